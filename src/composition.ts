@@ -238,6 +238,8 @@ export async function compose({
     publish: events.publish,
   })
 
+  listeners.push(...contracting.listeners)
+
   // operations
   const operations = createOperations({
     database,
@@ -309,6 +311,7 @@ export async function compose({
     ...orders.obligations,
     ...proposals.obligations,
     ...payments.obligations,
+    ...contracting.obligations,
     ...operations.obligations,
     ...notifications.obligations,
   ]
@@ -320,6 +323,7 @@ export async function compose({
     recordEvent: security.record,
     consultations,
     catalogue,
+    contracting,
     documents,
     identity,
     notifications,

@@ -19,6 +19,7 @@ export const uses: Record<string, readonly string[]> = {
   backoffice: [
     'catalogue',
     'consultations',
+    'contracting',
     'documents',
     'identity',
     'notifications',
@@ -68,6 +69,8 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
       'refunds',
       'set-aside',
     ],
+    /** A new schedule for what is open of an order. */
+    renegotiation: ['credits', 'instalments', 'ledger'],
     /** Money that came and goes outside the providers, as the team records it. */
     manual: ['charges', 'credits', 'disputes', 'instalments', 'payments', 'refunds', 'settlement'],
     /** What a payer does and sees. */

@@ -140,6 +140,8 @@ export const paths = {
     at(href('/contract'), search, section),
   contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),
   contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),
+  /** What the team proposes for what is still open of an order. */
+  renegotiation: (id: string) => href('/contract/renegociar/:id', { id }),
   withdrawal: (orderId: string) => href('/contract/desistir/:orderId', { orderId }),
 
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
@@ -185,6 +187,8 @@ export const paths = {
   deskOrder: (id: string) => href('/painel/pedidos/:id', { id }),
   /** What proves a step, for the team. */
   deskEvidence: (id: string, fileId: string) => href('/painel/pedidos/:id/prova/:fileId', { id, fileId }),
+  /** A new schedule for what is open of an order. */
+  deskRenegotiation: (id: string) => href('/painel/pedidos/:id/renegociar', { id }),
   deskEnter: (search: PageSearch['deskEnter'] = {}) => at(href('/painel/entrar'), search),
   deskLeave: () => href('/painel/sair'),
   deskCustomers: () => href('/painel/clientes'),

@@ -71,6 +71,7 @@ export default [
   signedIn('contract', 'routes/hiring/contract.tsx'),
   signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
   signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
+  signedIn('contract/renegociar/:id', 'routes/hiring/renegotiation.tsx'),
   signedIn('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
 
   // Payments: the list, its PDFs and calendar file, the current charge with its event stream and polling URL, the success page; and webhooks.
@@ -113,6 +114,7 @@ export default [
   desk('painel', 'routes/desk/queue.tsx', 'queue.read'),
   desk('painel/pedidos', 'routes/desk/orders.tsx', 'order.read'),
   desk('painel/pedidos/:id', 'routes/desk/order.tsx', 'order.read', withFile(MAX_FILE_BYTES)),
+  desk('painel/pedidos/:id/renegociar', 'routes/desk/renegotiation.tsx', 'renegotiation.review'),
   desk('painel/pedidos/:id/prova/:fileId', 'routes/desk/evidence.ts', 'order.evidence'),
   desk('painel/clientes', 'routes/desk/customers.tsx', 'customer.read'),
   desk('painel/clientes/:id', 'routes/desk/customer.tsx', 'customer.read'),

@@ -26,7 +26,7 @@ const data: Loaded = {
     },
   ],
   next: { instalments: pending.slice(0, 1), total: 40_000, due: [] },
-  ...{ order: undefined, later: [], returned: [], credits: [], postponable: [] },
+  ...{ order: undefined, later: [], returned: [], credits: [], postponable: [], proposals: [] },
   counts: { pending: 4, paid: 0 },
   today: '2026-11-20',
 }

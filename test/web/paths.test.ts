@@ -89,6 +89,8 @@ const samples = {
   deskLog: paths.deskLog(),
   deskNumbers: paths.deskNumbers({ periodo: '90' }),
   deskNumbersFile: paths.deskNumbersFile('vendas.csv'),
+  deskRenegotiation: paths.deskRenegotiation(id),
+  renegotiation: paths.renegotiation(id),
   invitation: paths.invitation('token'),
   devSecondFactor: paths.devSecondFactor(),
   devUi: paths.devUi(),

@@ -4,6 +4,7 @@ import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { CatalogueModule } from '../catalogue/index.server.ts'
 import type { Consultations } from '../consultations/index.server.ts'
+import type { Contracting } from '../contracting/index.server.ts'
 import type { Documents } from '../documents/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Notifications } from '../notifications/index.server.ts'
@@ -41,6 +42,7 @@ import { openDocument } from './open-document.ts'
 import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
+import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
 import type { ObligationKey } from './queue-store.server.ts'
 import { readSetAside } from './read-set-aside.ts'
@@ -52,6 +54,7 @@ export type { QueueView } from './queue.ts'
 export interface BackofficeDeps extends PerformDeps, QueueDeps {
   catalogue: CatalogueModule
   consultations: Consultations
+  contracting: Contracting
   documents: Documents
   identity: Pick<
     Identity,
@@ -84,6 +87,7 @@ export function createBackoffice(deps: BackofficeDeps) {
   const {
     catalogue,
     consultations,
+    contracting,
     documents,
     notifications,
     operations,
@@ -147,6 +151,13 @@ export function createBackoffice(deps: BackofficeDeps) {
     decideManualPayment: bound(decideManualPayment),
     undoManualPayment: action('payment.undo', 'manualPaymentId', within(undoManualPayment)),
     recordManualRefund: bound(recordManualRefund),
+    proposeRenegotiation: bound(proposeRenegotiation),
+    withdrawRenegotiation: action(
+      'renegotiation.withdraw',
+      'renegotiationId',
+      contracting.withdrawRenegotiation,
+    ),
+    reviewRenegotiation: action('renegotiation.review', 'renegotiationId', contracting.reviewRenegotiation),
     reviewCharge: action('charge.review', 'chargeId', payments.reviewCharge),
     recordPayout: action('payout.record', 'reference', payments.recordPayout),
     acceptClose: action('close.accept', 'day', payments.acceptClose),

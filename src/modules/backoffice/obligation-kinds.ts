@@ -19,6 +19,7 @@ export const obligationRights = {
   'refund.approve': 'refund.approve',
   'refund.transfer': 'refund.transfer',
   'payment.approve': 'payment.approve',
+  'renegotiation.review': 'renegotiation.review',
   'return.attribute': 'refund.attribute',
   'set-aside.resolve': 'set-aside.resolve',
   'close.accept': 'close.accept',

@@ -24,7 +24,10 @@ export interface ContractingDeps {
   company: ContractCompany
   links: ContractingLinks
   orders: Pick<Orders, 'openOrder' | 'createSteps' | 'cancelOrder' | 'numbersOf'>
-  payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
+  payments: Pick<
+    Payments,
+    'scheduleInstalments' | 'cancelInstalments' | 'refundOrder' | 'openScheduleOf' | 'replaceSchedule'
+  >
   proposals: Pick<Proposals, 'customOfferOf' | 'lockCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>
   send: Send<ContractingMessageKind>
@@ -37,6 +40,7 @@ export interface ContractingLinks {
   payments(): string
   paymentSchedule(orderId: string): string
   trackOrder(orderId: string): string
+  renegotiation(id: string): string
 }
 
 /** The signed-in customer who hires. */

@@ -39,6 +39,38 @@ export function linkText(
   return `${previousHash}\n${chain}\n${position}\n${canonicalJson(pick(record))}`
 }
 
+/** The content of an accepted addendum, without its link in the hash chain. */
+export interface AddendumRecord {
+  id: string
+  renegotiationId: string
+  orderId: string
+  userId: string
+  templateVersion: string
+  text: string
+  sha256: string
+  acceptedAt: Date
+  acceptedAtText: string
+  ip: string
+  userAgent: string
+  email: string
+  emailVerified: boolean
+  ticked: string[]
+}
+
+/** The hash input of an addendum: as that of a contract. */
+export function addendumLinkText(
+  record: AddendumRecord,
+  { chain, position, previousHash }: LinkPlace & { chain: number },
+): string {
+  const { id, renegotiationId, orderId, userId, templateVersion, text, sha256 } = record
+  const { acceptedAt, acceptedAtText, ip, userAgent, email, emailVerified, ticked } = record
+  const own = {
+    ...{ id, renegotiationId, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText },
+    ...{ ip, userAgent, email, emailVerified, ticked },
+  }
+  return `${previousHash}\n${chain}\n${position}\n${canonicalJson(own)}`
+}
+
 /** The record's own fields, without those of its link in the chain. */
 function pick(record: AcceptanceRecord): AcceptanceRecord {
   const { id, draftId, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText } = record

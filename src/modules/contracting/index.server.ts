@@ -1,5 +1,8 @@
 import { bind } from '../../core/use-case.ts'
+import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
+import { paymentEvents } from '../payments/index.server.ts'
 import { acceptContract } from './accept-contract.ts'
 import { chooseDueDay, dueDayChoicesOf } from './choose-due-day.ts'
 import type { ContractingDeps } from './deps.ts'
@@ -9,8 +12,27 @@ import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
 import { renderContract } from './render-contract.ts'
+import {
+  acceptRenegotiation,
+  endStaleRenegotiation,
+  refuseRenegotiation,
+} from './renegotiation/accept-renegotiation.ts'
+import { renegotiationObligations } from './renegotiation/obligations.ts'
+import { planRenegotiation } from './renegotiation/plan-renegotiation.ts'
+import {
+  proposeRenegotiation,
+  reviewRenegotiation,
+  withdrawRenegotiation,
+} from './renegotiation/propose-renegotiation.ts'
+import {
+  addendumCopiesOf,
+  openRenegotiationsOf,
+  renegotiationOf,
+  renegotiationsFor,
+} from './renegotiation/read-renegotiation.ts'
+import { expireOld } from './renegotiation/store.server.ts'
 import { startHiring } from './start-hiring.ts'
-import { hiringDrafts } from './tables.server.ts'
+import { hiringDrafts, renegotiations } from './tables.server.ts'
 import { verifyAcceptances } from './verify-acceptances.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -20,8 +42,8 @@ export { contractingEvents } from './events.ts'
 export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
 
 export type { OpenHiring } from './open-hiring.ts'
-
 export type { OpenDraft } from './read-draft.ts'
+export type { RenegotiationRefusal } from './renegotiation/accept-renegotiation.ts'
 
 export type { PlanSelection } from './start-hiring.ts'
 
@@ -29,10 +51,10 @@ export type Contracting = ReturnType<typeof createContracting>
 
 /** From a chosen plan to a signed contract. Publishes `contract.accepted`. */
 export function createContracting(deps: ContractingDeps) {
-  const { bound } = bind(deps)
+  const { bound, within } = bind(deps)
   return {
     /** What a customer has here: the columns that name whose each row is. */
-    owners: [hiringDrafts.userId],
+    owners: [hiringDrafts.userId, renegotiations.userId],
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
     dueDayChoicesOf: bound(dueDayChoicesOf),
@@ -48,8 +70,34 @@ export function createContracting(deps: ContractingDeps) {
     partyOf: bound(partyOf),
     signatureOf: bound(signatureOf),
     verifyAcceptances: bound(verifyAcceptances),
+
+    /** A new schedule for what is open of an order: proposed by the team, accepted as a contract is. */
+    planRenegotiation: bound(planRenegotiation),
+    proposeRenegotiation: within(proposeRenegotiation),
+    withdrawRenegotiation: within(withdrawRenegotiation),
+    reviewRenegotiation: within(reviewRenegotiation),
+    renegotiationOf: bound(renegotiationOf),
+    openRenegotiationsOf: bound(openRenegotiationsOf),
+    renegotiationsFor: bound(renegotiationsFor),
+    isRenegotiationOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: renegotiations.id, owner: renegotiations.userId }, which),
+    acceptRenegotiation: bound(acceptRenegotiation),
+    refuseRenegotiation: bound(refuseRenegotiation),
+    addendumCopiesOf: bound(addendumCopiesOf),
+    /** Proposals that came to nothing: somebody decides what to propose next. */
+    obligations: renegotiationObligations(deps),
+    listeners: [
+      listenTo(paymentEvents, 'instalment.paid', {
+        name: 'contracting.renegotiation',
+        handle: within(endStaleRenegotiation),
+      }),
+    ],
     jobs: handleJobs(contractingJobs, {
       'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(purgeDrafts) },
+      'contracting.expire-renegotiations': {
+        every: { cron: '5 0 * * *' },
+        run: async () => void (await expireOld(deps.database, deps.clock.now())),
+      },
     }),
   }
 }

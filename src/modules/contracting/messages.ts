@@ -1,10 +1,11 @@
-import { formatDateLong, formatInstant } from '../../core/calendar.ts'
+import { formatDate, formatDateLong, formatInstant, type IsoDate } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { formatBRL } from '../../core/money.ts'
 import { counted, greetingTo } from '../../core/text.ts'
 import type { ContractingLinks } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractCompany, ContractParty } from './domain/parties.ts'
+import { differenceSentence, type ProposedInstalment } from './domain/renegotiation.ts'
 import type { RenderedContract } from './render-contract.ts'
 
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
@@ -87,6 +88,68 @@ export function withdrawalMessage({
         : []),
       ...(refunded + checking === 0 ? ['Você ainda não tinha pago nada, então não há o que devolver.'] : []),
       `Seu pedido continua aqui:\n${links.trackOrder(orderId)}`,
+    ].join('\n\n'),
+  }
+}
+
+/** Tells a customer of a proposal. Neutral on a locked screen: what it is about is behind the link. */
+export function renegotiationProposedMessage({
+  nome,
+  until,
+  words,
+  url,
+}: {
+  nome: string
+  /** DATE in São Paulo. */
+  until: IsoDate
+  words: string
+  url: string
+}): { subject: string; text: string } {
+  return {
+    subject: 'Temos uma proposta para você ver com calma',
+    text: [
+      greetingTo(nome),
+      'Preparamos uma nova forma de pagamento para o que falta do seu pedido. Na página você compara o que vale hoje com o que mudaria, e decide se aceita.',
+      ...(words ? [words] : []),
+      `Ela vale até ${formatDate(until)}. Nada muda se você não aceitar:\n${url}`,
+    ].join('\n\n'),
+  }
+}
+
+/** Confirms an accepted proposal: the new schedule, and where the copy is. */
+export function renegotiationAcceptedMessage({
+  nome,
+  openAmount,
+  newAmount,
+  rows,
+  sha256,
+  version,
+  paymentsUrl,
+  copyUrl,
+}: {
+  nome: string
+  openAmount: number
+  newAmount: number
+  rows: readonly ProposedInstalment[]
+  sha256: string
+  version: string
+  paymentsUrl: string
+  copyUrl: string
+}): { subject: string; text: string } {
+  return {
+    subject: 'Confirmado: a sua nova forma de pagamento',
+    text: [
+      greetingTo(nome),
+      `Está confirmado o que você aceitou. ${differenceSentence(openAmount, newAmount)}`,
+      [
+        `As novas parcelas, no total de ${formatBRL(newAmount)}:`,
+        ...rows.map(
+          ({ number, amount, dueDate }) =>
+            `Parcela ${number}: ${formatBRL(amount)}, em ${formatDate(dueDate)}`,
+        ),
+      ].join('\n'),
+      `Os códigos Pix antigos foram cancelados. Use os novos:\n${paymentsUrl}`,
+      `Sua cópia do aditivo (versão ${version}), junto com o contrato:\n${copyUrl}\nSHA-256: ${sha256}`,
     ].join('\n\n'),
   }
 }

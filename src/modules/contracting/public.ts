@@ -3,6 +3,11 @@ export type { Clause } from './domain/clauses.ts'
 export { type Contract, costRows } from './domain/contract.ts'
 export type { OfferSnapshot } from './domain/offer.ts'
 export type { ContractParty } from './domain/parties.ts'
+export {
+  MAX_FIRST_DUE_DAYS,
+  MAX_RENEGOTIATION_DAYS,
+  type RenegotiationStatus,
+} from './domain/renegotiation.ts'
 export { type PaymentsSummary, summarizePayments } from './domain/summary.ts'
 export { contractTerms } from './domain/terms.ts'
 export { withdrawalUntil } from './domain/withdrawal.ts'

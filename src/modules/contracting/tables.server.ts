@@ -11,9 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centavos, instant } from '../../platform/database/columns.ts'
+import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
+import {
+  type ProposedInstalment,
+  type RenegotiationStatus,
+  type ReplacedInstalment,
+  renegotiationStatuses,
+  reviewedStatuses,
+} from './domain/renegotiation.ts'
 
 /** A plan that was chosen and is not signed yet. Has no price: every step reads it from the catalogue or the offer. */
 export const hiringDrafts = pgTable(
@@ -120,3 +127,87 @@ export const acceptanceChains = pgTable('acceptance_chains', {
   position: integer().notNull(),
   head: text().notNull(),
 })
+
+/**
+ * Proposals of a new schedule for what is still open of an order, which the customer accepts or refuses. The rows that it
+ * would replace are kept as they were, so that it is not accepted once anything of them has changed.
+ */
+export const renegotiations = pgTable(
+  'renegotiations',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** The new schedule in the notation of the plans, as the team wrote it. */
+    paymentType: text('payment_type').notNull(),
+    priceText: text('price_text').notNull(),
+    replaced: jsonb().$type<readonly ReplacedInstalment[]>().notNull(),
+    rows: jsonb().$type<readonly ProposedInstalment[]>().notNull(),
+    openAmount: centavos('open_amount').notNull(),
+    newAmount: centavos('new_amount').notNull(),
+    /** What the customer reads with it. */
+    words: text().notNull(),
+    status: text().$type<RenegotiationStatus>().notNull(),
+    proposedBy: uuid('proposed_by').notNull(),
+    proposedAt: instant('proposed_at').notNull(),
+    /** The end of the last day on which it can be accepted. */
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** What the customer said to a refusal. */
+    answer: text(),
+    /** When a member of the team has seen that it needs another one, or none. */
+    reviewedAt: instant('reviewed_at'),
+  },
+  (table) => [
+    uniqueIndex('renegotiations_open').on(table.orderId).where(sql`${table.status} = 'open'`),
+    index('renegotiations_of_order').on(table.orderId),
+    index('renegotiations_of_user').on(table.userId),
+    index('renegotiations_to_review')
+      .on(table.endedAt, table.id)
+      .where(sql`${oneOf(table.status, reviewedStatuses)} and ${table.reviewedAt} is null`),
+    check('renegotiations_status', oneOf(table.status, renegotiationStatuses)),
+    check('renegotiations_amounts', sql`${table.openAmount} > 0 and ${table.newAmount} > 0`),
+    check('renegotiations_ended', sql`(${table.status} = 'open') = (${table.endedAt} is null)`),
+  ],
+)
+
+/**
+ * Evidence that an addendum was accepted, as of a contract: what was shown, to whom, when and from where. Append-only
+ * (enforced by a trigger); its rows are links of the same hash chains as those of the contracts.
+ */
+export const contractAddenda = pgTable(
+  'contract_addenda',
+  {
+    id: uuid().primaryKey(),
+    renegotiationId: uuid('renegotiation_id')
+      .notNull()
+      .unique()
+      .references(() => renegotiations.id),
+    orderId: uuid('order_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    templateVersion: text('template_version').notNull(),
+    /** The exact text that was shown. */
+    text: text().notNull(),
+    /** SHA-256 of `text` in UTF-8, hexadecimal. */
+    sha256: text().notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+    /** The same instant in São Paulo time, formatted. */
+    acceptedAtText: text('accepted_at_text').notNull(),
+    ip: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+    email: text().notNull(),
+    emailVerified: boolean('email_verified').notNull(),
+    /** The labels of the ticked checkboxes. */
+    ticked: jsonb().$type<string[]>().notNull(),
+    chain: integer().notNull(),
+    position: integer().notNull(),
+    previousHash: text('previous_hash').notNull(),
+    recordHash: text('record_hash').notNull().unique(),
+  },
+  (table) => [
+    unique('contract_addenda_link').on(table.chain, table.position),
+    index('contract_addenda_of_order').on(table.orderId),
+    check('contract_addenda_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('contract_addenda_position', sql`${table.position} >= 1`),
+  ],
+)

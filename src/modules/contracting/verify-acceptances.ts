@@ -1,7 +1,9 @@
+import type { Executor } from '../../platform/database/database.ts'
 import { type ChainBreachReason, sha256, verifyChain } from '../../platform/hash-chain.ts'
 import type { ContractingDeps } from './deps.ts'
-import { linkText } from './evidence.ts'
-import { chainEnds, chainPage } from './store.server.ts'
+import { addendumLinkText, linkText } from './evidence.ts'
+import { type AddendumRow, addendaAfter } from './renegotiation/store.server.ts'
+import { type AcceptanceRow, chainEnds, chainPage } from './store.server.ts'
 
 /** The first inconsistency in a chain. */
 export interface ChainBreach {
@@ -19,14 +21,26 @@ export async function verifyAcceptances({
   for (const { chain, ...end } of await chainEnds(database)) {
     const verified = await verifyChain({
       end,
-      pageAfter: (position, limit) => chainPage(database, { chain, after: position, limit }),
-      textAt: (row, place) => linkText(row, { chain, ...place }),
+      pageAfter: (position, limit) => linksAfter(database, { chain, after: position, limit }),
+      textAt: (row, place) =>
+        'renegotiationId' in row
+          ? addendumLinkText(row, { chain, ...place })
+          : linkText(row, { chain, ...place }),
       isContentIntact: (row) => row.sha256 === sha256(row.text),
     })
     records += verified.records
     if (verified.breach) breaches.push(asBreach(chain, verified.breach))
   }
   return { records, breaches }
+}
+
+/** Links of a chain after a position, contracts and addenda in one order. */
+async function linksAfter(
+  executor: Executor,
+  which: { chain: number; after: number; limit: number },
+): Promise<(AcceptanceRow | AddendumRow)[]> {
+  const all = [...(await chainPage(executor, which)), ...(await addendaAfter(executor, which))]
+  return all.toSorted((a, b) => a.position - b.position).slice(0, which.limit)
 }
 
 function asBreach(

@@ -60,6 +60,7 @@ import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { unlessUnclear } from './refunds/unless-unclear.ts'
+import { openScheduleOf, replaceSchedule } from './renegotiation/replace-schedule.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
 import { sealedRawPayments } from './set-aside/raw-store.server.ts'
 import { confirmSetAside, rawOfSetAside, resolveSetAside } from './set-aside/resolve-set-aside.ts'
@@ -168,6 +169,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     acceptClose: within(acceptClose),
     resolveSetAside: within(resolveSetAside),
     confirmSetAside: within(confirmSetAside),
+
+    /** A new schedule for what is open of an order. */
+    openScheduleOf: bound(openScheduleOf),
+    replaceSchedule: within(replaceSchedule),
 
     /** Money that came and goes outside the providers. */
     recordManualPayment: within(recordManualPayment),

@@ -59,6 +59,7 @@ const reasonText: { readonly [reason in CreditReason]: string } = {
   excess: ' a mais do que o cobrado.',
   partial: ', menos do que o cobrado.',
   late: ' por um pedido que já estava cancelado.',
+  renegotiated: ' por uma parcela antiga, que a renegociação já tinha trocado.',
   unmatched: ' e ainda não identificamos a cobrança.',
 }
 

@@ -48,6 +48,8 @@ export interface Instalment {
   paidBy: string | undefined
   /** How the money that paid it came, where it came outside the providers. */
   byHand?: { id: string; channel: ManualChannel } | undefined
+  /** A new schedule has replaced it. */
+  isRenegotiated?: boolean
   /** Amount mismatch that the team has not resolved yet; the instalment cannot be paid meanwhile. */
   underReview: boolean
 }

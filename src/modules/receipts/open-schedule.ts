@@ -51,7 +51,12 @@ export async function openSchedule(
 }
 
 /** An instalment with a payment date that is no longer paid was refunded or charged back. */
-function situationOf({ status, paidAt }: Pick<Instalment, 'status' | 'paidAt'>): Situation {
+function situationOf({
+  status,
+  paidAt,
+  isRenegotiated,
+}: Pick<Instalment, 'status' | 'paidAt' | 'isRenegotiated'>): Situation {
+  if (isRenegotiated) return { kind: 'renegotiated' }
   if (status === 'pending') return { kind: 'open' }
   if (!paidAt) return { kind: 'cancelled' }
   return status === 'paid' ? { kind: 'paid', on: todayInSaoPaulo(paidAt) } : { kind: 'returned' }

@@ -103,6 +103,7 @@ export const orderCopy = {
   instalments: (from: number, to: number) => `${from} a ${to}`,
   onwards: (date: string) => `${date} em diante`,
   toCome: 'a vencer',
+  renegotiated: 'renegociada',
   customer: 'Cliente',
   document: 'CPF ou CNPJ',
   phone: 'Telefone',

@@ -27,6 +27,7 @@ export const queueCopy = {
     'refund.approve': 'Aprovar devolução',
     'refund.transfer': 'Transferir devolução',
     'payment.approve': 'Aprovar pagamento à mão',
+    'renegotiation.review': 'Rever renegociação',
     'return.attribute': 'Dizer de quem é a devolução',
     'set-aside.resolve': 'Ler pagamento separado',
     'close.accept': 'Conferir fechamento do dia',

@@ -83,6 +83,7 @@ export const deskPlaces = [
       'refund.decide',
       'refund.transfer',
       'payment.approve',
+      'renegotiation.review',
       'return.attribute',
       'payment.review',
       'charge.review',

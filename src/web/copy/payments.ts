@@ -79,6 +79,7 @@ export const creditsCopy = {
   goingBack: 'Devolução pedida',
   reasons: {
     duplicate: 'Pago em dobro',
+    renegotiated: 'Pago por uma parcela já renegociada',
     excess: 'Pago a mais',
     partial: 'Pago a menos do que o cobrado',
     late: 'Pago depois de cancelado',

@@ -15,6 +15,10 @@ export const screens = {
     path: paths.deskOrder(':id'),
     load: async () => (await import('./orders/order-screen.tsx')).OrderScreen,
   },
+  renegotiation: {
+    path: patternOf(paths.deskRenegotiation(':id')),
+    load: async () => (await import('./renegotiation/renegotiation-screen.tsx')).RenegotiationScreen,
+  },
   customers: {
     path: paths.deskCustomers(),
     load: async () => (await import('./customers/customers-screen.tsx')).CustomersScreen,

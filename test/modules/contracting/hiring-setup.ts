@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { contractingEvents, createContracting } from '../../../src/modules/contracting/index.server.ts'
 import { accountOf, completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
+import { EMPTY_PROFILE } from '../../../src/modules/identity/domain/account.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import type { Payments } from '../../../src/modules/payments/index.server.ts'
@@ -8,6 +9,10 @@ import { cancelInstalments } from '../../../src/modules/payments/instalments/can
 import { fundingOf } from '../../../src/modules/payments/instalments/publish-money-changed.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/instalments/schedule-instalments.ts'
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
+import {
+  openScheduleOf,
+  replaceSchedule,
+} from '../../../src/modules/payments/renegotiation/replace-schedule.ts'
 import { createProposals } from '../../../src/modules/proposals/index.server.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
@@ -85,10 +90,15 @@ export function createHiringSetup(url: string) {
     teamEmail: company.email,
   })
   const queue = { enqueue, clock, newId }
-  const payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'> = {
+  const payments: Pick<
+    Payments,
+    'scheduleInstalments' | 'cancelInstalments' | 'refundOrder' | 'openScheduleOf' | 'replaceSchedule'
+  > = {
     scheduleInstalments: (tx, schedule) => scheduleInstalments(tx, schedule, queue),
     cancelInstalments: (tx, which) => cancelInstalments(tx, which, queue),
     refundOrder: (tx, which) => refundOrder(tx, which, queue),
+    openScheduleOf: (which) => openScheduleOf({ database, profileOf: async () => EMPTY_PROFILE }, which),
+    replaceSchedule: (tx, which) => replaceSchedule(tx, which, queue),
   }
   const contractingWith = (overrides: Partial<typeof payments> = {}) =>
     createContracting({

@@ -309,7 +309,7 @@ test('what a charge asks is the instalment and its late charges, less its discou
 
 test('the words that the database stores', () => {
   expect(closeStatuses).toEqual(['agrees', 'differs', 'accepted'])
-  expect(creditReasons).toEqual(['duplicate', 'partial', 'excess', 'unmatched', 'late'])
+  expect(creditReasons).toEqual(['duplicate', 'partial', 'excess', 'unmatched', 'late', 'renegotiated'])
   expect(refundOrigins).toEqual(['withdrawal', 'team', 'automatic', 'panel', 'chargeback'])
   expect(fundedStatuses).toEqual(['paid', 'refunded'])
   expect((['pending', 'paid', 'refunded', 'cancelled'] as const).map(isInstalmentOpen)).toEqual([

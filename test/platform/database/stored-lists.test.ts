@@ -14,6 +14,7 @@ import { personTypes } from '../../../src/core/person-type.ts'
 import { consultationIds } from '../../../src/modules/catalogue/public.ts'
 import { consultationMachine } from '../../../src/modules/consultations/domain/consultation.ts'
 import { viewedParts, viewProofs } from '../../../src/modules/consultations/domain/view.ts'
+import { renegotiationStatuses } from '../../../src/modules/contracting/domain/renegotiation.ts'
 import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
 import { requestKinds, reviewStatuses } from '../../../src/modules/documents/domain/review.ts'
 import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
@@ -78,6 +79,7 @@ const admitted: Record<string, readonly string[]> = {
   refund_approvals_kind: approvalKinds,
   refunds_origin: refundOrigins,
   refunds_status: refundMachine.states,
+  renegotiations_status: renegotiationStatuses,
   registrations_tipo_pessoa: personTypes,
   team_invitations_role: teamRoles,
   users_role_known: roles,

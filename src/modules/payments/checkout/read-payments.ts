@@ -207,6 +207,7 @@ export function toInstalment(
     paidAt: row.paymentDate ?? undefined,
     paidBy: row.paidBy ?? undefined,
     byHand,
+    isRenegotiated: row.renegotiatedIn !== null,
     underReview,
   }
 }

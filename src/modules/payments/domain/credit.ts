@@ -1,7 +1,7 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
 /** Why received money is not applied to an instalment. */
-export const creditReasons = ['duplicate', 'partial', 'excess', 'unmatched', 'late'] as const
+export const creditReasons = ['duplicate', 'partial', 'excess', 'unmatched', 'late', 'renegotiated'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
 /**

@@ -34,6 +34,7 @@ export type MovementKind =
   | 'credit_dismissed'
   | 'return_attributed'
   | 'payout'
+  | 'renegotiation'
 
 /** Debits are positive, credits negative; they add up to zero. */
 export interface Movement {
@@ -126,6 +127,18 @@ export const returnAttributed = (amount: Centavos, to: 'credits' | 'unclaimed'):
 /** A payout from the provider to the bank. */
 export const payout = (provider: string, amount: Centavos): Movement =>
   transfer('payout', amount, 'cash', `provider:${provider}`)
+
+/**
+ * A new schedule for what a customer owes: less is a discount, more are late charges.
+ *
+ * @param difference centavos by which the new one is more; below zero it is less
+ */
+export const renegotiation = (difference: Centavos): Movement =>
+  balanced('renegotiation', [
+    ['receivable', difference],
+    ['discounts', Math.max(0, -difference)],
+    ['late_charges', -Math.max(0, difference)],
+  ])
 
 function transfer(kind: MovementKind, amount: Centavos, to: Account, from: Account): Movement {
   return balanced(kind, [

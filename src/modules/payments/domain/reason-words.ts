@@ -23,6 +23,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   excess: 'pago a mais',
   unmatched: 'dinheiro de nenhuma cobrança',
   late: 'pago depois de cancelado',
+  renegotiated: 'pago por um código de antes da renegociação',
   unknown_status: 'situação desconhecida no provedor',
   illegal_move: 'o provedor voltou atrás',
   in_mediation: 'em disputa',

@@ -12,6 +12,8 @@ export interface ChargeLine {
   /** Centavos: the instalment plus its late charges less its discount. */
   asked: Centavos
   status: InstalmentStatus
+  /** A new schedule has replaced it: its debt goes on in other instalments. */
+  isRenegotiated?: boolean
 }
 
 /** The part of a payment report that settlement depends on. */
@@ -115,14 +117,16 @@ function receiptOf({
     credits: [
       ...lines
         .filter(({ status }) => !isInstalmentOpen(status))
-        .map(({ instalmentId, asked, status }) => ({
-          reason: status === 'paid' ? ('duplicate' as const) : ('late' as const),
-          amount: asked,
-          instalmentId,
-        })),
+        .map((line) => ({ reason: closedReason(line), amount: line.asked, instalmentId: line.instalmentId })),
       ...(excess > 0 ? [{ reason: 'excess' as const, amount: excess }] : []),
     ],
   }
+}
+
+/** Why money for an instalment that is not open any more is a credit. */
+function closedReason({ status, isRenegotiated }: ChargeLine): CreditReason {
+  if (status === 'paid') return 'duplicate'
+  return isRenegotiated ? 'renegotiated' : 'late'
 }
 
 /**

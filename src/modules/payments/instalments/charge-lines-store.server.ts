@@ -36,7 +36,7 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
   const rows = await tx
     .select({
       ...{ instalmentId: instalments.id, orderId: instalments.orderId, userId: instalments.userId },
-      status: instalments.status,
+      ...{ status: instalments.status, renegotiatedIn: instalments.renegotiatedIn },
       ...{ amount: chargeInstalments.amount, lateFee: chargeInstalments.lateFee },
       ...{ interest: chargeInstalments.interest, discount: chargeInstalments.discount },
     })
@@ -45,7 +45,11 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
     .where(eq(chargeInstalments.chargeId, charge.id))
     .orderBy(asc(instalments.id))
     .for('no key update', { of: instalments })
-  return rows.map((row) => ({ ...row, asked: amountOf(row) }))
+  return rows.map(({ renegotiatedIn, ...row }) => ({
+    ...row,
+    asked: amountOf(row),
+    isRenegotiated: renegotiatedIn !== null,
+  }))
 }
 
 /** Ids of the charges for any of these instalments that can still be paid, including the page of a rejected card. */

@@ -55,6 +55,7 @@ export async function scheduleInstalments(
       id,
       status: 'pending' as const,
       postponedFrom: null,
+      renegotiatedIn: null,
       paymentDate: null,
       paidBy: null,
       paidWith: null,

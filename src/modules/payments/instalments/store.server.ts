@@ -109,6 +109,23 @@ export async function cancelPending(tx: Executor, ids: readonly string[]): Promi
   return totalOf(rows)
 }
 
+/**
+ * Closes pending instalments that a new schedule replaces.
+ *
+ * @returns centavos that they were
+ */
+export async function closeRenegotiated(
+  tx: Executor,
+  { ids, renegotiationId }: { ids: readonly string[]; renegotiationId: string },
+): Promise<Centavos> {
+  const rows = await tx
+    .update(instalments)
+    .set({ status: 'cancelled', renegotiatedIn: renegotiationId })
+    .where(and(inArray(instalments.id, [...ids]), eq(instalments.status, 'pending')))
+    .returning({ amount: instalments.amount })
+  return totalOf(rows)
+}
+
 /** Instalments that a payment paid and that are still paid. */
 export function instalmentsPaidWith(executor: Executor, paymentId: string): Promise<InstalmentRow[]> {
   return executor

@@ -50,6 +50,8 @@ export const instalments = pgTable(
     rate: integer(),
     ratePeriod: text('rate_period').$type<RatePeriod>(),
     paymentMethod: text('payment_method').$type<ChargeMethod>().notNull(),
+    /** The renegotiation whose new instalments replaced it: then it is closed as `cancelled`, and its debt goes on in those. */
+    renegotiatedIn: uuid('renegotiated_in'),
     externalReference: text('external_reference').notNull().unique(),
     createdAt: instant('created_at').notNull(),
   },
@@ -71,6 +73,7 @@ export const instalments = pgTable(
       'payments_paid_with_money',
       sql`(${oneOf(table.status, fundedStatuses)}) = (${table.paymentDate} is not null and ${table.paidWith} is not null and ${table.paidAmount} is not null)`,
     ),
+    check('payments_renegotiated', sql`${table.renegotiatedIn} is null or ${table.status} = 'cancelled'`),
     check('payments_postponed', sql`${table.postponedFrom} < ${table.dueDate}`),
     check('payments_rate', sql`(${table.rate} is null) = (${table.ratePeriod} is null)`),
     check('payments_method', oneOf(table.paymentMethod, paymentMethods)),

@@ -33,6 +33,7 @@ export type Situation =
   | { kind: 'paid'; on: IsoDate }
   | { kind: 'cancelled' }
   | { kind: 'returned' }
+  | { kind: 'renegotiated' }
 
 /**
  * The content of an order's payment schedule as of now: total and cash price (CDC 52), each instalment with the last day
@@ -129,6 +130,8 @@ function situationText(situation: Situation): string {
       return 'Cancelada'
     case 'returned':
       return 'Devolvida'
+    case 'renegotiated':
+      return 'Trocada na renegociação'
     default:
       return situation satisfies never
   }

@@ -72,6 +72,9 @@ export const rights = {
   'payment.record': finance,
   'payment.approve': finance,
   'payment.undo': finance,
+  'renegotiation.propose': finance,
+  'renegotiation.withdraw': finance,
+  'renegotiation.review': finance,
   'day.close': finance,
   'payment.review': finance,
   'charge.review': finance,
@@ -120,6 +123,7 @@ const grave: readonly string[] = [
   'payment.record',
   'payment.approve',
   'payment.undo',
+  'renegotiation.propose',
   'lookup.refund',
   'catalogue.publish',
 ] satisfies Right[]

@@ -20,6 +20,7 @@ export const moneyKinds = [
   'refund.decide',
   'refund.transfer',
   'payment.approve',
+  'renegotiation.review',
   'return.attribute',
   'payment.review',
   'charge.review',

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { formatBRL } from '../../../core/money.ts'
 import { manualCopy as copy } from '../../copy/desk-manual.ts'
 import { shortDate } from '../../copy/desk-orders.ts'
+import { renegotiationDeskCopy } from '../../copy/desk-renegotiation.ts'
+import { paths } from '../../paths.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Tick } from '../money/decision.tsx'
 import { EvidenceFields } from '../money/evidence-fields.tsx'
@@ -29,6 +31,16 @@ export function ManualPayment({ data }: { data: OrderData }) {
           </Link>
         </p>
       ))}
+      {may('renegotiation.propose') && (open.length > 0 || data.renegotiating) && (
+        <p>
+          <Link
+            to={paths.deskRenegotiation(data.order.id)}
+            className={data.renegotiating ? 'desk-pill is-now' : 'desk-order-quiet'}
+          >
+            {data.renegotiating ? renegotiationDeskCopy.waiting : renegotiationDeskCopy.link}
+          </Link>
+        </p>
+      )}
       {open.length > 0 && (
         <details className="desk-order-more desk-order-hand" ref={box}>
           <summary>{copy.open}</summary>

@@ -30,7 +30,8 @@ export function moneyOf(
 export function MoneyTable({ instalments, today }: { instalments: readonly Instalment[]; today: IsoDate }) {
   const toCome = instalments.filter(({ status, dueDate }) => status === 'pending' && dueDate > today)
   const folded = toCome.length > maxToCome ? toCome.slice(1) : []
-  const shown = instalments.filter((instalment) => !folded.includes(instalment))
+  const old = instalments.filter(({ isRenegotiated }) => isRenegotiated)
+  const shown = instalments.filter((instalment) => !folded.includes(instalment) && !instalment.isRenegotiated)
   const last = instalments.at(-1)?.number ?? 0
   return (
     <div className="desk-table-wrap">
@@ -55,6 +56,16 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
               </td>
             </tr>
           ))}
+          {old[0] && (
+            <tr>
+              <td>{copy.instalments(old[0].number, old.at(-1)?.number ?? 0)}</td>
+              <td>{copy.onwards(shortDate(old[0].dueDate, today))}</td>
+              <td className="is-number">{formatBRL(old.reduce((sum, { amount }) => sum + amount, 0))}</td>
+              <td>
+                <span className="desk-pill">{copy.renegotiated}</span>
+              </td>
+            </tr>
+          )}
           {folded[0] && (
             <tr>
               <td>{copy.instalments(folded[0].number, folded.at(-1)?.number ?? 0)}</td>

@@ -25,6 +25,7 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
   'refund.approve': ({ id }) => moneyPlace('approval', id),
   'refund.transfer': ({ id }) => moneyPlace('refund', id),
   'payment.approve': ({ id }) => moneyPlace('manual', id),
+  'renegotiation.review': ({ orderId }) => (orderId ? paths.deskRenegotiation(orderId) : undefined),
   'return.attribute': ({ id }) => moneyPlace('refund', id),
   'set-aside.resolve': ({ id }) => moneyPlace('set-aside', id),
   'proposal.answer': ({ id }) => paths.deskProposal(id),

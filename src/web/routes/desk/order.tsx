@@ -31,16 +31,18 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
   const { userId } = order
-  const [instalments, contract, documents, messages, customer, numbers, names, manual] = await Promise.all([
-    app.payments.ofOrder({ orderId: order.id }),
-    app.contracting.signatureOf({ orderId: order.id, userId }),
-    app.documents.listOf({ userId }),
-    app.notifications.messagesOf({ userId, limit: maxMessages }),
-    app.backoffice.readCustomer({ userId }),
-    app.orders.numbersOf({ userId }),
-    namesIn(app, order),
-    app.payments.manualOfOrder({ orderId: order.id }),
-  ])
+  const [instalments, contract, documents, messages, customer, numbers, names, manual, proposed] =
+    await Promise.all([
+      app.payments.ofOrder({ orderId: order.id }),
+      app.contracting.signatureOf({ orderId: order.id, userId }),
+      app.documents.listOf({ userId }),
+      app.notifications.messagesOf({ userId, limit: maxMessages }),
+      app.backoffice.readCustomer({ userId }),
+      app.orders.numbersOf({ userId }),
+      namesIn(app, order),
+      app.payments.manualOfOrder({ orderId: order.id }),
+      app.contracting.renegotiationsFor({ orderId: order.id }),
+    ])
   const now = app.clock.now()
   return {
     order,
@@ -56,6 +58,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
     })),
     customer: { name: '', document: '', phone: '', email: '', ...customer, orders: numbers.size },
     names,
+    renegotiating: proposed.some(({ state }) => state === 'open'),
     manual: {
       key: crypto.randomUUID() as string,
       above:

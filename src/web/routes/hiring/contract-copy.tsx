@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { contractCopyCopy as copy } from '../../copy/contract.ts'
+import { renegotiationCopy } from '../../copy/renegotiation.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -23,10 +24,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     await recordMiss(context, 'order', [params.orderId])
     throw data(null, { status: 404 })
   }
-  return { signed }
+  const addenda = await contracting.addendumCopiesOf({ orderId: params.orderId, userId: viewer.id })
+  return { signed, addenda }
 }
 
-export default function ContractCopyPage({ loaderData: { signed } }: Route.ComponentProps) {
+export default function ContractCopyPage({ loaderData: { signed, addenda } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader eyebrow={copy.eyebrow} title={signed.serviceTitle} lead={copy.lead(signed.acceptedAtText)}>
@@ -53,6 +55,15 @@ export default function ContractCopyPage({ loaderData: { signed } }: Route.Compo
             {copy.order}: <OrderNumber number={signed.orderNumber} />. {copy.version} {signed.version}.
           </p>
         </section>
+        {addenda.map((addendum) => (
+          <section key={addendum.sha256}>
+            <h2 className="row-title">
+              {renegotiationCopy.addenda}, {addendum.acceptedAtText}
+            </h2>
+            <div className="mt-4 max-w-read whitespace-pre-line wrap-anywhere">{addendum.text}</div>
+            <p className="code mt-3">{addendum.sha256}</p>
+          </section>
+        ))}
       </div>
     </>
   )

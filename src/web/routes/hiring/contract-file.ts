@@ -15,7 +15,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw data(null, { status: 404 })
   }
   const { orderNumber: order, acceptedAtText: at, sha256, text } = signed
-  return new Response(text + copy.footer({ order, at, sha256 }), {
+  const addenda = await contracting.addendumCopiesOf({ orderId: params.orderId, userId: viewer.id })
+  const parts = addenda.map(
+    (one) => `\n\n${one.text}${copy.footer({ order, at: one.acceptedAtText, sha256: one.sha256 })}`,
+  )
+  return new Response(text + copy.footer({ order, at, sha256 }) + parts.join(''), {
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',
       'Content-Disposition': `attachment; filename="contrato-${order}.txt"`,

@@ -14,6 +14,7 @@ import type { Route } from './+types/payments.ts'
 import { rememberCharge, signedOrderInCookie } from './charge-cookie.server.ts'
 import { firstRows, newestRows, nextPayment, orderPlans } from './payment-plan.ts'
 import { PaymentsPage } from './payments-page.tsx'
+import { ProposalBanner } from './proposal-banner.tsx'
 import { refusalToast } from './refusals.ts'
 import { readShownAmounts } from './shown-amounts.tsx'
 
@@ -34,15 +35,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { payments, orders, receipts, config, clock, log } = context.get(appContext)
+  const { payments, orders, receipts, contracting, config, clock, log } = context.get(appContext)
   try {
     const { id: userId, documento } = viewer
-    const [pending, paid, numbers, returned, credits] = await Promise.all([
+    const [pending, paid, numbers, returned, credits, proposals] = await Promise.all([
       payments.pendingOf({ userId, documento }),
       payments.paidOf({ userId }),
       orders.numbersOf({ userId }),
       receipts.returnedReceipts({ userId }),
       payments.creditsOf({ userId }),
+      contracting.openRenegotiationsOf({ userId }),
     ])
     const signedOrderId = await signedOrderInCookie(request, config.session)
     const isBegun = paid.some(({ orderId }) => orderId === signedOrderId)
@@ -60,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...{ plans, order, returned, credits, today, next, later },
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
+      proposals: proposals.map(({ id, until }) => ({ id, until })),
       counts: { pending: pending.length, paid: paid.length },
       postponable: first && postponable?.has(first.id) ? [first.id] : [],
     })
@@ -95,6 +98,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       {'order' in loaderData && loaderData.order && <OrderThread step="payment" order={loaderData.order} />}
+      {'proposals' in loaderData && <ProposalBanner proposals={loaderData.proposals} />}
       <Island name="payments" page={PaymentsPage} data={loaderData} answer={actionData} />
     </>
   )

@@ -1,0 +1,50 @@
+import { type Outcome, refuse } from '../../core/outcome.ts'
+import type { Contracting } from '../contracting/index.server.ts'
+import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+
+type Text = Parameters<Contracting['planRenegotiation']>[0]
+type Refused<Use extends (...args: never[]) => Promise<unknown>> =
+  Extract<Awaited<ReturnType<Use>>, { ok: false }> extends { code: infer Code extends string } ? Code : never
+
+/**
+ * Proposes a new schedule for what is open of an order. What it is is read before the transaction, and compared again when
+ * the customer accepts it.
+ */
+export async function proposeRenegotiation(
+  deps: PerformDeps & { contracting: Pick<Contracting, 'planRenegotiation' | 'proposeRenegotiation'> },
+  {
+    actor,
+    reason,
+    validDays,
+    words,
+    shown,
+    ...text
+  }: Text & {
+    actor: string
+    reason: string
+    validDays: number
+    words: string
+    /** The new total in centavos that the member saw in the preview. */
+    shown: number
+  },
+): Promise<
+  Outcome<
+    { renegotiationId: string; openAmount: number; newAmount: number },
+    | Refused<Contracting['planRenegotiation']>
+    | Refused<Contracting['proposeRenegotiation']>
+    | ActionRefusal
+    | 'changed_meanwhile'
+  >
+> {
+  const plan = await deps.contracting.planRenegotiation(text)
+  if (!plan.ok) return plan
+  if (plan.value.newAmount !== shown) return refuse('changed_meanwhile')
+  const { orderId, paymentType, priceText, firstDue } = text
+  const detail = { paymentType, priceText, firstDue, validDays, newAmount: plan.value.newAmount }
+  const record = { action: 'renegotiation.propose' as const, actor, subject: orderId, reason, detail }
+  return perform(deps, record, (tx) =>
+    deps.contracting.proposeRenegotiation(tx, {
+      ...{ orderId, plan: plan.value, paymentType, priceText, validDays, words, by: actor },
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { ObligationSource } from '../../../core/obligation.ts'
+import { oneOf } from '../../../platform/database/columns.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { obligationSource } from '../../../platform/database/obligation-source.ts'
+import { reviewedStatuses } from '../domain/renegotiation.ts'
+import { renegotiations } from '../tables.server.ts'
+
+/** A day: the customer still owes what nobody has agreed on. */
+const withinMs = 24 * 3_600_000
+
+const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } = {
+  refused: 'o cliente não aceitou a renegociação',
+  stale: 'uma parcela mudou antes do aceite: a renegociação não vale mais',
+  expired: 'a renegociação venceu sem resposta',
+}
+
+/** A proposal that came to nothing is owed another one, or the word that none is needed. */
+export function renegotiationObligations({
+  database,
+}: {
+  database: Database
+}): readonly ObligationSource<'renegotiation.review'>[] {
+  return [
+    obligationSource({
+      ...{ database, withinMs, kind: 'renegotiation.review', table: renegotiations },
+      where: sql`${oneOf(renegotiations.status, reviewedStatuses)} and ${renegotiations.reviewedAt} is null`,
+      ...{ id: renegotiations.id, since: renegotiations.endedAt, userId: renegotiations.userId },
+      ...{ orderId: renegotiations.orderId, amount: renegotiations.openAmount, about: renegotiations.status },
+      aboutWords: (status) => words[status as keyof typeof words] ?? status,
+    }),
+  ]
+}

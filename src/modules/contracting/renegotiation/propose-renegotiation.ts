@@ -1,0 +1,110 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { ContractingDeps } from '../deps.ts'
+import { expiryAfter, isValidity, lastDayOf, stateOf } from '../domain/renegotiation.ts'
+import { renegotiationProposedMessage } from '../messages.ts'
+import { selectAcceptance } from '../store.server.ts'
+import type { RenegotiationPlan } from './plan-renegotiation.ts'
+import {
+  insertRenegotiation,
+  lockOpenOfOrder,
+  lockRenegotiation,
+  reviewEarlier,
+  updateRenegotiation,
+} from './store.server.ts'
+
+export type ProposeRefusal =
+  /** The customer has not answered the last one. */
+  | 'already_open'
+  /** The order has no contract, so that nothing can be added to it. */
+  | 'no_contract'
+  | 'invalid_validity'
+  | 'invalid_words'
+
+const maxWords = 600
+
+type Deps = Pick<ContractingDeps, 'clock' | 'newId' | 'send' | 'identity' | 'links'>
+
+/**
+ * Proposes a new schedule to the customer of an order, in the caller's transaction, with a message. What it would replace is
+ * compared again when it is accepted.
+ *
+ * @param validDays days after today on which it can still be accepted
+ */
+export async function proposeRenegotiation(
+  tx: Transaction,
+  {
+    orderId,
+    plan,
+    paymentType,
+    priceText,
+    validDays,
+    words: typed,
+    by,
+  }: {
+    orderId: string
+    plan: RenegotiationPlan
+    paymentType: string
+    priceText: string
+    validDays: number
+    /** What the customer reads with it; may be empty. */
+    words: string
+    by: string
+  },
+  deps: Deps,
+): Promise<Outcome<{ renegotiationId: string; openAmount: number; newAmount: number }, ProposeRefusal>> {
+  const now = deps.clock.now()
+  const words = typed.replace(/[^\P{C}\n]/gu, '').trim()
+  if (!isValidity(validDays)) return refuse('invalid_validity')
+  if (words.length > maxWords || /\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(words)) return refuse('invalid_words')
+  const { userId, replaced, rows, openAmount, newAmount } = plan
+  const acceptance = await selectAcceptance(tx, { orderId, userId })
+  if (!acceptance) return refuse('no_contract')
+  const earlier = await lockOpenOfOrder(tx, orderId)
+  if (earlier && stateOf(earlier, now) === 'open') return refuse('already_open')
+  if (earlier) await updateRenegotiation(tx, earlier.id, { status: 'expired', endedAt: earlier.expiresAt })
+  await reviewEarlier(tx, { orderId, now })
+  const id = deps.newId()
+  const expiresAt = expiryAfter(todayInSaoPaulo(now), validDays)
+  const isNew = await insertRenegotiation(tx, {
+    ...{ id, orderId, userId, paymentType, priceText, replaced, rows, openAmount, newAmount, words },
+    ...{ status: 'open', proposedBy: by, proposedAt: now, expiresAt },
+    ...{ endedAt: null, answer: null, reviewedAt: null },
+  })
+  if (!isNew) return refuse('already_open')
+  const contact = await deps.identity.contactOf(tx, userId)
+  if (contact) {
+    const until = todayInSaoPaulo(lastDayOf(expiresAt))
+    const url = deps.links.renegotiation(id)
+    const message = renegotiationProposedMessage({ nome: contact.nome, until, words, url })
+    const to = { to: contact.email, channel: 'email' as const, userId }
+    await deps.send(tx, { ...to, kind: 'renegotiation.proposed', ...message })
+  }
+  return ok({ renegotiationId: id, openAmount, newAmount })
+}
+
+/** The team takes a proposal back that was not answered. */
+export async function withdrawRenegotiation(
+  tx: Transaction,
+  { renegotiationId }: { renegotiationId: string; by: string },
+  { clock }: Pick<ContractingDeps, 'clock'>,
+): Promise<Outcome<void, 'not_open'>> {
+  const row = isUuid(renegotiationId) ? await lockRenegotiation(tx, { id: renegotiationId }) : undefined
+  if (row?.status !== 'open') return refuse('not_open')
+  await updateRenegotiation(tx, row.id, { status: 'withdrawn', endedAt: clock.now() })
+  return ok(undefined)
+}
+
+/** A member has seen that a proposal came to nothing, and proposes no other one now. */
+export async function reviewRenegotiation(
+  tx: Transaction,
+  { renegotiationId }: { renegotiationId: string; by: string },
+  { clock }: Pick<ContractingDeps, 'clock'>,
+): Promise<Outcome<void, 'not_open'>> {
+  const row = isUuid(renegotiationId) ? await lockRenegotiation(tx, { id: renegotiationId }) : undefined
+  if (!row || row.status === 'open' || row.reviewedAt) return refuse('not_open')
+  await updateRenegotiation(tx, row.id, { reviewedAt: clock.now() })
+  return ok(undefined)
+}

@@ -1,0 +1,134 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { sha256 } from '../../../platform/hash-chain.ts'
+import type { ContractingDeps } from '../deps.ts'
+import {
+  addendumText,
+  differenceSentence,
+  lastDayOf,
+  type ProposedInstalment,
+  type RenegotiationStatus,
+  type ReplacedInstalment,
+  stateOf,
+} from '../domain/renegotiation.ts'
+import { selectAcceptance } from '../store.server.ts'
+import {
+  addendaOf,
+  findRenegotiation,
+  openOfUser,
+  type RenegotiationRow,
+  renegotiationsOfOrder,
+} from './store.server.ts'
+
+/** A proposal as the customer and the team read it. Amounts in centavos. */
+export interface Renegotiation {
+  id: string
+  orderId: string
+  state: RenegotiationStatus
+  replaced: readonly ReplacedInstalment[]
+  rows: readonly ProposedInstalment[]
+  openAmount: number
+  newAmount: number
+  /** What the difference is, in words. */
+  difference: string
+  words: string
+  answer: string | null
+  proposedAt: Date
+  endedAt: Date | null
+  isReviewed: boolean
+  /** The last day, DATE in São Paulo, on which it can be accepted. */
+  until: string
+}
+
+function toRenegotiation(row: RenegotiationRow, now: Date): Renegotiation {
+  const { id, orderId, replaced, rows, openAmount, newAmount, words, answer, proposedAt, endedAt } = row
+  return {
+    ...{ id, orderId, replaced, rows, openAmount, newAmount, words, answer, proposedAt, endedAt },
+    state: stateOf(row, now),
+    difference: differenceSentence(openAmount, newAmount),
+    isReviewed: row.reviewedAt !== null,
+    until: todayInSaoPaulo(lastDayOf(row.expiresAt)),
+  }
+}
+
+/** The addendum of a proposal as of a day; undefined where the order has no contract. */
+export async function renderAddendum(
+  executor: Executor,
+  { row, now }: { row: RenegotiationRow; now: Date },
+  { company, orders }: Pick<ContractingDeps, 'company' | 'orders'>,
+  /** Read before a transaction, which must not read them from the pool. */
+  known?: { orderNumber: string },
+): Promise<{ text: string; sha256: string; email: string } | undefined> {
+  const { orderId, userId, replaced, rows } = row
+  const contract = await selectAcceptance(executor, { orderId, userId })
+  const orderNumber = known?.orderNumber ?? (await orders.numbersOf({ userId })).get(orderId)
+  if (!contract || orderNumber === undefined) return undefined
+  const text = addendumText({
+    ...{
+      orderNumber,
+      serviceTitle: contract.plan.serviceTitle,
+      party: contract.party,
+      company,
+      replaced,
+      rows,
+    },
+    contract: {
+      acceptedAtText: contract.acceptedAtText,
+      version: contract.templateVersion,
+      sha256: contract.sha256,
+    },
+    date: todayInSaoPaulo(now),
+  })
+  return { text, sha256: sha256(text), email: contract.email }
+}
+
+type Deps = Pick<ContractingDeps, 'database' | 'clock' | 'company' | 'orders'>
+
+/** A customer's own proposal, with the addendum that they would accept; undefined for another one's. */
+export async function renegotiationOf(
+  deps: Deps,
+  { renegotiationId, userId }: { renegotiationId: string; userId: string },
+): Promise<(Renegotiation & { text: string; sha256: string; orderNumber: string }) | undefined> {
+  const { database, clock, orders } = deps
+  const id = isUuid(renegotiationId) ? renegotiationId : undefined
+  const row = id && (await findRenegotiation(database, { id, userId }))
+  if (!row) return undefined
+  const now = clock.now()
+  const orderNumber = (await orders.numbersOf({ userId })).get(row.orderId)
+  if (orderNumber === undefined) return undefined
+  const addendum = await renderAddendum(database, { row, now }, deps, { orderNumber })
+  if (!addendum) return undefined
+  const { text, sha256: hash } = addendum
+  return { ...toRenegotiation(row, now), text, sha256: hash, orderNumber }
+}
+
+/** The proposals that a customer can accept now. */
+export async function openRenegotiationsOf(
+  { database, clock }: Pick<ContractingDeps, 'database' | 'clock'>,
+  { userId }: { userId: string },
+): Promise<Renegotiation[]> {
+  const now = clock.now()
+  return (await openOfUser(database, { userId, now })).map((row) => toRenegotiation(row, now))
+}
+
+/** All proposals of an order, the newest first; for the team. */
+export async function renegotiationsFor(
+  { database, clock }: Pick<ContractingDeps, 'database' | 'clock'>,
+  { orderId }: { orderId: string },
+): Promise<Renegotiation[]> {
+  const now = clock.now()
+  const rows = isUuid(orderId) ? await renegotiationsOfOrder(database, orderId) : []
+  return rows.map((row) => toRenegotiation(row, now))
+}
+
+/** The addenda of a customer's own order, as they were accepted. */
+export async function addendumCopiesOf(
+  { database }: Pick<ContractingDeps, 'database'>,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<{ text: string; sha256: string; version: string; acceptedAtText: string }[]> {
+  const rows = isUuid(orderId) ? await addendaOf(database, { orderId, userId }) : []
+  return rows.map(({ text, sha256: hash, templateVersion: version, acceptedAtText }) => ({
+    ...{ text, sha256: hash, version, acceptedAtText },
+  }))
+}

@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { reviewedStatuses } from '../domain/renegotiation.ts'
+import { acceptanceChains, contractAddenda, renegotiations } from '../tables.server.ts'
+
+export type RenegotiationRow = typeof renegotiations.$inferSelect
+export type AddendumRow = typeof contractAddenda.$inferSelect
+
+/** @returns false when another one of the order is open, by the unique index */
+export async function insertRenegotiation(tx: Executor, row: RenegotiationRow): Promise<boolean> {
+  const inserted = await tx
+    .insert(renegotiations)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: renegotiations.id })
+  return inserted.length > 0
+}
+
+/** @param userId whose it has to be; undefined for the team */
+export async function findRenegotiation(
+  executor: Executor,
+  { id, userId }: { id: string; userId?: string | undefined },
+): Promise<RenegotiationRow | undefined> {
+  const own = userId === undefined ? undefined : eq(renegotiations.userId, userId)
+  return (
+    await executor
+      .select()
+      .from(renegotiations)
+      .where(and(eq(renegotiations.id, id), own))
+  )[0]
+}
+
+export async function lockRenegotiation(
+  tx: Transaction,
+  { id, userId }: { id: string; userId?: string | undefined },
+): Promise<RenegotiationRow | undefined> {
+  const own = userId === undefined ? undefined : eq(renegotiations.userId, userId)
+  const found = tx
+    .select()
+    .from(renegotiations)
+    .where(and(eq(renegotiations.id, id), own))
+  return (await found.for('update'))[0]
+}
+
+/** The open one of an order, locked. */
+export async function lockOpenOfOrder(
+  tx: Transaction,
+  orderId: string,
+): Promise<RenegotiationRow | undefined> {
+  const found = tx
+    .select()
+    .from(renegotiations)
+    .where(and(eq(renegotiations.orderId, orderId), eq(renegotiations.status, 'open')))
+  return (await found.for('update'))[0]
+}
+
+export async function updateRenegotiation(
+  tx: Executor,
+  id: string,
+  change: Partial<Pick<RenegotiationRow, 'status' | 'endedAt' | 'answer' | 'reviewedAt'>>,
+): Promise<void> {
+  await tx.update(renegotiations).set(change).where(eq(renegotiations.id, id))
+}
+
+/** What of an order waited for another proposal has got one. */
+export async function reviewEarlier(
+  tx: Executor,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(renegotiations)
+    .set({ reviewedAt: now })
+    .where(
+      and(
+        eq(renegotiations.orderId, orderId),
+        inArray(renegotiations.status, [...reviewedStatuses]),
+        isNull(renegotiations.reviewedAt),
+      ),
+    )
+}
+
+/** Those of an order, the newest first. */
+export function renegotiationsOfOrder(executor: Executor, orderId: string): Promise<RenegotiationRow[]> {
+  return executor
+    .select()
+    .from(renegotiations)
+    .where(eq(renegotiations.orderId, orderId))
+    .orderBy(desc(renegotiations.proposedAt), desc(renegotiations.id))
+}
+
+/** Those that a customer can accept. */
+export function openOfUser(
+  executor: Executor,
+  { userId, now }: { userId: string; now: Date },
+): Promise<RenegotiationRow[]> {
+  return executor
+    .select()
+    .from(renegotiations)
+    .where(
+      and(
+        eq(renegotiations.userId, userId),
+        eq(renegotiations.status, 'open'),
+        gt(renegotiations.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(renegotiations.proposedAt))
+}
+
+/** Ends those whose time is over. @returns how many */
+export async function expireOld(executor: Executor, now: Date): Promise<number> {
+  const ended = await executor
+    .update(renegotiations)
+    .set({ status: 'expired', endedAt: sql`${renegotiations.expiresAt}` })
+    .where(and(eq(renegotiations.status, 'open'), lte(renegotiations.expiresAt, now)))
+    .returning({ id: renegotiations.id })
+  return ended.length
+}
+
+/** Appends an addendum to its chain, whose end is locked. */
+export async function appendAddendum(tx: Executor, row: AddendumRow): Promise<void> {
+  await tx.insert(contractAddenda).values(row)
+  await tx
+    .update(acceptanceChains)
+    .set({ position: row.position, head: row.recordHash })
+    .where(eq(acceptanceChains.chain, row.chain))
+}
+
+/** The accepted addenda of an order, oldest first. */
+export function addendaOf(
+  executor: Executor,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<AddendumRow[]> {
+  return executor
+    .select()
+    .from(contractAddenda)
+    .where(and(eq(contractAddenda.orderId, orderId), eq(contractAddenda.userId, userId)))
+    .orderBy(asc(contractAddenda.acceptedAt))
+}
+
+/** Addenda of a chain after a position, in ascending order. */
+export function addendaAfter(
+  executor: Executor,
+  { chain, after, limit }: { chain: number; after: number; limit: number },
+): Promise<AddendumRow[]> {
+  return executor
+    .select()
+    .from(contractAddenda)
+    .where(and(eq(contractAddenda.chain, chain), gt(contractAddenda.position, after)))
+    .orderBy(asc(contractAddenda.position))
+    .limit(limit)
+}

@@ -1,0 +1,230 @@
+// Databases: both
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { checkSource } from '../../support/check-source.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { deliver } from '../../support/listeners.ts'
+import { createHiringSetup, evidence, type HiringSetup, ticked, weekly } from './hiring-setup.ts'
+
+let own: TestDatabase
+let setup: HiringSetup
+beforeAll(async () => {
+  own = await testDatabase()
+  setup = createHiringSetup(own.url)
+})
+afterAll(async () => {
+  await setup.database.$client.end()
+  await own.close()
+})
+
+const by = newId()
+
+/** A customer with a signed contract: an entry of R$ 400,00 and 20 weeks of R$ 99,90. */
+async function signed() {
+  const { contracting } = setup
+  const viewer = await setup.createUser()
+  const draft = await contracting.startHiring({ ...weekly, viewer })
+  const accepted = draft.ok
+    ? await contracting.acceptContract({ draftId: draft.value.draftId, viewer, ticked, evidence })
+    : draft
+  if (!accepted.ok) throw new Error(accepted.code)
+  return { viewer, orderId: accepted.value.orderId }
+}
+
+const text = { paymentType: '6x', priceText: 'R$ 1.500,00', firstDue: '2026-12-05', isMore: false }
+
+async function proposed(orderId: string, change: Partial<typeof text> = {}, validDays = 7) {
+  const { contracting, database } = setup
+  const written = { orderId, ...text, ...change }
+  const plan = await contracting.planRenegotiation(written)
+  if (!plan.ok) throw new Error(plan.code)
+  const sent = await database.transaction((tx) =>
+    contracting.proposeRenegotiation(tx, {
+      ...written,
+      plan: plan.value,
+      validDays,
+      words: 'Como combinamos.',
+      by,
+    }),
+  )
+  if (!sent.ok) throw new Error(sent.code)
+  return sent.value.renegotiationId
+}
+
+async function accept(
+  viewer: Awaited<ReturnType<HiringSetup['createUser']>>,
+  renegotiationId: string,
+  sha?: string,
+) {
+  const { contracting } = setup
+  const shown = await contracting.renegotiationOf({ renegotiationId, userId: viewer.id })
+  return contracting.acceptRenegotiation({
+    ...{ renegotiationId, viewer, ticked, evidence, shownSha256: sha ?? shown?.sha256 ?? '' },
+  })
+}
+
+const instalments = async (orderId: string) =>
+  (
+    await setup.database.$client.query<{
+      number: number
+      amount: string
+      due: string
+      status: string
+      old: boolean
+    }>(
+      `select number, amount, to_char(due_date, 'YYYY-MM-DD') as due, status, renegotiated_in is not null as old
+         from payments where order_id = $1 order by number`,
+      [orderId],
+    )
+  ).rows
+
+test('a proposal is written in the notation of the plans, and previewed instalment by instalment', async () => {
+  const { orderId } = await signed()
+  const plan = (change: Partial<typeof text>) =>
+    setup.contracting.planRenegotiation({ orderId, ...text, ...change })
+  const read = await plan({})
+  expect(read.ok && read.value).toMatchObject({ openAmount: 239_800, newAmount: 150_000, maxSurcharge: 0 })
+  expect(read.ok && read.value.rows.map(({ number, amount, dueDate }) => [number, amount, dueDate])).toEqual([
+    [21, 25_000, '2026-12-05'],
+    [22, 25_000, '2027-01-05'],
+    [23, 25_000, '2027-02-05'],
+    [24, 25_000, '2027-03-05'],
+    [25, 25_000, '2027-04-05'],
+    [26, 25_000, '2027-05-05'],
+  ])
+  const code = async (change: Partial<typeof text>) => {
+    const outcome = await plan(change)
+    return outcome.ok ? 'ok' : outcome.code
+  }
+  expect(await code({ priceText: 'R$ 2.398,00' })).toBe('ok')
+  expect(await code({ priceText: 'R$ 2.398,01' })).toBe('more_unstated')
+  expect(await code({ priceText: 'R$ 2.398,01', isMore: true })).toBe('more_than_law')
+  expect(await code({ firstDue: '2026-11-20' })).toBe('invalid_first_due')
+  expect(await code({ firstDue: '2027-01-21' })).toBe('invalid_first_due')
+  expect(await code({ firstDue: 'amanhã' })).toBe('invalid_first_due')
+  expect(await code({ paymentType: '6x', priceText: '' })).toBe('invalid_price')
+  expect(await code({ paymentType: 'entrada + 6x' })).toBe('entry_unread')
+  expect(await code({ paymentType: 'cartão 13x' })).toBe('too_many_for_card')
+  expect(await setup.contracting.planRenegotiation({ ...text, orderId: newId() })).toMatchObject({
+    code: 'nothing_open',
+  })
+})
+
+test('accepted as a contract is: the text in the hash chain, once, and the new schedule instead of the old', async () => {
+  const { viewer, orderId } = await signed()
+  const id = await proposed(orderId)
+  const shown = await setup.contracting.renegotiationOf({ renegotiationId: id, userId: viewer.id })
+  expect(shown).toMatchObject({ state: 'open', openAmount: 239_800, newAmount: 150_000 })
+  expect(shown?.text).toContain('desconto de R$ 898,00')
+  const stranger = await setup.createUser()
+  expect(
+    await setup.contracting.renegotiationOf({ renegotiationId: id, userId: stranger.id }),
+  ).toBeUndefined()
+  expect(await accept(stranger, id)).toMatchObject({ code: 'not_found' })
+  expect(await accept(viewer, id, 'f'.repeat(64))).toMatchObject({ code: 'changed' })
+  const unticked = { renegotiationId: id, viewer, ticked: [], evidence, shownSha256: shown?.sha256 ?? '' }
+  expect(await setup.contracting.acceptRenegotiation(unticked)).toMatchObject({ code: 'not_ticked' })
+
+  const both = await Promise.all([accept(viewer, id), accept(viewer, id)])
+  expect(both.map((one) => one.ok && one.value.first).toSorted()).toEqual([false, true])
+  const rows = await instalments(orderId)
+  expect(rows.filter(({ old }) => old)).toHaveLength(21)
+  expect(
+    rows.filter(({ status }) => status === 'pending').map(({ number, amount }) => [number, Number(amount)]),
+  ).toEqual([21, 22, 23, 24, 25, 26].map((number) => [number, 25_000]))
+  const [copy] = await setup.contracting.addendumCopiesOf({ orderId, userId: viewer.id })
+  expect(copy).toMatchObject({ text: shown?.text, sha256: shown?.sha256 })
+  expect(await setup.contracting.addendumCopiesOf({ orderId, userId: stranger.id })).toEqual([])
+  // Contracts before and after it in the chain are intact with it, and a change of it is found.
+  await signed()
+  const { breaches } = await setup.contracting.verifyAcceptances()
+  expect(breaches).toEqual([])
+  await expect(
+    setup.database.$client.query(`update contract_addenda set text = 'outro' where order_id = $1`, [orderId]),
+  ).rejects.toThrow(/only ever added/)
+  expect(
+    await setup.contracting.refuseRenegotiation({ renegotiationId: id, userId: viewer.id, answer: '' }),
+  ).toMatchObject({ code: 'not_open' })
+  const sent = await setup.count('messages')
+  expect(sent).toBeGreaterThan(2)
+})
+
+test('a paid instalment makes a proposal stale, which waits for the team until there is another one', async () => {
+  const { viewer, orderId } = await signed()
+  const id = await proposed(orderId)
+  const [source] = setup.contracting.obligations
+  if (!source) throw new Error('no source')
+  const { rows } = await setup.database.$client.query<{ id: string }>(
+    'select id from payments where order_id = $1 order by number limit 1',
+    [orderId],
+  )
+  const paid = {
+    instalmentId: rows[0]?.id ?? '',
+    orderId,
+    userId: viewer.id,
+    amount: 40_000,
+    paidOn: '2026-11-21',
+  }
+  await deliver(setup.database, setup.contracting.listeners, { type: 'instalment.paid', payload: paid })
+  expect(await accept(viewer, id)).toMatchObject({ ok: false, code: 'stale' })
+  expect((await checkSource(source)).map((duty) => duty.id)).toContain(id)
+  const next = await proposed(orderId)
+  expect((await checkSource(source)).map((duty) => duty.id)).not.toContain(id)
+
+  // Moved before anybody was told of it: found under the lock.
+  await setup.database.$client.query(`update payments set due_date = due_date + 3 where id = $1`, [
+    rows[0]?.id,
+  ])
+  expect(await accept(viewer, next)).toMatchObject({ ok: false, code: 'stale' })
+  expect(await accept(viewer, next)).toMatchObject({ ok: false, code: 'stale' })
+  expect((await instalments(orderId)).some(({ old }) => old)).toBe(false)
+  const seen = await setup.database.transaction((tx) =>
+    setup.contracting.reviewRenegotiation(tx, { renegotiationId: next, by }),
+  )
+  expect(seen.ok).toBe(true)
+  expect((await checkSource(source)).map((duty) => duty.id)).not.toContain(next)
+})
+
+test('one proposal of an order is open: it is withdrawn, refused, or its time is over', async () => {
+  const { viewer, orderId } = await signed()
+  const first = await proposed(orderId)
+  await expect(proposed(orderId)).rejects.toThrow('already_open')
+  const withdraw = (renegotiationId: string) =>
+    setup.database.transaction((tx) => setup.contracting.withdrawRenegotiation(tx, { renegotiationId, by }))
+  expect(await withdraw(first)).toMatchObject({ ok: true })
+  expect(await withdraw(first)).toMatchObject({ code: 'not_open' })
+  expect(await accept(viewer, first)).toMatchObject({ code: 'withdrawn' })
+
+  const second = await proposed(orderId)
+  const refuse = () =>
+    setup.contracting.refuseRenegotiation({
+      renegotiationId: second,
+      userId: viewer.id,
+      answer: 'ainda é caro',
+    })
+  expect((await Promise.all([refuse(), refuse()])).every(({ ok }) => ok)).toBe(true)
+  expect(await accept(viewer, second)).toMatchObject({ code: 'refused' })
+  const [latest] = await setup.contracting.renegotiationsFor({ orderId })
+  expect(latest).toMatchObject({ id: second, state: 'refused', answer: 'ainda é caro' })
+
+  const third = await proposed(orderId, {}, 1)
+  expect(await setup.contracting.openRenegotiationsOf({ userId: viewer.id })).toMatchObject([
+    { until: '2026-11-22' },
+  ])
+  const before = setup.time.now
+  setup.time.now = '2026-11-23T03:00:00Z'
+  expect(await accept(viewer, third)).toMatchObject({ code: 'expired' })
+  expect(await setup.contracting.openRenegotiationsOf({ userId: viewer.id })).toEqual([])
+  await setup.contracting.jobs['contracting.expire-renegotiations'].run({})
+  const [source] = setup.contracting.obligations
+  expect(source && (await checkSource(source)).map((duty) => duty.id)).toContain(third)
+  setup.time.now = before
+})
+
+test('whoever withdraws from the contract owes nothing of the new schedule', async () => {
+  const { viewer, orderId } = await signed()
+  const id = await proposed(orderId)
+  expect(await accept(viewer, id)).toMatchObject({ ok: true })
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+  expect((await instalments(orderId)).every(({ status }) => status === 'cancelled')).toBe(true)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { renegotiation } from '../../../src/modules/payments/domain/movements.ts'
+import { isSameSchedule, maxSurcharge } from '../../../src/modules/payments/domain/renegotiation.ts'
+import { decideSettlement } from '../../../src/modules/payments/domain/settlement.ts'
+
+const instalment = (dueDate: string, amount = 10_000) => ({ amount, dueDate })
+
+test('a new total may be more by the late charges of the law, and by nothing else', () => {
+  const on = '2026-11-20'
+  // Thirty days late: 2 % and 1 %.
+  expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'person' })).toBe(300)
+  expect(
+    maxSurcharge([instalment('2026-10-21'), instalment('2026-12-01')], { on, payerKind: 'person' }),
+  ).toBe(300)
+  expect(maxSurcharge([instalment('2026-11-20')], { on, payerKind: 'person' })).toBe(0)
+  expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'company' })).toBe(2_100)
+  expect(maxSurcharge([], { on, payerKind: 'person' })).toBe(0)
+})
+
+test('a schedule is the same only with every instalment, its amount and its day', () => {
+  const first = { id: 'a', amount: 100, dueDate: '2026-12-01' }
+  const second = { id: 'b', amount: 200, dueDate: '2027-01-01' }
+  const rows = [first, second]
+  expect(isSameSchedule(rows, rows.toReversed())).toBe(true)
+  expect(isSameSchedule(rows, rows.slice(1))).toBe(false)
+  expect(isSameSchedule(rows, [...rows, { id: 'c', amount: 1, dueDate: '2027-02-01' }])).toBe(false)
+  expect(isSameSchedule(rows, [{ ...first, amount: 101 }, second])).toBe(false)
+  expect(isSameSchedule(rows, [{ ...first, dueDate: '2026-12-02' }, second])).toBe(false)
+  expect(isSameSchedule([], [])).toBe(false)
+})
+
+test('a lower total is a discount in the books, a higher one late charges, an equal one nothing', () => {
+  expect(renegotiation(-500).entries).toEqual([
+    ['receivable', -500],
+    ['discounts', 500],
+  ])
+  expect(renegotiation(300).entries).toEqual([
+    ['receivable', 300],
+    ['late_charges', -300],
+  ])
+  expect(renegotiation(0).entries).toEqual([])
+})
+
+test('money for an instalment that was replaced is a credit that waits, not one that goes back by itself', () => {
+  const reported = {
+    providerId: '1',
+    state: 'approved' as const,
+    amount: 300,
+    currency: 'BRL',
+    reference: 'r',
+  }
+  const line = (status: 'pending' | 'paid' | 'cancelled', isRenegotiated = false) => ({
+    ...{ instalmentId: status, asked: 100, status, isRenegotiated },
+  })
+  const { receipt } = decideSettlement({
+    charge: { status: 'cancelled', reference: 'r', amount: 300, settledBy: undefined },
+    lines: [line('cancelled', true), line('paid'), line('cancelled')],
+    known: undefined,
+    reported,
+  })
+  expect(receipt?.credits.map(({ reason }) => reason)).toEqual(['renegotiated', 'duplicate', 'late'])
+})
