@@ -16,6 +16,7 @@ const kinds = {
   credit_dismissed: 'ledger.credit_dismissed',
   return_attributed: 'ledger.return_attributed',
   payout: 'ledger.payout',
+  renegotiation: 'ledger.renegotiation',
 } as const satisfies Record<MovementKind, `ledger.${MovementKind}`>
 
 /** What the ledger has of a day, by kind of movement and account: debits less credits, as in the books. */
