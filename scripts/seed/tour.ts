@@ -89,6 +89,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
       read('orders, further on', `/painel/pedidos?ver=all&depois=${middle?.at}~${middle?.id}`),
     ],
     'painel/pedidos/:id': [read('an order', `/painel/pedidos/${order}`)],
+    'painel/pedidos/:id/renegociar': [read('a renegotiation', `/painel/pedidos/${order}/renegociar`)],
     'painel/clientes': [read('customers', '/painel/clientes'), ...searches('/painel/clientes', 'search')],
     'painel/clientes/:id': [read('a customer', `/painel/clientes/${regular}`)],
     'painel/consultas': [

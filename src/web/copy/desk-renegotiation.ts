@@ -18,7 +18,8 @@ export const renegotiationDeskCopy = {
   nothing: 'Nada deste pedido está em aberto.',
   form: 'Nova proposta',
   how: 'Como',
-  howHint: 'Na notação dos planos: “mensal”, “semanal”, o número de parcelas com x, e a entrada antes, se houver.',
+  howHint:
+    'Na notação dos planos: “mensal”, “semanal”, o número de parcelas com x, e a entrada antes, se houver.',
   price: 'Novo total',
   priceHint: 'Em branco: o que está em aberto',
   first: 'Primeiro vencimento',

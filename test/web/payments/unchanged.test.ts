@@ -180,7 +180,7 @@ test('what is undone in a transaction leaves the version as it was; what is dele
 
 /** Tables with rows of customers that neither /payments nor /tracking shows. */
 const notShown =
-  'accounts consultations contract_acceptances customer_notes desk_sessions document_requests documents'
+  'accounts consultations contract_acceptances contract_addenda customer_notes desk_sessions document_requests documents'
     .concat(' messages payer_links proposals refund_approvals registrations sessions team_recovery_codes')
     .concat(' team_second_factors verifications withdrawals')
     .split(' ')
