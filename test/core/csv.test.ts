@@ -26,6 +26,10 @@ test.each(['=1+1', '+55', '-1', '@sum', '\tx', '\rx', ' =1+1'])('%j is no formul
   expect(cell.replace(/^"/, '')).toMatch(/^'/)
 })
 
+test('a sign within a text is only a sign', () => {
+  expect(csvOf(['a'], [['Limpeza - 12x + entrada']])).toContain('\r\nLimpeza - 12x + entrada\r\n')
+})
+
 test('what separates cells and lines is quoted', () => {
   expect(csvOf(['a'], [['12x; "Pix"']])).toContain('"12x; ""Pix"""')
   expect(csvOf(['a'], [['one\ntwo']])).toContain('"one\ntwo"')

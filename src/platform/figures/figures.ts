@@ -43,21 +43,21 @@ export async function refreshFigures(
 ): Promise<number> {
   let made = 0
   for (;;) {
-    const days = await database.transaction(async (tx) => {
+    const { days, isMore } = await database.transaction(async (tx) => {
       await lock(tx, source)
       const taken = await takeMarks(tx, source.name)
-      await make(tx, source, taken)
-      if (taken.length < batch) {
+      await make(tx, source, taken.days)
+      if (!taken.isMore) {
         const madeAt = clock.now()
         await tx
           .insert(figureSources)
           .values({ source: source.name, madeAt })
           .onConflictDoUpdate({ target: figureSources.source, set: { madeAt } })
       }
-      return taken.length
+      return taken
     })
-    made += days
-    if (days < batch) return made
+    made += days.length
+    if (!isMore) return made
   }
 }
 
@@ -123,22 +123,28 @@ async function lock(tx: Transaction, { name }: FigureSource): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${name}`}, 0))`)
 }
 
+/** Marks that are looked at to choose a batch of days. */
+const maxMarks = 1_000
+
 /**
- * Takes the oldest marks, up to a batch of days; marks of a statement with many days are taken in parts. What is committed
- * after this has a mark of its own.
+ * Takes the days of the oldest marks, up to a batch, out of every mark that has them, so that a day that many statements touched
+ * is made once. What is committed after this has a mark of its own.
+ *
+ * @returns the days, and whether there may be others left
  */
-async function takeMarks(tx: Transaction, source: string): Promise<IsoDate[]> {
-  const { rows } = await tx.execute<{ day: IsoDate }>(sql`
-    with oldest as (select id, days from figure_marks where source = ${source} order by id limit 1000),
+async function takeMarks(tx: Transaction, source: string): Promise<{ days: IsoDate[]; isMore: boolean }> {
+  const { rows } = await tx.execute<{ day: IsoDate; marks: number }>(sql`
+    with oldest as (select id, days from figure_marks where source = ${source} order by id limit ${maxMarks}),
       wanted as (select day from (select unnest(days) as day, id from oldest) as each group by day order by min(id), day limit ${batch}),
       list as (select array_agg(day) as days from wanted),
-      done as (delete from figure_marks using list where source = ${source} and figure_marks.id in (select id from oldest)
-        and figure_marks.days <@ list.days returning 1),
+      done as (delete from figure_marks using list where source = ${source} and figure_marks.days <@ list.days),
       rest as (update figure_marks set days = array(select unnest(figure_marks.days) except select unnest(list.days))
-        from list where source = ${source} and figure_marks.id in (select id from oldest)
-        and figure_marks.days && list.days and not figure_marks.days <@ list.days returning 1)
-    select day from wanted order by day`)
-  return rows.map(({ day }) => day)
+        from list where source = ${source} and figure_marks.days && list.days and not figure_marks.days <@ list.days)
+    select day, (select count(*) from oldest)::int as marks from wanted order by day`)
+  return {
+    days: rows.map(({ day }) => day),
+    isMore: rows.length === batch || rows[0]?.marks === maxMarks,
+  }
 }
 
 async function make(tx: Transaction, { figures, of }: FigureSource, days: readonly IsoDate[]): Promise<void> {

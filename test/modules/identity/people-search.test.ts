@@ -10,6 +10,15 @@ test.each([
   ['12.ABC.345/01DE-35', { document: '12ABC34501DE35' }],
   ['12.abc.345/01de-35', { document: '12ABC34501DE35' }],
   ['Ana@Exemplo', { email: 'ana@exemplo' }],
+  // One word may also begin an address.
+  ['Joana.P+1_x-y', { words: ['joana', 'p', '1', 'x', 'y'], email: 'joana.p+1_x-y' }],
+  ['joana!', { words: ['joana'] }],
+  ['d avila', { words: ['d', 'avila'] }],
+  ['1234', { document: '1234', phone: '1234' }],
+  ['ab', { words: ['ab'], email: 'ab' }],
+  ['a@b', { email: 'a@b' }],
+  ['a b c d e f gg', undefined],
+  ['aa b c d e f g', { words: ['aa', 'b', 'c', 'd', 'e', 'f'] }],
   ["'; drop table users --", { words: ['drop', 'table', 'users'] }],
   ['maria & !(x | y):*', { words: ['maria', 'x', 'y'] }],
 ])('%s is looked for as %j', (typed, search) => {

@@ -18,5 +18,6 @@ test('a part is rounded to a tenth, and is nothing of nothing', () => {
 
 test('a change is compared with what was before', () => {
   expect([changePercent(150, 100), changePercent(50, 100), changePercent(100, 100)]).toEqual([50, -50, 0])
+  expect([changePercent(4, 3), changePercent(5, 3), changePercent(1, 3)]).toEqual([33, 67, -67])
   expect(changePercent(5, 0)).toBeUndefined()
 })

@@ -102,6 +102,14 @@ test('a statement with more days than fit a transaction is made whole', async ()
   expect(await markedDays(database, 'due')).toEqual([])
 })
 
+test('a day that more statements touched than are looked at together is made once', async () => {
+  await database.$client.query(
+    "insert into figure_marks (source, days) select 'due', array[date '2029-01-01' + n % 3] from generate_series(1, 2500) n",
+  )
+  expect(await refreshFigures({ database, clock }, dueFigures)).toBe(3)
+  expect(await markedDays(database, 'due')).toEqual([])
+})
+
 test('figures that differ from their rows are found by the check, and made again', async () => {
   await sell(['2031-01-01'])
   await refreshFigures({ database, clock }, dueFigures)

@@ -1,7 +1,6 @@
 import { addDays, addMonths, daysBetween, type IsoDate, isIsoDate } from '../../../core/calendar.ts'
 
-const periodNames = ['7', '30', '90', 'mes', 'livre'] as const
-export type PeriodName = (typeof periodNames)[number]
+export type PeriodName = '7' | '30' | '90' | 'mes' | 'livre'
 
 /** Days from one to another, both included. DATEs in America/Sao_Paulo. */
 export interface Days {
@@ -46,27 +45,29 @@ function lastDays(name: PeriodName, count: number, today: IsoDate): Period {
 
 function monthOf(month: string | null, today: IsoDate): Period {
   const asked = `${month}-01`
-  const first = isIsoDate(asked) && asked <= today ? asked : `${today.slice(0, 7)}-01`
+  const present = `${today.slice(0, 7)}-01`
+  const first = isIsoDate(asked) ? earlier(asked, present) : present
   const last = addDays(addMonths(first, 1), -1)
-  const to = last > today ? today : last
+  const to = earlier(last, today)
   const before = addMonths(first, -1)
-  const sameDay = addDays(before, daysBetween(first, to))
   const lastBefore = addDays(first, -1)
-  const isWhole = to === last
+  const sameDay = earlier(addDays(before, daysBetween(first, to)), lastBefore)
   return {
     ...{ name: 'mes', from: first, to },
-    previous: { from: before, to: isWhole || sameDay > lastBefore ? lastBefore : sameDay },
+    previous: { from: before, to: to === last ? lastBefore : sameDay },
   }
 }
 
 function chosen(from: string | null, to: string | null, today: IsoDate): Period | undefined {
-  if (!from || !to || !isIsoDate(from) || !isIsoDate(to)) return undefined
-  const [first = from, second = to] = from <= to ? [from, to] : [to, from]
-  const last = second > today ? today : second
+  const [first, second] = [from ?? '', to ?? ''].filter(isIsoDate).toSorted()
+  if (first === undefined || second === undefined) return undefined
+  const last = earlier(second, today)
   if (first > last) return undefined
-  const earliest = addDays(last, 1 - maxDays)
-  return withPrevious('livre', { from: first < earliest ? earliest : first, to: last })
+  return withPrevious('livre', { from: later(first, addDays(last, 1 - maxDays)), to: last })
 }
+
+const earlier = (one: IsoDate, other: IsoDate): IsoDate => [one, other].toSorted()[0] ?? one
+const later = (one: IsoDate, other: IsoDate): IsoDate => [one, other].toSorted()[1] ?? one
 
 function withPrevious(name: PeriodName, { from, to }: Days): Period {
   const days = daysBetween(from, to) + 1
@@ -83,8 +84,7 @@ export function partsOf({ from, to }: Days): { unit: Unit; parts: Days[] } {
   const parts: Days[] = []
   for (let first = from; first <= to; ) {
     const next = nextPart(first, unit)
-    const last = addDays(next, -1)
-    parts.push({ from: first, to: last > to ? to : last })
+    parts.push({ from: first, to: earlier(addDays(next, -1), to) })
     first = next
   }
   return { unit, parts }
