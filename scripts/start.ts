@@ -23,6 +23,13 @@ const dataDir = resolve(root, process.env.DATA_DIR || 'data')
 const { MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_ACCESS_TOKEN_FILE, PAYMENT_PROVIDER } = process.env
 const simulated =
   !MERCADOPAGO_ACCESS_TOKEN && !MERCADOPAGO_ACCESS_TOKEN_FILE && PAYMENT_PROVIDER !== 'api-pix'
+/** Where the application says that it is ready; a worker without STATUS_PORT listens nowhere. */
+const listensOn =
+  process.env.ROLE !== 'worker'
+    ? port
+    : process.env.STATUS_PORT
+      ? portFrom(process.env.STATUS_PORT)
+      : undefined
 const settings = { port, dataDir }
 
 const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
@@ -45,7 +52,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 await start()
 
 async function start(): Promise<void> {
-  for (const needed of simulated ? [port, port + 1] : [port]) {
+  for (const needed of [...(listensOn === undefined ? [] : [listensOn]), ...(simulated ? [port + 1] : [])]) {
     // The simulator and the embedded database are on loopback, wherever the pages are.
     const problem =
       (await portProblem(needed, host)) ?? (simulated ? await portProblem(needed, '127.0.0.1') : undefined)
@@ -79,7 +86,9 @@ async function start(): Promise<void> {
   watch(application, 'A aplicação')
   // A slow machine takes its time: only an application that ended is not waited for.
   const stillStarting = setInterval(() => console.log('A aplicação ainda está iniciando…'), 30_000)
-  const ready = await answers(`${applicationUrl(port, host)}/readyz`, application, Number.POSITIVE_INFINITY)
+  const ready =
+    listensOn === undefined ||
+    (await answers(`${applicationUrl(listensOn, host)}/readyz`, application, Number.POSITIVE_INFINITY))
   clearInterval(stillStarting)
   // One that ended is explained where it is watched.
   if (stopping || !ready) return
@@ -127,6 +136,10 @@ async function stop(code: number, message: string): Promise<void> {
 }
 
 function welcome(): void {
+  if (process.env.ROLE === 'worker') {
+    console.log(`O worker do Recomeço foi iniciado. Dados em ${dataDir}. Ctrl-C encerra.`)
+    return
+  }
   const address = `http://localhost:${port}`
   const lines = ['', `Recomeço está no ar: ${address}`]
   if (simulated) {

@@ -29,7 +29,7 @@ export const operationCopy = {
   sweepFailing: (at: string) => `não pode ser lido desde ${at}`,
   backup: 'Cópia de segurança',
   backupNever: 'nenhuma feita ainda: npm run backup',
-  backupAt: (hours: string) => `a última há no máximo ${hours}`,
+  backupAt: (hours: string) => `a última há menos de ${hours}`,
   jobs: 'Tarefas que pararam',
   jobsNone: 'Nenhuma tarefa parou.',
   attempts: (count: number) => `${count} tentativas`,

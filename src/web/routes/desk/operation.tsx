@@ -25,7 +25,7 @@ export const loader = deskLoader(async ({ request, app: { operations, payments }
     isAsked ? operations.forgotten() : undefined,
   ])
   return {
-    backup: backupHours === undefined ? undefined : hoursText(Math.ceil(backupHours)),
+    backup: backupHours === undefined ? undefined : hoursText(Math.floor(backupHours) + 1),
     sweeps: sweeps.map(({ provider, completeAt, failingSince }) => ({
       provider,
       completeAt: completeAt && formatInstant(completeAt),

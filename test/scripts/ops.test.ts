@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/root.ts'
+import { environment } from '../../src/platform/config/environment.ts'
+
+const units = readdirSync(inRoot('ops/systemd'))
+
+test.each(units)('%s starts what is here, with variables that are read', (unit) => {
+  const text = readFileSync(inRoot('ops/systemd', unit), 'utf8')
+  const started = [...text.matchAll(/\b((?:src|scripts)\/[\w/]+\.ts)/g)].map(([, path = '']) => path)
+  expect(started.filter((path) => !existsSync(inRoot(path)))).toEqual([])
+  expect(started.length > 0).toBe(unit.endsWith('.service'))
+  const named = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+  )
+  // Of Node and of the C library.
+  const others = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX']
+  expect(named.filter((name) => !(name in environment.shape) && !others.includes(name))).toEqual([])
+})
