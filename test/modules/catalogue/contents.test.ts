@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { subjectsOf } from '../../../src/modules/catalogue/domain/contents.ts'
 import {
   type ClaimContent,
+  consultationIds,
   contentIn,
   type LookupContent,
   type PlansContent,
@@ -160,7 +161,6 @@ test('texts and lists are neither empty nor endless', () => {
   expect(codes(subject, { summary: ' '.repeat(40) })).toEqual(['summary length'])
   expect(codes(subject, { features: [] })).toEqual(['features count'])
   expect(codes(subject, { features: Array.from({ length: 9 }, () => 'aa') })).toEqual(['features count'])
-  expect(codes(subject, { goodToKnow: [] })).toEqual([])
   expect(codes(subject, { inclusions: ['a'.repeat(301)] })).toEqual(['inclusions length'])
   expect(codes(subject, { inclusions: ['a'] })).toEqual(['inclusions length'])
   const [pf] = of<ServiceContent>(subject).variants
@@ -199,6 +199,13 @@ test('plans: one to compare with, none cheaper, one popular, all of them readabl
   )
 })
 
+test('the plans of a company are compared with its own cash price', () => {
+  const rating = of<PlansContent>('plans:credit-rating').plans.map((plan) =>
+    plan.id === 'pj-cartao-6x' ? { ...plan, instalments: Array.from({ length: 6 }, () => 50_000) } : plan,
+  )
+  expect(codes('plans:credit-rating', { plans: rating })).toEqual(['plans cheaper_than_cash'])
+})
+
 test('steps have a name and a sentence each', () => {
   const subject = 'steps:clean-name'
   const step = { name: 'Análise', description: 'Lemos tudo.' }
@@ -232,4 +239,170 @@ test('evidence may end, if there is some', () => {
   expect(codes('testimonial:1', { name: 'J', text: 'Bom.' })).toEqual(['name length', 'text length'])
   expect(codes('claim:years', { value: '', text: '' })).toEqual(['value length', 'text length'])
   expect(problemsOf('nothing:1', of('claim:years'))).toEqual([{ field: 'subject', code: 'length' }])
+})
+
+/** A text as long as asked, which says nothing that another rule reads. */
+const text = (length: number) => 'a'.repeat(length)
+const textsOf = (count: number, length = 2) => Array.from({ length: count }, () => text(length))
+
+/** What is typed in a field, made of a length. */
+type Make = (length: number) => object
+const variantOf = (change: object) => ({
+  variants: [{ ...of<ServiceContent>('service:credit-rating').variants[0], ...change }],
+})
+const step = { name: 'Análise', description: 'Lemos tudo.' }
+const cash = of<PlansContent>('plans:serasa-score').plans[0]
+
+test.each([
+  ['service:credit-rating', 'title', 3, 80, (length) => ({ title: text(length) })],
+  ['service:credit-rating', 'summary', 10, 400, (length) => ({ summary: text(length) })],
+  [
+    'service:credit-rating',
+    'promise',
+    3,
+    60,
+    (length) => ({
+      promise: { text: `${text(length - 1)}7`, deadline: { kind: 'calendarDays', days: 7 } },
+      contractSpecification: ['Sem prazo.'],
+    }),
+  ],
+  ['service:credit-rating', 'pf-label', 2, 40, (length) => variantOf({ label: text(length) })],
+  ['plans:serasa-score', 'plan-0-label', 2, 40, (length) => ({ plans: [{ ...cash, label: text(length) }] })],
+  ['steps:clean-name', 'process-0-name', 2, 60, (length) => ({ process: [{ ...step, name: text(length) }] })],
+  [
+    'steps:clean-name',
+    'stepTemplate-0-description',
+    2,
+    240,
+    (length) => ({ stepTemplate: [{ ...step, description: text(length) }] }),
+  ],
+  ['lookup:cpf', 'title', 3, 80, (length) => ({ title: text(length) })],
+  ['lookup:cpf', 'summary', 10, 300, (length) => ({ summary: text(length) })],
+  ['claim:years', 'value', 1, 80, (length) => ({ value: text(length) })],
+  ['claim:years', 'text', 2, 200, (length) => ({ text: text(length) })],
+  ['claim:years', 'evidence', 3, 500, (length) => ({ evidence: text(length) })],
+  ['testimonial:1', 'name', 2, 60, (length) => ({ name: text(length) })],
+  ['testimonial:1', 'text', 10, 400, (length) => ({ text: text(length) })],
+] as [string, string, number, number, Make][])(
+  '%s: %s has %i to %i letters',
+  (subject, field, from, to, make) => {
+    expect(codes(subject, make(from))).toEqual([])
+    expect(codes(subject, make(to))).toEqual([])
+    expect(codes(subject, make(from - 1))).toContain(`${field} length`)
+    expect(codes(subject, make(to + 1))).toEqual([`${field} length`])
+    expect(codes(subject, make(to))).toEqual([])
+  },
+)
+
+test.each([
+  ['service:credit-rating', 'features', 1, 8],
+  ['service:credit-rating', 'inclusions', 1, 15],
+  ['service:credit-rating', 'goodToKnow', 1, 12],
+  ['service:credit-rating', 'contractSpecification', 1, 15],
+  ['lookup:cpf', 'shows', 1, 12],
+] as [string, string, number, number][])(
+  '%s: %s are %i to %i, each of 2 to 300 letters',
+  (subject, field, from, to) => {
+    for (const fits of [textsOf(from), textsOf(to), textsOf(1, 300)]) {
+      expect(codes(subject, { [field]: fits })).toEqual([])
+    }
+    expect(codes(subject, { [field]: textsOf(from - 1) })).toEqual([`${field} count`])
+    expect(codes(subject, { [field]: textsOf(to + 1) })).toEqual([`${field} count`])
+    expect(codes(subject, { [field]: textsOf(1, 301) })).toEqual([`${field} length`])
+    expect(codes(subject, { [field]: [text(5), ' a '] })).toEqual([`${field} length`])
+  },
+)
+
+test.each(['inclusions', 'contractSpecification'])('the %s of a variant are 1 to 15', (field) => {
+  const subject = 'service:credit-rating'
+  for (const count of [1, 15]) expect(codes(subject, variantOf({ [field]: textsOf(count) }))).toEqual([])
+  for (const count of [0, 16]) {
+    expect(codes(subject, variantOf({ [field]: textsOf(count) }))).toEqual([`pf-${field} count`])
+  }
+  expect(codes(subject, variantOf({ [field]: ['a'] }))).toEqual([`pf-${field} length`])
+})
+
+test('steps are 1 to 12, and plans too', () => {
+  for (const count of [1, 12]) {
+    const steps = Array.from({ length: count }, () => step)
+    expect(codes('steps:clean-name', { process: steps, stepTemplate: steps })).toEqual([])
+  }
+  const plans = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      index === 0
+        ? cash
+        : {
+            ...{ id: `mensal-${index + 1}x`, label: 'Mensal', cadence: 'monthly', method: 'pix' },
+            instalments: Array.from({ length: index + 1 }, () => 60_000),
+          },
+    )
+  expect(codes('plans:serasa-score', { plans: plans(12) })).toEqual([])
+  expect(codes('plans:serasa-score', { plans: plans(13) })).toEqual(['plans count'])
+})
+
+test('what is the dearest, the longest, and into how many parts a card is paid', () => {
+  const plan = (change: object) => ({ plans: [{ ...cash, ...change }] })
+  expect(codes('plans:serasa-score', plan({ instalments: [100_000_000] }))).toEqual([])
+  expect(codes('plans:serasa-score', plan({ instalments: [100] }))).toEqual([])
+  expect(codes('lookup:cpf', { price: 100_000_000 })).toEqual([])
+  expect(codes('lookup:cpf', { price: 100_000_001 })).toEqual(['price price'])
+  expect(codes('lookup:cpf', { minutes: 1 })).toEqual([])
+  const card = (parts: number) => ({
+    plans: [
+      cash,
+      {
+        ...{ id: 'cartao', label: 'Cartão', cadence: 'monthly', method: 'credit_card' },
+        instalments: Array.from({ length: parts }, () => 50_000),
+      },
+    ],
+  })
+  expect(codes('plans:serasa-score', card(12))).toEqual([])
+  expect(codes('plans:serasa-score', card(13))).toEqual(['plan-1-pays too_many_for_card'])
+  const year = { text: '365 dias', deadline: { kind: 'calendarDays', days: 365 } }
+  const contract = ['O prazo de entrega muda: até 10 dias a mais.', 'Prazo de entrega: 365 dias.']
+  expect(codes('service:clean-name', { promise: year, contractSpecification: contract })).toEqual([])
+  const oneDay = { text: '1 dia', deadline: { kind: 'calendarDays', days: 1 } }
+  expect(codes('service:clean-name', { promise: oneDay, contractSpecification: ['Sem prazo.'] })).toEqual([])
+  const wordless = { text: 'o quanto antes', deadline: { kind: 'calendarDays', days: 30 } }
+  expect(codes('service:clean-name', { promise: wordless })).toEqual(['promise deadline_words'])
+})
+
+test('a plan whose amounts are no money is not read', () => {
+  const monthly = { id: 'mensal-3x', label: 'Mensal', cadence: 'monthly', method: 'pix' }
+  for (const change of [
+    { instalments: [60_000, 60_000, 60_000.5] },
+    { entry: 0, instalments: [60_000, 60_000, 60_000] },
+    { entry: -1, instalments: [60_000, 60_000, 60_000] },
+  ]) {
+    expect(codes('plans:serasa-score', { plans: [cash, { ...monthly, ...change }] })).toContain(
+      'plan-1-pays notation',
+    )
+  }
+})
+
+test('a subject begins and ends as one', () => {
+  expect(partsOf('lookup:cpf')).toEqual({ kind: 'lookup', id: 'cpf' })
+  for (const other of ['1lookup:cpf', 'lookup:cpf/1', 'lookup:', ':cpf'])
+    expect(partsOf(other)).toBeUndefined()
+})
+
+test('what is hidden is read out as hidden', () => {
+  for (const subject of ['service:clean-name', 'lookup:cpf', 'claim:years', 'testimonial:1']) {
+    const content = { ...contentIn(release, subject), hidden: true } as ServiceContent
+    expect(contentIn(withContent(release, subject, content), subject)).toEqual(content)
+  }
+})
+
+test('the price begins with the cash price, whatever cheaper plan a page had, and with the only entry there is', () => {
+  const [first, second] = of<PlansContent>('plans:clean-name').plans
+  if (!first || !second) throw new Error('two plans')
+  const one = withContent(release, 'plans:clean-name', { plans: [first, second] })
+  expect(serviceIn(one, 'clean-name')?.priceFrom).toBe(40_000)
+  const cheaper = { ...second, entry: 10_000, instalments: [10_000] }
+  const low = withContent(release, 'plans:serasa-score', { plans: [first, cheaper] })
+  expect(serviceIn(low, 'serasa-score')?.priceFrom).toBe(150_000)
+})
+
+test('the look-ups of the shop are those that can be asked for', () => {
+  expect(release.consultations.map(({ id }) => id)).toEqual([...consultationIds])
 })

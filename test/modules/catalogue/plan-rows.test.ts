@@ -58,7 +58,7 @@ test('a plan keeps its id with other amounts, and is another plan with other par
 test('no plan takes the id of another', () => {
   const three = row({ pays: 'PIX mensal: 3x R$ 500,00' })
   expect(idsOf([three, three])).toEqual(['mensal-3x', 'mensal-3x-2'])
-  expect(idsOf([weekly, weekly])).toEqual(['semanal-20x', 'semanal-20x-2'])
+  expect(idsOf([weekly, weekly, weekly])).toEqual(['semanal-20x', 'semanal-20x-2', 'semanal-20x-3'])
   expect(idsOf([row({}), row({})])).toEqual(['a-vista', 'a-vista'])
   expect(idsOf([row({ variant: 'pj' })])).toEqual(['pj-a-vista'])
 })

@@ -29,6 +29,7 @@ test('of what has begun the latest beginning holds, of two that began together t
   const versions = [version(1, at(-3), 100), version(2, at(-1), 200), version(3, at(-2), 300)]
   expect(holdingAt(versions, now)?.number).toBe(2)
   expect(holdingAt([...versions, version(4, at(-1), 400)], now)?.number).toBe(4)
+  expect(holdingAt([version(4, at(-1), 400), ...versions], now)?.number).toBe(4)
   expect(holdingAt(versions, at(-2.5))?.number).toBe(1)
   expect(holdingAt(versions, at(-4))).toBeUndefined()
   expect(holdingAt(versions, at(-3))?.number).toBe(1)

@@ -80,7 +80,7 @@ function serviceProblems(content: ServiceContent): ContentProblem[] {
     ...words('summary', summary, 10, 400),
     ...lines('features', features, 1, 8),
     ...lines('inclusions', inclusions, 1, 15),
-    ...lines('goodToKnow', goodToKnow, 0, 12),
+    ...lines('goodToKnow', goodToKnow, 1, 12),
     ...lines('contractSpecification', contractSpecification, 1, 15),
     ...words('promise', promise.text, 3, 60),
     ...variants.flatMap(({ id, ...variant }) => [
@@ -153,8 +153,7 @@ function planProblems(plan: PlanWords, field: string): ContentProblem[] {
 /** Whether the notation with its total says the same plan again, to the centavo. */
 function isRead(plan: PlanWords): boolean {
   const { entry, instalments } = plan
-  const amounts = [...instalments, ...(entry === undefined ? [] : [entry])]
-  if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0)) return false
+  if (!Number.isSafeInteger(planTotal(plan))) return false
   const read = parsePaymentTerms({
     paymentType: paymentTypeText(plan),
     priceText: formatBRL(planTotal(plan)),

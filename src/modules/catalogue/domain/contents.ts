@@ -102,32 +102,42 @@ export function subjectsOf({ services, consultations, claims, testimonials }: Ca
 /** What a catalogue says of a subject; undefined for a subject that it does not have. */
 export function contentIn(catalogue: Catalogue, subject: string): Content | undefined {
   const parts = partsOf(subject)
-  if (!parts || !subjectsOf(catalogue).includes(subject as Subject)) return undefined
+  if (!parts) return undefined
   const { kind, id } = parts
   switch (kind) {
     case 'service':
-      return serviceContent(find(catalogue.services, id))
+      return among(catalogue.services, id, serviceContent)
     case 'plans':
-      return { plans: find(catalogue.services, id).plans.map(wordsOf) }
-    case 'steps': {
-      const { process, stepTemplate } = find(catalogue.services, id)
-      return { process, stepTemplate }
-    }
-    case 'lookup': {
-      const { title, summary, price, promise, shows, hidden } = find(catalogue.consultations, id)
-      return { title, summary, price, minutes: promise.minutes, shows, hidden: hidden === true }
-    }
-    case 'claim': {
-      const { value, text, evidence, expires, hidden } = find(catalogue.claims, id)
-      return { value, text, evidence, expires, hidden }
-    }
-    case 'testimonial': {
-      const { name, text, evidence, expires, hidden } = find(catalogue.testimonials, id)
-      return { name, text, evidence, expires, hidden }
-    }
+      return among(catalogue.services, id, ({ plans }) =>
+        plans.length > 0 ? { plans: plans.map(wordsOf) } : undefined,
+      )
+    case 'steps':
+      return among(catalogue.services, id, ({ process, stepTemplate }) => ({ process, stepTemplate }))
+    case 'lookup':
+      return among(catalogue.consultations, id, ({ title, summary, price, promise, shows, hidden }) => ({
+        ...{ title, summary, price, minutes: promise.minutes, shows, hidden: hidden === true },
+      }))
+    case 'claim':
+      return among(catalogue.claims, id, ({ value, text, evidence, expires, hidden }) => ({
+        ...{ value, text, evidence, expires, hidden },
+      }))
+    case 'testimonial':
+      return among(catalogue.testimonials, id, ({ name, text, evidence, expires, hidden }) => ({
+        ...{ name, text, evidence, expires, hidden },
+      }))
     default:
       return kind satisfies never
   }
+}
+
+/** What is read of the one with an id; undefined without one. */
+function among<Item extends { id: string }, Read>(
+  items: readonly Item[],
+  id: string,
+  read: (item: Item) => Read | undefined,
+): Read | undefined {
+  const item = items.find((other) => other.id === id)
+  return item && read(item)
 }
 
 /** The same catalogue with another content of one subject; unchanged for a subject that it does not have. */
@@ -178,12 +188,6 @@ function replace<Item extends { id: string }>(
   change: (item: Item) => Item,
 ): readonly Item[] {
   return items.map((item) => (item.id === id ? change(item) : item))
-}
-
-function find<Item extends { id: string }>(items: readonly Item[], id: string): Item {
-  const item = items.find((other) => other.id === id)
-  if (!item) throw new Error(`the catalogue has no ${id}`)
-  return item
 }
 
 function serviceContent(service: Service): ServiceContent {

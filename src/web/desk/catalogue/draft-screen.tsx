@@ -59,7 +59,7 @@ export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAns
           </fieldset>
           <label>
             {copy.draft.moment}
-            <input className="control" type="datetime-local" name="momento" min={data.earliest} />
+            <input className="control desk-moment" type="datetime-local" name="momento" min={data.earliest} />
           </label>
           <Reason label={copy.draft.reason} />
           <button type="submit" className="btn btn-primary btn-small">
