@@ -18,18 +18,28 @@ export interface Addresses {
  */
 export function castOf(addresses: Addresses): (role: Role) => Promise<Session> {
   const known = new Map<Role, Promise<Session>>()
-  return (role) => {
-    const session = known.get(role) ?? enter(role, addresses)
+  const cast = (role: Role): Promise<Session> => {
+    const session = known.get(role) ?? enter(role, addresses, cast)
     known.set(role, session)
     return session
   }
+  return cast
 }
 
-async function enter(role: Role, { app, simulator }: Addresses): Promise<Session> {
+async function enter(
+  role: Role,
+  { app, simulator }: Addresses,
+  cast: (role: Role) => Promise<Session>,
+): Promise<Session> {
   // The same-origin check requires an Origin header.
   const http = await request.newContext({ baseURL: app, extraHTTPHeaders: { Origin: new URL(app).origin } })
   try {
-    await prepare[role]({ http, simulator, role })
+    const deskAt = async () => ({
+      baseURL: app,
+      extraHTTPHeaders: { Origin: new URL(app).origin },
+      storageState: await cast('staff'),
+    })
+    await prepare[role]({ http, simulator, role, deskAt })
     // Notices of the set-up must not appear on the first page.
     await http.get('/privacidade')
     return await http.storageState()
@@ -42,6 +52,8 @@ interface Actor {
   http: APIRequestContext
   simulator: string
   role: string
+  /** A request context of a colleague at the desk. */
+  deskAt: () => Promise<Parameters<typeof request.newContext>[0]>
 }
 
 const prepare = {
@@ -66,6 +78,18 @@ const prepare = {
   offered: async (actor: Actor) => {
     await signedIn(actor)
     await post(actor.http, '/dev/proposta', { ...offer, email: emailOf(actor) })
+  },
+  /** With a new schedule that the team proposes for what is open. */
+  renegotiating: async (actor: Actor) => {
+    await signed(actor)
+    const order = /carne\/([\w-]+)/.exec(await (await actor.http.get('/payments')).text())?.[1]
+    const desk = await request.newContext(await actor.deskAt())
+    const first = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)
+    await post(desk, `/painel/pedidos/${order}/renegociar`, {
+      ...{ intent: 'propose', tipo: '6x', preco: 'R$ 1.500,00', visto: '150000', primeiro: first },
+      ...{ dias: '7', palavras: 'Como combinamos.', motivo: 'pediu prazo' },
+    })
+    await desk.dispose()
   },
   /** Contract accepted, nothing paid. */
   owing: signed,

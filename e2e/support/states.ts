@@ -164,6 +164,7 @@ const consultations: State[] = [
 ]
 
 const hiring: State[] = [
+  { name: 'renegotiation', as: 'renegotiating', path: '/payments', act: openRenegotiation },
   { name: 'home-resume', as: 'chooser', path: '/' },
   { name: 'offer-listed', as: 'offered', path: '/tracking' },
   { name: 'offer', as: 'offered', path: '/tracking', act: (page) => follow(page, /proposta/) },
@@ -291,6 +292,12 @@ async function draftChange(page: Page): Promise<void> {
   await page.locator('[name=value]').fill('mais de 7 anos')
   await page.locator('.desk-editor button[type=submit]').click()
   await page.locator('.desk-diff').waitFor()
+}
+
+/** What the team proposes, from the list of payments. */
+async function openRenegotiation(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ver a proposta' }).first().click()
+  await page.waitForURL(/renegociar/)
 }
 
 async function deskBegun(page: Page): Promise<void> {
