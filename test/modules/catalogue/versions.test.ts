@@ -74,3 +74,14 @@ test('something said in public stands on evidence that has not ended', () => {
   expect(proofProblem({ ...proof, expires: '2026-11-30' }, '2026-12-01')).toBe('expired')
   expect(proofProblem({ ...proof, evidence: null, expires: '2026-11-30' }, '2026-12-01')).toBe('no_evidence')
 })
+
+test('the day of the last change is the latest of all, the release among them', () => {
+  const later = version(1, at(48), 200)
+  const earlier = version(1, at(24), 300, 'lookup:bacen')
+  const old = version(1, new Date('2020-01-02T12:00:00Z'), 300, 'lookup:rating')
+  const changedOn = (versions: Version[]) =>
+    catalogueOf(periodsOf(release, versions, at(72)), at(72))?.changed
+  expect(changedOn([later, earlier, old])).toBe('2026-12-03')
+  expect(changedOn([earlier, old, later])).toBe('2026-12-03')
+  expect(changedOn([old])).toBe(release.changed)
+})

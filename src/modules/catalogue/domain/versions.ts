@@ -52,12 +52,13 @@ export function catalogueOf(periods: readonly Period[], now: Date): Catalogue | 
 function catalogueAt(release: Catalogue, versions: readonly Version[], now: Date): Catalogue {
   const bySubject = Map.groupBy(versions, ({ subject }) => subject)
   const holding = [...bySubject.values()].flatMap((all) => holdingAt(all, now) ?? [])
-  const changed = holding.map(({ holdsFrom }) => todayInSaoPaulo(holdsFrom))
+  const days = holding.map(({ holdsFrom }) => todayInSaoPaulo(holdsFrom))
+  const [changed = release.changed] = [release.changed, ...days].toSorted().toReversed()
   return holding.reduce(
     (catalogue, { subject, number, content }): Catalogue => ({
       ...withContent(catalogue, subject, content),
       version: `${catalogue.version} ${subject}/${number}`,
-      changed: changed.reduce((latest, day) => (day > latest ? day : latest), catalogue.changed),
+      changed,
     }),
     release,
   )
