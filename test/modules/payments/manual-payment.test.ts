@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  countedManualStatuses,
   isManualChannel,
   isManualDay,
   linesPaidBy,
+  manualStatuses,
   readManualProtocol,
   receivedAtOn,
 } from '../../../src/modules/payments/domain/manual-payment.ts'
@@ -23,6 +25,11 @@ test('it comes by transfer, deposit or cash', () => {
     'deposit',
     'cash',
   ])
+})
+
+test('the words that the database stores', () => {
+  expect(manualStatuses).toEqual(['waiting', 'recorded', 'declined', 'undone'])
+  expect(countedManualStatuses).toEqual(['recorded', 'undone'])
 })
 
 test('a protocol is one line of up to 300 characters without a CPF', () => {

@@ -22,6 +22,7 @@ test('a schedule is the same only with every instalment, its amount and its day'
   const second = { id: 'b', amount: 200, dueDate: '2027-01-01' }
   const rows = [first, second]
   expect(isSameSchedule(rows, rows.toReversed())).toBe(true)
+  expect(isSameSchedule([first], [first])).toBe(true)
   expect(isSameSchedule(rows, rows.slice(1))).toBe(false)
   expect(isSameSchedule(rows, [...rows, { id: 'c', amount: 1, dueDate: '2027-02-01' }])).toBe(false)
   expect(isSameSchedule(rows, [{ ...first, amount: 101 }, second])).toBe(false)
