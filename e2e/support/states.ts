@@ -245,6 +245,7 @@ const desk: State[] = [
   { name: 'desk-customers', as: 'staff', path: '/painel/clientes', act: searchCustomers },
   { name: 'desk-customer', as: 'staff', path: '/painel/clientes', act: openCustomer },
   { name: 'desk-orders', as: 'staff', path: '/painel/pedidos' },
+  { name: 'desk-order', as: 'staff', path: '/painel/pedidos', act: openOrder },
   { name: 'desk-lookups', as: 'staff', path: '/painel/consultas' },
   { name: 'desk-documents', as: 'staff', path: '/painel/documentos' },
   { name: 'desk-numbers', as: 'staff', path: '/painel/numeros?periodo=90' },
@@ -256,6 +257,7 @@ const desk: State[] = [
   { name: 'desk-subject', as: 'owner', path: '/painel/catalogo/precos/credit-rating' },
   { name: 'desk-draft', as: 'owner', path: '/painel/catalogo/frase/years', act: draftChange },
   { name: 'desk-compliance', as: 'owner', path: '/painel/conformidade' },
+  { name: 'desk-operation', as: 'owner', path: '/painel/operacao' },
   { name: 'desk-team', as: 'owner', path: '/painel/equipe' },
   { name: 'desk-log', as: 'owner', path: '/painel/registro' },
   { name: 'desk-enter', as: 'atDoor', path: '/painel/entrar' },
@@ -311,6 +313,12 @@ async function openFirstRow(page: Page): Promise<void> {
   await deskBegun(page)
   await page.locator('[data-row]').first().click()
   await page.locator('.desk-pane').waitFor()
+}
+
+async function openOrder(page: Page): Promise<void> {
+  await deskBegun(page)
+  await page.locator('main a[href^="/painel/pedidos/"]').first().click()
+  await page.waitForURL(/\/painel\/pedidos\/[0-9a-f-]{36}/)
 }
 
 async function openPalette(page: Page): Promise<void> {

@@ -50,10 +50,14 @@ async function readUrlEncoded(request: Request, { maxBodyBytes, maxFields }: For
   }
 }
 
+/** A part costs several times what a field of a form does; two for each of 999 instalments are fewer. */
+const maxParts = 2_000
+
 async function readMultipart(
   request: Request,
-  { maxBodyBytes, maxFields, takesFiles = false }: FormLimits,
+  { maxBodyBytes, maxFields: allowed, takesFiles = false }: FormLimits,
 ): Promise<ReadForm> {
+  const maxFields = Math.min(allowed, maxParts)
   const fields: [name: string, value: string][] = []
   const files: [name: string, file: File][] = []
   let seen = 0
