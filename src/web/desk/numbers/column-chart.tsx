@@ -23,17 +23,21 @@ const sizes = {
  * Columns over time, drawn on the server too. For who does not see it there are its sentence and the table beside it.
  *
  * @param said the chart in a sentence
+ * @param none said instead of columns without any height
  * @param format a value on the scale at the left
  */
 export function ColumnChart({
   columns,
   said,
+  none,
   format,
 }: {
   columns: readonly Column[]
   said: string
+  none: string
   format: (value: number) => string
 }) {
+  if (columns.every(({ value }) => value === 0)) return <p className="desk-hint">{none}</p>
   return (
     <>
       {(['wide', 'narrow'] as const).map((size) => (

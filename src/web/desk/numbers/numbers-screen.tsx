@@ -119,7 +119,12 @@ function Sales({ data }: { data: NumbersData }) {
           formatBRL(sales.before.amount),
         )}
       />
-      <ColumnChart columns={columns} said={copy.sales.chart(total, daysShown(period))} format={reais} />
+      <ColumnChart
+        columns={columns}
+        none={copy.none}
+        said={copy.sales.chart(total, daysShown(period))}
+        format={reais}
+      />
       <Table data={data} name="vendas" title={copy.sales.title} />
       {sales.services.length > 1 && (
         <>
@@ -156,7 +161,12 @@ function Money({ data }: { data: NumbersData }) {
           formatBRL(money.received.before),
         )}
       />
-      <ColumnChart columns={columns} said={copy.money.chart(total, daysShown(period))} format={reais} />
+      <ColumnChart
+        columns={columns}
+        none={copy.none}
+        said={copy.money.chart(total, daysShown(period))}
+        format={reais}
+      />
       <Table data={data} name="recebido" title={copy.money.title} />
     </Block>
   )
