@@ -3,10 +3,9 @@ import type { LinkPlace } from '../../platform/hash-chain.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 
-/** The content of an acceptance record, without its link in the hash chain. */
-export interface AcceptanceRecord {
+/** What is kept of any text that was signed: what was shown, to whom, when and from where. */
+interface SignedText {
   id: string
-  draftId: string
   orderId: string
   userId: string
   templateVersion: string
@@ -19,8 +18,18 @@ export interface AcceptanceRecord {
   email: string
   emailVerified: boolean
   ticked: string[]
+}
+
+/** The content of an acceptance record, without its link in the hash chain. */
+export interface AcceptanceRecord extends SignedText {
+  draftId: string
   party: ContractParty
   plan: OfferSnapshot
+}
+
+/** The content of an accepted addendum, without its link in the hash chain. */
+export interface AddendumRecord extends SignedText {
+  renegotiationId: string
 }
 
 /** Acceptances are distributed over several chains, so that they do not wait for one lock. */
@@ -31,66 +40,30 @@ export function chainOf(orderId: string): number {
   return Number.parseInt(orderId.slice(-1), 16) % chainCount
 }
 
-/** The hash input of a record: previous hash, chain, position and the record as canonical JSON. */
-export function linkText(
-  record: AcceptanceRecord,
-  { chain, position, previousHash }: LinkPlace & { chain: number },
-): string {
-  return `${previousHash}\n${chain}\n${position}\n${canonicalJson(pick(record))}`
-}
+type Place = LinkPlace & { chain: number }
 
-/** The content of an accepted addendum, without its link in the hash chain. */
-export interface AddendumRecord {
-  id: string
-  renegotiationId: string
-  orderId: string
-  userId: string
-  templateVersion: string
-  text: string
-  sha256: string
-  acceptedAt: Date
-  acceptedAtText: string
-  ip: string
-  userAgent: string
-  email: string
-  emailVerified: boolean
-  ticked: string[]
+/** The hash input of a record: previous hash, chain, position and the record as canonical JSON. */
+export function linkText(record: AcceptanceRecord, place: Place): string {
+  const { draftId, party, plan } = record
+  return hashInput({ ...signedText(record), draftId, party, plan }, place)
 }
 
 /** The hash input of an addendum: as that of a contract. */
-export function addendumLinkText(
-  record: AddendumRecord,
-  { chain, position, previousHash }: LinkPlace & { chain: number },
-): string {
-  const { id, renegotiationId, orderId, userId, templateVersion, text, sha256 } = record
-  const { acceptedAt, acceptedAtText, ip, userAgent, email, emailVerified, ticked } = record
-  const own = {
-    ...{ id, renegotiationId, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText },
-    ...{ ip, userAgent, email, emailVerified, ticked },
-  }
+export function addendumLinkText(record: AddendumRecord, place: Place): string {
+  const { renegotiationId } = record
+  return hashInput({ ...signedText(record), renegotiationId }, place)
+}
+
+function hashInput(own: AcceptanceRecord | AddendumRecord, { chain, position, previousHash }: Place): string {
   return `${previousHash}\n${chain}\n${position}\n${canonicalJson(own)}`
 }
 
-/** The record's own fields, without those of its link in the chain. */
-function pick(record: AcceptanceRecord): AcceptanceRecord {
-  const { id, draftId, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText } = record
-  const { ip, userAgent, email, emailVerified, ticked, party, plan } = record
+/** The fields of its own that every record has, without those of its link in the chain. */
+function signedText(record: SignedText): SignedText {
+  const { id, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText } = record
+  const { ip, userAgent, email, emailVerified, ticked } = record
   return {
-    id,
-    draftId,
-    orderId,
-    userId,
-    templateVersion,
-    text,
-    sha256,
-    acceptedAt,
-    acceptedAtText,
-    ip,
-    userAgent,
-    email,
-    emailVerified,
-    ticked,
-    party,
-    plan,
+    ...{ id, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText },
+    ...{ ip, userAgent, email, emailVerified, ticked },
   }
 }

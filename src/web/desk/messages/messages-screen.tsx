@@ -4,10 +4,9 @@ import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/messages.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
-import { DeskForm } from '../desk-form.tsx'
+import { Decide } from '../decide.tsx'
 import { useFrame } from '../frame.tsx'
 import { ListFilter } from '../list-filter.tsx'
-import { Reason } from '../reason.tsx'
 
 type MessagesData = ScreenData<typeof loader>
 
@@ -52,21 +51,15 @@ export function MessagesScreen({ data, answer }: { data: MessagesData; answer: D
               {copy.statuses[status]}
             </span>
             {isUndecided && mayDecide && (
-              <details className="desk-do">
-                <summary>{copy.decide}</summary>
-                <DeskForm intent="resend" fields={{ id }} className="desk-form">
-                  <Reason label={copy.reason} />
-                  <button type="submit" className="btn btn-primary btn-small">
-                    {copy.resend}
-                  </button>
-                </DeskForm>
-                <DeskForm intent="give-up" fields={{ id }} className="desk-form">
-                  <Reason label={copy.reason} />
-                  <button type="submit" className="btn btn-quiet btn-small">
-                    {copy.giveUp}
-                  </button>
-                </DeskForm>
-              </details>
+              <Decide
+                title={copy.decide}
+                reason={copy.reason}
+                fields={{ id }}
+                choices={[
+                  { intent: 'resend', label: copy.resend, tone: 'primary' },
+                  { intent: 'give-up', label: copy.giveUp, tone: 'quiet' },
+                ]}
+              />
             )}
           </li>
         ))}

@@ -3,8 +3,7 @@ import { operationCopy as copy } from '../../copy/desk-operation.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/operation.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
-import { DeskForm } from '../desk-form.tsx'
-import { Reason } from '../reason.tsx'
+import { Decide } from '../decide.tsx'
 
 type OperationData = ScreenData<typeof loader>
 
@@ -55,21 +54,15 @@ export function OperationScreen({ data, answer }: { data: OperationData; answer:
                   {[at, copy.attempts(attempts), error].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              <details className="desk-do">
-                <summary>{copy.decide}</summary>
-                <DeskForm intent="retry" fields={{ id }} className="desk-form">
-                  <Reason label={copy.reason} />
-                  <button type="submit" className="btn btn-primary btn-small">
-                    {copy.retry}
-                  </button>
-                </DeskForm>
-                <DeskForm intent="discard" fields={{ id }} className="desk-form">
-                  <Reason label={copy.reason} />
-                  <button type="submit" className="btn btn-quiet btn-small">
-                    {copy.discard}
-                  </button>
-                </DeskForm>
-              </details>
+              <Decide
+                title={copy.decide}
+                reason={copy.reason}
+                fields={{ id }}
+                choices={[
+                  { intent: 'retry', label: copy.retry, tone: 'primary' },
+                  { intent: 'discard', label: copy.discard, tone: 'quiet' },
+                ]}
+              />
             </li>
           ))}
         </ul>
@@ -105,15 +98,12 @@ function Forgotten({ forgotten }: { forgotten: NonNullable<OperationData['forgot
               <b>{what}</b>
               <span className="desk-sub">{[at, to, subject].join(' · ')}</span>
             </span>
-            <details className="desk-do">
-              <summary>{copy.decide}</summary>
-              <DeskForm intent="settle" fields={{ id }} className="desk-form">
-                <Reason label={copy.reason} />
-                <button type="submit" className="btn btn-primary btn-small">
-                  {copy.settle}
-                </button>
-              </DeskForm>
-            </details>
+            <Decide
+              title={copy.decide}
+              reason={copy.reason}
+              fields={{ id }}
+              choices={[{ intent: 'settle', label: copy.settle, tone: 'primary' }]}
+            />
           </li>
         ))}
       </ul>

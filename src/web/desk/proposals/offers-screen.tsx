@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/offers.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
-import { DeskForm } from '../desk-form.tsx'
+import { Decide } from '../decide.tsx'
 import { Reason } from '../reason.tsx'
 import { useAnnounce } from '../undo.tsx'
 
@@ -52,15 +52,12 @@ export function OffersScreen({ data, answer }: { data: OffersData; answer: DeskA
                 {copy.statuses[status]}
               </span>
               {isOpen && (
-                <details className="desk-do">
-                  <summary>{copy.withdraw}</summary>
-                  <DeskForm intent="withdraw" fields={{ id }} className="desk-form">
-                    <Reason label={copy.reason} />
-                    <button type="submit" className="btn btn-quiet btn-small">
-                      {copy.withdraw}
-                    </button>
-                  </DeskForm>
-                </details>
+                <Decide
+                  title={copy.withdraw}
+                  reason={copy.reason}
+                  fields={{ id }}
+                  choices={[{ intent: 'withdraw', label: copy.withdraw, tone: 'quiet' }]}
+                />
               )}
             </li>
           ))}

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/renegotiation.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { Decide } from '../decide.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Tick } from '../money/decision.tsx'
 import { Reason } from '../reason.tsx'
@@ -233,15 +234,16 @@ function Proposals({ proposals }: { proposals: Data['proposals'] }) {
               {copy.states[state]}
             </span>
             {(state === 'open' || needsReview) && (
-              <details className="desk-do">
-                <summary>{needsReview ? copy.review : copy.withdraw}</summary>
-                <DeskForm intent={needsReview ? 'review' : 'withdraw'} fields={{ id }} className="desk-form">
-                  <Reason label={copy.reason} />
-                  <button type="submit" className="btn btn-quiet btn-small">
-                    {needsReview ? copy.review : copy.withdraw}
-                  </button>
-                </DeskForm>
-              </details>
+              <Decide
+                title={needsReview ? copy.review : copy.withdraw}
+                reason={copy.reason}
+                fields={{ id }}
+                choices={[
+                  needsReview
+                    ? { intent: 'review', label: copy.review, tone: 'quiet' }
+                    : { intent: 'withdraw', label: copy.withdraw, tone: 'quiet' },
+                ]}
+              />
             )}
           </li>
         ))}

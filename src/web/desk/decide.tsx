@@ -1,0 +1,38 @@
+import { DeskForm } from './desk-form.tsx'
+import { Reason } from './reason.tsx'
+
+interface Choice {
+  /** Which of the screen's actions. */
+  intent: string
+  label: string
+  tone: 'primary' | 'quiet'
+}
+
+/** What may be decided about a row of a list, each with its reason; closed until it is opened. */
+export function Decide({
+  title,
+  reason,
+  fields,
+  choices,
+}: {
+  title: string
+  /** What the reason is asked for by. */
+  reason: string
+  /** Which row it is. */
+  fields: Readonly<Record<string, string | number>>
+  choices: readonly Choice[]
+}) {
+  return (
+    <details className="desk-do">
+      <summary>{title}</summary>
+      {choices.map(({ intent, label, tone }) => (
+        <DeskForm key={intent} intent={intent} fields={fields} className="desk-form">
+          <Reason label={reason} />
+          <button type="submit" className={`btn btn-${tone} btn-small`}>
+            {label}
+          </button>
+        </DeskForm>
+      ))}
+    </details>
+  )
+}
