@@ -10,8 +10,9 @@ import { whyRefused } from './lib/arguments.mjs'
 
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Operator commands: they print Portuguese and install no development tools, which halves the installation. */
+/** Operator commands: they print Portuguese, and install no development tools but the one that builds the pages. */
 const OPERATOR = ['start', 'doctor', 'desk', 'backup', 'restore', 'migrate', 'rekey']
+const BUILDS = ['start']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
 process.chdir(root)
@@ -36,7 +37,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
     ),
   )
 }
-await install({ tools: !forOperator })
+await install({ tools: !forOperator || BUILDS.includes(command) })
 run(pinnedNode())
 
 /** Runs `npm ci` unless node_modules already matches package-lock.json, with or without the development tools. */

@@ -11,7 +11,7 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { connectionProblem } from '../src/platform/database/health.ts'
 import { disk, keys, mail, memory, provider, siteCertificate, storage } from './doctor/checks.ts'
 import { type Finding, note, well, wrong } from './doctor/finding.ts'
-import { isBuilt } from './lib/build.ts'
+import { hasTools, node, program } from './doctor/installation.ts'
 import { findChromium } from './lib/chromium.ts'
 import { portIsFree } from './lib/ports.ts'
 import { machineBinaries } from './lib/postgres.ts'
@@ -20,7 +20,7 @@ import { applicationUrl } from './lib/system.ts'
 
 const marks = { well: '✓', note: '!', wrong: '✗' }
 
-const findings: Finding[] = [node(), dependencies(), pages()]
+const findings: Finding[] = [node(), ...program()]
 const config = configuration()
 if ('is' in config) findings.push(config)
 else {
@@ -41,48 +41,6 @@ for (const { is, line } of findings) console.log(`${marks[is]} ${line}`)
 const broken = findings.filter(({ is }) => is === 'wrong').length
 console.log(broken === 0 ? '\nTudo o que é preciso está aqui.' : `\nHá ${broken} problema(s) a resolver.`)
 process.exit(broken === 0 ? 0 : 1)
-
-function node(): Finding {
-  const { version } = process
-  return Number(process.versions.node.split('.')[0]) >= 24
-    ? well(`Node ${version}.`)
-    : wrong(`Node ${version}: é preciso o 24 ou mais novo; npm start instala um.`)
-}
-
-function dependencies(): Finding {
-  const installed = inRoot('node_modules', '.package-lock.json')
-  if (!existsSync(installed)) return wrong('Dependências: não instaladas. Use npm start ou npm ci.')
-  const have = packagesOf(installed)
-  const want = packagesOf(inRoot('package-lock.json'))
-  const tools = hasTools()
-  const different = Object.entries(want).filter(([path, entry]) => {
-    const isNeeded = path !== '' && !entry.optional && !entry.devOptional && (tools || !entry.dev)
-    return isNeeded && have[path]?.version !== entry.version
-  })
-  return different.length === 0
-    ? well('Dependências: as do package-lock.json.')
-    : wrong(`Dependências: ${different.length} diferem do package-lock.json. Use npm ci.`)
-}
-
-interface Installed {
-  version?: string
-  optional?: boolean
-  dev?: boolean
-  devOptional?: boolean
-}
-
-function packagesOf(path: string): Record<string, Installed> {
-  return (JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, Installed> }).packages
-}
-
-/** Where only `npm start` ran there are no tools of development, and none is missing. */
-function hasTools(): boolean {
-  return existsSync(inRoot('node_modules', 'vitest'))
-}
-
-function pages(): Finding {
-  return isBuilt() ? well('Páginas: construídas.') : note('Páginas: por construir; npm start faz isso.')
-}
 
 function configuration(): Config | Finding {
   try {

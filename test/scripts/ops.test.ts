@@ -1,14 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
-import { environment } from '../../src/platform/config/environment.ts'
+import { packagedCommands } from '../../scripts/package/program.ts'
+import { environment, processRoles } from '../../src/platform/config/environment.ts'
 
 const units = readdirSync(inRoot('ops/systemd'))
+const words: readonly string[] = [...processRoles, ...packagedCommands]
 
 test.each(units)('%s starts what is here, with variables that are read', (unit) => {
   const text = readFileSync(inRoot('ops/systemd', unit), 'utf8')
-  const started = [...text.matchAll(/\b((?:src|scripts)\/[\w/]+\.ts)/g)].map(([, path = '']) => path)
-  expect(started.filter((path) => !existsSync(inRoot(path)))).toEqual([])
+  const started = [...text.matchAll(/\/opt\/recomeco\/server\.js (\w+)/g)].map(([, word = '']) => word)
+  expect(started.filter((word) => !words.includes(word))).toEqual([])
   expect(started.length > 0).toBe(unit.endsWith('.service'))
   const named = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((pair) => pair.split('=')[0] ?? ''),

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,10 +47,16 @@ export function migrate(database: Database, patience = defaultPatience): Promise
 export async function migrateTo(database: Database, count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-migrations-'))
   try {
-    cpSync(migrationsFolder, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
-    const path = join(folder, 'meta', '_journal.json')
-    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: unknown[] }
-    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
+    // Contents and not files: those of an installation may be read-only, folders included, and their copies would be too.
+    const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
+      entries: { tag: string }[]
+    }
+    const entries = journal.entries.slice(0, count)
+    for (const { tag } of entries) {
+      writeFileSync(join(folder, `${tag}.sql`), readFileSync(join(migrationsFolder, `${tag}.sql`)))
+    }
+    mkdirSync(join(folder, 'meta'))
+    writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
     await applyFrom(folder, database, defaultPatience)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,92 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inRoot } from '../lib/root.ts'
+import { filesOfPackages } from './packages.ts'
+import { packagedCommands, readProgram } from './program.ts'
+import { sumsFile, sumsOf } from './sums.ts'
+import { tarGz } from './tar.ts'
+
+/** What a package holds beside the program: the schema, the built pages, and what whoever runs it reads and installs. */
+const besides = [
+  'migrations/*.sql',
+  'migrations/meta/_journal.json',
+  'build/{client,server}/**',
+  'ops/**',
+  'docs/{operar,configuration}.md',
+  'docs/decisions/*.md',
+  'CHANGELOG.md',
+  'LICENSE',
+]
+
+export interface Package {
+  /** `recomeco-1.2.3`. */
+  readonly name: string
+  readonly folder: string
+  readonly archive: string
+  readonly files: number
+  /** Of all files, in bytes. */
+  readonly size: number
+  readonly archiveSize: number
+}
+
+/**
+ * Writes what production runs, from the sources and the built pages, as a folder and as an archive of it. What was there of the same
+ * version is replaced.
+ *
+ * @param into the folder of both
+ * @throws Error when a package is not installed as the lockfile says
+ */
+export function makePackage(into: string): Package {
+  const contents = contentsOfPackage()
+  const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as Manifest
+  const name = `${manifest.name}-${manifest.version}`
+  const folder = join(into, name)
+  rmSync(folder, { recursive: true, force: true })
+  for (const [path, content] of contents) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  const archive = join(into, `${name}.tar.gz`)
+  const packed = tarGz(new Map([...contents].map(([path, content]) => [`${name}/${path}`, content])))
+  writeFileSync(archive, packed)
+  const size = contents.values().reduce((sum, content) => sum + content.length, 0)
+  return { name, folder, archive, files: contents.size, size, archiveSize: packed.length }
+}
+
+/** Every file of a package, by its path in it. */
+function contentsOfPackage(): Map<string, Buffer> {
+  const program = readProgram()
+  const paths = [
+    ...program.files,
+    ...filesOfPackages(program.packages),
+    ...globSync(besides, { cwd: inRoot(), withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [join(entry.parentPath, entry.name).slice(inRoot().length + 1)] : [],
+    ),
+  ]
+  const contents = new Map(paths.map((path) => [path, readFileSync(inRoot(path))]))
+  contents.set('server.js', readFileSync(inRoot('scripts/package/server.mjs')))
+  contents.set('package.json', Buffer.from(manifestOf(program.packages)))
+  contents.set(sumsFile, Buffer.from(sumsOf(contents)))
+  return contents
+}
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license: string
+  readonly dependencies: Record<string, string>
+}
+
+/** The package.json of a package: the commands of the manual, without what installs or builds. */
+function manifestOf(packages: readonly string[]): string {
+  const { name, version, license, dependencies } = JSON.parse(
+    readFileSync(inRoot('package.json'), 'utf8'),
+  ) as Manifest
+  const scripts = Object.fromEntries([
+    ['start', 'exec node server.js'],
+    ...packagedCommands.map((command) => [command, `exec node server.js ${command}`]),
+  ])
+  const needed = Object.fromEntries(packages.map((one) => [one, dependencies[one]]))
+  const manifest = { name, version, private: true, license, type: 'module', engines: { node: '>=24' } }
+  return `${JSON.stringify({ ...manifest, scripts, dependencies: needed }, undefined, 2)}\n`
+}

@@ -1,0 +1,59 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path/posix'
+import { parse } from '../lib/imports.ts'
+import { inRoot } from '../lib/root.ts'
+
+/** The commands of a package besides its start, each a script of the same name. */
+export const packagedCommands = ['backup', 'restore', 'migrate', 'rekey', 'desk', 'doctor'] as const
+
+/** What a package runs: a process, or one of the commands. */
+const entries = ['src/main.ts', ...packagedCommands.map((command) => `scripts/${command}.ts`)]
+
+/** Tools that a command takes only where they are installed. */
+const onlyForTests = ['@playwright/test']
+
+export interface Program {
+  /** The sources that are loaded, and the files that they read beside themselves; paths from the root. */
+  readonly files: readonly string[]
+  /** The packages that they import by name. */
+  readonly packages: readonly string[]
+}
+
+/** Follows the imports of everything that a package runs. The pages are a build of their own and import no package. */
+export function readProgram(): Program {
+  const paths = globSync('{src,scripts}/**/*.{ts,tsx,mjs}', { cwd: inRoot() })
+  const sources = new Map(paths.map((path) => [path, readFileSync(inRoot(path), 'utf8')]))
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const waiting = [...entries]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue
+    files.add(file)
+    const text = sources.get(file)
+    if (text === undefined) throw new Error(`${file} is imported and does not exist`)
+    for (const { specifier, target, typeOnly } of parse(file, text, sources).imports) {
+      if (typeOnly || specifier.startsWith('node:')) continue
+      if (target !== undefined) waiting.push(target)
+      else packages.add(packageName(specifier))
+    }
+    for (const path of filesBeside(file, text)) files.add(path)
+  }
+  return {
+    files: [...files].sort(),
+    packages: [...packages].filter((name) => !onlyForTests.includes(name)).sort(),
+  }
+}
+
+/** The files that a source reads by `new URL('…', import.meta.url)`. Folders among them are added whole elsewhere. */
+function filesBeside(file: string, text: string): string[] {
+  return [...text.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)]
+    .map(([, path = '']) => normalize(join(dirname(file), path)))
+    .filter((path) => !path.endsWith('.ts') && existsSync(inRoot(path)) && statSync(inRoot(path)).isFile())
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
