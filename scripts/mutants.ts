@@ -12,7 +12,7 @@ import { sourcesUnder } from './lib/tree.ts'
 import { type Measurements, totalOf, withRun } from './mutants/measured.ts'
 import { reportOf, scoreOf } from './mutants/report.ts'
 import { type MutantResult, runMutants } from './mutants/run.ts'
-import { sampleOf, sampleOfEach } from './mutants/sample.ts'
+import { percentOfEach, sampleOf, sampleOfEach } from './mutants/sample.ts'
 import pureFigures from './mutants/survivors.json' with { type: 'json' }
 import { type Figures, outdated } from './mutants/survivors.ts'
 import moneyFigures from './mutants/survivors-money.json' with { type: 'json' }
@@ -24,6 +24,7 @@ const {
   sample,
   only = '',
   'per-file': perFile,
+  percent,
   minutes,
   again,
   score: isScoreOnly,
@@ -52,6 +53,7 @@ async function run(): Promise<MutantResult[]> {
     choose: (mutants) => {
       const wanted = mutants.filter(({ file }) => file.startsWith(only))
       if (perFile !== undefined) return sampleOfEach(wanted, Number(perFile))
+      if (percent !== undefined) return percentOfEach(wanted, Number(percent))
       return sample ? sampleOf(wanted, tier.sample) : wanted
     },
     workers: Math.max(1, Number(workers)),
@@ -73,7 +75,7 @@ function judge(results: readonly MutantResult[]): void {
     const unlisted = score.survived - score.listed
     if (unlisted > 0)
       fail(`${unlisted} mutants of the sample survive: add a test, or say why in survivors.json.`)
-  } else if (only === '' && perFile === undefined && minutes === undefined) {
+  } else if (only === '' && perFile === undefined && percent === undefined && minutes === undefined) {
     for (const { file, text, replacement } of outdated(results, survivors)) {
       console.log(`no survivor any more, remove it from survivors.json: ${file}  ${text}  -> ${replacement}`)
     }
@@ -87,9 +89,9 @@ function assemble(results: readonly MutantResult[]): void {
   const on = new Date().toISOString().slice(0, 10)
   const measured = withRun(known, { results, sources, tier: tiers.money, on })
   writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`)
-  const { percent, text } = totalOf(measured, { sources, tier: tiers.money })
-  console.log(`\nAll slices so far (scripts/mutants/measured-money.json):\n${text}`)
-  if (percent !== undefined) requireScore(percent)
+  const total = totalOf(measured, { sources, tier: tiers.money })
+  console.log(`\nAll slices so far (scripts/mutants/measured-money.json):\n${total.text}`)
+  if (total.percent !== undefined) requireScore(total.percent)
 }
 
 function requireScore(percent: number): void {

@@ -64,6 +64,7 @@ export const mutantOptions = /** @type {const} */ ({
   sample: { type: 'boolean', default: false },
   only: { type: 'string' },
   'per-file': { type: 'string' },
+  percent: { type: 'string' },
   minutes: { type: 'string' },
   again: { type: 'boolean', default: false },
   score: { type: 'boolean', default: false },

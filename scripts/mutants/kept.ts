@@ -14,10 +14,16 @@ export interface Kept {
   coverageOf(test: string): Coverage | undefined
   keepCoverage(test: string, coverage: Coverage): void
   /** Caught while its file stays the same; survived while the tests that run it do, too. */
-  statusOf(mutant: Mutant, judges: readonly string[]): Status | undefined
+  statusOf(mutant: Mutant, judges: readonly Judge[]): Status | undefined
   /** Whether it survived when it was last judged, by whatever tests. */
   hasSurvived(mutant: Mutant): boolean
-  keepStatus(mutant: Mutant, judges: readonly string[], status: Status): void
+  keepStatus(mutant: Mutant, judges: readonly Judge[], status: Status): void
+}
+
+/** Some of the tests of a file, by their order. */
+interface Judge {
+  readonly file: string
+  readonly tests: readonly number[]
 }
 
 interface KeptCoverage {
@@ -73,10 +79,10 @@ export function openKept({
       statuses.set(one.key, one)
     }
   }
-  const judgesOf = (tests: readonly string[]) =>
+  const judgesOf = (judges: readonly Judge[]) =>
     digestOf(
-      tests
-        .map((test) => testDigests.get(test) ?? '')
+      judges
+        .map(({ file, tests }) => `${testDigests.get(file)} ${tests}`)
         .toSorted()
         .join(),
     )

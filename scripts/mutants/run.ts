@@ -4,7 +4,9 @@ import type { Sources } from '../lib/imports.ts'
 import type { Mutant } from './generate.ts'
 import type { Coverage, Job, Status } from './jobs.ts'
 import { openKept } from './kept.ts'
+import { inOrder } from './order.ts'
 import { openPool } from './pool.ts'
+import { oneLine } from './survivors.ts'
 import { reachedBy, type Target, targetsAmong } from './targets.ts'
 import type { Tier } from './tiers.ts'
 import type { TestServer } from './worker.ts'
@@ -83,7 +85,10 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
     const jobOf = jobsOver(coverage, { folder, targets: used, tier })
     const work = chosen.map((mutant) => {
       const job = jobOf(numbers.get(mutant.key) ?? 0)
-      const judges = job.files.map(({ path }) => path.slice(folder.length + 1).replaceAll('\\', '/'))
+      const judges = job.files.map(({ path, tests = [] }) => ({
+        file: path.slice(folder.length + 1).replaceAll('\\', '/'),
+        tests,
+      }))
       return { mutant, job, judges, status: kept?.statusOf(mutant, judges) }
     })
     const open = work.filter(({ job, status }) => status === undefined && job.files.length > 0)
@@ -100,6 +105,7 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
     const done = (count: number, { mutant }: Job, status: Status) => {
       const one = byNumber.get(mutant)
       if (one) kept?.keepStatus(one.mutant, one.judges, status)
+      if (one && kept && status === 'survived') progress(`survived ${changeOf(one.mutant)}`)
       if (count % step === 0) progress(`${count} of ${jobs.length}`)
     }
     const statuses = await pool.runJobs(jobs, done, until)
@@ -119,8 +125,7 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
 }
 
 /**
- * The tests for a mutant, within the budget: first those that are most about its file for their time, which is to say that run
- * little else. Of a file that runs it on import, all of them count.
+ * The tests for a mutant, within the budget. Which come first, `inOrder` decides. Of a file that runs it on import, all of them count.
  */
 function jobsOver(
   coverage: ReadonlyMap<string, Coverage>,
@@ -132,50 +137,35 @@ function jobsOver(
     ),
   )
   const imported = new Map([...coverage].map(([file, { atImport }]) => [file, new Set(atImport)]))
-  const sorted = new Map<Target, typeof tests>()
-  const sortedFor = (target: Target) => {
-    const own = target.mutants.map((_, index) => target.first + index)
-    const shareOf = ({ mutants }: (typeof tests)[number]) =>
-      own.filter((one) => mutants.has(one)).length / (mutants.size + 1)
-    const found =
-      sorted.get(target) ??
-      tests
-        .map((test) => ({ test, worth: shareOf(test) / (test.duration + shortestMs) }))
-        .toSorted((a, b) => b.worth - a.worth)
-        .map(({ test }) => test)
-    sorted.set(target, found)
-    return found
-  }
+  const setUpOf = (file: string) => coverage.get(file)?.setUp ?? 0
   return (mutant) => {
     const target = targets.find(({ first, mutants }) => mutant >= first && mutant < first + mutants.length)
-    const candidates = (target ? sortedFor(target) : []).filter(
-      (test) => test.mutants.has(mutant) || imported.get(test.file)?.has(mutant),
-    )
-    const chosen = new Map<string, { tests: number[]; longest: number }>()
-    let spent = 0
-    for (const { file, index, duration } of candidates) {
-      const known = chosen.get(file)
-      spent += duration + (known ? 0 : (coverage.get(file)?.setUp ?? 0))
-      if (chosen.size > 0 && spent > tier.budgetMs) break
-      const { tests = [], longest = 0 } = known ?? {}
-      chosen.set(file, { tests: [...tests, index], longest: Math.max(longest, duration) })
+    const own = (target?.mutants ?? []).map((_, index) => (target?.first ?? 0) + index)
+    const candidates = tests
+      .filter((test) => test.mutants.has(mutant) || imported.get(test.file)?.has(mutant))
+      .map((test) => ({ ...test, reached: own.filter((one) => test.mutants.has(one)) }))
+    const files: { path: string; tests: number[]; longest: number }[] = []
+    for (const { file, index, duration } of inOrder(candidates, { setUpOf, budgetMs: tier.budgetMs })) {
+      const known = files.find(({ path }) => path === file)
+      if (!known) files.push({ path: file, tests: [index], longest: duration })
+      else Object.assign(known, { longest: Math.max(known.longest, duration) }).tests.push(index)
     }
-    const files = [...chosen].map(([file, { tests, longest }]) => {
-      const { hits = 0, setUp = 0 } = coverage.get(file) ?? {}
-      return {
-        path: join(folder, file),
+    return {
+      mutant,
+      files: files.map(({ path, tests, longest }) => ({
+        path: join(folder, path),
         tests: tests.toSorted((a, b) => a - b),
-        reload: imported.get(file)?.has(mutant) ?? false,
-        limit: hits * 20 + 200_000,
-        timeoutMs: tier.database ? 30_000 + 10 * Math.max(longest, setUp) : 15_000,
-      }
-    })
-    return { mutant, files }
+        reload: imported.get(path)?.has(mutant) ?? false,
+        limit: (coverage.get(path)?.hits ?? 0) * 20 + 200_000,
+        timeoutMs: tier.database ? 30_000 + 10 * Math.max(longest, setUpOf(path)) : 15_000,
+      })),
+    }
   }
 }
 
-/** Shorter tests are not better ones. */
-const shortestMs = 200
+function changeOf({ file, line, operator, text, replacement }: Mutant): string {
+  return `${file}:${line} ${operator}: ${text} -> ${oneLine(replacement) || '(removed)'}`
+}
 
 function failuresIn(coverage: ReadonlyMap<string, Coverage>): string[] {
   return [...coverage].flatMap(([file, { error, byTest }]) =>

@@ -24,6 +24,20 @@ export function sampleOfEach<M extends { readonly file: string; readonly key: st
   return mutants.filter((mutant) => chosen.has(mutant))
 }
 
+/** So many percent of the mutants of each file, rounded up: each mutant is as likely to be among them as any other. */
+export function percentOfEach<M extends { readonly file: string; readonly key: string }>(
+  mutants: readonly M[],
+  percent: number,
+): M[] {
+  const counts = Map.groupBy(mutants, ({ file }) => file)
+  const chosen = new Set(
+    ranked(mutants).flatMap(({ mutant, rank }) =>
+      rank < ((counts.get(mutant.file)?.length ?? 0) * percent) / 100 ? [mutant] : [],
+    ),
+  )
+  return mutants.filter((mutant) => chosen.has(mutant))
+}
+
 function ranked<M extends { readonly file: string; readonly key: string }>(
   mutants: readonly M[],
 ): { mutant: M; rank: number }[] {

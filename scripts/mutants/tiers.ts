@@ -48,7 +48,7 @@ const money: Tier = {
     /^test\/(modules\/payments|hostile\/provider)/.test(test) &&
     !/\/(concurrency|field-by-field|killed-workers|mutated)\.test\.ts$/.test(test),
   database: true,
-  budgetMs: 15_000,
+  budgetMs: 20_000,
   sliced: true,
   silenceMs: 300_000,
   sample: 300,

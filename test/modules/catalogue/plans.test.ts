@@ -116,6 +116,12 @@ test('the lowest price is strictly below every other one, and marked at most onc
   }
 })
 
+test('a plan that costs one centavo more than cash costs more', () => {
+  const service = serviceOf('cnh-rehabilitation')
+  const plan = planOf('cnh-rehabilitation', 'mensal-5x')
+  expect(priceMark(service, { ...plan, total: plan.total + 1 })).toBe('more')
+})
+
 test('a single payment has no implied rate', () => {
   expect(impliedRate(planOf('clean-name', 'a-vista'), 150_000)).toBeUndefined()
   expect(planCost(serviceOf('clean-name'), planOf('clean-name', 'a-vista'))).not.toHaveProperty('rate')

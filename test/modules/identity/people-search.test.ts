@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { foldName, readPeopleSearch } from '../../../src/modules/identity/domain/people-search.ts'
+import {
+  foldingAlphabets,
+  foldName,
+  readPeopleSearch,
+} from '../../../src/modules/identity/domain/people-search.ts'
 
 test.each([
   ['joana pereira', { words: ['joana', 'pereira'] }],
@@ -21,14 +25,36 @@ test.each([
   ['aa b c d e f g', { words: ['aa', 'b', 'c', 'd', 'e', 'f'] }],
   ["'; drop table users --", { words: ['drop', 'table', 'users'] }],
   ['maria & !(x | y):*', { words: ['maria', 'x', 'y'] }],
+  [' ana@exemplo ', { email: 'ana@exemplo' }],
+  // The country goes, however little of the number is typed; 55 is also a region of its own.
+  ['+55 48 9999', { document: '55489999', phone: '489999' }],
+  ['(55) 9999', { document: '559999', phone: '559999' }],
+  ['55 99999-0000', { document: '55999990000', phone: '55999990000' }],
+  ['55 48 3333-0000', { document: '554833330000', phone: '4833330000' }],
+  ['048 55 99999-0000', { document: '04855999990000', phone: '04855999990000' }],
+  // Fourteen characters with a digit before the last two are a CNPJ; others are a name.
+  ['1BCDEFGHIJKL12', { document: '1BCDEFGHIJKL12' }],
+  ['ABCDEFGHIJK112', { document: 'ABCDEFGHIJK112' }],
+  ['ABCDEFGHIJKL12', { words: ['abcdefghijkl12'], email: 'abcdefghijkl12' }],
+  ['X12ABC34501DE35', { words: ['x12abc34501de35'], email: 'x12abc34501de35' }],
+  ['12ABC34501DE35X', { words: ['12abc34501de35x'], email: '12abc34501de35x' }],
+  // No more than a hundred characters are read.
+  ['a'.repeat(150), { words: ['a'.repeat(100)], email: 'a'.repeat(100) }],
 ])('%s is looked for as %j', (typed, search) => {
   expect(readPeopleSearch(typed)).toEqual(search)
 })
 
-test.each(['', ' ', 'a', '12', '@', '...', '%_%', 'é'])('%j is too little', (typed) => {
+test.each(['', ' ', 'a', '12', '123', '@', '@a', '...', '%_%', 'é'])('%j is too little', (typed) => {
   expect(readPeopleSearch(typed)).toBeUndefined()
 })
 
 test('names are compared without accents and case', () => {
   expect(foldName('Conceição ÂNGELA Núñez')).toBe('conceicao angela nunez')
+})
+
+test('SQL folds each accented letter, small and capital, as we do', () => {
+  const { accented, plain } = foldingAlphabets
+  expect(plain).toHaveLength(accented.length)
+  for (const [index, letter] of [...accented].entries()) expect(foldName(letter)).toBe(plain[index])
+  for (const letter of 'áÁçÇõÕ') expect(accented).toContain(letter)
 })

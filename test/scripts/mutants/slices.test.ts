@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openKept } from '../../../scripts/mutants/kept.ts'
 import { totalOf, withRun } from '../../../scripts/mutants/measured.ts'
-import { sampleOfEach } from '../../../scripts/mutants/sample.ts'
+import { inOrder } from '../../../scripts/mutants/order.ts'
+import { percentOfEach, sampleOfEach } from '../../../scripts/mutants/sample.ts'
 import { targetsAmong } from '../../../scripts/mutants/targets.ts'
 import { tiers } from '../../../scripts/mutants/tiers.ts'
 
@@ -58,6 +59,37 @@ test('a sample of each file contains every smaller one', () => {
   expect(three).toEqual(expect.arrayContaining(two))
 })
 
+test('a sample in percent takes as many of each file as it has mutants, and at least one', () => {
+  const all = [...resultsOf(first, 0), ...resultsOf(second, 0)]
+  const count = (percent: number, file: string) =>
+    percentOfEach(all, percent).filter((mutant) => mutant.file === file).length
+  expect([1, 25, 26, 100].map((percent) => count(percent, first))).toEqual([1, 1, 2, 4])
+  expect([1, 25, 26, 100].map((percent) => count(percent, second))).toEqual([1, 2, 3, 8])
+})
+
+test('of the tests of a mutant those come first that run what few others run, and those that differ', () => {
+  const candidate = (file: string, duration: number, reached: number[], more = 0) => ({
+    ...{ file, duration, index: 0, reached },
+    mutants: new Set([...reached, ...Array.from({ length: more }, (_, index) => 1000 + index)]),
+  })
+  const rare = candidate('rare', 100, [1, 2])
+  const same = candidate('same', 100, [1, 3, 4], 5)
+  const again = candidate('again', 100, [1, 3, 4], 5)
+  const broad = candidate('broad', 100, [1, 2, 3, 4], 400)
+  const slow = candidate('slow', 9000, [1, 2])
+  const candidates = [broad, slow, same, again, rare]
+  const order = (budgetMs: number, setUp = 0) =>
+    inOrder(candidates, { budgetMs, setUpOf: () => setUp }).map(({ file }) => file)
+  expect(order(1_000_000)).toEqual(['rare', 'same', 'again', 'broad', 'slow'])
+  // What does not fit is left out, and what comes after it is not.
+  expect(order(1000)).toEqual(['rare', 'same', 'again', 'broad'])
+  expect(order(200)).toEqual(['rare', 'same'])
+  expect(order(200, 100)).toEqual(['rare'])
+  // One test runs however long it takes.
+  expect(order(1)).toHaveLength(1)
+  expect(order(Number.POSITIVE_INFINITY)).toHaveLength(5)
+})
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kept-'))
@@ -84,7 +116,7 @@ test('coverage is kept while the test and the mutated files of the slice stay as
 test('a mutant is judged again when its file changes; one that survived, also when its tests do', () => {
   const [caught, survived] = resultsOf(first, 0)
   if (!caught || !survived) throw new Error('no mutants')
-  const judges = ['test/a.test.ts']
+  const judges = [{ file: 'test/a.test.ts', tests: [1, 3] }]
   const kept = open(sources)
   kept.keepStatus(caught, judges, 'caught')
   kept.keepStatus(survived, judges, 'survived')
@@ -93,6 +125,11 @@ test('a mutant is judged again when its file changes; one that survived, also wh
   expect(statuses(sources)).toEqual(['caught', 'survived'])
   expect(statuses(new Map([...sources, ['test/a.test.ts', 'b']]))).toEqual(['caught', undefined])
   expect(statuses(edited)).toEqual([undefined, undefined])
+  const others = [{ file: 'test/a.test.ts', tests: [1, 4] }]
+  expect([caught, survived].map((mutant) => open(sources).statusOf(mutant, others))).toEqual([
+    'caught',
+    undefined,
+  ])
   // What there is no time to judge again still counts as a survivor.
   expect([caught, survived].map((mutant) => open(sources).hasSurvived(mutant))).toEqual([false, true])
   expect(open(edited).hasSurvived(survived)).toBe(false)

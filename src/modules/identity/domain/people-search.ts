@@ -31,7 +31,7 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
   const compact = text.toUpperCase().replace(/[\s.\-/]/g, '')
   if (/^[0-9A-Z]{12}\d{2}$/.test(compact) && /\d/.test(compact.slice(0, 12))) return { document: compact }
   const words = foldName(text)
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]/)
     .filter(Boolean)
     .slice(0, 6)
   if (!words.some((word) => word.length >= minLetters)) return undefined

@@ -1,0 +1,571 @@
+// Databases: one. Each condition, order and limit of a query, by the rows beside those that it finds.
+import { expect, test } from 'vitest'
+import {
+  chargesToCheck,
+  failedCharges,
+  findByReport,
+  findCharge,
+  findOpenBySelection,
+  findSettledCharge,
+  hasCode,
+  insertCharge,
+  knownCharges,
+  moveCharge,
+  statusesOf,
+} from '../../../src/modules/payments/charges/store.server.ts'
+import type { charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import {
+  creditsOfUser,
+  insertCredit,
+  instalmentsUnderReview,
+  moveCredit,
+  openCredits,
+  openCreditsOfOrder,
+  splitCredit,
+  takeFromCredit,
+} from '../../../src/modules/payments/credits/store.server.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import {
+  coveredInstalments,
+  openChargeFor,
+  openChargesFor,
+  paidByCharge,
+} from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
+import {
+  openOfAmount,
+  openOfUsers,
+  openPage,
+} from '../../../src/modules/payments/instalments/open-store.server.ts'
+import {
+  cancelPending,
+  closeRenegotiated,
+  fundingRowsOf,
+  instalmentsById,
+  instalmentsOfOrder,
+  instalmentsPaidWith,
+  markPaid,
+  markRefunded,
+  moveDueDate,
+  ownerOfOrder,
+  ownInstalments,
+  paidOfUser,
+  pendingCardInstalmentIds,
+  pendingDueOn,
+  pendingOfUser,
+  reinstateInstalmentsPaidWith,
+} from '../../../src/modules/payments/instalments/store.server.ts'
+import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { refundApprovals } from '../../../src/modules/payments/refunds/tables.server.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, idsOf, rowsIn, rowsOfEachTest } from './rows.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const [me, other] = [newId(), newId()]
+const deps = { newId, clock: { now: () => at(5) } }
+
+test(
+  'a selection has one open charge, and is found while it is open',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const closed = await rows.charge({ selectionKey: 'one', status: 'cancelled' })
+    const open = await rows.charge({ selectionKey: 'one', status: 'in_process' })
+    await rows.charge({ selectionKey: 'two' })
+    expect((await findOpenBySelection(tx, 'one'))?.id).toBe(open)
+    const row = await findCharge(tx, closed)
+    if (!row) throw new Error('no charge')
+    const again = { ...row, id: newId(), reference: 'again', idempotencyKey: 'again' }
+    expect(await insertCharge(tx, { ...again, status: 'pending' })).toBe(false)
+    expect(await insertCharge(tx, again)).toBe(true)
+    expect(await findCharge(tx, newId())).toBeUndefined()
+  }),
+)
+
+test(
+  'a settled charge is found by its own user',
+  inside(async (tx) => {
+    const settled = await rowsIn(tx).charge({ userId: me, settledAt: at(1) })
+    const unsettled = await rowsIn(tx).charge({ userId: me })
+    const find = async (charge: string, userId: string) =>
+      (await findSettledCharge(tx, { id: charge, userId }))?.id
+    expect([await find(settled, me), await find(settled, other), await find(unsettled, me)]).toEqual([
+      settled,
+      undefined,
+      undefined,
+    ])
+  }),
+)
+
+test(
+  'charges are known by id or reference, of their provider alone',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    await rows.charge({ providerId: '1', reference: 'a' })
+    await rows.charge({ providerId: '2', reference: 'b' })
+    await rows.charge({ providerId: '3', reference: 'c', provider: 'other' })
+    await rows.charge({ providerId: '4', reference: 'd' })
+    const asked = { providerIds: ['1', '3'], references: ['b', 'c'] }
+    expect(await knownCharges(tx, { provider: 'bank', ...asked })).toEqual({
+      providerIds: new Set(['1', '2']),
+      references: new Set(['a', 'b']),
+    })
+  }),
+)
+
+test(
+  'a code is known when a charge has exactly it',
+  inside(async (tx) => {
+    await rowsIn(tx).charge({ qrCode: '000201' })
+    expect([await hasCode(tx, '000201'), await hasCode(tx, '000202')]).toEqual([true, false])
+  }),
+)
+
+test(
+  'a report is of the charge with its id, else of the one with its reference, at the same provider',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const byId = await rows.charge({ providerId: '1', reference: 'a' })
+    const byReference = await rows.charge({ reference: 'b' })
+    await rows.charge({ provider: 'other', providerId: '2', reference: 'c' })
+    const of = async (providerId: string, reference?: string) =>
+      (await findByReport(tx, { provider: 'bank', report: { providerId, reference } as PaymentReport }))?.id
+    expect(await of('1', 'b')).toBe(byId)
+    expect(await of('9', 'b')).toBe(byReference)
+    expect([await of('9'), await of('9', 'z'), await of('2', 'c')]).toEqual([undefined, undefined, undefined])
+  }),
+)
+
+test(
+  'charges due for a check come oldest first, no more than asked for',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const second = await rows.charge({ nextCheckAt: at(3) })
+    const first = await rows.charge({ nextCheckAt: at(1) })
+    await rows.charge({ nextCheckAt: at(4) })
+    await rows.charge()
+    expect(idsOf(await chargesToCheck(tx, at(3), 9))).toEqual([first, second])
+    expect(idsOf(await chargesToCheck(tx, at(3), 1))).toEqual([first])
+  }),
+)
+
+test(
+  'refused charges wait oldest first until they are reviewed',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const second = await rows.charge({ status: 'failed', createdAt: at(2) })
+    const first = await rows.charge({ status: 'failed', createdAt: at(1) })
+    await rows.charge({ status: 'failed', reviewedAt: at(3) })
+    await rows.charge()
+    expect(idsOf(await failedCharges(tx, 9))).toEqual([first, second])
+    expect(idsOf(await failedCharges(tx, 1))).toEqual([first])
+    expect(idsOf(await statusesOf(tx, [second]))).toEqual([second])
+  }),
+)
+
+test(
+  'a charge moves with its cause and what its provider said, and never against the rules',
+  inside(async (tx) => {
+    const charge = await rowsIn(tx).charge()
+    const report = { providerId: '7', status: 'accredited', detail: 'ok' }
+    const move = { charge: { id: charge, status: 'pending' as const }, cause: 'check' }
+    await moveCharge(tx, { ...move, to: 'approved', report, change: { lastError: 'x' } }, deps)
+    expect(await findCharge(tx, charge)).toMatchObject({ status: 'approved', lastError: 'x' })
+    const { rows } = await tx.execute(`select * from charge_history where charge_id = '${charge}'`)
+    expect(rows).toMatchObject([
+      { from: 'pending', to: 'approved', cause: 'check', provider_id: '7', provider_status: 'accredited' },
+    ])
+    expect(rows[0]).toMatchObject({ provider_detail: 'ok' })
+    const back = { charge: { id: charge, status: 'approved' as const }, to: 'created' as const, cause: 'x' }
+    await expect(moveCharge(tx, back, deps)).rejects.toThrow(charge)
+  }),
+)
+
+test(
+  'the open charges for instalments: those that can still be paid, also the page of a rejected card',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [mine, another] = [await rows.instalment(), await rows.instalment()]
+    const charge = async (row: Partial<typeof charges.$inferInsert>, instalment = mine) => {
+      const charged = await rows.charge(row)
+      await rows.line(charged, instalment)
+      return charged
+    }
+    const older = await charge({ createdAt: at(1) })
+    const newer = await charge({ createdAt: at(2) })
+    const page = await charge({ status: 'rejected', preferenceId: 'p', createdAt: at(3) })
+    await charge({ status: 'rejected', createdAt: at(4) })
+    await charge({ status: 'approved', preferenceId: 'q', createdAt: at(5) })
+    const elsewhere = await charge({ createdAt: at(6) }, another)
+    const open = async (instalmentIds: string[], except?: string) =>
+      new Set(await openChargesFor(tx, { instalmentIds, ...(except && { except }) }))
+    expect(await open([mine])).toEqual(new Set([older, newer, page]))
+    expect(await open([mine], newer)).toEqual(new Set([older, page]))
+    expect(await open([mine, another])).toEqual(new Set([older, newer, page, elsewhere]))
+    expect(await open([])).toEqual(new Set())
+    expect((await openChargeFor(tx, mine))?.id).toBe(newer)
+    expect(await openChargeFor(tx, await rows.instalment())).toBeUndefined()
+    expect((await coveredInstalments(tx, newer)).map(({ row, asked }) => [row.id, asked.amount])).toEqual([
+      [mine, 10_000],
+    ])
+  }),
+)
+
+test(
+  'what a charge paid has its own line, by due date and number',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [charge, without] = [await rows.charge(), await rows.charge()]
+    const paidWith = await rows.payment({ chargeId: charge })
+    const paid = (dueDate: string, number: number, paidBy = charge) =>
+      rows.instalment({ status: 'paid', paidBy, paidWith, dueDate, number })
+    const [third, second, first] = [
+      await paid('2026-12-02', 1),
+      await paid('2026-12-01', 2),
+      await paid('2026-12-01', 1),
+    ]
+    await paid('2026-11-01', 1, without)
+    await rows.line(charge, first)
+    await rows.line(without, second)
+    expect((await paidByCharge(tx, charge)).map(({ row, parts }) => [row.id, parts?.chargeId])).toEqual([
+      [first, charge],
+      [second, undefined],
+      [third, undefined],
+    ])
+    await rows.line(charge, second)
+    await rows.line(charge, third)
+    const covered = await coveredInstalments(tx, charge)
+    expect(covered.map(({ row }) => row.id)).toEqual([first, second, third])
+  }),
+)
+
+test(
+  "a customer's instalments: own, pending, paid, of a day, of a card, of an order",
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const paidWith = await rows.payment()
+    const order = newId()
+    const mine = { userId: me, orderId: order }
+    const card = await rows.instalment({
+      ...mine,
+      number: 3,
+      paymentMethod: 'credit_card',
+      dueDate: '2026-12-01',
+    })
+    const pix = await rows.instalment({ ...mine, number: 2, dueDate: '2026-12-01' })
+    const late = await rows.instalment({ ...mine, number: 4, dueDate: '2026-11-30' })
+    const paid = { ...mine, status: 'paid' as const, paidWith, paidAmount: 10_000 }
+    const firstPaid = await rows.instalment({ ...paid, number: 5, paymentDate: at(1) })
+    const lastPaid = await rows.instalment({
+      ...paid,
+      number: 6,
+      paymentDate: at(2),
+      paymentMethod: 'credit_card',
+    })
+    const samePaid = await rows.instalment({ ...paid, number: 7, paymentDate: at(2) })
+    const others = await rows.instalment({
+      userId: other,
+      paymentMethod: 'credit_card',
+      dueDate: '2026-12-01',
+    })
+    const mixed = await rows.instalment({
+      userId: other,
+      orderId: order,
+      number: 9,
+      paymentMethod: 'credit_card',
+    })
+    const elsewhere = await rows.instalment({
+      userId: me,
+      paymentMethod: 'credit_card',
+      dueDate: '2027-01-01',
+    })
+
+    expect(idsOf(await pendingOfUser(tx, me, 9))).toEqual([late, pix, card, elsewhere])
+    expect(idsOf(await pendingOfUser(tx, me, 1))).toEqual([late])
+    expect(idsOf(await paidOfUser(tx, me, 9))).toEqual([samePaid, lastPaid, firstPaid])
+    expect(idsOf(await paidOfUser(tx, me, 1))).toEqual([samePaid])
+    expect(idsOf(await pendingDueOn(tx, { userId: me, date: '2026-12-01' }))).toEqual([pix, card])
+    expect(await pendingCardInstalmentIds(tx, { orderId: order, userId: me })).toEqual([card])
+    expect(idsOf(await ownInstalments(tx, { ids: [pix, others], userId: me }))).toEqual([pix])
+    expect(idsOf(await instalmentsById(tx, [card, late, pix]))).toEqual([late, pix, card])
+    expect(idsOf(await instalmentsOfOrder(tx, order))).toEqual([
+      pix,
+      card,
+      late,
+      firstPaid,
+      lastPaid,
+      samePaid,
+      mixed,
+    ])
+    expect([
+      await ownerOfOrder(tx, newId()),
+      await ownerOfOrder(tx, (await one(tx, others)).orderId),
+    ]).toEqual([null, other])
+    expect((await fundingRowsOf(tx, order)).map(({ paymentState }) => paymentState).toSorted()).toEqual([
+      ...['approved', 'approved', 'approved'],
+      ...[null, null, null, null],
+    ])
+    expect(idsOf(await openOfUsers(tx, { userIds: [me], limit: 9 }))).toEqual([
+      late,
+      ...[card, pix].toSorted(),
+      elsewhere,
+    ])
+    expect(await openOfUsers(tx, { userIds: [me], limit: 2 })).toHaveLength(2)
+    expect(await openOfUsers(tx, { userIds: [], limit: 2 })).toEqual([])
+  }),
+)
+
+const one = async (tx: Parameters<typeof instalmentsById>[0], instalment: string) => {
+  const [row] = await instalmentsById(tx, [instalment])
+  if (!row) throw new Error('no instalment')
+  return row
+}
+
+test(
+  'an instalment changes only from the status it is decided on',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const charge = await rows.charge()
+    const [paymentId, otherPayment] = [await rows.payment(), await rows.payment()]
+    const [pending, beside] = [await rows.instalment(), await rows.instalment()]
+    const paid = await rows.instalment({ status: 'paid', paidWith: paymentId, amount: 300 })
+    const statusOf = async (instalment: string) => (await one(tx, instalment)).status
+    const money = { chargeId: charge, paymentId: otherPayment, amount: 7, paidAt: at(9) }
+    await markPaid(tx, { ...money, id: paid })
+    expect(await one(tx, paid)).toMatchObject({ paidWith: paymentId, paidAmount: 300 })
+    await markPaid(tx, { ...money, id: pending })
+    expect(await one(tx, pending)).toMatchObject({
+      ...{ status: 'paid', paidBy: charge, paidWith: otherPayment, paidAmount: 7, paymentDate: at(9) },
+    })
+    expect(await statusOf(beside)).toBe('pending')
+
+    expect(idsOf(await instalmentsPaidWith(tx, paymentId))).toEqual([paid])
+    const back = await rows.instalment({ status: 'refunded', paidWith: paymentId })
+    expect(idsOf(await instalmentsPaidWith(tx, paymentId))).toEqual([paid])
+    expect(idsOf(await markRefunded(tx, [paid, back, beside]))).toEqual([paid])
+    expect([await statusOf(pending), await statusOf(beside)]).toEqual(['paid', 'pending'])
+
+    const [cancelled, renegotiated] = [
+      await rows.instalment({ amount: 5 }),
+      await rows.instalment({ amount: 8 }),
+    ]
+    expect(await cancelPending(tx, [cancelled, paid])).toBe(5)
+    expect(await cancelPending(tx, [])).toBe(0)
+    const renegotiationId = newId()
+    expect(await closeRenegotiated(tx, { ids: [renegotiated, cancelled], renegotiationId })).toBe(8)
+    expect(await one(tx, renegotiated)).toMatchObject({
+      status: 'cancelled',
+      renegotiatedIn: renegotiationId,
+    })
+    expect(await one(tx, cancelled)).toMatchObject({ status: 'cancelled', renegotiatedIn: null })
+    expect(await statusOf(beside)).toBe('pending')
+  }),
+)
+
+test(
+  'a taken-back payment is owed again, but not for an order that is cancelled',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [paidWith, elsewhere] = [await rows.payment(), await rows.payment()]
+    const paid = { status: 'paid' as const, paidWith }
+    const cancelledOrder = newId()
+    const owed = await rows.instalment(paid)
+    await rows.instalment({ ...paid, orderId: cancelledOrder })
+    await rows.instalment({ ...paid, status: 'refunded' })
+    await rows.instalment({ ...paid, paidWith: elsewhere })
+    const again = await reinstateInstalmentsPaidWith(tx, paidWith, [cancelledOrder])
+    expect(idsOf(again)).toEqual([owed])
+    expect(again[0]).toMatchObject({
+      status: 'pending',
+      paidWith: null,
+      paidBy: null,
+      paidAmount: null,
+      paymentDate: null,
+    })
+  }),
+)
+
+test(
+  'a due date moves from the day it was read, of a pending instalment',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [mine, beside] = [await rows.instalment(), await rows.instalment()]
+    const paid = await rows.instalment({ status: 'paid', paidWith: await rows.payment() })
+    const days = { from: '2026-11-21', to: '2026-12-01' }
+    expect(await moveDueDate(tx, { id: mine, from: '2026-11-20', to: '2026-12-01' })).toBe(false)
+    expect(await moveDueDate(tx, { id: paid, ...days })).toBe(false)
+    expect(await moveDueDate(tx, { id: mine, ...days })).toBe(true)
+    expect(await one(tx, mine)).toMatchObject({ dueDate: '2026-12-01', postponedFrom: '2026-11-21' })
+    expect(await one(tx, beside)).toMatchObject({ dueDate: '2026-11-21', postponedFrom: null })
+  }),
+)
+
+test(
+  'open instalments of an amount: those due nearest to a day, before and after it',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const due = (dueDate: string, row: object = {}) => rows.instalment({ amount: 500, dueDate, ...row })
+    const [before, on, after] = [await due('2026-12-08'), await due('2026-12-10'), await due('2026-12-11')]
+    const [edgeBefore, edgeAfter] = [await due('2026-12-05'), await due('2026-12-15')]
+    await due('2026-12-04')
+    await due('2026-12-16')
+    await due('2026-12-10', { amount: 501 })
+    await due('2026-12-11', { status: 'cancelled' })
+    const find = (each: number) => openOfAmount(tx, { amount: 500, around: '2026-12-10', days: 5, each })
+    expect(idsOf(await find(9))).toEqual([on, before, edgeBefore, after, edgeAfter])
+    expect(idsOf(await find(1))).toEqual([on, after])
+  }),
+)
+
+test(
+  'a page of open instalments goes on after its last one, from either end',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const due = (number: number, dueDate: string) => rows.instalment({ id: id(number), dueDate })
+    for (const [number, day] of [
+      [1, '01'],
+      [2, '02'],
+      [3, '02'],
+      [4, '03'],
+      [5, '04'],
+    ] as const)
+      await due(number, `2026-12-${day}`)
+    await rows.instalment({ dueDate: '2026-12-02', status: 'cancelled' })
+    const page = async (isNewestFirst: boolean, after?: number, limit = 9, from?: string, to?: string) => {
+      const place = after === undefined ? undefined : { dueDate: '2026-12-02', id: id(after) }
+      const found = await openPage(tx, { from, to, after: place, limit, isNewestFirst })
+      return found.map((row) => Number(row.id.slice(-1)))
+    }
+    expect(await page(false)).toEqual([1, 2, 3, 4, 5])
+    expect(await page(true)).toEqual([5, 4, 3, 2, 1])
+    expect(await page(false, 2, 2)).toEqual([3, 4])
+    expect(await page(true, 3)).toEqual([2, 1])
+    expect(await page(false, undefined, 9, '2026-12-02', '2026-12-03')).toEqual([2, 3, 4])
+  }),
+)
+
+test(
+  'open credits wait oldest first, unless their refund waits for another person',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const paymentId = await rows.payment()
+    const asked = async (decided: boolean) => {
+      const subjectId = await rows.credit({ paymentId, createdAt: at(decided ? 1 : 0), userId: me })
+      const decision = decided && { decidedBy: me, decidedAt: at(3), isApproved: false }
+      const ask = {
+        subjectId,
+        kind: 'credit',
+        amount: 1,
+        ask: {},
+        reason: 'x',
+        askedBy: other,
+        askedAt: at(2),
+      } as const
+      await tx.insert(refundApprovals).values({ ...ask, id: newId(), ask: {} as never, ...decision })
+      return subjectId
+    }
+    const [waiting, declined] = [await asked(false), await asked(true)]
+    const open = await rows.credit({ paymentId, createdAt: at(4), userId: me })
+    const refunding = await rows.credit({ paymentId, createdAt: at(3), userId: me, status: 'refunding' })
+    await rows.credit({ paymentId, userId: me, status: 'refunded' })
+    const others = await rows.credit({ paymentId, createdAt: at(9), userId: other })
+    expect(idsOf(await openCredits(tx, 9))).toEqual([declined, open, others])
+    expect(idsOf(await openCredits(tx, 1))).toEqual([declined])
+    expect(idsOf(await creditsOfUser(tx, me))).toEqual([waiting, declined, refunding, open])
+  }),
+)
+
+test(
+  "an order's open credits are those of the charges for its instalments",
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [orderId, elsewhere] = [newId(), newId()]
+    const charged = async (order: string) => {
+      const chargeId = await rows.charge()
+      await rows.line(chargeId, await rows.instalment({ orderId: order }))
+      return { chargeId, paymentId: await rows.payment({ chargeId }) }
+    }
+    const [mine, others] = [await charged(orderId), await charged(elsewhere)]
+    const [second, first] = [
+      await rows.credit({ id: id(2), ...mine }),
+      await rows.credit({ id: id(1), ...mine }),
+    ]
+    await rows.credit({ ...mine, status: 'dismissed' })
+    await rows.credit(others)
+    expect(idsOf(await openCreditsOfOrder(tx, orderId))).toEqual([first, second])
+  }),
+)
+
+test(
+  'an instalment is under review while the part that came of it is neither returned nor resolved',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const mismatch = async (
+      credit: Partial<typeof credits.$inferInsert> = {},
+      status: 'amount_mismatch' | 'approved' = 'amount_mismatch',
+    ) => {
+      const chargeId = await rows.charge({ status })
+      const instalment = await rows.instalment()
+      await rows.line(chargeId, instalment)
+      const paymentId = await rows.payment({ chargeId })
+      await rows.credit({ paymentId, chargeId, reason: 'partial', ...credit })
+      return { chargeId, instalment }
+    }
+    const [open, refunding] = [await mismatch(), await mismatch({ status: 'refunding' })]
+    const not = [
+      await mismatch({ status: 'refunded' }),
+      await mismatch({ reason: 'excess' }),
+      await mismatch({}, 'approved'),
+    ]
+    const asked = [open, refunding, ...not].map(({ instalment }) => instalment)
+    expect(await instalmentsUnderReview(tx, asked)).toEqual(
+      new Map([open, refunding].map(({ instalment, chargeId }) => [instalment, chargeId])),
+    )
+    expect([...(await instalmentsUnderReview(tx, asked.slice(1))).keys()]).toEqual([refunding.instalment])
+    expect(await instalmentsUnderReview(tx, [])).toEqual(new Map())
+  }),
+)
+
+test(
+  'a credit is cut in two without losing a centavo, and moves only by the rules',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const paymentId = await rows.payment()
+    const payment = await findPayment(tx, paymentId)
+    if (!payment) throw new Error('no payment')
+    const due = { reason: 'excess' as const, amount: 900, instalmentId: undefined }
+    const credit = await insertCredit(tx, { due, payment, charge: undefined }, deps)
+    expect(credit).toMatchObject({
+      ...{ key: `${paymentId}:excess:`, amount: 900, status: 'open', userId: null, chargeId: null },
+      ...{ createdAt: at(5), resolvedAt: null, instalmentId: null },
+    })
+    const named = await insertCredit(tx, { due, payment, charge: undefined, key: 'own' }, deps)
+    expect(named.key).toBe('own')
+    const amounts = async () => {
+      const all = await tx.select().from(credits)
+      return all
+        .filter((row) => row.id !== named.id)
+        .map(({ amount }) => amount)
+        .toSorted((a, b) => a - b)
+    }
+    expect(await splitCredit(tx, { credit, part: 900 }, deps)).toEqual(credit)
+    expect(await amounts()).toEqual([900])
+    const part = await splitCredit(tx, { credit, part: 250 }, deps)
+    expect(part).toEqual({ ...credit, amount: 250 })
+    expect(await amounts()).toEqual([250, 650])
+    expect(await takeFromCredit(tx, { credit: part, amount: 250 }, deps)).toBe(credit.id)
+    const taken = await takeFromCredit(tx, { credit: part, amount: 100 }, deps)
+    expect(taken).not.toBe(credit.id)
+    expect(await amounts()).toEqual([100, 150, 650])
+    const rest = await tx.select().from(credits)
+    expect(rest.find((row) => row.id === credit.id)?.amount).toBe(150)
+    expect(rest.find((row) => row.id === taken)?.amount).toBe(100)
+
+    await moveCredit(tx, credit.id, 'refunding', { resolution: 'x' })
+    const moved = await tx.select().from(credits)
+    expect(moved.filter(({ status }) => status === 'refunding')).toMatchObject([
+      { id: credit.id, resolution: 'x' },
+    ])
+    await expect(moveCredit(tx, credit.id, 'dismissed')).rejects.toThrow(credit.id)
+  }),
+)

@@ -1,0 +1,241 @@
+// Databases: postgres. The embedded database has one connection: nothing meets there.
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  findCharge,
+  lockCharge,
+  lockOpenBySelection,
+} from '../../../src/modules/payments/charges/store.server.ts'
+import { lockCreditAndPayment } from '../../../src/modules/payments/credits/lock-credit.ts'
+import { lockOpenCredit, lockOpenCreditsOf } from '../../../src/modules/payments/credits/store.server.ts'
+import { lockChargeLines } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
+import {
+  lockInstalments,
+  lockInstalmentsOf,
+  lockOwnInstalments,
+  lockPendingOfOrder,
+} from '../../../src/modules/payments/instalments/store.server.ts'
+import { lockAccount } from '../../../src/modules/payments/ledger/post.server.ts'
+import {
+  answerForRefund,
+  insertManualRefund,
+  lockManualPayment,
+} from '../../../src/modules/payments/manual/store.server.ts'
+import { lockPayment, lockReportedPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { insertApproval, lockApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock-payment.ts'
+import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
+import { putAside } from '../../../src/modules/payments/set-aside/store.server.ts'
+import { lockCursor, moveCursor } from '../../../src/modules/payments/settlement/cursors-store.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, rowsIn, rowsOfEachTest, withoutOthers } from './rows.ts'
+
+const { database } = rowsOfEachTest(testDatabase)
+const [user, order] = [id(1), id(2)]
+const [charge, beside] = [id(10), id(11)]
+/** Of the charge; of the payment alone; of nothing. The higher ids stand first in the table. */
+const [asked, askedToo, paid, free] = [id(20), id(21), id(22), id(23)]
+const [payment, otherPayment] = [id(30), id(31)]
+const [credit, creditToo, otherCredit] = [id(40), id(41), id(42)]
+const [refund, approval, manual, waiting] = [id(50), id(51), id(52), id(53)]
+
+beforeAll(() =>
+  database().transaction(async (tx) => {
+    await tx.execute(withoutOthers)
+    const rows = rowsIn(tx)
+    await rows.charge({ id: charge, selectionKey: 'open' })
+    await rows.charge({ id: beside, selectionKey: 'other' })
+    await rows.payment({ id: payment, chargeId: charge, providerId: 'p' })
+    await rows.payment({ id: otherPayment })
+    await rows.instalment({ id: free, userId: user })
+    await rows.instalment({ id: paid, status: 'paid', paidWith: payment })
+    await rows.instalment({ id: askedToo, userId: user, orderId: order, number: 2 })
+    await rows.instalment({ id: asked, userId: user, orderId: order, number: 1 })
+    for (const one of [askedToo, asked]) await rows.line(charge, one)
+    for (const one of [creditToo, credit]) await rows.credit({ id: one, paymentId: payment })
+    await rows.credit({ id: otherCredit, paymentId: otherPayment })
+    await rows.refund({ id: refund, paymentId: payment })
+    await rows.manual({ id: manual })
+    await rows.setAside({ id: waiting, providerId: 's', resolvedAt: at(1), resolvedBy: user, digest: 'same' })
+    await insertApproval(tx, {
+      ...{ id: approval, kind: 'charge', subjectId: charge, amount: 1, reason: 'x', askedBy: user },
+      ...{ ask: {} as never, askedAt: at(0) },
+    })
+    await insertManualRefund(tx, {
+      ...{ key: 'back', refundId: refund, manualPaymentId: manual, amount: 1, sentOn: '2026-11-21' },
+      ...{ channel: 'transfer', protocol: '1', fileId: null, recordedBy: user, recordedAt: at(0) },
+      answeredAt: at(1),
+    })
+    await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
+  }),
+)
+
+const tables = {
+  charges: 'id',
+  payments: 'id',
+  provider_payments: 'id',
+  credits: 'id',
+  refunds: 'id',
+  refund_approvals: 'id',
+  manual_payments: 'id',
+  manual_refunds: 'key',
+  set_aside_payments: 'id',
+  provider_cursors: 'provider',
+} as const
+
+/** The rows that another transaction could not change now, by table. */
+async function held(): Promise<{ [table: string]: string[] }> {
+  const found: { [table: string]: string[] } = {}
+  for (const [table, key] of Object.entries(tables)) {
+    const keys = async (lock: string) => {
+      const { rows } = await database().$client.query<{ key: string }>(
+        `select ${key}::text as key from ${table} ${lock}`,
+      )
+      return rows.map((row) => row.key)
+    }
+    const free = new Set(await keys('for no key update skip locked'))
+    const locked = (await keys('')).filter((one) => !free.has(one))
+    if (locked.length > 0) found[table] = locked.toSorted()
+  }
+  return found
+}
+
+const ofCharge = { payments: [asked, askedToo] }
+const again = { providerId: 'p', method: 'pix', amount: 1, reference: 'r' } as PaymentReport
+
+test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [table: string]: string[] }]>([
+  ['a charge', (tx) => lockCharge(tx, charge), { charges: [charge] }],
+  ['the open charge of a selection', (tx) => lockOpenBySelection(tx, 'open'), { charges: [charge] }],
+  ['the lines of a charge', async (tx) => lockChargeLines(tx, await chargeRow()), ofCharge],
+  [
+    "a customer's own instalments",
+    (tx) => lockOwnInstalments(tx, { ids: [asked, askedToo, paid], userId: user }),
+    ofCharge,
+  ],
+  ['instalments', (tx) => lockInstalments(tx, [asked, askedToo]), ofCharge],
+  ['the pending instalments of an order', (tx) => lockPendingOfOrder(tx, order), ofCharge],
+  [
+    'what a charge asks for and a payment paid',
+    (tx) => lockInstalmentsOf(tx, { chargeId: charge, paymentId: payment }),
+    { payments: [asked, askedToo, paid] },
+  ],
+  [
+    'what a payment without a charge paid',
+    (tx) => lockInstalmentsOf(tx, { chargeId: null, paymentId: payment }),
+    { payments: [paid] },
+  ],
+  ['a payment', (tx) => lockPayment(tx, payment), { provider_payments: [payment] }],
+  [
+    'a payment that is reported again',
+    (tx) =>
+      lockReportedPayment(tx, {
+        ...{ id: id(99), provider: 'bank', chargeId: charge, now: at(2) },
+        report: again,
+      }),
+    { provider_payments: [payment] },
+  ],
+  [
+    'a payment with all that it paid',
+    (tx) => lockPaymentAndClaims(tx, payment),
+    { charges: [charge], payments: [asked, askedToo, paid], provider_payments: [payment] },
+  ],
+  ['the open credits of a payment', (tx) => lockOpenCreditsOf(tx, payment), { credits: [credit, creditToo] }],
+  ['an open credit', (tx) => lockOpenCredit(tx, credit), { credits: [credit] }],
+  [
+    'a credit and its payment',
+    (tx) => lockCreditAndPayment(tx, credit),
+    { credits: [credit], provider_payments: [payment] },
+  ],
+  ['a refund', (tx) => lockRefund(tx, refund), { refunds: [refund] }],
+  ['an approval', (tx) => lockApproval(tx, approval), { refund_approvals: [approval] }],
+  ['a payment by hand', (tx) => lockManualPayment(tx, manual), { manual_payments: [manual] }],
+  [
+    'a refund by hand, also one that is answered for',
+    (tx) => answerForRefund(tx, { key: 'back', now: at(3) }),
+    { manual_refunds: ['back'] },
+  ],
+  ['a cursor', (tx) => lockCursor(tx, 'bank'), { provider_cursors: ['bank'] }],
+  [
+    'a payment that is set aside once more',
+    (tx) =>
+      putAside(tx, {
+        ...{
+          id: id(98),
+          provider: 'bank',
+          providerId: 's',
+          reason: 'unreadable',
+          detail: 'x',
+          digest: 'same',
+        },
+        ...{ amount: null, currency: null, now: at(2), tellLater: false },
+      }),
+    { set_aside_payments: [waiting] },
+  ],
+])('%s is locked until the transaction ends, and nothing else', async (_, lock, rows) => {
+  await database().transaction(async (tx) => {
+    await lock(tx)
+    expect(await held()).toEqual(rows)
+  })
+  expect(await held()).toEqual({})
+})
+
+const chargeRow = async () => {
+  const row = await findCharge(database(), charge)
+  if (!row) throw new Error('no charge')
+  return row
+}
+
+test.each<
+  [name: string, lock: (tx: Transaction) => Promise<unknown>, table: string, first: string, last: string]
+>([
+  [
+    'the lines of a charge',
+    async (tx) => lockChargeLines(tx, await chargeRow()),
+    'payments',
+    asked,
+    askedToo,
+  ],
+  [
+    "a customer's own instalments",
+    (tx) => lockOwnInstalments(tx, { ids: [askedToo, asked], userId: user }),
+    ...(['payments', asked, askedToo] as const),
+  ],
+  ['instalments', (tx) => lockInstalments(tx, [askedToo, asked]), 'payments', asked, askedToo],
+  ['the pending instalments of an order', (tx) => lockPendingOfOrder(tx, order), 'payments', asked, askedToo],
+  [
+    'what a charge asks for and a payment paid',
+    (tx) => lockInstalmentsOf(tx, { chargeId: charge, paymentId: payment }),
+    ...(['payments', asked, askedToo] as const),
+  ],
+  ['the open credits of a payment', (tx) => lockOpenCreditsOf(tx, payment), 'credits', credit, creditToo],
+])('%s are locked in the order of their ids', async (_, lock, table, first, last) => {
+  let waits: Promise<unknown> = Promise.resolve()
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${last} for no key update`)
+    waits = database().transaction(async (other) => {
+      await other.execute('set local enable_indexscan = off; set local enable_bitmapscan = off')
+      await lock(other)
+    })
+    // The other waits for the last row, and holds the first.
+    for (let look = 0; look < 100 && !(await held())[table]?.includes(first); look++);
+    expect((await held())[table]).toContain(first)
+  })
+  await waits
+})
+
+test('decisions about the balance of one account wait for each other', async () => {
+  const isFree = async (account: string) => {
+    const { rows } = await database().$client.query<{ free: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as free, pg_advisory_unlock_all()',
+      [`ledger:${account}`],
+    )
+    return rows[0]?.free
+  }
+  await database().transaction(async (tx) => {
+    await lockAccount(tx, 'provider:bank')
+    expect([await isFree('provider:bank'), await isFree('provider:other')]).toEqual([false, true])
+  })
+  expect(await isFree('provider:bank')).toBe(true)
+})

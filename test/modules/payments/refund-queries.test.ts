@@ -1,0 +1,529 @@
+// Databases: one. Each condition, order and limit of a query, by the rows beside those that it finds.
+import { expect, test } from 'vitest'
+import type { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
+import { manualOfOrder, waitingManual } from '../../../src/modules/payments/manual/read-manual.ts'
+import {
+  answeredRefunds,
+  answerForRefund,
+  findManualByKey,
+  findManualPayment,
+  insertManualPayment,
+  insertManualRefund,
+  recordedBetween,
+} from '../../../src/modules/payments/manual/store.server.ts'
+import {
+  findPayment,
+  firstApproval,
+  knownPayments,
+  lockReportedPayment,
+  paymentsToReview,
+  receivedBetween,
+  settlingPaymentOf,
+} from '../../../src/modules/payments/payments/store.server.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import {
+  approvalOf,
+  decideApproval,
+  insertApproval,
+  lockApproval,
+  openApprovals,
+} from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import {
+  addAttributions,
+  attributedInstalments,
+  claimsOf,
+  replaceAttributions,
+} from '../../../src/modules/payments/refunds/claims-store.server.ts'
+import {
+  activeRefundsOf,
+  chargebacksOf,
+  failedRefunds,
+  findRefund,
+  heldRefunds,
+  insertRefund,
+  insertSplitRefund,
+  instalmentsOfRefund,
+  moveRefund,
+  paidPartsOf,
+  refundedTotals,
+  refundsOfPayment,
+  refundsToTransfer,
+  refundsWaiting,
+  unattributedReturns,
+} from '../../../src/modules/payments/refunds/store.server.ts'
+import { refundAttributions, type refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import { unexplainedMovements } from '../../../src/modules/payments/unexplained.ts'
+import {
+  paymentsOfUnknownCharges,
+  returnsMadeElsewhere,
+} from '../../../src/modules/payments/unexplained-store.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, idsOf, rowsIn, rowsOfEachTest } from './rows.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const deps = { newId, clock: { now: () => at(5) } }
+
+/** A new payment, and how to give some of it back. */
+async function paid(tx: Transaction, row: Parameters<ReturnType<typeof rowsIn>['payment']>[0] = {}) {
+  const rows = rowsIn(tx)
+  const paymentId = await rows.payment(row)
+  const back = (refund: Partial<typeof refunds.$inferInsert>) => rows.refund({ paymentId, ...refund })
+  return { rows, paymentId, back }
+}
+
+const paymentRow = async (tx: Transaction, paymentId: string) => {
+  const row = await findPayment(tx, paymentId)
+  if (!row) throw new Error('no payment')
+  return row
+}
+
+test.each([
+  ['held refunds', heldRefunds, { status: 'held' }, { status: 'failed' }, {}],
+  ['failed refunds', failedRefunds, { status: 'failed' }, { status: 'held' }, {}],
+  [
+    'refunds to transfer',
+    refundsToTransfer,
+    { lastError: 'awaits_person' },
+    { lastError: 'unavailable' },
+    { lastError: 'awaits_person', status: 'done' },
+  ],
+  [
+    'returns that say nothing',
+    unattributedReturns,
+    { unattributed: 1, status: 'done' },
+    { unattributed: 0, status: 'done' },
+    { unattributed: 1, status: 'reversed' },
+  ],
+] as const)('%s: oldest first, and no more than asked for', (_, find, those, notThese, norThese) =>
+  inside(async (tx) => {
+    const { back } = await paid(tx)
+    const second = await back({ ...those, createdAt: at(2) })
+    const first = await back({ ...those, createdAt: at(1) })
+    await back(notThese)
+    await back(norThese)
+    expect(idsOf(await find(tx, 9))).toEqual([first, second])
+    expect(idsOf(await find(tx, 1))).toEqual([first])
+  })(),
+)
+
+test(
+  'refunds are tried again that were asked for before a time, but for those that wait for a person',
+  inside(async (tx) => {
+    const { back } = await paid(tx)
+    const second = await back({ createdAt: at(2), lastError: 'unavailable' })
+    const first = await back({ createdAt: at(1) })
+    await back({ createdAt: at(3) })
+    await back({ createdAt: at(0), lastError: 'awaits_person' })
+    await back({ createdAt: at(0), status: 'done' })
+    expect(idsOf(await refundsWaiting(tx, at(3), 9))).toEqual([first, second])
+    expect(idsOf(await refundsWaiting(tx, at(3), 1))).toEqual([first])
+  }),
+)
+
+test(
+  'the refunds of a payment: all, those whose money counts, and what a bank took',
+  inside(async (tx) => {
+    const { paymentId, back } = await paid(tx)
+    const elsewhere = await paid(tx)
+    const done = await back({ id: id(3), status: 'done', amount: 300 })
+    const asked = await back({ id: id(2), amount: 20 })
+    const taken = await back({ id: id(1), status: 'done', origin: 'chargeback', amount: 7 })
+    const takenToo = await back({ id: id(0), status: 'done', origin: 'chargeback', amount: 7 })
+    const reversed = await back({ id: id(5), status: 'reversed', origin: 'chargeback' })
+    const failed = await back({ id: id(4), status: 'failed' })
+    const more = await back({ id: id(6), status: 'done', origin: 'panel', amount: 5 })
+    const otherDone = await elsewhere.back({ status: 'done', amount: 11 })
+    await elsewhere.back({ status: 'done', origin: 'chargeback' })
+    expect(idsOf(await refundsOfPayment(tx, paymentId))).toEqual([
+      ...[takenToo, taken, asked, done, failed, reversed, more],
+    ])
+    expect(new Set(idsOf(await activeRefundsOf(tx, paymentId)))).toEqual(
+      new Set([done, asked, taken, takenToo, more]),
+    )
+    expect(idsOf(await chargebacksOf(tx, paymentId))).toEqual([takenToo, taken])
+    expect(await refundedTotals(tx, [paymentId, elsewhere.paymentId])).toEqual(
+      new Map([
+        [paymentId, 305],
+        [elsewhere.paymentId, 11],
+      ]),
+    )
+    expect(await refundedTotals(tx, [paymentId])).toEqual(new Map([[paymentId, 305]]))
+    expect((await findRefund(tx, otherDone))?.paymentId).toBe(elsewhere.paymentId)
+  }),
+)
+
+test(
+  'a refund is written with its instalments, and moves only by the rules',
+  inside(async (tx) => {
+    const { rows, paymentId } = await paid(tx)
+    const instalment = await rows.instalment()
+    const facts = { payment: { id: paymentId, chargeId: null }, amount: 100, reason: 'x' }
+    const row = await insertRefund(
+      tx,
+      { ...facts, origin: 'withdrawal', instalmentIds: [instalment], by: id(9) },
+      deps,
+    )
+    expect(row).toMatchObject({
+      ...{ status: 'requested', unattributed: 0, creditId: null, requestedBy: id(9), createdAt: at(5) },
+      ...{ providerRefundId: null, lastError: null, sentAt: null, completedAt: null },
+    })
+    expect(await findRefund(tx, row.id)).toEqual(row)
+    const held = await insertRefund(
+      tx,
+      { ...facts, origin: 'panel', status: 'held', unattributed: 40, creditId: id(8) },
+      deps,
+    )
+    expect(held).toMatchObject({ status: 'held', unattributed: 40, creditId: id(8), requestedBy: null })
+    expect(await instalmentsOfRefund(tx, row.id)).toEqual([instalment])
+    expect(await instalmentsOfRefund(tx, held.id)).toEqual([])
+    await moveRefund(tx, row, 'done', { completedAt: at(6) })
+    expect(await findRefund(tx, row.id)).toMatchObject({ status: 'done', completedAt: at(6) })
+    expect(await findRefund(tx, held.id)).toMatchObject({ status: 'held', completedAt: null })
+    await expect(moveRefund(tx, { ...row, status: 'done' }, 'requested')).rejects.toThrow(row.id)
+  }),
+)
+
+test(
+  'a refund is cut in two without losing a centavo',
+  inside(async (tx) => {
+    const { rows, paymentId, back } = await paid(tx)
+    const creditId = await rows.credit({ paymentId })
+    const whole = await back({ amount: 100, unattributed: 60, status: 'done', providerRefundId: 'R' })
+    const beside = await back({ amount: 1 })
+    const row = async (refund: string) => {
+      const found = await findRefund(tx, refund)
+      if (!found) throw new Error('no refund')
+      return found
+    }
+    const part = await insertSplitRefund(tx, { refund: await row(whole), part: 40, creditId }, deps)
+    expect(await row(part)).toMatchObject({ amount: 40, unattributed: 0, creditId, providerRefundId: 'R' })
+    expect(await row(whole)).toMatchObject({ amount: 60, unattributed: 60, creditId: null })
+    expect(await insertSplitRefund(tx, { refund: await row(whole), part: 60, creditId }, deps)).toBe(whole)
+    expect(await row(whole)).toMatchObject({ amount: 60, unattributed: 0, creditId })
+    expect(await row(beside)).toMatchObject({ amount: 1, creditId: null })
+    expect(await refundsOfPayment(tx, paymentId)).toHaveLength(3)
+  }),
+)
+
+test(
+  'what is paid of an order, by payment, but for what is asked back',
+  inside(async (tx) => {
+    const { rows, paymentId, back } = await paid(tx)
+    const otherPayment = await rows.payment()
+    const orderId = newId()
+    const bought = (row: object = {}, number = 1) =>
+      rows.instalment({ orderId, number, status: 'paid', paidWith: paymentId, ...row })
+    const [one, two] = [await bought({}, 1), await bought({}, 2)]
+    const third = await bought({ paidWith: otherPayment }, 3)
+    const [asked, held, returned] = [await bought({}, 4), await bought({}, 5), await bought({}, 6)]
+    await bought({ status: 'refunded' }, 7)
+    await bought({ orderId: newId() })
+    await rows.refunded(await back({}), asked)
+    await rows.refunded(await back({ status: 'held' }), held)
+    await rows.refunded(await back({ status: 'given_up' }), returned)
+    const parts = new Map(
+      (await paidPartsOf(tx, orderId)).map((part) => [part.paymentId, part.instalmentIds]),
+    )
+    expect(new Set(parts.get(paymentId))).toEqual(new Set([one, two, returned]))
+    expect(parts.get(otherPayment)).toEqual([third])
+    expect(parts.size).toBe(2)
+  }),
+)
+
+test(
+  "what a payment's money is for, and what is left of each",
+  inside(async (tx) => {
+    const { rows, paymentId, back } = await paid(tx)
+    const instalment = (number: number, row: object = {}) =>
+      rows.instalment({ id: id(number), status: 'paid', paidWith: paymentId, paidAmount: 1_000, ...row })
+    const [second, first, third] = [await instalment(2), await instalment(1), await instalment(3)]
+    await instalment(4, { status: 'refunded' })
+    await instalment(5, { paidWith: await rows.payment() })
+    const credit = (number: number, status: (typeof creditMachine.states)[number]) =>
+      rows.credit({ id: id(number), paymentId, status, amount: 70 })
+    const [dismissed, refunding, open] = [
+      await credit(13, 'dismissed'),
+      await credit(12, 'refunding'),
+      await credit(11, 'open'),
+    ]
+    await credit(14, 'applied')
+    await rows.credit({ paymentId: await rows.payment() })
+
+    const inFull = await back({ status: 'done' })
+    await rows.refunded(inFull, first)
+    const attribute = (refundId: string, instalmentId: string, amount: number) =>
+      tx.insert(refundAttributions).values({ refundId, instalmentId, amount })
+    await attribute(await back({ status: 'done' }), second, 300)
+    await attribute(await back({ sentAt: at(1) }), second, 50)
+    const requested = await back({})
+    await attribute(requested, second, 5)
+    await attribute(await back({ status: 'failed', sentAt: at(1) }), second, 100)
+    await attribute(inFull, third, 5_000)
+    await back({ status: 'done', creditId: open })
+    await back({ status: 'done', creditId: refunding, origin: 'chargeback' })
+    const payment = await paymentRow(tx, paymentId)
+    const rest = async (which: Parameters<typeof claimsOf>[2]) =>
+      new Map((await claimsOf(tx, payment, which)).map((claim) => [claim.id, claim.rest]))
+    expect(await rest({ counting: 'done' })).toEqual(
+      new Map([
+        [first, 0],
+        [second, 700],
+        [third, 0],
+        [open, 0],
+        [refunding, 70],
+        [dismissed, 70],
+      ]),
+    )
+    const claims = await claimsOf(tx, payment, { counting: 'done' })
+    expect(idsOf(claims)).toEqual([first, second, third, open, refunding, dismissed])
+    expect((await rest({ counting: 'sent' })).get(second)).toBe(650)
+    expect((await rest({ counting: 'active' })).get(second)).toBe(645)
+    expect((await rest({ counting: 'active', except: requested })).get(second)).toBe(650)
+  }),
+)
+
+test(
+  'of a sale at once what is no credit and did not come back is left',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const chargeId = await rows.charge({ purpose: 'consultation', purposeId: newId() })
+    const { paymentId, back } = await paid(tx, { chargeId, amount: 1_000, receivedAt: at(1) })
+    await rows.credit({ paymentId, amount: 100, status: 'applied' })
+    await back({ status: 'done', amount: 250, unattributed: 50 })
+    await back({ status: 'done', amount: 400, origin: 'chargeback' })
+    await back({ status: 'done', amount: 30, creditId: id(3) })
+    await back({ amount: 90 })
+    const sale = async (payment: string) => {
+      const claims = await claimsOf(tx, await paymentRow(tx, payment), { counting: 'done' })
+      return claims.filter(({ kind }) => kind === 'sale').map(({ rest }) => rest)
+    }
+    expect(await sale(paymentId)).toEqual([700])
+    const of = async (row: object) =>
+      sale((await paid(tx, { amount: 5, receivedAt: at(1), ...row })).paymentId)
+    expect(await of({ chargeId })).toEqual([5])
+    expect(await of({ chargeId: null })).toEqual([])
+    expect(await of({ chargeId: await rows.charge() })).toEqual([])
+    expect(await of({ chargeId, receivedAt: null })).toEqual([])
+    const { paymentId: whole, back: wholeBack } = await paid(tx, { chargeId, amount: 5, receivedAt: at(1) })
+    await wholeBack({ status: 'done', amount: 5 })
+    expect(await sale(whole)).toEqual([])
+  }),
+)
+
+test(
+  'what a refund returns of instalments is added to, or replaced',
+  inside(async (tx) => {
+    const { rows, back } = await paid(tx)
+    const [mine, beside] = [await back({}), await back({})]
+    const [one, two] = [await rows.instalment(), await rows.instalment()]
+    const parts = (amount: number) => [{ instalmentId: one, amount }]
+    await addAttributions(tx, mine, parts(10))
+    await addAttributions(tx, beside, parts(1))
+    await addAttributions(tx, mine, [...parts(5), { instalmentId: two, amount: 3 }])
+    const all = async () => {
+      const found = await tx.select().from(refundAttributions)
+      return found.map(({ refundId, amount }) => [refundId, amount]).toSorted()
+    }
+    expect(await all()).toEqual(
+      [
+        [mine, 15],
+        [mine, 3],
+        [beside, 1],
+      ].toSorted(),
+    )
+    expect(new Set(await attributedInstalments(tx, mine))).toEqual(new Set([one, two]))
+    await replaceAttributions(tx, mine, parts(2))
+    expect(await all()).toEqual(
+      [
+        [mine, 2],
+        [beside, 1],
+      ].toSorted(),
+    )
+  }),
+)
+
+test(
+  'one approval waits for one thing, oldest first, until it is decided',
+  inside(async (tx) => {
+    const approval = (row: object = {}) => ({
+      ...{ id: newId(), kind: 'charge' as const, subjectId: newId(), amount: 1, reason: 'x', askedBy: id(1) },
+      ...{ ask: {} as never, askedAt: at(1), ...row },
+    })
+    const first = approval({ askedAt: at(0) })
+    const second = approval()
+    for (const row of [second, first]) expect(await insertApproval(tx, row)).toBe(true)
+    expect(await insertApproval(tx, approval({ subjectId: first.subjectId }))).toBe(false)
+    expect(idsOf(await openApprovals(tx, 9))).toEqual([first.id, second.id])
+    expect(idsOf(await openApprovals(tx, 1))).toEqual([first.id])
+    await decideApproval(tx, { id: first.id, decidedBy: id(2), decidedAt: at(2), isApproved: true })
+    expect(idsOf(await openApprovals(tx, 9))).toEqual([second.id])
+    expect((await lockApproval(tx, second.id))?.id).toBe(second.id)
+    expect(await lockApproval(tx, first.id)).toBeUndefined()
+    expect(await approvalOf(tx, first.id)).toMatchObject({ isApproved: true, decidedBy: id(2) })
+    expect(await approvalOf(tx, 'x')).toBeUndefined()
+  }),
+)
+
+test(
+  'payments: known ones of a provider, those to review, those received in a time',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const received = (row: object) => rows.payment({ receivedAt: at(9), approvedAt: at(2), ...row })
+    const from = await received({ providerId: '1', reviewReason: 'doubtful_amount', createdAt: at(3) })
+    const last = await received({
+      providerId: '2',
+      approvedAt: at(3),
+      reviewReason: 'unknown_status',
+      createdAt: at(1),
+    })
+    await received({ providerId: '3', approvedAt: at(4) })
+    await received({ providerId: '4', approvedAt: at(1) })
+    await received({ providerId: '5', receivedAt: null })
+    await received({ providerId: '1', provider: 'other', approvedAt: at(2) })
+    const span = { provider: 'bank', from: at(2), to: at(4) }
+    expect(new Set(idsOf(await receivedBetween(tx, span)))).toEqual(new Set([from, last]))
+    expect(idsOf(await paymentsToReview(tx, 9))).toEqual([last, from])
+    expect(idsOf(await paymentsToReview(tx, 1))).toEqual([last])
+    const known = await knownPayments(tx, { provider: 'bank', providerIds: ['1', '9'] })
+    expect([...known].map(([providerId, row]) => [providerId, row.id])).toEqual([['1', from]])
+    expect(await knownPayments(tx, { provider: 'bank', providerIds: [] })).toEqual(new Map())
+    expect(await firstApproval(tx, 'bank')).toEqual(at(1))
+    expect(await firstApproval(tx, 'other')).toEqual(at(2))
+    expect(await firstApproval(tx, 'none')).toBeUndefined()
+    const settled = { provider: 'bank', providerId: '2', settledAt: at(3) }
+    expect((await settlingPaymentOf(tx, settled))?.id).toBe(last)
+    expect(await settlingPaymentOf(tx, { ...settled, settledAt: null })).toBeUndefined()
+    expect(await settlingPaymentOf(tx, { ...settled, providerId: null })).toBeUndefined()
+  }),
+)
+
+test(
+  'a reported payment is written once, with nothing booked of it yet',
+  inside(async (tx) => {
+    const report = { providerId: '1', reference: 'r', method: 'pix', amount: 90 } as PaymentReport
+    const asked = { provider: 'bank', report, chargeId: null, now: at(1) }
+    const row = await lockReportedPayment(tx, { ...asked, id: id(1) })
+    expect(row).toMatchObject({ id: id(1), status: '', refunded: 0, fee: 0, amount: 90, createdAt: at(1) })
+    expect((await lockReportedPayment(tx, { ...asked, id: id(2) })).id).toBe(id(1))
+    expect((await lockReportedPayment(tx, { ...asked, id: id(3), provider: 'other' })).id).toBe(id(3))
+    const next = { ...asked, id: id(4), report: { ...report, providerId: '2' } }
+    expect((await lockReportedPayment(tx, next)).id).toBe(id(4))
+  }),
+)
+
+test(
+  'what moved for a reason that the books do not know, oldest first',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const reference = 'PARC_0123abcd_1'
+    const forgotten = (row: object) =>
+      rows.payment({ reference, receivedAt: at(9), createdAt: at(2), amount: 40, ...row })
+    await forgotten({ providerId: 'second', createdAt: at(3), receivedAt: at(30) })
+    await forgotten({ providerId: 'first', receivedAt: at(10) })
+    await forgotten({ chargeId: await rows.charge() })
+    await forgotten({ receivedAt: null })
+    await forgotten({ createdAt: at(1) })
+    await forgotten({ reference: 'of-another-shop' })
+    const found = await paymentsOfUnknownCharges(tx, { since: at(2), limit: 9 })
+    expect(found.map(({ providerId }) => providerId)).toEqual(['first', 'second'])
+    expect(found[0]).toEqual({ providerId: 'first', reference, amount: 40, at: at(10) })
+    expect(await paymentsOfUnknownCharges(tx, { since: at(2), limit: 1 })).toHaveLength(1)
+
+    const { back } = await paid(tx, { providerId: 'panel' })
+    await back({ origin: 'panel', createdAt: at(20), amount: 8, status: 'done' })
+    await back({ origin: 'panel', createdAt: at(2), amount: 7, status: 'done' })
+    await back({ origin: 'panel', createdAt: at(1), status: 'done' })
+    await back({ origin: 'team', createdAt: at(3), status: 'done' })
+    const returns = await returnsMadeElsewhere(tx, { since: at(2), limit: 9 })
+    expect(returns.map(({ providerId, amount }) => [providerId, amount])).toEqual([
+      ['panel', 7],
+      ['panel', 8],
+    ])
+    expect(await returnsMadeElsewhere(tx, { since: at(2), limit: 1 })).toHaveLength(1)
+
+    await rows.setAside({
+      reason: 'perhaps_ours',
+      since: at(15),
+      providerId: 'waits',
+      detail: 'ref',
+      amount: null,
+    })
+    const all = await unexplainedMovements({ database: tx }, { since: at(2) })
+    expect(all.map(({ kind, amount, reference: named }) => [kind, amount, named])).toEqual([
+      ['refund', 7, null],
+      ['payment', 40, reference],
+      ['payment', 0, 'ref'],
+      ['refund', 8, null],
+      ['payment', 40, reference],
+    ])
+    expect(await unexplainedMovements({ database: tx }, { since: at(2), limit: 1 })).toHaveLength(3)
+  }),
+)
+
+test(
+  'money that came by hand: once for each form, listed as a provider would, and answered for once',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const waiting = await rows.manual({ askedAt: at(3), key: 'form', askedBy: id(1), orderId: id(50) })
+    const earlier = await rows.manual({ askedAt: at(2), orderId: id(50) })
+    await rows.manual({ askedAt: at(1), status: 'declined' })
+    expect(idsOf(await waitingManual(tx, 9))).toEqual([earlier, waiting])
+    expect(idsOf(await waitingManual(tx, 1))).toEqual([earlier])
+    expect(idsOf(await manualOfOrder({ database: tx }, { orderId: id(50) }))).toEqual([earlier, waiting])
+    expect((await findManualByKey(tx, { askedBy: id(1), key: 'form' }))?.id).toBe(waiting)
+    expect(await findManualByKey(tx, { askedBy: id(2), key: 'form' })).toBeUndefined()
+    expect(await findManualByKey(tx, { askedBy: id(1), key: 'other' })).toBeUndefined()
+    const row = await findManualPayment(tx, waiting)
+    if (!row) throw new Error('no manual payment')
+    expect(await insertManualPayment(tx, { ...row, id: id(9) })).toBe(false)
+    expect(await insertManualPayment(tx, { ...row, id: id(9), key: 'new' })).toBe(true)
+
+    const chargeId = await rows.charge()
+    const recorded = (number: number, changedAt: number, receivedAt: number) =>
+      rows.manual({
+        ...{ id: id(number), status: 'recorded', chargeId },
+        ...{ changedAt: at(changedAt), receivedAt: at(receivedAt) },
+      })
+    await recorded(12, 11, 20)
+    await recorded(11, 11, 21)
+    await recorded(13, 12, 22)
+    await recorded(14, 10, 19)
+    await rows.manual({ changedAt: at(11) })
+    const list = async (by: 'change' | 'approval', from: number, to: number, offset = 0, limit = 9) => {
+      const found = await recordedBetween(tx, { by, from: at(from), to: at(to), offset, limit })
+      return idsOf(found).map((one) => Number(one.slice(-2)))
+    }
+    expect(await list('change', 10, 12)).toEqual([14, 11, 12])
+    expect(await list('change', 11, 12)).toEqual([11, 12])
+    expect(await list('change', 10, 13, 1, 2)).toEqual([11, 12])
+    expect(await list('approval', 20, 22)).toEqual([12, 11])
+
+    const { back } = await paid(tx)
+    const refund = async (key: string, manualPaymentId: string, recordedAt: number, answeredAt?: number) => {
+      const answer = answeredAt === undefined ? null : at(answeredAt)
+      return insertManualRefund(tx, {
+        ...{ key, refundId: await back({}), manualPaymentId, amount: 5, sentOn: '2026-11-21', protocol: '1' },
+        ...{ channel: 'transfer' as const, fileId: null, recordedBy: id(1), recordedAt: at(recordedAt) },
+        answeredAt: answer,
+      })
+    }
+    expect(await refund('b', id(12), 5, 6)).toBe(true)
+    expect(await refund('b', id(12), 5, 6)).toBe(false)
+    await refund('a', id(12), 4, 6)
+    await refund('c', id(12), 3)
+    await refund('d', id(13), 3, 6)
+    const keys = async (payments: string[]) =>
+      [...(await answeredRefunds(tx, payments)).values()].map((some) => some.map(({ key }) => key))
+    expect(await keys([id(12)])).toEqual([['a', 'b']])
+    expect(await keys([])).toEqual([])
+    await answerForRefund(tx, { key: 'c', now: at(40) })
+    await answerForRefund(tx, { key: 'd', now: at(40) })
+    await answerForRefund(tx, { key: 'none', now: at(40) })
+    expect(await keys([id(12)])).toEqual([['c', 'a', 'b']])
+    expect((await findManualPayment(tx, id(12)))?.changedAt).toEqual(at(40))
+    expect((await findManualPayment(tx, id(13)))?.changedAt).toEqual(at(12))
+    expect((await findManualPayment(tx, id(11)))?.changedAt).toEqual(at(11))
+  }),
+)

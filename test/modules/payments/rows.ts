@@ -1,0 +1,126 @@
+import { afterAll, beforeAll } from 'vitest'
+import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import { chargeInstalments, instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
+import { manualPayments } from '../../../src/modules/payments/manual/tables.server.ts'
+import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
+import { refundInstalments, refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import { setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
+import { type Database, openDatabase, type Transaction } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import type { TestDatabase } from '../../support/database.ts'
+
+/** Ids in the order of their numbers. */
+export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+/** Instants in the order of their numbers, a minute apart. */
+export const at = (minutes: number) => new Date(Date.parse('2026-11-21T12:00:00Z') + minutes * 60_000)
+
+class Undone extends Error {}
+
+/** Rows of customers and orders, to which those of this module point, are not needed for its queries. */
+export const withoutOthers = 'set local session_replication_role = replica'
+
+/** A database for the tests of a file: each runs in a transaction that is undone. */
+export function rowsOfEachTest(testDatabase: () => Promise<TestDatabase>) {
+  let source: TestDatabase
+  let database: Database
+  beforeAll(async () => {
+    source = await testDatabase()
+    database = openDatabase({ url: source.url, max: 3 })
+  })
+  afterAll(async () => {
+    await database.$client.end()
+    await source.close()
+  })
+  return {
+    database: () => database,
+    /** Runs a test on rows that nobody else sees and that are gone after it. */
+    inside: (run: (tx: Transaction) => Promise<unknown>) => async () => {
+      const ran = database.transaction(async (tx) => {
+        await tx.execute(withoutOthers)
+        await run(tx)
+        throw new Undone()
+      })
+      await ran.catch((error: unknown) => {
+        if (!(error instanceof Undone)) throw error
+      })
+    },
+  }
+}
+
+type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+/** Inserts rows with what a test says of them, and anything for the rest. Each returns the row's id. */
+export function rowsIn(tx: Pick<Transaction, 'insert'>) {
+  return {
+    async charge(row: Row<typeof charges> = {}): Promise<string> {
+      const own = { id: newId(), ...row }
+      await tx.insert(charges).values({
+        ...{ userId: newId(), purpose: 'instalments', method: 'pix', amount: 10_000, description: 'x' },
+        ...{ status: 'pending', provider: 'bank', reference: `r-${own.id}`, idempotencyKey: own.id },
+        ...{ selectionKey: own.id, maxInstalments: 1, createdAt: at(0), ...own },
+      })
+      return own.id
+    },
+    async payment(row: Row<typeof payments> = {}): Promise<string> {
+      const own = { id: newId(), ...row }
+      await tx.insert(payments).values({
+        ...{ provider: 'bank', providerId: `p-${own.id}`, method: 'pix', state: 'approved' },
+        ...{ status: 'approved', amount: 10_000, refunded: 0, fee: 0, createdAt: at(0), updatedAt: at(0) },
+        ...own,
+      })
+      return own.id
+    },
+    async instalment(row: Row<typeof instalments> = {}): Promise<string> {
+      const own = { id: newId(), ...row }
+      const isFunded = row.status === 'paid' || row.status === 'refunded'
+      const money = isFunded && { paymentDate: at(0), paidAmount: row.amount ?? 10_000 }
+      await tx.insert(instalments).values({
+        ...{ orderId: newId(), userId: newId(), serviceTitle: 'Limpeza', paymentType: 'PIX', number: 1 },
+        ...{ kind: 'parcela', amount: 10_000, dueDate: '2026-11-21', status: 'pending' },
+        ...{ paymentMethod: 'pix', externalReference: own.id, createdAt: at(0), ...money, ...own },
+      })
+      return own.id
+    },
+    async line(chargeId: string, instalmentId: string): Promise<void> {
+      await tx.insert(chargeInstalments).values({ chargeId, instalmentId, amount: 10_000 })
+    },
+    async credit(row: Row<typeof credits> & { paymentId: string }): Promise<string> {
+      const own = { id: newId(), ...row }
+      await tx.insert(credits).values({
+        ...{ key: own.id, reason: 'excess', amount: 10_000, status: 'open', createdAt: at(0), ...own },
+      })
+      return own.id
+    },
+    async refund(row: Row<typeof refunds> & { paymentId: string }): Promise<string> {
+      const own = { id: newId(), ...row }
+      await tx.insert(refunds).values({
+        ...{ amount: 10_000, origin: 'team', reason: 'x', status: 'requested', idempotencyKey: own.id },
+        ...{ createdAt: at(0), ...own },
+      })
+      return own.id
+    },
+    async refunded(refundId: string, instalmentId: string): Promise<void> {
+      await tx.insert(refundInstalments).values({ refundId, instalmentId })
+    },
+    async setAside(row: Row<typeof setAsidePayments> = {}): Promise<string> {
+      const own = { id: newId(), ...row }
+      await tx.insert(setAsidePayments).values({
+        ...{ provider: 'bank', providerId: `s-${own.id}`, reason: 'unreadable', detail: 'x', digest: own.id },
+        ...{ since: at(0), tries: 1, nextTryAt: at(0), tellAfter: 1, ...own },
+      })
+      return own.id
+    },
+    async manual(row: Row<typeof manualPayments> = {}): Promise<string> {
+      const own = { id: newId(), ...row }
+      await tx.insert(manualPayments).values({
+        ...{ key: own.id, userId: newId(), orderId: newId(), instalmentIds: [], amount: 10_000 },
+        ...{ receivedOn: '2026-11-21', channel: 'transfer', protocol: '1', reason: 'x' },
+        ...{ status: 'waiting', askedBy: newId(), askedAt: at(0), changedAt: at(0), ...own },
+      })
+      return own.id
+    },
+  }
+}
+
+export const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
