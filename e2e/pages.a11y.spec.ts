@@ -43,19 +43,21 @@ for (const [group, states] of Object.entries(groups)) {
         await settled(page)
         await rememberShown(page)
         const faults = [...(await structureFaults(page)), ...(await autocompleteFaults(page))]
-        faults.push(...at(360, await axeFaults(page)))
         faults.push(...at(360, await sidewaysFaults(page)))
-
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await settled(page)
-        faults.push(...at('dark', await contrastFaults(page)))
-        await page.emulateMedia({ colorScheme: 'light' })
-        await settled(page)
+        if (!state.sameParts) {
+          faults.push(...at(360, await axeFaults(page)))
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await settled(page)
+          faults.push(...at('dark', await contrastFaults(page)))
+          await page.emulateMedia({ colorScheme: 'light' })
+          await settled(page)
+        }
 
         await page.setViewportSize({ width: 1280, height: 800 })
         faults.push(...at(1280, await structureFaults(page)), ...at(1280, await sidewaysFaults(page)))
         // The same elements in other places need no second look; each person's header does.
-        if (!known || (await showsMore(page))) faults.push(...at(1280, await axeFaults(page)))
+        if (!known || (!state.sameParts && (await showsMore(page))))
+          faults.push(...at(1280, await axeFaults(page)))
 
         // 1280 px at 400 %, equal to 640 px at 200 %.
         await page.setViewportSize({ width: 320, height: 640 })

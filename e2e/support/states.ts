@@ -12,6 +12,8 @@ export interface State {
   act?: (page: Page) => Promise<unknown>
   /** Something overlays the page: take a screenshot of the viewport only. */
   modal?: boolean
+  /** Other words in the parts of a page that is looked at whole: only what words can break is looked at. */
+  sameParts?: boolean
 }
 
 const services = [
@@ -59,7 +61,12 @@ const landing: State[] = [
 ]
 
 const servicePages: State[] = [
-  ...services.map((id): State => ({ name: `service-${id}`, as: 'anonymous', path: `/service/${id}` })),
+  ...services.map(
+    (id): State => ({
+      ...{ name: `service-${id}`, as: 'anonymous', path: `/service/${id}` },
+      sameParts: !['clean-name', 'credit-rating', 'federal-tax-solution'].includes(id),
+    }),
+  ),
   {
     name: 'hiring-dialog',
     as: 'anonymous',

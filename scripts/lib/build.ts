@@ -17,6 +17,12 @@ const SOURCES = [
 ]
 const STAMP = inRoot('build', '.stamp')
 
+/** Says of a folder like the root that its build/ was made from its present sources. */
+export function markBuilt(folder: string, hash = sourcesHash(folder)): void {
+  mkdirSync(join(folder, 'build'), { recursive: true })
+  writeFileSync(join(folder, 'build', '.stamp'), hash)
+}
+
 export interface Build {
   /** Resolves with true when build/ matches the current sources. */
   readonly done: Promise<boolean>
@@ -33,8 +39,7 @@ export function build(log?: number): Build {
   })
   const done = child.exited.then((result) => {
     if (result !== 0) return false
-    mkdirSync(inRoot('build'), { recursive: true })
-    writeFileSync(STAMP, wanted)
+    markBuilt(root, wanted)
     return true
   })
   return { done, process: child }

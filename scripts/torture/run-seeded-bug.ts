@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isBuilt, markBuilt } from '../lib/build.ts'
 import { inRoot } from '../lib/root.ts'
 import type { SeededBug } from './seeded-bugs.ts'
 
@@ -38,6 +39,11 @@ export async function runWithSeededBug(
   for (const path of copied) cpSync(inRoot(path), join(tree, path), { recursive: true })
   symlinkSync(inRoot('node_modules'), join(tree, 'node_modules'))
   writeFileSync(join(tree, bug.file), code)
+  // The pages are bundled from src/web, everything else runs from its source: a second build would be the same.
+  if (!bug.file.startsWith('src/web/') && isBuilt()) {
+    cpSync(inRoot('build'), join(tree, 'build'), { recursive: true })
+    markBuilt(tree)
+  }
   console.log(`Seeded bug: ${bug.description}`)
 
   const leash = pathToFileURL(inRoot('scripts', 'lib', 'leash.mjs')).href

@@ -127,7 +127,7 @@ test('the second URL of the contract review redirects permanently, with its quer
 
 test('federal taxes offer a chat in place of plans', async () => {
   const html = await (await web.browser().get('/service/federal-tax-solution')).text()
-  expect(html).toContain('https://wa.me/')
+  expect(html).toMatch(/https:\/\/wa\.me\/\d+\?text=[^"]*Tributos/)
   expect(html).toContain('45 dias')
   expect(html).not.toContain('name="plan"')
 })
