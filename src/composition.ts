@@ -5,52 +5,38 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './core/clock.ts'
+import { type MessageKind, messageCalendar } from './message-calendar.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
 import { createCatalogue } from './modules/catalogue/index.server.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
-import { type ConsultationMessageKind, createConsultations } from './modules/consultations/index.server.ts'
-import {
-  type ContractingMessageKind,
-  contractingEvents,
-  createContracting,
-} from './modules/contracting/index.server.ts'
-import { createDocuments, type DocumentMessageKind } from './modules/documents/index.server.ts'
-import {
-  createIdentity,
-  type IdentityMessageKind,
-  identityMessageLimits,
-} from './modules/identity/index.server.ts'
+import { createConsultations } from './modules/consultations/index.server.ts'
+import { contractingEvents, createContracting } from './modules/contracting/index.server.ts'
+import { createDocuments } from './modules/documents/index.server.ts'
+import { createIdentity, identityMessageLimits } from './modules/identity/index.server.ts'
 import { blobJournal } from './modules/notifications/adapters/blob-journal.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
 import { createNumbers } from './modules/numbers/index.server.ts'
-import {
-  type Certificate,
-  createOperations,
-  type OperationsMessageKind,
-} from './modules/operations/index.server.ts'
-import { createOrders, type OrderMessageKind } from './modules/orders/index.server.ts'
+import { type Certificate, createOperations } from './modules/operations/index.server.ts'
+import { createOrders } from './modules/orders/index.server.ts'
 import { type ApiPix, createApiPix } from './modules/payments/adapters/api-pix/api-pix.ts'
 import { createManualProvider } from './modules/payments/adapters/manual.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import {
   createPayments,
-  type PaymentMessageKind,
   type Providers,
   paymentEvents,
+  reminderDays,
+  reminderWording,
 } from './modules/payments/index.server.ts'
 import { createPrivacy } from './modules/privacy/index.server.ts'
-import {
-  createProposals,
-  type ProposalMessageKind,
-  proposalMessageLimits,
-} from './modules/proposals/index.server.ts'
-import { createReceipts, type ReceiptMessageKind } from './modules/receipts/index.server.ts'
+import { createProposals, proposalMessageLimits } from './modules/proposals/index.server.ts'
+import { createReceipts } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
-import { createTeam, type TeamMessageKind } from './modules/team/index.server.ts'
+import { createTeam } from './modules/team/index.server.ts'
 import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { valuesOf } from './platform/database/column-values.ts'
@@ -74,19 +60,6 @@ import type { Log } from './platform/telemetry/log.ts'
 import { countJobs, type Metrics } from './platform/telemetry/metrics.ts'
 import { shopFigures } from './shop-figures.ts'
 import { type Links, linksAt } from './web/paths.ts'
-
-/** The message kinds of all modules. */
-type MessageKind =
-  | ConsultationMessageKind
-  | ContractingMessageKind
-  | DocumentMessageKind
-  | IdentityMessageKind
-  | OperationsMessageKind
-  | OrderMessageKind
-  | PaymentMessageKind
-  | ProposalMessageKind
-  | ReceiptMessageKind
-  | TeamMessageKind
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -150,6 +123,11 @@ export async function compose({
     journal,
     log,
     limits: { ...identityMessageLimits, ...proposalMessageLimits },
+    manners: messageCalendar,
+    isTrue: (executor, message) => payments.isMessageTrue(executor, message),
+    contactOf: (executor, userId) => identity.contactOf(executor, userId),
+    signer: config.session.signer,
+    links,
     publicUrl: config.publicUrl,
     sender: config.company,
   })
@@ -188,6 +166,7 @@ export async function compose({
     approvalAbove: config.approvalAbove,
     links,
     teamEmail: config.company.email,
+    reminders: () => ({ days: reminderDays, words: reminderWording }),
     reconcileSeconds: config.reconcileSeconds,
   })
   metrics?.watchReconciliation(payments.reconciliationLag)

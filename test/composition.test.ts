@@ -46,6 +46,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'identity.sweep',
     'messages.deliver',
     'messages.purge-journal',
+    'messages.release',
     'numbers.check',
     'numbers.refresh',
     'operations.compare-journal',

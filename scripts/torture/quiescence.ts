@@ -64,7 +64,7 @@ const pendingWork = (since: string) => `(
   union all
   select count(*), 'unprocessed notices' from provider_events where processed_at is null having count(*) > 0
   union all
-  select count(*), 'queued messages' from messages where status = 'queued' having count(*) > 0
+  select count(*), 'queued messages' from messages where status = 'queued' and not_before is null having count(*) > 0
   union all
   select count(*), 'events to deliver' from events where waiting_since is not null having count(*) > 0
   union all

@@ -27,7 +27,12 @@ export function holidaysOf(year: number): Holiday[] {
 /** Whether banks open on a day: not a weekend, not a bank holiday. */
 export function isBusinessDay(date: IsoDate): boolean {
   const day = weekday(date)
-  return day !== 0 && day !== 6 && !holidayDates(Number(date.slice(0, 4))).has(date)
+  return day !== 0 && day !== 6 && !isHoliday(date)
+}
+
+/** Whether a day is a national bank holiday. */
+export function isHoliday(date: IsoDate): boolean {
+  return holidayDates(Number(date.slice(0, 4))).has(date)
 }
 
 /**

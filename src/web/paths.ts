@@ -145,6 +145,8 @@ export const paths = {
   withdrawal: (orderId: string) => href('/contract/desistir/:orderId', { orderId }),
 
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
+  /** Where another form of payment is agreed on. */
+  agreement: (_orderId: string) => at(href('/payments'), {}),
   receipt: (chargeId: string) => href('/payments/recibo/:chargeId', { chargeId }),
   paymentSchedule: (orderId: string) => href('/payments/carne/:orderId', { orderId }),
   /** An order's open instalments, for a calendar. */
@@ -176,6 +178,13 @@ export const paths = {
   document: (id: string) => href('/account/documentos/:id', { id }),
   removeDocument: (id: string, search: PageSearch['documents'] = {}) =>
     at(href('/account/documentos/:id/remover', { id }), search),
+
+  /** What a person is written to about, and where. */
+  messagePreferences: () => href('/account/avisos'),
+  /** The same by the link of a message. The token is a secret. */
+  preferences: (token: string) => href('/preferencias/:token', { token }),
+  /** Where mail programs post to stop a topic. */
+  stopMessages: (token: string, topic: string) => href('/preferencias/:token/parar/:topic', { token, topic }),
 
   privacy: () => href('/privacidade'),
   terms: (section?: 'garantia') => at(href('/termos'), {}, section),

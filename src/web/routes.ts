@@ -103,6 +103,11 @@ export default [
   signedIn('account/documentos/:id', 'routes/account/download-document.ts'),
   signedIn('account/documentos/:id/remover', 'routes/account/remove-document.ts'),
 
+  signedIn('account/avisos', 'routes/account/preferences.tsx'),
+  // The same by the link of a message, whose secret URL is the only credential; and where mail programs post to stop it.
+  secretDoor('preferencias/:token', 'routes/preferences/by-link.tsx'),
+  signedByMachine('preferencias/:token/parar/:topic', 'routes/preferences/stop.ts'),
+
   // Legal pages, sitemap.xml and robots.txt.
   listed('privacidade', 'routes/content/privacy.tsx', privacyVersion),
   listed('termos', 'routes/content/terms.tsx', termsVersion),

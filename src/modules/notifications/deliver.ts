@@ -1,5 +1,6 @@
 import type { NotificationsDeps } from './deps.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
+import { guardDelivery } from './guard.ts'
 import type { JournalEntry } from './ports.ts'
 import { beginAttempt, type MessageRow, recordDelivery, recordFailure } from './store.server.ts'
 
@@ -9,7 +10,8 @@ export const maxAttempts = 11
 /** A message that has waited longer may have been delivered before a back-up was restored, as one may that was tried before. */
 const freshFor = 60_000
 
-type DeliverDeps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | 'journal' | 'log'>
+type DeliverDeps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | 'journal' | 'log'> &
+  Parameters<typeof guardDelivery>[0]
 
 /**
  * Attempts once to deliver a stored message; skips one that is already delivered, also when only the journal knows it. The
@@ -19,7 +21,8 @@ type DeliverDeps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | '
  */
 export async function deliverMessage(deps: DeliverDeps, { messageId }: { messageId: string }): Promise<void> {
   const { database, channels, clock } = deps
-  const message = await beginAttempt(database, messageId)
+  const begun = await beginAttempt(database, messageId)
+  const message = begun && (await guardDelivery(deps, begun))
   if (!message) return
   const earlier = await deliveredEarlier(deps, message)
   if (earlier) return recordDelivery(database, message, { status: earlier.status }, clock.now())

@@ -1,7 +1,9 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Signer } from '../../platform/signing.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
+import type { Manner } from './domain/manners.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import type { Sender } from './domain/signature.ts'
 import type { Channels, MessageJournal } from './ports.ts'
@@ -16,6 +18,18 @@ export interface NotificationsDeps {
   log: Log
   /** By kind. Kinds without one are never held back. */
   limits?: RecipientLimits<string>
+  /** How each kind behaves. One that is not named goes by day, as a duty. */
+  manners: Readonly<Record<string, Manner>>
+  /** Whether what a message is about is still so, where a module that sends such messages says so. */
+  isTrue(executor: Executor, message: { kind: string; about: readonly string[] }): Promise<boolean>
+  /** Where a user gets e-mail. */
+  contactOf(executor: Executor, userId: string): Promise<{ email: string } | undefined>
+  /** Signs the links to preferences. */
+  signer: Signer
+  links: {
+    preferences(token: string): string
+    stopMessages(token: string, topic: string): string
+  }
   publicUrl: string
   /** The company whose signature is appended. */
   sender: Sender

@@ -7,15 +7,28 @@ import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
 import { decideMessage } from './decide-message.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { isOptional, type Manner } from './domain/manners.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
+import { mannerOf } from './guard.ts'
+import { releaseHeld } from './hold-store.server.ts'
 import { notificationJobs } from './jobs.ts'
 import { listMessages } from './list-messages.ts'
+import {
+  choosePreferences,
+  giveWhatsappConsent,
+  preferenceLinks,
+  preferencesByToken,
+  preferencesOf,
+  revokeWhatsappConsent,
+  stopMessages,
+} from './preferences.ts'
 import { messagesOf, recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
 import { messageTotals } from './totals.ts'
 
+export type { Manner } from './domain/manners.ts'
 export type { RecipientLimits } from './domain/recipient-limits.ts'
 export type { Channels, JournalEntry, MessageChannel, MessageJournal } from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
@@ -28,7 +41,10 @@ export type Notifications = ReturnType<typeof createNotifications<string>>
  * @template Kind all message kinds; each module declares its own
  */
 export function createNotifications<Kind extends string>(
-  deps: Omit<NotificationsDeps, 'limits'> & { limits?: RecipientLimits<Kind> },
+  deps: Omit<NotificationsDeps, 'limits' | 'manners'> & {
+    limits?: RecipientLimits<Kind>
+    manners: Readonly<Record<Kind, Manner>>
+  },
 ) {
   const { bound, within } = bind(deps)
   /** Stores the message in the caller's transaction. */
@@ -42,6 +58,19 @@ export function createNotifications<Kind extends string>(
     /** For `/metrics` and the daily mail. */
     totals: messageTotals,
     listMessages: bound(listMessages),
+
+    /** What a person is written to about, and where: by their account, or by the link of a message. */
+    preferencesOf: bound(preferencesOf),
+    preferencesByToken: bound(preferencesByToken),
+    choosePreferences: bound(choosePreferences),
+    stopMessages: bound(stopMessages),
+    giveWhatsappConsent: bound(giveWhatsappConsent),
+    revokeWhatsappConsent: bound(revokeWhatsappConsent),
+    /** The links of a message to its reader's preferences. */
+    preferenceLinksOf: ({ kind, ...reader }: { kind: string; userId: string | null; to: string }) => {
+      const { topic } = mannerOf(kind, deps)
+      return preferenceLinks(deps, { ...reader, topic: isOptional(topic) ? topic : undefined })
+    },
     /** The team's decision about a message that failed. */
     decideMessage: within(decideMessage),
     /** What the team owes: another try, or another way, for a message that was not delivered. */
@@ -68,6 +97,10 @@ export function createNotifications<Kind extends string>(
     }),
     jobs: handleJobs(notificationJobs, {
       'messages.purge-journal': { every: { cron: '50 3 * * *' }, run: bound(purgeJournal) },
+      'messages.release': {
+        every: { seconds: 60 },
+        run: async () => void (await releaseHeld(deps.database, deps.clock.now())),
+      },
       // After a first attempt from the outbox.
       'messages.deliver': {
         retryLimit: maxAttempts - 2,

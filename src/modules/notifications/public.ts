@@ -1,4 +1,14 @@
+export { whatsappStatement } from './domain/consent.ts'
+export {
+  isSendingTime,
+  type OptionalTopic,
+  optionalTopics,
+  type Wish,
+  type Wishes,
+  wishes,
+} from './domain/manners.ts'
 export type { MessageList } from './list-messages.ts'
+export type { Preferences, PreferencesOwner } from './preferences.ts'
 
 import type { ChannelName, MessageStatus } from './domain/message.ts'
 

@@ -1,7 +1,9 @@
 import type { Executor } from '../../platform/database/database.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { linksIn } from './domain/links.ts'
+import { neutralSubject, neutralText } from './domain/neutral.ts'
 import { withSignature } from './domain/signature.ts'
+import { mannerOf, planSending } from './guard.ts'
 import type { ChannelName } from './ports.ts'
 import { mayWriteTo } from './recipient-limits.server.ts'
 import { insertMessage } from './store.server.ts'
@@ -17,37 +19,58 @@ export interface MessageToSend<Kind extends string = string> {
   /** Plain text in Portuguese, without the signature. Never a CPF or a report, but a link that requires signing in. */
   text: string
   userId?: string
+  /** When it is worth nothing any more, so that it is dropped rather than sent late. */
+  notAfter?: Date
+  /** The ids of what it is about, asked again before it goes out (`isTrue`). */
+  about?: readonly string[]
 }
 
 /** Sends a message of one of the kinds that a module declares, in the caller's transaction. */
 export type Send<Kind extends string> = (executor: Executor, message: MessageToSend<Kind>) => Promise<void>
 
 /**
- * Stores a message in the caller's transaction; it waits there for its delivery. One whose recipient got too many of its
- * kind is left out: the caller's answer must not depend on it.
+ * Stores a message in the caller's transaction; it waits there for its delivery, or is held until people may be written to. One whose
+ * recipient got too many of its kind, or does not want it, is left out: the caller's answer must not depend on it.
  */
 export async function sendMessage(
   executor: Executor,
-  { to, channel, kind, subject, text, userId }: MessageToSend,
+  message: MessageToSend,
   deps: Omit<NotificationsDeps, 'database' | 'channels' | 'journal'>,
 ): Promise<void> {
+  const { to, kind, userId, notAfter, about } = message
   const limit = deps.limits?.[kind]
   const now = deps.clock.now()
   if (limit && !(await mayWriteTo(executor, { to, kind, limit, now }))) {
     deps.log.info({ kind }, 'message left out: its recipient got too many of its kind')
     return
   }
+  const { decision, recipient, ...way } = await planSending(executor, message, { ...deps, now })
+  if (decision.send === 'never') {
+    deps.log.info({ kind, reason: decision.reason }, 'message left out')
+    return
+  }
+  const links = linksIn(message.text, deps.publicUrl)
+  const { subject, text } = worded(message, { ...way, links }, deps)
   await insertMessage(executor, {
-    id: deps.newId(),
-    to: to.trim(),
-    channel,
-    kind,
-    subject: subject.replace(/\s+/g, ' ').trim(),
-    text: withSignature(text, channel, deps.sender),
-    links: linksIn(text, deps.publicUrl),
+    ...{ id: deps.newId(), ...way, kind, recipient, links, subject },
+    text: withSignature(text, way.channel, deps.sender),
     status: 'queued',
     userId: userId ?? null,
     createdAt: now,
-    waitingSince: now,
+    ...(decision.send === 'now' ? { waitingSince: now } : { notBefore: decision.at }),
+    notAfter: notAfter ?? null,
+    about: about ? [...about] : null,
   })
+}
+
+/** What a locked screen shows of it is neutral: the subject, and how a text begins where there is none. */
+function worded(
+  { kind, subject, text }: MessageToSend,
+  { channel, links }: { channel: ChannelName; links: readonly string[] },
+  deps: Pick<NotificationsDeps, 'manners'>,
+): { subject: string; text: string } {
+  const { topic } = mannerOf(kind, deps)
+  const line = neutralSubject(subject.replace(/\s+/g, ' ').trim(), topic)
+  if (channel === 'email') return { subject: line, text }
+  return { subject: line, text: neutralText(text.trim(), { subject: line, links, topic }) }
 }

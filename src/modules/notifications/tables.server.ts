@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from '../../platform/database/columns.ts'
 import { outboxColumns } from '../../platform/jobs/outbox.ts'
+import { type DropReason, type Wish, wishes } from './domain/manners.ts'
 import { type ChannelName, channelNames, type MessageStatus, messageStatuses } from './domain/message.ts'
 
 /** Every message to a customer or to the team, as it was written, with its delivery status. */
@@ -24,6 +25,15 @@ export const messages = pgTable(
     /** When the team gave up one that failed, and why. */
     givenUpAt: instant('given_up_at'),
     givenUpReason: text('given_up_reason'),
+    /** Of one that is held: it waits until then for its turn. Null once it had it. */
+    notBefore: instant('not_before'),
+    /** When it is worth nothing any more. */
+    notAfter: instant('not_after'),
+    /** What it is about, so that it can be asked whether it is still true. */
+    about: text().array(),
+    /** Whose it is, of a topic that is counted by the week (`recipientOf`). */
+    recipient: text(),
+    droppedReason: text('dropped_reason').$type<DropReason>(),
     ...outboxColumns(),
   },
   (table) => [
@@ -33,8 +43,57 @@ export const messages = pgTable(
     index('messages_failed')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'failed' and ${table.givenUpAt} is null`),
+    index('messages_held').on(table.notBefore).where(sql`${table.notBefore} is not null`),
+    index('messages_of_recipient')
+      .on(table.recipient, table.createdAt)
+      .where(sql`${table.recipient} is not null`),
     index('messages_of_user').on(table.userId, table.createdAt),
     check('messages_channel', oneOf(table.channel, channelNames)),
     check('messages_status', oneOf(table.status, messageStatuses)),
+  ],
+)
+
+/** Where a person wants which topic. Without a row nothing was chosen. */
+export const messagePreferences = pgTable(
+  'message_preferences',
+  {
+    /** Who: see `recipientOf`. */
+    recipient: text().primaryKey(),
+    userId: uuid('user_id'),
+    progress: text().$type<Wish>().notNull(),
+    reminders: text().$type<Wish>().notNull(),
+    offers: text().$type<Wish>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('message_preferences_of_user').on(table.userId).where(sql`${table.userId} is not null`),
+    check('message_preferences_progress', oneOf(table.progress, wishes)),
+    check('message_preferences_reminders', oneOf(table.reminders, wishes)),
+    check('message_preferences_offers', oneOf(table.offers, wishes)),
+  ],
+)
+
+/** That somebody agreed to be written to by WhatsApp: when, where, to which words, and until when. Rows are never changed otherwise. */
+export const messageConsents = pgTable(
+  'message_consents',
+  {
+    id: uuid().primaryKey(),
+    recipient: text().notNull(),
+    userId: uuid('user_id'),
+    /** E.164. */
+    phone: text().notNull(),
+    /** The sentence that was agreed to. */
+    statement: text().notNull(),
+    /** The page, e.g. `/account`. */
+    place: text().notNull(),
+    ip: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+    givenAt: instant('given_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('message_consents_current').on(table.recipient).where(sql`${table.revokedAt} is null`),
+    index('message_consents_of_user').on(table.userId).where(sql`${table.userId} is not null`),
+    index('message_consents_of_phone').on(table.phone).where(sql`${table.revokedAt} is null`),
   ],
 )

@@ -10,6 +10,8 @@ import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { DueTerms } from './domain/amount-due.ts'
+import type { ReminderDays } from './domain/reminder.ts'
+import type { ReminderWording } from './domain/reminder-words.ts'
 import type { paymentEvents } from './events.ts'
 import type { paymentJobs } from './jobs.ts'
 import type { PaymentMessageKind } from './message-kinds.ts'
@@ -26,6 +28,7 @@ export interface Providers {
 interface PaymentLinks {
   payments(): string
   payerPage(token: string): string
+  agreement(orderId: string): string
 }
 
 /** Dependencies of this module's use cases; each use case picks the ones it needs. */
@@ -51,6 +54,8 @@ export interface PaymentsDeps {
   terms: DueTerms
   /** The team's address, notified when the books do not balance. */
   teamEmail: string
+  /** The days and the words of reminders, as they hold now. */
+  reminders: () => { days: ReminderDays; words: ReminderWording }
   links: PaymentLinks
 }
 

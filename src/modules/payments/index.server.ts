@@ -6,7 +6,7 @@ import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/pay-by-link.ts'
 import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
 import { postponableOf, postponeInstalment, postponementOf } from './arrangements/postpone-instalment.ts'
-import { remindOfDueToday } from './arrangements/remind.ts'
+import { isMessageTrue, remind } from './arrangements/remind.ts'
 import { postponements } from './arrangements/tables.server.ts'
 import { issueCharge } from './charges/issue-charge.ts'
 import { guestPayerOf } from './charges/payer-of.ts'
@@ -83,6 +83,8 @@ export type { IssueRefusal } from './charges/issue-charge.ts'
 export type { ShownAmounts, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
 export type { DueTerms } from './domain/amount-due.ts'
+export { reminderDays } from './domain/reminder.ts'
+export { reminderWording } from './domain/reminder-words.ts'
 export { paymentEvents } from './events.ts'
 export type { Schedule } from './instalments/schedule-instalments.ts'
 export type { ManualRecorded, ManualRecordRefusal } from './manual/record-manual-payment.ts'
@@ -109,6 +111,9 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     renewCharge: bound(renewCharge),
     cancelCharge: bound(cancelCharge),
     checkCharge: bound(checkCharge),
+
+    /** Whether a message that waits still says what is so. */
+    isMessageTrue,
 
     /** What a customer may arrange: a later due date, and a link with which somebody else pays. */
     postponementOf: bound(postponementOf),
@@ -258,7 +263,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.remind': {
         every: { cron: '5 * * * *' },
-        run: async () => void (await remindOfDueToday(deps)),
+        run: async () => void (await remind(deps)),
       },
     }),
   }

@@ -1,11 +1,12 @@
 import { nextBusinessDay } from '../../core/business-days.ts'
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
-import { type Centavos, formatBRL } from '../../core/money.ts'
+import { type Centavos, formatBRL, sum } from '../../core/money.ts'
 import { counted, greetingTo } from '../../core/text.ts'
 import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind } from './domain/instalment.ts'
 import { PIX_NIGHT } from './domain/night-limit.ts'
+import { fillWords, type ReminderWords } from './domain/reminder-words.ts'
 
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
@@ -63,48 +64,91 @@ const reasonText: { readonly [reason in CreditReason]: string } = {
   unmatched: ' e ainda não identificamos a cobrança.',
 }
 
-/** Reminds a customer of what is due today. */
-export function dueMessage({
+/** An instalment in a reminder. */
+export interface Reminded {
+  number: number
+  kind: InstalmentKind
+  dueDate: IsoDate
+  /** What it costs today. */
+  total: Centavos
+}
+
+/** Reminds a customer of what has the same reminder today; what has another one is named below. */
+export function reminderMessage({
   nome,
+  words,
+  today,
   instalments,
-  total,
+  others,
   limited,
   byCard,
   paymentsUrl,
+  agreementUrl,
 }: {
   nome: string
-  /** At least one, all due on the same day. */
-  instalments: readonly { number: number; kind: InstalmentKind; dueDate: IsoDate; total: Centavos }[]
-  total: Centavos
+  words: ReminderWords
+  /** DATE in São Paulo. */
+  today: IsoDate
+  /** At least one. */
+  instalments: readonly Reminded[]
+  /** Of the same customer, with another reminder today. */
+  others: readonly Reminded[]
   /** Whether banks may not let the payer send this much at night. */
   limited: boolean
   /** Whether all of them are paid by card, on the card's own page. */
   byCard: boolean
   paymentsUrl: string
+  /** Where another form of payment is agreed on. */
+  agreementUrl: string
 }): { subject: string; text: string } {
   const { fromHour, untilHour, limit } = PIX_NIGHT
-  const [first] = instalments
-  const until = first && nextBusinessDay(first.dueDate)
-  const lines = instalments.map((instalment) => `${labelOf(instalment)}: ${formatBRL(instalment.total)}`)
+  const dates = [...new Set(instalments.map(({ dueDate }) => formatDate(dueDate)))]
+  const { subject, text } = fillWords(words, {
+    saudacao: greetingTo(nome),
+    parcelas: named(instalments),
+    data: dates.join(' e '),
+    pagar: `${byCard ? 'Pague com cartão' : 'Pague com Pix'} aqui:\n${paymentsUrl}`,
+    acordo: agreementUrl,
+  })
   return {
-    subject: `Vence hoje: ${formatBRL(total)}`,
+    subject,
     text: [
-      greetingTo(nome),
-      first && instalments.length === 1
-        ? `Hoje vence ${article(first)} do seu pedido: ${formatBRL(total)}.`
-        : `Hoje vencem, no total de ${formatBRL(total)}:\n${lines.join('\n')}`,
+      text,
       ...(limited
         ? [
             `Pague antes das ${fromHour}h: das ${fromHour}h às ${untilHour}h os bancos costumam limitar o Pix a ${formatBRL(limit)}.`,
           ]
         : []),
-      ...(first && until !== first.dueDate
-        ? [`Hoje não há expediente bancário: você pode pagar até ${formatDate(until ?? '')}, sem acréscimo.`]
+      ...withoutBanks(instalments, today),
+      ...(others.length > 0
+        ? [
+            `Para lembrar também:\n${others.map((other) => `${lineOf(other)}, em ${formatDate(other.dueDate)}`).join('\n')}`,
+          ]
         : []),
-      `${byCard ? 'Pague com cartão' : 'Pague com Pix'} aqui:\n${paymentsUrl}`,
-      'Se você acabou de pagar, não é preciso fazer nada: a confirmação chega em instantes.',
     ].join('\n\n'),
   }
+}
+
+/** What is due on a day without banks may be paid on the next one. */
+function withoutBanks(instalments: readonly Reminded[], today: IsoDate): string[] {
+  const due = instalments.find(({ dueDate }) => dueDate <= today && nextBusinessDay(dueDate) >= today)
+  if (!due || nextBusinessDay(due.dueDate) === due.dueDate) return []
+  const until = nextBusinessDay(due.dueDate)
+  return today === until
+    ? [`A data era ${formatDate(due.dueDate)}, sem expediente bancário: pagando hoje, não há acréscimo.`]
+    : [`Hoje não há expediente bancário: você pode pagar até ${formatDate(until)}, sem acréscimo.`]
+}
+
+function named(instalments: readonly Reminded[]): string {
+  const [first] = instalments
+  const total = formatBRL(sum(instalments.map((instalment) => instalment.total)))
+  return first && instalments.length === 1
+    ? `${article(first)} do seu pedido: ${total}`
+    : `${instalments.length} parcelas, no total de ${total}:\n${instalments.map(lineOf).join('\n')}`
+}
+
+function lineOf(instalment: Reminded): string {
+  return `${labelOf(instalment)}: ${formatBRL(instalment.total)}`
 }
 
 /** Confirms to a customer that an instalment was postponed. */

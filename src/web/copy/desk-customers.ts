@@ -37,6 +37,7 @@ export const customersCopy = {
     queued: 'na fila',
     sent: 'enviada',
     kept: 'guardada',
+    dropped: 'não enviada',
     failed: 'não entregue',
   } as Readonly<Record<string, string>>,
 } as const

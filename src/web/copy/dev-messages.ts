@@ -6,5 +6,11 @@ export const devMessages = {
   emptyText: 'Contrate um serviço ou crie uma conta e volte aqui.',
   links: 'Links desta mensagem',
   channel: { email: 'E-mail', whatsapp: 'WhatsApp' },
-  status: { queued: 'na fila', sent: 'enviada', failed: 'não entregue', kept: 'guardada aqui' },
+  status: {
+    queued: 'na fila',
+    sent: 'enviada',
+    failed: 'não entregue',
+    kept: 'guardada aqui',
+    dropped: 'não enviada',
+  },
 } as const

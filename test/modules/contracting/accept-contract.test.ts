@@ -144,7 +144,7 @@ test('one acceptance writes the order, its steps, its instalments, the evidence,
   expect(messages).toMatchObject([
     {
       to: viewer.email,
-      subject: 'Contrato confirmado: Limpeza de Nome',
+      subject: 'Contrato confirmado',
       links: expect.arrayContaining([`${publicUrl}/contract/copia/${orderId}`]),
     },
   ])

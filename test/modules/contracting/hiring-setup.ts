@@ -20,6 +20,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { type BlobStore, bytesOf } from '../../../src/platform/storage/blob-store.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
+import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
 
 export const company = {
@@ -51,6 +52,7 @@ export function createHiringSetup(url: string) {
     clock,
     newId,
     channels: { email: storeOnly, whatsapp: storeOnly },
+    ...unguarded,
     journal: memoryJournal(),
     log: createLog({ level: 'silent' }),
     publicUrl,

@@ -20,6 +20,7 @@ import { workOn } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
 
 const now = '2026-11-21T13:00:00.000Z'
@@ -66,6 +67,7 @@ function notifications(email: MessageChannel = keptChannel(), limits: RecipientL
     journal,
     log: createLog({ level: 'silent' }),
     limits,
+    ...unguarded,
     publicUrl: 'https://recomeco.exemplo',
     sender,
   })

@@ -81,5 +81,5 @@ test('a text loses the secrets of its links and keeps ids and everything else', 
 
 test('the channels, and what becomes of a message', () => {
   expect(channelNames).toEqual(['email', 'whatsapp'])
-  expect(messageStatuses).toEqual(['queued', 'sent', 'failed', 'kept'])
+  expect(messageStatuses).toEqual(['queued', 'sent', 'failed', 'kept', 'dropped'])
 })

@@ -13,6 +13,8 @@ import {
   type DueTerms,
   type PaymentProvider,
   paymentEvents,
+  reminderDays,
+  reminderWording,
   type Schedule,
 } from '../../../src/modules/payments/index.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
@@ -223,6 +225,7 @@ export async function startPaymentsHarness({
         ...{ telefone: '', tipoConta: 'pessoal' as const },
       }),
       signer: createSigner('s'.repeat(64)),
+      reminders: () => ({ days: reminderDays, words: reminderWording }),
       terms,
       approvalAbove,
       links: linksAt('https://exemplo.com.br'),

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
 import { PIX_NIGHT } from '../../../src/modules/payments/domain/night-limit.ts'
-import { reminderRule, remindsAt, toRemindOf } from '../../../src/modules/payments/domain/reminder.ts'
-import { dueMessage } from '../../../src/modules/payments/messages.ts'
+import {
+  milestoneOf,
+  milestonesOf,
+  reminderRule,
+  remindsAt,
+  toRemindOf,
+} from '../../../src/modules/payments/domain/reminder.ts'
+import { fillWords, reminderWording } from '../../../src/modules/payments/domain/reminder-words.ts'
+import { reminderMessage } from '../../../src/modules/payments/messages.ts'
 
 /** An hour of 18 December 2026 in São Paulo. */
 const at = (hour: number) => new Date(Date.UTC(2026, 11, 18, hour + 3, 5))
-const scheduled = { total: 150_000, createdAt: new Date('2026-11-18T15:00:00Z'), dueDate: '2026-12-18' }
+const scheduled = {
+  total: 150_000,
+  createdAt: new Date('2026-11-18T15:00:00Z'),
+  dueDate: '2026-12-18',
+  milestone: 'due' as const,
+}
 const hiredToday = { ...scheduled, createdAt: at(10) }
 
 test('reminders are sent by day only, always before the night limit', () => {
@@ -28,21 +40,24 @@ test('whoever hired today is reminded only of what the night limit would stop, a
   expect(toRemindOf([{ ...hiredToday, total: PIX_NIGHT.limit }], at(17))).toEqual([])
 })
 
-const message = (change: Partial<Parameters<typeof dueMessage>[0]> = {}) => {
-  const { subject, text } = dueMessage({
+const message = (change: Partial<Parameters<typeof reminderMessage>[0]> = {}) => {
+  const { subject, text } = reminderMessage({
     nome: 'Ana Maria Souza',
+    words: reminderWording.due,
+    today: '2026-12-18',
+    others: [],
     instalments: [{ number: 3, kind: 'parcela', dueDate: '2026-12-18', total: 150_000 }],
-    total: 150_000,
     limited: true,
     byCard: false,
     paymentsUrl: 'https://exemplo.com.br/payments',
+    agreementUrl: 'https://exemplo.com.br/combinar',
     ...change,
   })
   return { subject, text: text.replaceAll('\u00a0', ' ') }
 }
 
 test('above the night limit the message says until when to pay', () => {
-  expect(message().text).toContain('Hoje vence a parcela 3 do seu pedido: R$ 1.500,00.')
+  expect(message().text).toContain('Hoje é o dia de pagar a parcela 3 do seu pedido: R$ 1.500,00.')
   expect(message().text).toContain(
     'Pague antes das 20h: das 20h às 6h os bancos costumam limitar o Pix a R$ 1.000,00.',
   )
@@ -57,7 +72,9 @@ test('what a card pays is not asked for by Pix', () => {
 
 test('on a day without banks the message says until when nothing is added', () => {
   const saturday = { number: 3, kind: 'parcela' as const, dueDate: '2026-12-19', total: 9_990 }
-  expect(message({ instalments: [saturday] }).text).toContain('você pode pagar até 21/12/2026, sem acréscimo')
+  expect(message({ instalments: [saturday], today: '2026-12-19' }).text).toContain(
+    'você pode pagar até 21/12/2026, sem acréscimo',
+  )
   expect(message().text).not.toContain('sem acréscimo')
 })
 
@@ -66,6 +83,75 @@ test('several instalments are one message, line by line', () => {
     { number: 0, kind: 'entrada' as const, dueDate: '2026-12-18', total: 40_000 },
     { number: 1, kind: 'parcela' as const, dueDate: '2026-12-18', total: 9_990 },
   ]
-  const { text } = message({ instalments: [entry, first], total: 49_990, limited: false })
+  const { text } = message({ instalments: [entry, first], limited: false })
   expect(text).toContain('no total de R$ 499,90:\nEntrada: R$ 400,00\nParcela 1: R$ 99,90')
+})
+
+test('each reminder has its days, before the due date and after the day until which nothing is added', () => {
+  const on = (today: string) => milestoneOf({ dueDate: '2026-12-18', today })
+  expect(on('2026-12-14')).toBeUndefined()
+  expect(['15', '16', '17'].map((day) => on(`2026-12-${day}`))).toEqual(['coming', 'coming', 'coming'])
+  expect(on('2026-12-18')).toBe('due')
+  expect(on('2026-12-19')).toBeUndefined()
+  expect([on('2026-12-20'), on('2026-12-24')]).toEqual(['late-first', 'late-first'])
+  expect([on('2026-12-25'), on('2027-01-01')]).toEqual(['late-second', 'late-second'])
+  expect([on('2027-01-02'), on('2027-01-08')]).toEqual(['late-last', 'late-last'])
+  expect(on('2027-01-09')).toBeUndefined()
+})
+
+test('what is due on a Saturday is due until Monday, and late from then on', () => {
+  const on = (today: string) => milestoneOf({ dueDate: '2026-12-19', today })
+  expect(['19', '20', '21'].map((day) => on(`2026-12-${day}`))).toEqual(['due', 'due', 'due'])
+  expect([on('2026-12-22'), on('2026-12-23')]).toEqual([undefined, 'late-first'])
+})
+
+test('a day has the reminders of all due dates around it, also of those before long holidays', () => {
+  const found = milestonesOf('2026-12-18')
+  expect(found).toContainEqual({ dueDate: '2026-12-21', milestone: 'coming' })
+  expect(found).toContainEqual({ dueDate: '2026-12-18', milestone: 'due' })
+  expect(found).toContainEqual({ dueDate: '2026-12-16', milestone: 'late-first' })
+  // Its days count from Monday 30 November, the first business day.
+  expect(found).toContainEqual({ dueDate: '2026-11-28', milestone: 'late-last' })
+  expect(
+    found.every(({ dueDate, milestone }) => milestoneOf({ dueDate, today: '2026-12-18' }) === milestone),
+  ).toBe(true)
+  expect(
+    found
+      .map(({ dueDate }) => dueDate)
+      .toSorted()
+      .at(-1),
+  ).toBe('2026-12-21')
+})
+
+test('whoever hired after the day of the first reminder does not get it', () => {
+  const coming = { ...scheduled, dueDate: '2026-12-21', milestone: 'coming' as const }
+  expect(toRemindOf([coming], at(9))).toEqual([coming])
+  expect(toRemindOf([{ ...coming, createdAt: at(8) }], at(9))).toEqual([])
+  expect(toRemindOf([{ ...coming, createdAt: new Date('2026-12-17T12:00:00Z') }], at(9))).toEqual([
+    { ...coming, createdAt: new Date('2026-12-17T12:00:00Z') },
+  ])
+})
+
+test('what has another reminder today is named below, with its date', () => {
+  const late = { number: 2, kind: 'parcela' as const, dueDate: '2026-12-11', total: 9_990 }
+  expect(message({ others: [late] }).text).toContain(
+    'Para lembrar também:\nParcela 2: R$ 99,90, em 11/12/2026',
+  )
+  expect(message().text).not.toContain('Para lembrar')
+})
+
+test('on the Monday after a Saturday it says that nothing is added', () => {
+  const saturday = { number: 3, kind: 'parcela' as const, dueDate: '2026-12-19', total: 9_990 }
+  const { text } = message({ instalments: [saturday], today: '2026-12-21' })
+  expect(text).toContain('A data era 19/12/2026, sem expediente bancário: pagando hoje, não há acréscimo.')
+})
+
+test('words name only what they may, and what is unknown stays as it was written', () => {
+  const values = { saudacao: 'Olá!', parcelas: 'p', data: 'd', pagar: '', acordo: 'a' }
+  expect(fillWords({ subject: '{data} {outra}', text: '{saudacao}\n\n{pagar}\n\n{acordo}' }, values)).toEqual(
+    {
+      subject: 'd {outra}',
+      text: 'Olá!\n\na',
+    },
+  )
 })

@@ -19,6 +19,7 @@ import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
 import { requestKinds, reviewStatuses } from '../../../src/modules/documents/domain/review.ts'
 import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
+import { wishes } from '../../../src/modules/notifications/domain/manners.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
 import { visitSteps } from '../../../src/modules/numbers/domain/visit.ts'
 import { orderMachine } from '../../../src/modules/orders/domain/order.ts'
@@ -30,6 +31,7 @@ import { creditMachine, creditReasons } from '../../../src/modules/payments/doma
 import { fundedStatuses, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
 import { countedManualStatuses, manualStatuses } from '../../../src/modules/payments/domain/manual-payment.ts'
 import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
+import { milestones } from '../../../src/modules/payments/domain/reminder.ts'
 import { setAsideReasons } from '../../../src/modules/payments/domain/set-aside.ts'
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
 import { proposalStatuses } from '../../../src/modules/proposals/domain/proposal-status.ts'
@@ -61,11 +63,15 @@ const admitted: Record<string, readonly string[]> = {
   manual_payments_recorded: countedManualStatuses,
   manual_payments_status: manualStatuses,
   manual_refunds_channel: manualChannels,
+  message_preferences_offers: wishes,
+  message_preferences_progress: wishes,
+  message_preferences_reminders: wishes,
   messages_channel: channelNames,
   messages_status: messageStatuses,
   order_events_kind: orderEventKinds,
   orders_deadline: deadlineKinds,
   orders_status: orderMachine.states,
+  other_reminders_milestone: milestones,
   payments_kind: instalmentKinds,
   payments_method: paymentMethods,
   payments_paid_with_money: fundedStatuses,

@@ -1,83 +1,131 @@
-import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { sum } from '../../../core/money.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { isSendingTime } from '../../notifications/public.ts'
 import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { PIX_NIGHT } from '../domain/night-limit.ts'
-import { remindsAt, toRemindOf } from '../domain/reminder.ts'
+import { type Milestone, milestoneOf, milestonesOf, remindsAt, toRemindOf } from '../domain/reminder.ts'
 import { dueToday } from '../instalments/due-today.ts'
-import { pendingDueOn } from '../instalments/store.server.ts'
-import { dueMessage } from '../messages.ts'
+import { areOpenOn, pendingDueOn } from '../instalments/store.server.ts'
+import type { PaymentMessageKind } from '../message-kinds.ts'
+import { reminderMessage } from '../messages.ts'
 import { insertReminders, usersToRemind } from './store.server.ts'
 
 const page = 200
 
+/** The one that gives a message its words comes first, of several that a customer has on a day. */
+const mostPressing: readonly { milestone: Milestone; kind: PaymentMessageKind }[] = [
+  { milestone: 'due', kind: 'instalment.due' },
+  { milestone: 'late-last', kind: 'instalment.late-last' },
+  { milestone: 'late-second', kind: 'instalment.late-second' },
+  { milestone: 'late-first', kind: 'instalment.late-first' },
+  { milestone: 'coming', kind: 'instalment.coming' },
+]
+
 /**
- * Reminds customers of what is due today, each once for every due date, before the night limit of Pix (`reminderRule`). Runs
- * every hour: whoever pays before the next run is not reminded. One customer who cannot be reminded keeps nobody else from it.
+ * Reminds customers of what will be due, is due today, or was due some days ago (`milestoneOf`): each instalment once for each reminder,
+ * each customer with one message, and only when people may be written to. Runs every hour: whoever pays before the next run is not
+ * reminded, and after days without a run only what still makes sense is sent. One customer who cannot be reminded keeps nobody else from it.
  *
  * @returns number of customers reminded
  * @throws Error after the others, when a customer could not be reminded, so that the job is tried again
  */
-export async function remindOfDueToday(deps: PaymentsDeps): Promise<number> {
+export async function remind(deps: PaymentsDeps): Promise<number> {
   const now = deps.clock.now()
-  if (!remindsAt(now)) return 0
-  const today = todayInSaoPaulo(now)
+  if (!remindsAt(now) || !isSendingTime(now)) return 0
+  const { days } = deps.reminders()
+  const reached = milestonesOf(todayInSaoPaulo(now), days)
   let reminded = 0
   let failed = 0
   let after: string | undefined
   while (true) {
-    const users = await usersToRemind(deps.database, { dueDate: today, after, limit: page })
+    const users = await usersToRemind(deps.database, { reached, after, limit: page })
     for (const userId of users) {
       try {
-        if (await remind(deps, { userId, today, now })) reminded++
+        if (await remindUser(deps, { userId, now })) reminded++
       } catch (err) {
         failed++
-        deps.log.error({ err, userId }, 'a customer was not reminded of what is due today')
+        deps.log.error({ err, userId }, 'a customer was not reminded of what is due')
       }
     }
     after = users.at(-1)
     if (users.length < page) break
   }
-  if (failed > 0) throw new Error(`${failed} customers were not reminded of what is due today`)
+  if (failed > 0) throw new Error(`${failed} customers were not reminded of what is due`)
   return reminded
 }
 
-/** One message for everything that a customer has to pay today. */
-async function remind(
+/** One message for everything of which a customer is to be reminded today. */
+async function remindUser(
   deps: PaymentsDeps,
-  { userId, today, now }: { userId: string; today: IsoDate; now: Date },
+  { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
   const { documento } = await deps.profileOf(userId)
-  const dueOf = dueToday(deps, { documento })
   return deps.database.transaction(async (tx) => {
     const contact = await deps.contactOf(tx, userId)
     if (!contact) return false
-    const rows = await pendingDueOn(tx, { userId, date: today })
-    const underReview = await instalmentsUnderReview(
-      tx,
-      rows.map(({ id }) => id),
-    )
-    const due = rows
-      .filter(({ id }) => !underReview.has(id))
-      .map((row) => ({ ...row, total: dueOf(row).total }))
-    const chosen = toRemindOf(due, now)
-    const first = await insertReminders(tx, {
-      instalmentIds: chosen.map(({ id }) => id),
-      dueDate: today,
-      sentAt: now,
-    })
-    const instalments = chosen.filter(({ id }) => first.has(id))
-    if (instalments.length === 0) return false
-    const total = sum(instalments.map((instalment) => instalment.total))
-    const message = dueMessage({
+    const chosen = await newlyReached(tx, { userId, documento, now }, deps)
+    const chief = mostPressing.find(({ milestone }) => chosen.some((one) => one.milestone === milestone))
+    if (!chief) return false
+    const instalments = chosen.filter(({ milestone }) => milestone === chief.milestone)
+    const [first] = instalments
+    const today = todayInSaoPaulo(now)
+    const message = reminderMessage({
       nome: contact.nome,
+      words: deps.reminders().words[chief.milestone],
+      today,
       instalments,
-      total,
+      others: chosen.filter(({ milestone }) => milestone !== chief.milestone),
       byCard: instalments.every(({ paymentMethod }) => paymentMethod === 'credit_card'),
-      limited: total > PIX_NIGHT.limit && instalments.some(({ paymentMethod }) => paymentMethod === 'pix'),
+      limited:
+        chief.milestone === 'due' &&
+        sum(instalments.map(({ total }) => total)) > PIX_NIGHT.limit &&
+        instalments.some(({ paymentMethod }) => paymentMethod === 'pix'),
       paymentsUrl: deps.links.payments(),
+      agreementUrl: deps.links.agreement(first?.orderId ?? ''),
     })
-    await deps.send(tx, { to: contact.email, channel: 'email', userId, kind: 'instalment.due', ...message })
+    await deps.send(tx, {
+      ...{ to: contact.email, channel: 'email', userId, kind: chief.kind, ...message },
+      // What it says of amounts and days is true today.
+      notAfter: new Date(startOfDayInSaoPaulo(addDays(today, 1)).getTime() - 1),
+      about: chosen.map(({ id, dueDate }) => `${id}@${dueDate}`),
+    })
     return true
   })
+}
+
+/** What a customer is reminded of for the first time, recorded as such. */
+async function newlyReached(
+  tx: Transaction,
+  { userId, documento, now }: { userId: string; documento: string; now: Date },
+  deps: PaymentsDeps,
+) {
+  const today = todayInSaoPaulo(now)
+  const { days } = deps.reminders()
+  const dueOf = dueToday(deps, { documento })
+  const dates = milestonesOf(today, days).map(({ dueDate }) => dueDate)
+  const rows = await pendingDueOn(tx, { userId, dates })
+  const underReview = await instalmentsUnderReview(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const reached = rows.flatMap((row) => {
+    const milestone = milestoneOf({ dueDate: row.dueDate, today, days })
+    return milestone && !underReview.has(row.id) ? [{ ...row, milestone, total: dueOf(row).total }] : []
+  })
+  const chosen = toRemindOf(reached, now, { days })
+  const first = await insertReminders(tx, {
+    reminders: chosen.map(({ id, dueDate, milestone }) => ({ instalmentId: id, dueDate, milestone })),
+    sentAt: now,
+  })
+  return chosen.filter(({ id }) => first.has(id))
+}
+
+/** Whether a message of ours is still true: everything that it reminds of is open, and on its date. */
+export async function isMessageTrue(
+  executor: Executor,
+  { kind, about }: { kind: string; about: readonly string[] },
+): Promise<boolean> {
+  return kind.startsWith('instalment.') ? areOpenOn(executor, about) : true
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull, notExists } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { instalments } from '../instalments/tables.server.ts'
-import { dueReminders, payerLinks, postponements } from './tables.server.ts'
+import type { Milestone } from '../domain/reminder.ts'
+import { dueReminders, otherReminders, payerLinks, postponements } from './tables.server.ts'
 
 export type PostponementRow = typeof postponements.$inferSelect
 export type PayerLinkRow = typeof payerLinks.$inferSelect
@@ -80,41 +80,66 @@ export async function revokeCurrentLink(
   return revoked.length > 0
 }
 
-/** Records reminders. @returns the ids of the instalments that were not reminded of before for this due date */
-export async function insertReminders(
-  tx: Transaction,
-  { instalmentIds, dueDate, sentAt }: { instalmentIds: readonly string[]; dueDate: IsoDate; sentAt: Date },
-): Promise<Set<string>> {
-  if (instalmentIds.length === 0) return new Set()
-  const inserted = await tx
-    .insert(dueReminders)
-    .values(instalmentIds.map((instalmentId) => ({ instalmentId, dueDate, sentAt })))
-    .onConflictDoNothing()
-    .returning({ id: dueReminders.instalmentId })
-  return new Set(inserted.map(({ id }) => id))
+/** A reminder that an instalment has today. */
+export interface ReachedReminder {
+  instalmentId: string
+  dueDate: IsoDate
+  milestone: Milestone
 }
 
-/** The customers with an instalment due on a day and not reminded of, in the order of their ids. */
+/** Records reminders. @returns the ids of the instalments that had not got theirs */
+export async function insertReminders(
+  tx: Transaction,
+  { reminders, sentAt }: { reminders: readonly ReachedReminder[]; sentAt: Date },
+): Promise<Set<string>> {
+  const rows = reminders.map((reminder) => ({ ...reminder, sentAt }))
+  const onTheDay = rows.filter(({ milestone }) => milestone === 'due')
+  const others = rows.filter(({ milestone }) => milestone !== 'due')
+  const first = [
+    ...(onTheDay.length === 0
+      ? []
+      : await tx
+          .insert(dueReminders)
+          .values(onTheDay)
+          .onConflictDoNothing()
+          .returning({ id: dueReminders.instalmentId })),
+    ...(others.length === 0
+      ? []
+      : await tx
+          .insert(otherReminders)
+          .values(others)
+          .onConflictDoNothing()
+          .returning({ id: otherReminders.instalmentId })),
+  ]
+  return new Set(first.map(({ id }) => id))
+}
+
+/** The customers with a reminder that was not sent, in the order of their ids. */
 export async function usersToRemind(
   executor: Executor,
-  { dueDate, after, limit }: { dueDate: IsoDate; after: string | undefined; limit: number },
+  {
+    reached,
+    after,
+    limit,
+  }: {
+    reached: readonly { dueDate: IsoDate; milestone: Milestone }[]
+    after: string | undefined
+    limit: number
+  },
 ): Promise<string[]> {
-  const reminded = executor
-    .select({ id: dueReminders.instalmentId })
-    .from(dueReminders)
-    .where(and(eq(dueReminders.instalmentId, instalments.id), eq(dueReminders.dueDate, dueDate)))
-  const rows = await executor
-    .selectDistinct({ userId: instalments.userId })
-    .from(instalments)
-    .where(
-      and(
-        eq(instalments.status, 'pending'),
-        eq(instalments.dueDate, dueDate),
-        notExists(reminded),
-        after === undefined ? undefined : gt(instalments.userId, after),
-      ),
-    )
-    .orderBy(asc(instalments.userId))
-    .limit(limit)
-  return rows.map(({ userId }) => userId)
+  const dates = sql`array[${sql.join(
+    reached.map(({ dueDate }) => sql`${dueDate}::date`),
+    sql`, `,
+  )}]`
+  const names = sql.param(reached.map(({ milestone }) => milestone))
+  const { rows } = await executor.execute<{ user_id: string }>(sql`
+    select distinct p.user_id from payments p
+    join unnest(${dates}, ${names}::text[]) as reached (due_date, milestone) on reached.due_date = p.due_date
+    where p.status = 'pending' ${after === undefined ? sql`` : sql`and p.user_id > ${after}::uuid`}
+      and case when reached.milestone = 'due'
+        then not exists (select from due_reminders r where r.payment_id = p.id and r.due_date = p.due_date)
+        else not exists (select from other_reminders r
+          where r.payment_id = p.id and r.due_date = p.due_date and r.milestone = reached.milestone) end
+    order by p.user_id limit ${limit}`)
+  return rows.map(({ user_id }) => user_id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../../platform/database/columns.ts'
+import { instant, oneOf } from '../../../platform/database/columns.ts'
+import { type Milestone, milestones } from '../domain/reminder.ts'
 import { instalments } from '../instalments/tables.server.ts'
 
 /**
@@ -50,7 +51,7 @@ export const payerLinks = pgTable(
   ],
 )
 
-/** The reminders that were sent: one for each due date of an instalment. */
+/** The reminders on the due day that were sent: one for each due date of an instalment. */
 export const dueReminders = pgTable(
   'due_reminders',
   {
@@ -61,4 +62,21 @@ export const dueReminders = pgTable(
     sentAt: instant('sent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.instalmentId, table.dueDate] })],
+)
+
+/** The reminders before the due day and after it. */
+export const otherReminders = pgTable(
+  'other_reminders',
+  {
+    instalmentId: uuid('payment_id')
+      .notNull()
+      .references(() => instalments.id),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    milestone: text().$type<Milestone>().notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instalmentId, table.dueDate, table.milestone] }),
+    check('other_reminders_milestone', oneOf(table.milestone, milestones)),
+  ],
 )

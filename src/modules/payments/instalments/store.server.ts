@@ -181,15 +181,30 @@ export async function moveDueDate(
 /** A customer's pending instalments due on a day. */
 export function pendingDueOn(
   executor: Executor,
-  { userId, date }: { userId: string; date: string },
+  { userId, dates }: { userId: string; dates: readonly string[] },
 ): Promise<InstalmentRow[]> {
   return executor
     .select()
     .from(instalments)
     .where(
-      and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), eq(instalments.dueDate, date)),
+      and(
+        eq(instalments.userId, userId),
+        eq(instalments.status, 'pending'),
+        inArray(instalments.dueDate, [...dates]),
+      ),
     )
-    .orderBy(asc(instalments.orderId), asc(instalments.number))
+    .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
+}
+
+/** Whether all of some instalments are open, each with the due date it is named with ('id@2026-12-18'). */
+export async function areOpenOn(executor: Executor, named: readonly string[]): Promise<boolean> {
+  const ids = named.map((one) => one.split('@')[0] ?? '')
+  const rows = await executor
+    .select({ id: instalments.id, dueDate: instalments.dueDate })
+    .from(instalments)
+    .where(and(inArray(instalments.id, ids), eq(instalments.status, 'pending')))
+  const open = new Set(rows.map(({ id, dueDate }) => `${id}@${dueDate}`))
+  return named.every((one) => open.has(one))
 }
 
 /** Ids of an order's pending instalments, locked: waits for a concurrent settlement. */

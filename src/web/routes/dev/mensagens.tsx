@@ -31,6 +31,7 @@ const tones: Record<keyof typeof copy.status, BadgeTone> = {
   sent: 'success',
   failed: 'destructive',
   kept: 'neutral',
+  dropped: 'neutral',
 }
 
 const moment = new Intl.DateTimeFormat('pt-BR', {

@@ -1,0 +1,301 @@
+import type { ConsultationMessageKind } from './modules/consultations/index.server.ts'
+import type { ContractingMessageKind } from './modules/contracting/index.server.ts'
+import type { DocumentMessageKind } from './modules/documents/index.server.ts'
+import type { IdentityMessageKind } from './modules/identity/index.server.ts'
+import type { Manner } from './modules/notifications/index.server.ts'
+import type { OperationsMessageKind } from './modules/operations/index.server.ts'
+import type { OrderMessageKind } from './modules/orders/index.server.ts'
+import type { PaymentMessageKind } from './modules/payments/index.server.ts'
+import type { ProposalMessageKind } from './modules/proposals/index.server.ts'
+import type { ReceiptMessageKind } from './modules/receipts/index.server.ts'
+import type { TeamMessageKind } from './modules/team/index.server.ts'
+
+/** The message kinds of all modules. */
+export type MessageKind =
+  | ConsultationMessageKind
+  | ContractingMessageKind
+  | DocumentMessageKind
+  | IdentityMessageKind
+  | OperationsMessageKind
+  | OrderMessageKind
+  | PaymentMessageKind
+  | ProposalMessageKind
+  | ReceiptMessageKind
+  | TeamMessageKind
+
+/** A line of the table. What it says in Portuguese, people read at the desk. */
+export interface CalendarLine extends Manner {
+  /** What has happened. */
+  what: string
+  /** When it is written, before quiet hours hold it. */
+  moment: string
+  /** Its words: the function of `messages.ts` of its module, or `src/modules/…` for others. */
+  words: string
+}
+
+/**
+ * Every message there is: what, when, by which channel, in which words. A topic that a reader can choose goes by the channel they
+ * chose; the others by e-mail, and to who ordered a look-up also by WhatsApp. `at_once` answers what its reader has just done, or waits for by
+ * the hour, and is the list of what may come at night; everything else waits for the day (`notifications/domain/manners.ts`).
+ */
+export const messageCalendar = {
+  // The account.
+  'account.confirm': line('account', 'at_once', 'Conta criada', 'na hora', 'identity#confirmationEmail'),
+  'account.exists': line(
+    'account',
+    'at_once',
+    'Cadastro com um e-mail que já tem conta',
+    'na hora',
+    'identity#alreadyRegisteredEmail',
+  ),
+  'account.reset': line('account', 'at_once', 'Pedido de nova senha', 'na hora', 'identity#resetEmail'),
+  'account.password-changed': line(
+    'account',
+    'at_once',
+    'Senha alterada',
+    'na hora',
+    'identity#passwordChangedEmail',
+  ),
+
+  // Hiring, and what changes the contract.
+  'contract.accepted': line(
+    'contract',
+    'at_once',
+    'Contrato aceito',
+    'na hora',
+    'contracting#contractAcceptedMessage',
+  ),
+  'contract.withdrawn': line(
+    'contract',
+    'at_once',
+    'Desistência',
+    'na hora',
+    'contracting#withdrawalMessage',
+  ),
+  'renegotiation.proposed': line(
+    'offers',
+    'by_day',
+    'Nova forma de pagamento proposta',
+    'quando a equipe envia',
+    'contracting#renegotiationProposedMessage',
+  ),
+  'renegotiation.accepted': line(
+    'contract',
+    'at_once',
+    'Nova forma de pagamento aceita',
+    'na hora',
+    'contracting#renegotiationAcceptedMessage',
+  ),
+
+  // The work.
+  'order.paid': line(
+    'contract',
+    'at_once',
+    'Primeiro pagamento recebido',
+    'na hora',
+    'orders#paymentConfirmedMessage',
+  ),
+  'order.step-completed': line(
+    'progress',
+    'by_day',
+    'Etapa concluída, e a última com a entrega',
+    'quando a equipe conclui',
+    'orders#stepCompletedMessage',
+  ),
+  'order.step-reopened': line(
+    'progress',
+    'by_day',
+    'Etapa retomada',
+    'quando a equipe reabre',
+    'orders#stepReopenedMessage',
+  ),
+  'order.deadline-moved': line(
+    'contract',
+    'by_day',
+    'Novo prazo',
+    'quando a equipe muda',
+    'orders#deadlineMovedMessage',
+  ),
+  'order.on-hold': line(
+    'contract',
+    'by_day',
+    'Serviço pausado',
+    'quando o dinheiro volta',
+    'orders#orderOnHoldMessage',
+  ),
+  'order.cancelled': line(
+    'contract',
+    'by_day',
+    'Pedido cancelado pela equipe',
+    'quando a equipe cancela',
+    'orders#orderCancelledMessage',
+  ),
+  'document.requested': line(
+    'progress',
+    'by_day',
+    'Documento pedido',
+    'quando a equipe pede',
+    'documents#documentRequestedMessage',
+  ),
+  'document.accepted': line(
+    'progress',
+    'by_day',
+    'Documento conferido',
+    'quando a equipe confere',
+    'documents#documentAcceptedMessage',
+  ),
+  'document.rejected': line(
+    'progress',
+    'by_day',
+    'Documento recusado',
+    'quando a equipe confere',
+    'documents#documentRejectedMessage',
+  ),
+
+  // Money.
+  'instalment.coming': reminder('Parcela a vencer', '3 dias antes'),
+  'instalment.due': reminder('Parcela do dia', 'no dia, às 9h'),
+  'instalment.late-first': reminder('Parcela em aberto', '2 dias depois'),
+  'instalment.late-second': reminder('Parcela em aberto, com saída', '7 dias depois'),
+  'instalment.late-last': reminder('Parcela em aberto, último lembrete', '15 dias depois'),
+  'instalment.postponed': line(
+    'contract',
+    'at_once',
+    'Parcela adiada pelo cliente',
+    'na hora',
+    'payments#postponedMessage',
+  ),
+  'receipt.made': line('contract', 'at_once', 'Pagamento recebido', 'na hora', 'receipts#receiptMessage'),
+  'charge.amount_mismatch': line(
+    'contract',
+    'at_once',
+    'Pagamento de outro valor',
+    'na hora',
+    'payments#amountMismatchMessage',
+  ),
+  'credit.kept': line('contract', 'at_once', 'Crédito guardado', 'na hora', 'payments#creditMessage'),
+  'refund.done': line(
+    'contract',
+    'by_day',
+    'Dinheiro devolvido',
+    'quando a devolução sai',
+    'payments#refundedMessage',
+  ),
+  'manual-payment.undone': line(
+    'contract',
+    'by_day',
+    'Registro de pagamento desfeito',
+    'quando a equipe desfaz',
+    'payments#manualUndoneMessage',
+  ),
+
+  // Look-ups, which are promised by the hour.
+  'consultation.paid': line(
+    'contract',
+    'at_once',
+    'Consulta paga',
+    'na hora',
+    'consultations#consultationPaidMessage',
+  ),
+  'consultation.delivered': line(
+    'contract',
+    'at_once',
+    'Consulta pronta, com prazo em horas',
+    'quando fica pronta',
+    'consultations#consultationDeliveredMessage',
+  ),
+  'consultation.corrected': line(
+    'contract',
+    'by_day',
+    'Resultado corrigido',
+    'quando a equipe corrige',
+    'consultations#consultationCorrectedMessage',
+  ),
+  'consultation.link': line(
+    'contract',
+    'at_once',
+    'Novo link do resultado',
+    'na hora',
+    'consultations#consultationLinkMessage',
+  ),
+  'consultation.code': line(
+    'account',
+    'at_once',
+    'Código para abrir o resultado',
+    'na hora',
+    'consultations#consultationCodeMessage',
+  ),
+  'consultation.refunding': line(
+    'contract',
+    'by_day',
+    'Consulta não entregue, dinheiro devolvido',
+    'quando a equipe decide',
+    'consultations#consultationRefundingMessage',
+  ),
+
+  // Offers.
+  'custom-offer.sent': line(
+    'offers',
+    'by_day',
+    'Proposta personalizada',
+    'quando a equipe envia',
+    'proposals#customOfferSent',
+  ),
+  'proposal.received': line(
+    'contract',
+    'at_once',
+    'Pedido de financiamento',
+    'na hora',
+    'proposals#proposalReceived',
+  ),
+  'proposal.answered': line(
+    'contract',
+    'by_day',
+    'Resposta ao pedido de financiamento',
+    'quando a equipe responde',
+    'proposals#proposalAnswered',
+  ),
+
+  // To ourselves.
+  'consultation.for-team': forTeam('Consulta a fazer', 'consultations#consultationForTeam'),
+  'consultation.paid-twice': forTeam('Consulta paga duas vezes', 'consultations#consultationPaidTwice'),
+  'consultation.money-changed': forTeam(
+    'Dinheiro de consulta voltou',
+    'consultations#consultationReturnedForTeam',
+  ),
+  'order.money-returned': forTeam('Dinheiro de pedido voltou', 'orders#orderOnHoldForTeam'),
+  'proposal.for-team': forTeam('Pedido de financiamento', 'proposals#proposalForTeam'),
+  'books.day-differs': forTeam('Dia que não fecha', 'src/modules/payments/settlement/close-day.ts'),
+  'books.breach': forTeam('Livro que não bate', 'src/modules/payments/ledger/check-books.ts'),
+  'books.set-aside': forTeam('Pagamento separado', 'src/modules/payments/notify-team.ts'),
+  'books.cursor-mended': forTeam('Conferência recomeçada', 'src/modules/payments/notify-team.ts'),
+  'books.sweep-failing': forTeam('Provedor sem resposta', 'src/modules/payments/notify-team.ts'),
+  'books.unattributed': forTeam('Devolução sem dono', 'src/modules/payments/notify-team.ts'),
+  'operations.clock': forTeam('Relógio errado', 'src/modules/operations/report-clock.ts'),
+  'operations.dead-letters': forTeam('Tarefa parada', 'src/modules/operations/report-dead-letters.ts'),
+  'operations.certificate': forTeam('Certificado a vencer', 'src/modules/operations/report-certificates.ts'),
+  'operations.forgotten': forTeam('Cópia restaurada', 'src/modules/operations/forgotten.ts'),
+  'operations.security': forTeam('Alarme de segurança', 'src/modules/operations/report-security.ts'),
+  'operations.day': forTeam('Resumo do dia', 'src/modules/operations/report-day.ts'),
+  'team.invitation': forTeam('Convite para a equipe', 'team#invitationEmail'),
+  'team.welcome': forTeam('Boas-vindas à equipe', 'team#welcomeEmail'),
+} satisfies Record<MessageKind, CalendarLine>
+
+function line(
+  topic: CalendarLine['topic'],
+  when: CalendarLine['when'],
+  what: string,
+  moment: string,
+  words: string,
+): CalendarLine {
+  return { topic, when, what, moment, words }
+}
+
+function forTeam(what: string, words: string): CalendarLine {
+  return line('team', 'at_once', what, 'na hora', words)
+}
+
+/** Its words and its days are the owner's (`payments/domain/reminder-words.ts`); `moment` says the release's. */
+function reminder(what: string, moment: string): CalendarLine {
+  return line('reminders', 'by_day', what, moment, 'payments#reminderMessage')
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import type { DropReason } from './domain/manners.ts'
+import type { ChannelName } from './ports.ts'
+import { messages } from './tables.server.ts'
+
+/** A message waits for a later moment; the attempt that had begun did not happen. */
+export async function holdMessage(
+  executor: Executor,
+  { id, until }: { id: string; until: Date },
+): Promise<void> {
+  await executor
+    .update(messages)
+    .set({
+      ...{ status: 'queued', notBefore: until, waitingSince: null, takenAt: null },
+      attempts: sql`greatest(${messages.attempts} - 1, 0)`,
+    })
+    .where(eq(messages.id, id))
+}
+
+/** A message is not sent, for good. */
+export async function dropMessage(
+  executor: Executor,
+  { id, reason }: { id: string; reason: DropReason },
+): Promise<void> {
+  await executor
+    .update(messages)
+    .set({ status: 'dropped', droppedReason: reason, notBefore: null, waitingSince: null, takenAt: null })
+    .where(eq(messages.id, id))
+}
+
+/** A message goes by another channel than it was written for. */
+export async function moveToChannel(
+  executor: Executor,
+  { id, channel, to }: { id: string; channel: ChannelName; to: string },
+): Promise<void> {
+  await executor.update(messages).set({ channel, to }).where(eq(messages.id, id))
+}
+
+/** What is held until now or earlier waits for its first attempt from now on. @returns how many */
+export async function releaseHeld(executor: Executor, now: Date): Promise<number> {
+  const { rowCount } = await executor.execute(sql`
+    update messages set waiting_since = not_before, not_before = null
+    where not_before <= ${now.toISOString()}::timestamptz and status = 'queued'`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { type OptionalTopic, unchosen, type Wishes } from './domain/manners.ts'
+import { userIdOf } from './recipient.server.ts'
+import { messageConsents, messagePreferences, messages } from './tables.server.ts'
+
+export type ConsentRow = typeof messageConsents.$inferSelect
+
+const chosen = {
+  progress: messagePreferences.progress,
+  reminders: messagePreferences.reminders,
+  offers: messagePreferences.offers,
+}
+
+/** What a recipient chose, or what holds without a choice. */
+export async function wishesOf(executor: Executor, recipient: string): Promise<Wishes> {
+  const [row] = await executor
+    .select(chosen)
+    .from(messagePreferences)
+    .where(eq(messagePreferences.recipient, recipient))
+  return row ?? unchosen
+}
+
+/** The same, locked until the transaction ends: two messages to one recipient are counted one after the other. */
+export async function lockWishes(
+  executor: Executor,
+  { recipient, now }: { recipient: string; now: Date },
+): Promise<Wishes> {
+  await executor
+    .insert(messagePreferences)
+    .values({ recipient, userId: userIdOf(recipient), ...unchosen, updatedAt: now })
+    .onConflictDoNothing()
+  const [row] = await executor
+    .select(chosen)
+    .from(messagePreferences)
+    .where(eq(messagePreferences.recipient, recipient))
+    .for('update')
+  return row ?? unchosen
+}
+
+export async function saveWishes(
+  executor: Executor,
+  { recipient, wishes, now }: { recipient: string; wishes: Partial<Wishes>; now: Date },
+): Promise<void> {
+  await executor
+    .insert(messagePreferences)
+    .values({ recipient, userId: userIdOf(recipient), ...unchosen, ...wishes, updatedAt: now })
+    .onConflictDoUpdate({ target: messagePreferences.recipient, set: { ...wishes, updatedAt: now } })
+}
+
+/** When the messages of a topic went, or will go, to a recipient: those of the last month, and those that are held. */
+export async function timesOf(
+  executor: Executor,
+  { recipient, kinds, now }: { recipient: string; topic: OptionalTopic; kinds: readonly string[]; now: Date },
+): Promise<Date[]> {
+  const since = new Date(now.getTime() - 30 * 24 * 60 * 60_000)
+  const rows = await executor
+    .select({ notBefore: messages.notBefore, sentAt: messages.sentAt, createdAt: messages.createdAt })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.recipient, recipient),
+        sql`${messages.createdAt} >= ${since.toISOString()}::timestamptz`,
+        sql`${messages.kind} = any(${sql.param([...kinds])})`,
+        sql`${messages.status} <> 'dropped'`,
+      ),
+    )
+  return rows.map(({ notBefore, sentAt, createdAt }) => notBefore ?? sentAt ?? createdAt)
+}
+
+/** The consent of a recipient that holds. */
+export async function currentConsent(executor: Executor, recipient: string): Promise<ConsentRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(messageConsents)
+    .where(and(eq(messageConsents.recipient, recipient), isNull(messageConsents.revokedAt)))
+  return row
+}
+
+/** Whether somebody agreed to be written to on a number, and still does. */
+export async function hasConsent(executor: Executor, phone: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: messageConsents.id })
+    .from(messageConsents)
+    .where(and(eq(messageConsents.phone, phone), isNull(messageConsents.revokedAt)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** @returns false when the recipient has one that holds */
+export async function insertConsent(
+  executor: Executor,
+  row: typeof messageConsents.$inferInsert,
+): Promise<boolean> {
+  const inserted = await executor
+    .insert(messageConsents)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: messageConsents.id })
+  return inserted.length > 0
+}
+
+export async function revokeConsentOf(
+  executor: Executor,
+  { recipient, now }: { recipient: string; now: Date },
+): Promise<void> {
+  await executor
+    .update(messageConsents)
+    .set({ revokedAt: now })
+    .where(and(eq(messageConsents.recipient, recipient), isNull(messageConsents.revokedAt)))
+}

@@ -1,0 +1,147 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { formatPhone, isMobilePhone, normalizePhone } from '../../core/phone.ts'
+import type { NotificationsDeps } from './deps.ts'
+import { whatsappStatement } from './domain/consent.ts'
+import { type OptionalTopic, optionalTopics, type Wishes } from './domain/manners.ts'
+import {
+  currentConsent,
+  insertConsent,
+  revokeConsentOf,
+  saveWishes,
+  wishesOf,
+} from './preferences-store.server.ts'
+import { preferencesToken, recipientOf, recipientOfToken, userIdOf } from './recipient.server.ts'
+
+/** What a person chose, as their page shows it. */
+export interface Preferences {
+  wishes: Wishes
+  /** Where WhatsApp goes, as its owner recognizes it, and since when they agree; undefined without a consent. */
+  whatsapp: { phone: string; since: Date } | undefined
+}
+
+type Deps = Pick<NotificationsDeps, 'database' | 'clock' | 'newId' | 'signer' | 'links'>
+
+/** What the signed-in user chose. */
+export function preferencesOf(
+  deps: Pick<Deps, 'database'>,
+  { userId }: { userId: string },
+): Promise<Preferences> {
+  return read(deps, recipientOf({ userId, to: '' }))
+}
+
+/** What the owner of a link chose; undefined for a link that we did not make. */
+export async function preferencesByToken(
+  deps: Pick<Deps, 'database' | 'signer'>,
+  { token }: { token: string },
+): Promise<(Preferences & { hasAccount: boolean }) | undefined> {
+  const recipient = recipientOfToken(token, deps.signer)
+  return recipient === undefined
+    ? undefined
+    : { ...(await read(deps, recipient)), hasAccount: userIdOf(recipient) !== null }
+}
+
+async function read({ database }: Pick<Deps, 'database'>, recipient: string): Promise<Preferences> {
+  const wishes = await wishesOf(database, recipient)
+  const consent = await currentConsent(database, recipient)
+  return { wishes, whatsapp: consent && { phone: consent.phone, since: consent.givenAt } }
+}
+
+/** The address of a reader's preferences, and that which stops a topic with one request (RFC 8058), for the headers of a message. */
+export function preferenceLinks(
+  { signer, links }: Pick<Deps, 'signer' | 'links'>,
+  { topic, ...reader }: { userId?: string | null; to: string; topic: OptionalTopic | undefined },
+): { preferences: string; stop: string } {
+  const token = preferencesToken(recipientOf(reader), signer)
+  return { preferences: links.preferences(token), stop: links.stopMessages(token, topic ?? 'tudo') }
+}
+
+/** Whose preferences are changed: those of a signed-in user, or of the owner of a link. */
+export type PreferencesOwner = { userId: string } | { token: string }
+
+/** Chooses where a person wants each topic. It holds from this moment, also for what waits to be sent. Refuses WhatsApp without a consent. */
+export async function choosePreferences(
+  deps: Deps,
+  { owner, wishes }: { owner: PreferencesOwner; wishes: Wishes },
+): Promise<Outcome<null, 'unknown_link' | 'no_consent'>> {
+  const recipient = recipientFor(owner, deps)
+  if (recipient === undefined) return refuse('unknown_link')
+  const asksWhatsapp = optionalTopics.some((topic) => wishes[topic] === 'whatsapp')
+  return deps.database.transaction(async (tx) => {
+    if (asksWhatsapp && !(await currentConsent(tx, recipient))) return refuse('no_consent')
+    await saveWishes(tx, { recipient, wishes, now: deps.clock.now() })
+    return ok(null)
+  })
+}
+
+/** Stops a topic, or all that can be stopped: at once, whatever it was. */
+export async function stopMessages(
+  deps: Deps,
+  { owner, topic }: { owner: PreferencesOwner; topic: OptionalTopic | 'all' },
+): Promise<Outcome<null, 'unknown_link'>> {
+  const recipient = recipientFor(owner, deps)
+  if (recipient === undefined) return refuse('unknown_link')
+  const stopped = topic === 'all' ? optionalTopics : [topic]
+  const wishes = Object.fromEntries(stopped.map((one) => [one, 'none'])) as Partial<Wishes>
+  await saveWishes(deps.database, { recipient, wishes, now: deps.clock.now() })
+  return ok(null)
+}
+
+/**
+ * A signed-in user agrees to WhatsApp on a number, with the proof of it: the sentence, the page, the moment, and from where. An earlier consent
+ * of theirs ends with it.
+ *
+ * @param statement the sentence that was shown; any other than ours for this number is refused
+ */
+export async function giveWhatsappConsent(
+  { database, clock, newId }: Deps,
+  {
+    userId,
+    phone: typed,
+    statement,
+    place,
+    evidence,
+  }: {
+    userId: string
+    phone: string
+    statement: string
+    place: string
+    evidence: { ip: string; userAgent: string }
+  },
+): Promise<Outcome<null, 'invalid_phone' | 'other_words'>> {
+  const phone = isMobilePhone(typed) ? normalizePhone(typed) : undefined
+  if (phone === undefined) return refuse('invalid_phone')
+  if (statement !== whatsappStatement(formatPhone(phone))) return refuse('other_words')
+  const recipient = recipientOf({ userId, to: '' })
+  const now = clock.now()
+  await database.transaction(async (tx) => {
+    await revokeConsentOf(tx, { recipient, now })
+    const row = { recipient, userId, phone, statement, place, ...evidence, givenAt: now }
+    await insertConsent(tx, { id: newId(), ...row })
+  })
+  return ok(null)
+}
+
+/** Ends the consent to WhatsApp: what was wanted there goes by e-mail from now on, also what waits. */
+export async function revokeWhatsappConsent(
+  deps: Deps,
+  { owner }: { owner: PreferencesOwner },
+): Promise<Outcome<null, 'unknown_link'>> {
+  const recipient = recipientFor(owner, deps)
+  if (recipient === undefined) return refuse('unknown_link')
+  const now = deps.clock.now()
+  await deps.database.transaction(async (tx) => {
+    await revokeConsentOf(tx, { recipient, now })
+    const wishes = await wishesOf(tx, recipient)
+    const moved = optionalTopics.filter((topic) => wishes[topic] === 'whatsapp')
+    if (moved.length === 0) return
+    const byEmail = Object.fromEntries(moved.map((topic) => [topic, 'email'])) as Partial<Wishes>
+    await saveWishes(tx, { recipient, wishes: byEmail, now })
+  })
+  return ok(null)
+}
+
+function recipientFor(owner: PreferencesOwner, { signer }: Pick<Deps, 'signer'>): string | undefined {
+  return 'userId' in owner
+    ? recipientOf({ userId: owner.userId, to: '' })
+    : recipientOfToken(owner.token, signer)
+}

@@ -1,0 +1,39 @@
+import type { App } from '../../../composition.ts'
+import type { OptionalTopic, PreferencesOwner, Wish, Wishes } from '../../../modules/notifications/public.ts'
+import { optionalTopics, wishes } from '../../../modules/notifications/public.ts'
+import { preferencesCopy as copy } from '../../copy/preferences.ts'
+import type { Toast } from '../../session/toasts.server.ts'
+
+/**
+ * What both pages of preferences do with a posted form.
+ *
+ * @returns what to say; undefined for a link that we did not make
+ */
+export async function changePreferences(
+  { notifications }: Pick<App, 'notifications'>,
+  { owner, form }: { owner: PreferencesOwner; form: FormData },
+): Promise<Toast | undefined> {
+  const intent = form.get('intent')
+  if (intent === 'stop') {
+    const stopped = await notifications.stopMessages({ owner, topic: 'all' })
+    return stopped.ok ? { tone: 'success', ...copy.stopped } : undefined
+  }
+  if (intent === 'revoke') {
+    const revoked = await notifications.revokeWhatsappConsent({ owner })
+    return revoked.ok ? { tone: 'success', ...copy.whatsapp.revoked } : undefined
+  }
+  const chosen = wishesIn(form)
+  if (!chosen) return { tone: 'destructive', ...copy.invalid }
+  const saved = await notifications.choosePreferences({ owner, wishes: chosen })
+  if (saved.ok) return { tone: 'success', ...copy.saved }
+  return saved.code === 'no_consent' ? { tone: 'destructive', ...copy.noConsent } : undefined
+}
+
+function wishesIn(form: FormData): Wishes | undefined {
+  const read = optionalTopics.map(
+    (topic) => [topic, wishes.find((wish) => wish === form.get(topic))] as const,
+  )
+  return read.every((pair): pair is [OptionalTopic, Wish] => pair[1] !== undefined)
+    ? (Object.fromEntries(read) as Wishes)
+    : undefined
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Preferences } from '../../../modules/notifications/public.ts'
+import { optionalTopics, wishes } from '../../../modules/notifications/public.ts'
+import { preferencesCopy as copy } from '../../copy/preferences.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { RadioCard } from '../../ui/radio-card.tsx'
+
+/** A choice for each topic, and below it what nobody can choose. */
+export function PreferencesForm({
+  preferences,
+  action,
+  children,
+}: {
+  preferences: Pick<Preferences, 'wishes'> & { hasWhatsapp: boolean }
+  /** Where it is posted. */
+  action: string
+  /** About WhatsApp. */
+  children?: ReactNode
+}) {
+  const offered = wishes.filter((wish) => wish !== 'whatsapp' || preferences.hasWhatsapp)
+  return (
+    <div className="wrap pb-16 grid gap-10">
+      <form method="post" action={action} className="form max-w-read">
+        {optionalTopics.map((topic) => (
+          <ChoiceGroup
+            key={topic}
+            name={topic}
+            legend={
+              <>
+                {copy.topics[topic].title}
+                <small className="block font-normal text-ink-soft">{copy.topics[topic].text}</small>
+              </>
+            }
+          >
+            {offered.map((wish) => (
+              <RadioCard
+                key={wish}
+                name={topic}
+                value={wish}
+                title={copy.wishes[wish]}
+                checked={preferences.wishes[topic] === wish}
+              />
+            ))}
+          </ChoiceGroup>
+        ))}
+        <p className="note">{copy.always}</p>
+        <div className="actions mt-0">
+          <Button name="intent" value="choose" busyLabel={copy.saveBusy}>
+            {copy.save}
+          </Button>
+          <Button tone="quiet" name="intent" value="stop">
+            {copy.stopAll}
+          </Button>
+        </div>
+      </form>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,327 @@
+// Databases: both
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ok } from '../../../src/core/outcome.ts'
+import { formatPhone } from '../../../src/core/phone.ts'
+import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
+import {
+  createNotifications,
+  type Manner,
+  type MessageToSend,
+} from '../../../src/modules/notifications/index.server.ts'
+import type { OutgoingMessage } from '../../../src/modules/notifications/ports.ts'
+import { whatsappStatement } from '../../../src/modules/notifications/public.ts'
+import {
+  messageConsents,
+  messagePreferences,
+  messages,
+} from '../../../src/modules/notifications/tables.server.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { workOn } from '../../../src/platform/jobs/outbox.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { unguarded } from '../../support/guard.ts'
+import { memoryJournal } from '../../support/memory-journal.ts'
+
+const manners: Record<string, Manner> = {
+  code: { topic: 'account', when: 'at_once' },
+  step: { topic: 'progress', when: 'by_day' },
+  due: { topic: 'reminders', when: 'by_day' },
+  cancelled: { topic: 'contract', when: 'by_day' },
+  alarm: { topic: 'team', when: 'at_once' },
+}
+const phone = '+5548999991234'
+const evidence = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0' }
+
+let source: TestDatabase
+let database: Database
+let userId: string
+let time: Date
+let isTrue: boolean
+let delivered: (OutgoingMessage & { channel: string })[]
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url })
+})
+afterAll(async () => {
+  await database.$client.end()
+  await source.close()
+})
+beforeEach(async () => {
+  await database.delete(messages)
+  userId = newId()
+  isTrue = true
+  delivered = []
+  // A Friday.
+  set('2026-12-18', '10:00')
+})
+
+/** A time of São Paulo. */
+function set(date: string, clock: string) {
+  time = new Date(Date.parse(`${date}T${clock}:00Z`) + 3 * 60 * 60_000)
+}
+
+const channel = (name: string) => ({
+  deliver: async (message: OutgoingMessage) => {
+    delivered.push({ ...message, channel: name })
+    return ok({ status: 'sent' as const })
+  },
+})
+
+function shop() {
+  const module = createNotifications({
+    ...unguarded,
+    database,
+    clock: { now: () => time },
+    newId,
+    channels: { email: channel('email'), whatsapp: channel('whatsapp') },
+    journal: memoryJournal(),
+    log: createLog({ level: 'silent' }),
+    manners,
+    isTrue: async () => isTrue,
+    contactOf: async () => ({ email: 'ana@exemplo.com.br' }),
+    publicUrl: 'https://recomeco.exemplo',
+    sender: {
+      ...{ legalName: 'Empresa Exemplo Ltda', cnpj: '12.ABC.345/01DE-35', address: 'Rua do Exemplo, 100' },
+      ...{ phone: '+5548999990000', email: 'contato@exemplo.com.br' },
+    },
+  })
+  return {
+    ...module,
+    say: (kind: string, more: Partial<MessageToSend> = {}) =>
+      database.transaction((tx) =>
+        module.send(tx, {
+          ...{ to: 'ana@exemplo.com.br', channel: 'email', kind, userId, subject: 'Um aviso', text: 'Olá!' },
+          ...more,
+        }),
+      ),
+    /** What a minute of the worker does. */
+    async work() {
+      await module.jobs['messages.release'].run()
+      const run = async ({ data }: { data: object }) =>
+        module.jobs['messages.deliver'].run(data as { messageId: string }).then(
+          () => true,
+          () => false,
+        )
+      await workOn(module.outbox, { database, enqueue: async () => {}, run, limit: 100, lanes: 1 })
+    },
+  }
+}
+
+const rows = () => database.select().from(messages).orderBy(messages.createdAt, messages.id)
+
+test('what nobody waits for is held over night, a Sunday and a holiday, and goes out in the morning', async () => {
+  const { say, work } = shop()
+  set('2026-12-19', '22:00')
+  await say('step')
+  await say('code')
+  await say('alarm')
+  await work()
+  expect(delivered).toHaveLength(2)
+  set('2026-12-20', '12:00')
+  await work()
+  set('2026-12-21', '07:59')
+  await work()
+  expect(delivered).toHaveLength(2)
+  expect(await rows()).toContainEqual(
+    expect.objectContaining({ kind: 'step', status: 'queued', waitingSince: null, attempts: 0 }),
+  )
+  set('2026-12-21', '08:00')
+  await work()
+  await work()
+  expect(delivered).toHaveLength(3)
+  expect(await rows()).toContainEqual(
+    expect.objectContaining({ kind: 'step', status: 'sent', notBefore: null }),
+  )
+})
+
+test('an attempt that comes late, from a queue or from the team, is held too', async () => {
+  const { say, work, jobs } = shop()
+  await say('cancelled')
+  const [row] = await rows()
+  set('2026-12-18', '20:30')
+  await jobs['messages.deliver'].run({ messageId: row?.id ?? '' })
+  await work()
+  expect(delivered).toEqual([])
+  set('2026-12-19', '08:00')
+  await work()
+  expect(delivered).toHaveLength(1)
+})
+
+test('a kind that nothing declares any more goes by day', async () => {
+  const { say, work } = shop()
+  set('2026-12-18', '23:00')
+  await say('of-yesterday')
+  await work()
+  expect(delivered).toEqual([])
+})
+
+test('what became untrue or too late while it waited is dropped', async () => {
+  const { say, work } = shop()
+  set('2026-12-18', '21:00')
+  await say('cancelled', { about: ['a'] })
+  await say('cancelled', { notAfter: new Date(time.getTime() + 24 * 60 * 60_000) })
+  set('2026-12-21', '09:00')
+  isTrue = false
+  await work()
+  expect(delivered).toEqual([])
+  expect((await rows()).map(({ status, droppedReason }) => [status, droppedReason]).toSorted()).toEqual([
+    ['dropped', 'outdated'],
+    ['dropped', 'untrue'],
+  ])
+})
+
+test('whoever stops hears nothing more of it from that moment, not even what already waited', async () => {
+  const { say, work, stopMessages, preferencesOf } = shop()
+  set('2026-12-18', '21:00')
+  await say('step')
+  await stopMessages({ owner: { userId }, topic: 'progress' })
+  set('2026-12-21', '09:00')
+  await say('step')
+  await say('due')
+  await say('cancelled')
+  await work()
+  expect((await rows()).map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
+    'cancelled sent',
+    'due sent',
+    'step dropped',
+  ])
+  expect((await preferencesOf({ userId })).wishes).toEqual({
+    progress: 'none',
+    reminders: 'email',
+    offers: 'email',
+  })
+})
+
+test('a week has three reminders, also of those that are asked for at once', async () => {
+  const { say } = shop()
+  await Promise.all(Array.from({ length: 6 }, () => say('due')))
+  expect(await rows()).toHaveLength(3)
+  set('2026-12-26', '10:00')
+  await say('due')
+  expect(await rows()).toHaveLength(4)
+})
+
+test('WhatsApp needs a consent with its proof, and the first sign against it ends it', async () => {
+  const { say, work, choosePreferences, giveWhatsappConsent, revokeWhatsappConsent, preferencesOf } = shop()
+  const owner = { userId }
+  const byWhatsapp = { progress: 'whatsapp', reminders: 'email', offers: 'none' } as const
+  expect(await choosePreferences({ owner, wishes: byWhatsapp })).toMatchObject({ code: 'no_consent' })
+  const statement = whatsappStatement(formatPhone(phone))
+  const given = { userId, phone, place: '/account/avisos', evidence }
+  expect(await giveWhatsappConsent({ ...given, statement: 'Sim' })).toMatchObject({ code: 'other_words' })
+  expect(await giveWhatsappConsent({ ...given, phone: '(48) 3333-1234', statement })).toMatchObject({
+    code: 'invalid_phone',
+  })
+  expect(await giveWhatsappConsent({ ...given, statement })).toMatchObject({ ok: true })
+  expect(await choosePreferences({ owner, wishes: byWhatsapp })).toMatchObject({ ok: true })
+  const [consent] = await database.select().from(messageConsents).where(eq(messageConsents.userId, userId))
+  expect(consent).toMatchObject({ phone, statement, place: '/account/avisos', ...evidence, givenAt: time })
+
+  await say('step')
+  await say('due')
+  await work()
+  expect(delivered.map(({ channel: by, to }) => `${by} ${to}`).toSorted()).toEqual([
+    'email ana@exemplo.com.br',
+    `whatsapp ${phone}`,
+  ])
+
+  set('2026-12-18', '21:00')
+  await say('step')
+  await revokeWhatsappConsent({ owner })
+  expect(await preferencesOf({ userId })).toEqual({
+    wishes: { progress: 'email', reminders: 'email', offers: 'none' },
+    whatsapp: undefined,
+  })
+  set('2026-12-21', '09:00')
+  await work()
+  expect(delivered.at(-1)).toMatchObject({ channel: 'email', to: 'ana@exemplo.com.br' })
+})
+
+test('a locked screen shows nothing of a debt, whatever a module wrote', async () => {
+  const { say, work, giveWhatsappConsent, choosePreferences } = shop()
+  await say('due', { subject: 'Sua dívida venceu' })
+  await giveWhatsappConsent({
+    ...{
+      userId,
+      phone,
+      statement: whatsappStatement(formatPhone(phone)),
+      place: '/account/avisos',
+      evidence,
+    },
+  })
+  await choosePreferences({
+    owner: { userId },
+    wishes: { progress: 'email', reminders: 'whatsapp', offers: 'email' },
+  })
+  await say('due', { subject: 'Um lembrete', text: 'Sua parcela venceu: https://recomeco.exemplo/payments' })
+  await work()
+  const [byEmail, byWhatsapp] = delivered.toSorted((a, b) => a.channel.localeCompare(b.channel))
+  expect(byEmail?.subject).toBe('Um lembrete do seu pedido')
+  expect(byWhatsapp?.text).toContain('Um lembrete.\n\nVeja aqui:\nhttps://recomeco.exemplo/payments')
+})
+
+test('the link of a message opens its reader’s preferences and no other’s, also without an account', async () => {
+  const { preferenceLinksOf, preferencesByToken, stopMessages, say, work } = shop()
+  const tokenOf = (url: string) => url.split('/preferencias/')[1]?.split('/')[0] ?? ''
+  const own = preferenceLinksOf({ kind: 'due', userId, to: 'ana@exemplo.com.br' })
+  expect(own.stop).toBe(`${own.preferences}/parar/reminders`)
+  expect(own.preferences.length).toBeLessThan(100)
+  expect(own.preferences).not.toContain('ana')
+  const token = tokenOf(own.preferences)
+  expect(await preferencesByToken({ token })).toMatchObject({ hasAccount: true })
+  await stopMessages({ owner: { token }, topic: 'reminders' })
+  expect((await preferencesByToken({ token }))?.wishes.reminders).toBe('none')
+
+  const guest = tokenOf(
+    preferenceLinksOf({ kind: 'step', userId: null, to: 'Bia@Exemplo.com.br' }).preferences,
+  )
+  await stopMessages({ owner: { token: guest }, topic: 'all' })
+  await database.transaction((tx) =>
+    shop().send(tx, {
+      ...{ to: 'bia@exemplo.com.br', channel: 'email', kind: 'step', subject: 'Um aviso', text: 'Olá!' },
+    }),
+  )
+  await say('step')
+  await work()
+  expect(delivered.map(({ to }) => to)).toEqual(['ana@exemplo.com.br'])
+
+  for (const forged of [
+    '',
+    'x',
+    token.slice(0, -1),
+    `${token.slice(0, -1)}_`,
+    `u${token.slice(1, 23)}${'A'.repeat(22)}`,
+  ]) {
+    if (forged === token) continue
+    expect(await preferencesByToken({ token: forged })).toBeUndefined()
+    expect(await stopMessages({ owner: { token: forged }, topic: 'all' })).toMatchObject({
+      code: 'unknown_link',
+    })
+  }
+})
+
+test('without a configured channel it is held and kept all the same', async () => {
+  const kept = createNotifications({
+    ...unguarded,
+    ...{ database, clock: { now: () => time }, newId, journal: memoryJournal(), manners },
+    channels: { email: keptChannel(), whatsapp: keptChannel() },
+    log: createLog({ level: 'silent' }),
+    publicUrl: 'https://recomeco.exemplo',
+    sender: { legalName: 'E', cnpj: '1', address: 'R', phone: '+5548999990000', email: 'c@exemplo.com.br' },
+  })
+  set('2026-12-18', '22:00')
+  const message = {
+    to: 'ana@exemplo.com.br',
+    channel: 'email',
+    kind: 'step',
+    subject: 's',
+    text: 't',
+  } as const
+  await database.transaction((tx) => kept.send(tx, message))
+  const until = new Date('2026-12-19T11:00:00Z')
+  expect(await rows()).toMatchObject([{ status: 'queued', notBefore: until, waitingSince: null }])
+  expect((await database.select().from(messagePreferences)).length).toBeGreaterThan(0)
+})

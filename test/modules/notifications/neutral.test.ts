@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { isNeutral, neutralSubject, neutralText } from '../../../src/modules/notifications/domain/neutral.ts'
+
+test.each([
+  'Sua dívida venceu',
+  'DIVIDAS em aberto',
+  'Parcela em atraso',
+  'Vence hoje: R$ 400,00',
+  'Cobrança do seu pedido',
+  'Renegociação proposta',
+  'Você está negativado',
+  'Resultado pronto: Consulta CPF Serasa',
+  'Limpeza de nome',
+  'Limpa Nome',
+  'Limpeza no Bacen',
+  'Seu CPF 529.982.247-25',
+  'Seu CPF 52998224725',
+  'Você deve R$ 10,00',
+  'Há um débito',
+  'Aumento de score',
+])('"%s" tells of a debt', (subject) => {
+  expect(isNeutral(subject)).toBe(false)
+})
+
+test.each([
+  'Um lembrete para hoje',
+  'Seu recibo de R$ 400,00',
+  'Mais uma etapa concluída: pedido RC-7K4P2',
+  'Confirme seu e-mail',
+  'Contrato confirmado',
+  'Temos uma proposta para você ver com calma',
+  'Precisamos de um documento',
+])('"%s" tells nobody anything', (subject) => {
+  expect(isNeutral(subject)).toBe(true)
+})
+
+test('a subject that tells of a debt says what it says before its colon, else what its topic says', () => {
+  expect(neutralSubject('Contrato confirmado: Limpeza de Nome', 'contract')).toBe('Contrato confirmado')
+  expect(neutralSubject('Contrato confirmado: CNH', 'contract')).toBe('Contrato confirmado: CNH')
+  expect(neutralSubject('Serasa: pronto', 'contract')).toBe('Um aviso sobre o seu pedido')
+  expect(neutralSubject(': Serasa', 'progress')).toBe('Uma novidade no seu pedido')
+  expect(neutralSubject('Vence hoje', 'reminders')).toBe('Um lembrete do seu pedido')
+  expect(neutralSubject('Sua dívida', 'offers')).toBe('Temos uma proposta para você')
+  expect(neutralSubject('Sua dívida', 'account')).toBe('Um aviso sobre a sua conta')
+})
+
+test('the team reads what it is about', () => {
+  expect(neutralSubject('Consulta paga: CPF Serasa', 'team')).toBe('Consulta paga: CPF Serasa')
+  expect(neutralText('Dívida', { subject: 's', links: [], topic: 'team' })).toBe('Dívida')
+})
+
+test('a text begins without a debt where a locked screen shows it', () => {
+  const links = ['https://recomeco.exemplo/payments']
+  const about = { subject: 'Um lembrete para hoje', links, topic: 'reminders' } as const
+  const text = 'Olá, Ana.\n\nTudo certo com o seu pedido.'
+  expect(neutralText(text, about)).toBe(text)
+  expect(neutralText('Sua dívida venceu.', about)).toBe(
+    'Um lembrete para hoje.\n\nVeja aqui:\nhttps://recomeco.exemplo/payments',
+  )
+  expect(neutralText('Sua dívida venceu.', { ...about, links: [] })).toBe('Um lembrete para hoje.')
+  expect(neutralText(`${'a'.repeat(153)} dívida`, about)).not.toContain('dívida')
+  expect(neutralText(`${'a'.repeat(160)} dívida`, about)).toContain('dívida')
+})
