@@ -147,8 +147,8 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'message-not-sent': {
     description: 'a message is stored, but does not wait for its delivery',
     file: 'src/modules/notifications/send.ts',
-    from: '    waitingSince: now,\n',
-    to: '',
+    from: '? { waitingSince: now }',
+    to: '? {}',
     detectedBy: ['messagesSent'],
   },
   'sale-not-posted': {

@@ -105,7 +105,7 @@ export default [
 
   signedIn('account/avisos', 'routes/account/preferences.tsx'),
   // The same by the link of a message, whose secret URL is the only credential; and where mail programs post to stop it.
-  secretDoor('preferencias/:token', 'routes/preferences/by-link.tsx'),
+  checkedByRoute('preferencias/:token', 'routes/preferences/by-link.tsx'),
   signedByMachine('preferencias/:token/parar/:topic', 'routes/preferences/stop.ts'),
 
   // Legal pages, sitemap.xml and robots.txt.

@@ -3,6 +3,7 @@ export {
   isSendingTime,
   type OptionalTopic,
   optionalTopics,
+  sendingHours,
   type Wish,
   type Wishes,
   wishes,

@@ -5,6 +5,12 @@ import { NAME_MIN } from '../forms/lengths.ts'
 const title = 'Minha Conta'
 
 export const accountCopy = {
+  /** Where messages are chosen. */
+  messages: {
+    title: 'Seus avisos',
+    text: 'O que você recebe, e por onde: e-mail, WhatsApp ou nada.',
+    go: 'Escolher meus avisos',
+  },
   title,
   lead: 'Seus dados, seus documentos e sua senha.',
   tabs: { dados: 'Meus Dados', cadastro: 'Cadastro', 'trocar-senha': 'Trocar Senha' },

@@ -1,5 +1,8 @@
 import { formatDate, todayInSaoPaulo } from '../../core/calendar.ts'
 import { formatPhone } from '../../core/phone.ts'
+import { sendingHours } from '../../modules/notifications/public.ts'
+
+const { weekday, saturday } = sendingHours
 
 /** What a person is written to about, and where. */
 export const preferencesCopy = {
@@ -15,13 +18,12 @@ export const preferencesCopy = {
     },
     reminders: {
       title: 'Lembretes de pagamento',
-      text: 'Antes da data combinada, no dia e, se passar, até três vezes depois.',
+      text: 'Antes da data combinada, no dia e, se passar, mais alguns depois.',
     },
     offers: { title: 'Propostas', text: 'Quando preparamos uma proposta para você.' },
   },
   wishes: { email: 'Por e-mail', whatsapp: 'Por WhatsApp', none: 'Não quero receber' },
-  always:
-    'Contrato, recibos, devoluções e segurança da conta chegam sempre por e-mail: são seus por lei. Os outros avisos só chegam de segunda a sexta, das 8h às 20h, e aos sábados até as 14h.',
+  always: `Contrato, recibos, devoluções e segurança da conta chegam sempre por e-mail: são seus por lei. Os outros avisos só chegam de segunda a sexta, das ${weekday.from / 60}h às ${weekday.until / 60}h, e aos sábados até as ${saturday.until / 60}h.`,
   save: 'Salvar escolhas',
   saveBusy: 'Salvando...',
   saved: { title: 'Escolhas salvas', text: 'Vale a partir de agora.' },
@@ -43,6 +45,4 @@ export const preferencesCopy = {
     revoke: 'Parar o WhatsApp',
     revoked: { title: 'WhatsApp desligado', text: 'O que chegava por lá agora chega por e-mail.' },
   },
-  fromAccount: 'Escolher meus avisos',
-  fromAccountText: 'O que você recebe, e por onde: e-mail, WhatsApp ou nada.',
 } as const

@@ -284,7 +284,7 @@ test(
     expect(idsOf(await pendingOfUser(tx, me, 1))).toEqual([late])
     expect(idsOf(await paidOfUser(tx, me, 9))).toEqual([samePaid, lastPaid, firstPaid])
     expect(idsOf(await paidOfUser(tx, me, 1))).toEqual([samePaid])
-    expect(idsOf(await pendingDueOn(tx, { userId: me, date: '2026-12-01' }))).toEqual([pix, card])
+    expect(idsOf(await pendingDueOn(tx, { userId: me, dates: ['2026-12-01'] }))).toEqual([pix, card])
     expect(await pendingCardInstalmentIds(tx, { orderId: order, userId: me })).toEqual([card])
     expect(idsOf(await ownInstalments(tx, { ids: [pix, others], userId: me }))).toEqual([pix])
     expect(idsOf(await instalmentsById(tx, [card, late, pix]))).toEqual([late, pix, card])

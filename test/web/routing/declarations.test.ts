@@ -27,8 +27,12 @@ test('every route has traits, found by its pattern', () => {
   expect(new Set(routes.map(patternOf)).size).toBe(routes.length)
 })
 
-test('only webhooks are exempt from the same-origin check, and only uploads may be larger than a form', () => {
-  expect(patternsWith(({ body }) => body === 'signed')).toEqual(['/webhooks/mercadopago', '/webhooks/pix/*'])
+test('only webhooks and mail programs are exempt from the same-origin check, and only uploads may be larger than a form', () => {
+  expect(patternsWith(({ body }) => body === 'signed')).toEqual([
+    '/webhooks/mercadopago',
+    '/webhooks/pix/*',
+    '/preferencias/:token/parar/:topic',
+  ])
   expect(patternsWith(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
   expect(patternsWith(({ takesFiles = false }) => takesFiles)).toEqual([
     '/painel/pedidos/:id',
@@ -76,6 +80,8 @@ test('only these routes are public without being listed, or check access themsel
     '/webhooks/mercadopago',
     '/webhooks/pix/*',
     '/tracking/versao',
+    '/preferencias/:token',
+    '/preferencias/:token/parar/:topic',
     '/painel/convite/:token',
   ])
 })
@@ -148,6 +154,7 @@ test('robots.txt disallows private paths and names the sitemap', () => {
       '/dev/',
       '/pagar/',
       '/payment',
+      '/preferencias/',
       '/proposta/',
       '/resultado/',
       '/tracking',
@@ -162,6 +169,13 @@ test('no crawlable path starts with a disallowed prefix', () => {
   expect(open.filter((path) => closedPaths.some((prefix) => path.startsWith(prefix)))).toEqual([])
 })
 
-test('the slow sign-in notice is for the five protected pages', () => {
-  expect(signInPages.toSorted()).toEqual(['/account', '/contract', '/payment', '/payments', '/tracking'])
+test('the slow sign-in notice is for the protected pages', () => {
+  expect(signInPages.toSorted()).toEqual([
+    '/account',
+    '/account/avisos',
+    '/contract',
+    '/payment',
+    '/payments',
+    '/tracking',
+  ])
 })

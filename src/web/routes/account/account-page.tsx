@@ -2,7 +2,7 @@ import { Activity, type ReactNode } from 'react'
 import { personTypes } from '../../../modules/registrations/public.ts'
 import { accountCopy as copy, sessionsCopy } from '../../copy/account.ts'
 import { usePage } from '../../hydration/page.tsx'
-import { searchOf } from '../../paths.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -42,6 +42,17 @@ export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageP
             <div className="grid gap-8">
               <RequestsNotice requests={loaded.requests} />
               <SavedData saved={loaded.saved} documents={loaded.documents} />
+              <section className="grid max-w-read gap-3" aria-labelledby="seus-avisos">
+                <h2 className="text-h3" id="seus-avisos">
+                  {copy.messages.title}
+                </h2>
+                <p>{copy.messages.text}</p>
+                <p>
+                  <a className="link-action" href={paths.messagePreferences()}>
+                    {copy.messages.go}
+                  </a>
+                </p>
+              </section>
             </div>
           ) : (
             failed
