@@ -29,8 +29,7 @@ import {
   createPayments,
   type Providers,
   paymentEvents,
-  reminderDays,
-  reminderWording,
+  reminderRulesOf,
 } from './modules/payments/index.server.ts'
 import { createPrivacy } from './modules/privacy/index.server.ts'
 import { createProposals, proposalMessageLimits } from './modules/proposals/index.server.ts'
@@ -166,7 +165,7 @@ export async function compose({
     approvalAbove: config.approvalAbove,
     links,
     teamEmail: config.company.email,
-    reminders: () => ({ days: reminderDays, words: reminderWording }),
+    reminders: () => reminderRulesOf(catalogue.current().reminders),
     reconcileSeconds: config.reconcileSeconds,
   })
   metrics?.watchReconciliation(payments.reconciliationLag)

@@ -95,11 +95,25 @@ export const messageCalendar = {
     'na hora',
     'orders#paymentConfirmedMessage',
   ),
+  'order.started': line(
+    'progress',
+    'by_day',
+    'Primeira etapa começada',
+    'quando a equipe começa',
+    'orders#workStartedMessage',
+  ),
   'order.step-completed': line(
     'progress',
     'by_day',
-    'Etapa concluída, e a última com a entrega',
+    'Etapa concluída, e a próxima',
     'quando a equipe conclui',
+    'orders#stepCompletedMessage',
+  ),
+  'order.delivered': line(
+    'contract',
+    'by_day',
+    'Serviço entregue, com a prova',
+    'com a última etapa',
     'orders#stepCompletedMessage',
   ),
   'order.step-reopened': line(

@@ -2,6 +2,7 @@ import { catalogueChanged } from './changed.ts'
 import type { Catalogue } from './domain/catalogue.ts'
 import { releaseClaims, releaseTestimonials } from './release-claims.ts'
 import { releaseConsultations } from './release-consultations.ts'
+import { releaseReminders } from './release-reminders.ts'
 import { releaseServices } from './release-services.ts'
 
 /** The first version of the catalogue: as this release of the program ships it. */
@@ -12,4 +13,5 @@ export const release: Catalogue = {
   consultations: releaseConsultations,
   claims: releaseClaims,
   testimonials: releaseTestimonials,
+  reminders: releaseReminders,
 }

@@ -26,11 +26,11 @@ export async function announceStep(
     if (!contact) return
     const steps = await stepsOf(tx, order.id)
     const next = steps.find((step) => !step.completed)
+    // The last one is the delivery, which nobody can choose not to hear of.
+    const delivery = next ? undefined : ({ kind: 'order.delivered' } as const)
     await send(tx, {
-      to: contact.email,
-      channel: 'email',
-      userId: order.userId,
-      kind: 'order.step-completed',
+      ...{ to: contact.email, channel: 'email', userId: order.userId },
+      ...(delivery ?? { kind: 'order.step-completed' }),
       ...stepCompletedMessage({
         nome: contact.nome,
         number: order.number,

@@ -4,10 +4,10 @@ import type { OrdersDeps } from './deps.ts'
 import { type OrderStatus, orderMachine, resumedStatus } from './domain/order.ts'
 import type { OrderEventKind } from './domain/order-event.ts'
 import { readWords } from './domain/step-evidence.ts'
-import { currentDay } from './due-day.ts'
+import { currentDay, dayOf } from './due-day.ts'
 import { appendEvent } from './events-store.server.ts'
 import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
-import { orderCancelledMessage } from './messages.ts'
+import { orderCancelledMessage, workStartedMessage } from './messages.ts'
 import { type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 
 type Deps = Pick<OrdersDeps, 'clock' | 'newId'>
@@ -20,13 +20,34 @@ interface Decision extends OrderEdit {
   reason?: string
 }
 
-/** Staff start the work: paid → in_progress. Like every status change, in the caller's transaction. */
-export async function startWork(tx: Transaction, decision: Decision, deps: Deps) {
+/** Staff start the work: paid → in_progress, and the customer hears of it. Like every status change, in the caller's transaction. */
+export async function startWork(
+  tx: Transaction,
+  decision: Decision,
+  deps: Deps & Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
+): Promise<Outcome<{ status: OrderStatus }, StatusChangeRefusal>> {
   const locked = await lockForEdit(tx, decision)
   if (!locked.ok) return locked
   const order = locked.value
   if (order.status !== 'paid') return refuse('illegal_move', order.status)
-  return changeStatus(tx, { order, to: 'in_progress', kind: 'started', decision }, deps)
+  const started = await changeStatus(tx, { order, to: 'in_progress', kind: 'started', decision }, deps)
+  if (started.ok) await notifyStarted(tx, order, deps)
+  return started
+}
+
+async function notifyStarted(
+  tx: Transaction,
+  order: OrderRow,
+  { send, contactOf, links }: Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
+): Promise<void> {
+  const { id, number, userId } = order
+  const contact = await contactOf(tx, userId)
+  const step = (await stepsOf(tx, id)).find(({ completed }) => !completed)
+  if (!contact || !step) return
+  const { nome, email } = contact
+  const about = { nome, number, step: step.stepName, dueOn: dayOf(step, order) }
+  const message = workStartedMessage({ ...about, trackingUrl: links.trackOrder(id) })
+  await send(tx, { to: email, channel: 'email', userId, kind: 'order.started', ...message })
 }
 
 /** The team goes on with an order whose money went back. Refuses `illegal_move` for one that is not on hold. */

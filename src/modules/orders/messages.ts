@@ -52,6 +52,26 @@ export function orderOnHoldMessage(order: {
   }
 }
 
+/** Tells the customer that the team has begun with the first step. */
+export function workStartedMessage(step: {
+  nome: string
+  number: string
+  step: string
+  /** DATE in São Paulo, until which it is to be done. */
+  dueOn: string
+  trackingUrl: string
+}): { subject: string; text: string } {
+  return {
+    subject: `Começamos o seu pedido ${step.number}`,
+    text: [
+      greetingTo(step.nome),
+      `Nossa equipe começou a trabalhar no seu pedido ${step.number}. A primeira etapa é “${step.step}”, prevista até ${formatDateLong(step.dueOn)}.`,
+      'Você não precisa fazer nada agora. A cada etapa concluída, avisamos você.',
+      `Acompanhe aqui:\n${step.trackingUrl}`,
+    ].join('\n\n'),
+  }
+}
+
 /** Tells the customer that a step is done, in the team's words. What a locked screen shows names neither a debt nor a service. */
 export function stepCompletedMessage(step: {
   nome: string

@@ -10,8 +10,7 @@ import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { DueTerms } from './domain/amount-due.ts'
-import type { ReminderDays } from './domain/reminder.ts'
-import type { ReminderWording } from './domain/reminder-words.ts'
+import type { ReminderRules } from './domain/reminder-words.ts'
 import type { paymentEvents } from './events.ts'
 import type { paymentJobs } from './jobs.ts'
 import type { PaymentMessageKind } from './message-kinds.ts'
@@ -55,7 +54,7 @@ export interface PaymentsDeps {
   /** The team's address, notified when the books do not balance. */
   teamEmail: string
   /** The days and the words of reminders, as they hold now. */
-  reminders: () => { days: ReminderDays; words: ReminderWording }
+  reminders: () => ReminderRules
   links: PaymentLinks
 }
 

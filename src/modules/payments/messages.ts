@@ -1,12 +1,12 @@
 import { nextBusinessDay } from '../../core/business-days.ts'
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
+import { fillWords, type MessageWords } from '../../core/fill-words.ts'
 import { type Centavos, formatBRL, sum } from '../../core/money.ts'
 import { counted, greetingTo } from '../../core/text.ts'
 import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind } from './domain/instalment.ts'
 import { PIX_NIGHT } from './domain/night-limit.ts'
-import { fillWords, type ReminderWords } from './domain/reminder-words.ts'
 
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
@@ -86,7 +86,7 @@ export function reminderMessage({
   agreementUrl,
 }: {
   nome: string
-  words: ReminderWords
+  words: MessageWords
   /** DATE in São Paulo. */
   today: IsoDate
   /** At least one. */

@@ -4,6 +4,8 @@ import {
   type PlanRowRefusal,
   type ProblemCode,
   type ProofProblem,
+  type ReminderId,
+  reminderNames,
   type SubjectKind,
 } from '../../modules/catalogue/public.ts'
 
@@ -17,11 +19,14 @@ export const catalogueCopy = {
     lookups: 'Consultas',
     claims: 'Frases que a loja afirma',
     testimonials: 'Depoimentos',
+    reminders: 'Lembretes de pagamento',
   },
   groupLeads: {
     claims:
       'Quem anuncia responde pelo que diz (CDC, artigos 30, 37 e 38). Sem prova, ou com prova vencida, a frase pode ser escondida.',
     testimonials: 'Só o que uma pessoa de verdade disse e deixou publicar.',
+    reminders:
+      'Quando lembramos de uma parcela, e com que palavras. O horário e o limite por semana valem sempre.',
   },
   kinds: {
     service: 'Textos e prazo',
@@ -30,6 +35,7 @@ export const catalogueCopy = {
     lookup: 'Consulta',
     claim: 'Frase',
     testimonial: 'Depoimento',
+    reminder: 'Lembrete',
   } satisfies Record<SubjectKind, string>,
   edit: 'Editar',
   states: {
@@ -85,6 +91,8 @@ export const catalogueCopy = {
     after: 'Vai valer',
     nothing: 'nada',
     see: 'Ver como fica',
+    message: 'Como a mensagem fica',
+    messageLead: 'Com dados de exemplo.',
     seeLead: 'A página como vai ficar, em outra aba. Ninguém mais vê, e nela não se compra.',
     publish: 'Publicar',
     publishLead: 'Pedidos, contratos, parcelas e recibos que já existem ficam como foram vendidos.',
@@ -129,13 +137,28 @@ export const catalogueCopy = {
     evidence: 'Prova: documento, relatório ou pesquisa, e onde está',
     expires: 'A prova vale até',
     hidden: 'Esconder da loja',
+    subject: 'Assunto, que aparece na tela bloqueada',
+    message: 'Mensagem',
+    reminderDays: 'Quantos dias antes, ou depois, da data',
   },
+  reminders: {
+    coming: 'Antes da data',
+    due: 'No dia',
+    'late-first': 'Depois da data, o primeiro',
+    'late-second': 'Depois da data, o segundo',
+    'late-last': 'Depois da data, o último',
+  } satisfies Record<ReminderId, string>,
+  reminderDays: (id: ReminderId, days: number) =>
+    id === 'due' ? 'no dia' : `${daysText(days)} ${id === 'coming' ? 'antes' : 'depois'}`,
   /** How a kind is written. */
   ways: {
     plans:
       'Como se paga: escreva “PIX à vista”, ou como em “PIX semanal: entrada R$ 400,00 + 20x R$ 99,90”. O total é conferido ao centavo. Para retirar uma forma de pagar, apague o que está escrito nela.',
     steps:
       'As etapas da página são o que o cliente lê antes de contratar; as do pedido são as que a equipe conclui. Para retirar uma etapa, apague o que está escrito nela.',
+    reminder: `Entre chaves fica o que muda em cada mensagem: ${Object.keys(reminderNames)
+      .map((name) => `{${name}}`)
+      .join(', ')}. O assunto não fala de dívida, atraso nem cobrança: outra pessoa pode ver a tela.`,
   } as Partial<Record<SubjectKind, string>>,
   hints: {
     lines: 'Uma por linha.',
@@ -169,6 +192,11 @@ export const catalogueCopy = {
     minutes: `o prazo vai até ${daysText(contentLimits.lookupDays)}.`,
     date: 'confira a data.',
     expires_without_evidence: 'escreva a prova que vale até esse dia.',
+    reminder_days: 'os dias não cabem entre os dos outros lembretes.',
+    unknown_name: 'há um nome entre chaves que não existe.',
+    missing_name:
+      'falta dizer o que se paga, onde, ou como combinar outra forma: confira os nomes entre chaves.',
+    not_neutral: 'outra pessoa que visse a tela saberia de uma dívida. Escreva de um jeito neutro.',
   } satisfies Record<ProblemCode, string>,
   planProblems: {
     invalid_price: 'o valor não foi entendido. Escreva com centavos, depois de R$.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNeutral, neutralSubject, neutralText } from '../../../src/modules/notifications/domain/neutral.ts'
+import { isNeutral } from '../../../src/core/neutral-words.ts'
+import { neutralSubject, neutralText } from '../../../src/modules/notifications/domain/neutral.ts'
 
 test.each([
   'Sua dívida venceu',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
 import type { Clock } from '../../../src/core/clock.ts'
+import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
 import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import { createManualProvider } from '../../../src/modules/payments/adapters/manual.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
@@ -13,8 +14,7 @@ import {
   type DueTerms,
   type PaymentProvider,
   paymentEvents,
-  reminderDays,
-  reminderWording,
+  reminderRulesOf,
   type Schedule,
 } from '../../../src/modules/payments/index.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
@@ -225,7 +225,7 @@ export async function startPaymentsHarness({
         ...{ telefone: '', tipoConta: 'pessoal' as const },
       }),
       signer: createSigner('s'.repeat(64)),
-      reminders: () => ({ days: reminderDays, words: reminderWording }),
+      reminders: () => reminderRulesOf(releaseReminders),
       terms,
       approvalAbove,
       links: linksAt('https://exemplo.com.br'),

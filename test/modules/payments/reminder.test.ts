@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { fillWords, namesIn } from '../../../src/core/fill-words.ts'
+import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
 import { PIX_NIGHT } from '../../../src/modules/payments/domain/night-limit.ts'
 import {
   milestoneOf,
   milestonesOf,
+  reminderDays,
   reminderRule,
   remindsAt,
   toRemindOf,
 } from '../../../src/modules/payments/domain/reminder.ts'
-import { fillWords, reminderWording } from '../../../src/modules/payments/domain/reminder-words.ts'
+import { reminderRulesOf } from '../../../src/modules/payments/domain/reminder-words.ts'
 import { reminderMessage } from '../../../src/modules/payments/messages.ts'
 
 /** An hour of 18 December 2026 in São Paulo. */
@@ -43,7 +46,7 @@ test('whoever hired today is reminded only of what the night limit would stop, a
 const message = (change: Partial<Parameters<typeof reminderMessage>[0]> = {}) => {
   const { subject, text } = reminderMessage({
     nome: 'Ana Maria Souza',
-    words: reminderWording.due,
+    words: reminderRulesOf(releaseReminders).words.due,
     today: '2026-12-18',
     others: [],
     instalments: [{ number: 3, kind: 'parcela', dueDate: '2026-12-18', total: 150_000 }],
@@ -154,4 +157,22 @@ test('words name only what they may, and what is unknown stays as it was written
       text: 'Olá!\n\na',
     },
   )
+})
+
+test('the rules are those of the list, which has every reminder', () => {
+  const { days, words } = reminderRulesOf(releaseReminders)
+  expect(days).toEqual(reminderDays)
+  expect(words['late-last'].subject).toBe('Ainda dá para combinar')
+  expect(words['late-first'].text).toContain('{acordo}')
+  expect(words.coming.text).toContain('{data}')
+  expect(words['late-second'].subject).toBe('Vamos encontrar um jeito juntos')
+  for (const { id } of releaseReminders) {
+    expect(() => reminderRulesOf(releaseReminders.filter((one) => one.id !== id))).toThrow(
+      `there is no reminder ${id}`,
+    )
+  }
+})
+
+test('the names of a text, each once', () => {
+  expect(namesIn('{a} {b} {a} {} {não fecha')).toEqual(['a', 'b', ''])
 })

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Claim, Testimonial } from './claim.ts'
 import type { Consultation } from './consultation.ts'
+import type { Reminder } from './reminder.ts'
 import type { Service } from './service.ts'
 
 /** Everything the shop sells and says at one moment. Never changed: another moment has another one. */
@@ -16,4 +17,6 @@ export type Catalogue = {
   consultations: readonly Consultation[]
   claims: readonly Claim[]
   testimonials: readonly Testimonial[]
+  /** Each of them once, in their order. */
+  reminders: readonly Reminder[]
 }

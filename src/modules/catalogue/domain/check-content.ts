@@ -1,11 +1,14 @@
 import { isIsoDate } from '../../../core/calendar.ts'
+import { fillWords, namesIn } from '../../../core/fill-words.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
+import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
 import {
   type ClaimContent,
   type Content,
   type LookupContent,
   type PlansContent,
   partsOf,
+  type ReminderContent,
   type ServiceContent,
   type StepsContent,
   type TestimonialContent,
@@ -13,6 +16,7 @@ import {
 import { paymentTypeText } from './payment-text.ts'
 import { parsePaymentTerms } from './payment-text-parser.ts'
 import { type PlanWords, planId, planTotal } from './plan.ts'
+import { neededNames, type ReminderId, reminderDayLimits, reminderIds, reminderNames } from './reminder.ts'
 import type { Step } from './service.ts'
 
 export type ProblemCode =
@@ -34,6 +38,14 @@ export type ProblemCode =
   | 'minutes'
   | 'date'
   | 'expires_without_evidence'
+  /** A day out of the range that keeps the reminders in their order. */
+  | 'reminder_days'
+  /** It names in braces what nothing stands for. */
+  | 'unknown_name'
+  /** It does not say what is to be paid, where, or which way out there is. */
+  | 'missing_name'
+  /** It would tell somebody else of a debt. */
+  | 'not_neutral'
 
 /** Why a content cannot be published. `field` is the part that it is about. */
 export interface ContentProblem {
@@ -65,6 +77,8 @@ export function problemsOf(subject: string, content: Content): ContentProblem[] 
       return claimProblems(content as ClaimContent)
     case 'testimonial':
       return testimonialProblems(content as TestimonialContent)
+    case 'reminder':
+      return reminderProblems(subject.slice('reminder:'.length), content as ReminderContent)
     case undefined:
       return [{ field: 'subject', code: 'length' }]
     default:
@@ -199,6 +213,28 @@ function claimProblems({ value, text, ...proof }: ClaimContent): ContentProblem[
 
 function testimonialProblems({ name, text, ...proof }: TestimonialContent): ContentProblem[] {
   return [...words('name', name, 2, 60), ...words('text', text, 10, 400), ...proofProblems(proof)]
+}
+
+function reminderProblems(id: string, { days, subject, text }: ReminderContent): ContentProblem[] {
+  const limits = reminderIds.some((known) => known === id) ? reminderDayLimits[id as ReminderId] : undefined
+  const isDay = limits && Number.isInteger(days) && days >= limits.from && days <= limits.to
+  const names = namesIn(text)
+  const isKnown = (name: string) => Object.hasOwn(reminderNames, name)
+  const shown = fillWords({ subject, text }, reminderNames)
+  return [
+    ...(isDay ? [] : [{ field: 'days', code: 'reminder_days' } as const]),
+    ...words('subject', subject, 3, 60),
+    ...(namesIn(subject).length > 0 ? [{ field: 'subject', code: 'unknown_name' } as const] : []),
+    ...(isNeutral(subject) ? [] : [{ field: 'subject', code: 'not_neutral' } as const]),
+    ...words('text', text, 20, 1_500),
+    ...(names.every(isKnown) ? [] : [{ field: 'text', code: 'unknown_name' } as const]),
+    ...(neededNames(id).every((name) => names.includes(name))
+      ? []
+      : [{ field: 'text', code: 'missing_name' } as const]),
+    ...(isNeutral(shown.text.slice(0, SHOWN_ON_LOCKED_SCREEN))
+      ? []
+      : [{ field: 'text', code: 'not_neutral' } as const]),
+  ]
 }
 
 function proofProblems({ evidence, expires }: Pick<ClaimContent, 'evidence' | 'expires'>): ContentProblem[] {

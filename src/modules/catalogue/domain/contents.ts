@@ -4,6 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Claim, Testimonial } from './claim.ts'
 import { type Consultation, promiseWithin } from './consultation.ts'
 import { type Plan, type PlanWords, planOf, type VariantId } from './plan.ts'
+import type { Reminder } from './reminder.ts'
 import type { Deadline, Service, Step } from './service.ts'
 
 /*
@@ -11,7 +12,15 @@ import type { Deadline, Service, Step } from './service.ts'
  * of a catalogue and put into one by the functions of this file alone.
  */
 
-export const subjectKinds = ['service', 'plans', 'steps', 'lookup', 'claim', 'testimonial'] as const
+export const subjectKinds = [
+  'service',
+  'plans',
+  'steps',
+  'lookup',
+  'claim',
+  'testimonial',
+  'reminder',
+] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** 'service:clean-name', 'lookup:cpf', 'claim:years'. */
@@ -68,6 +77,9 @@ export type TestimonialContent = {
   hidden: boolean
 }
 
+/** A reminder of an instalment: its day and its words. */
+export type ReminderContent = { days: number; subject: string; text: string }
+
 type ContentOf = {
   service: ServiceContent
   plans: PlansContent
@@ -75,6 +87,7 @@ type ContentOf = {
   lookup: LookupContent
   claim: ClaimContent
   testimonial: TestimonialContent
+  reminder: ReminderContent
 }
 export type Content = ContentOf[SubjectKind]
 
@@ -86,7 +99,13 @@ export function partsOf(subject: string): { kind: SubjectKind; id: string } | un
 }
 
 /** Every subject of a catalogue, in the order of the shop. Services that are not paid by a plan have none. */
-export function subjectsOf({ services, consultations, claims, testimonials }: Catalogue): Subject[] {
+export function subjectsOf({
+  services,
+  consultations,
+  claims,
+  testimonials,
+  reminders,
+}: Catalogue): Subject[] {
   return [
     ...services.flatMap(({ id, plans }): Subject[] => [
       `service:${id}`,
@@ -96,6 +115,7 @@ export function subjectsOf({ services, consultations, claims, testimonials }: Ca
     ...consultations.map(({ id }): Subject => `lookup:${id}`),
     ...claims.map(({ id }): Subject => `claim:${id}`),
     ...testimonials.map(({ id }): Subject => `testimonial:${id}`),
+    ...reminders.map(({ id }): Subject => `reminder:${id}`),
   ]
 }
 
@@ -124,6 +144,12 @@ export function contentIn(catalogue: Catalogue, subject: string): Content | unde
     case 'testimonial':
       return among(catalogue.testimonials, id, ({ name, text, evidence, expires, hidden }) => ({
         ...{ name, text, evidence, expires, hidden },
+      }))
+    case 'reminder':
+      return among(catalogue.reminders, id, ({ days, subject: line, text }) => ({
+        days,
+        subject: line,
+        text,
       }))
     default:
       return kind satisfies never
@@ -171,6 +197,15 @@ export function withContent(catalogue: Catalogue, subject: string, content: Cont
           catalogue.testimonials,
           id,
           (said): Testimonial => ({ ...said, ...(content as TestimonialContent) }),
+        ),
+      }
+    case 'reminder':
+      return {
+        ...catalogue,
+        reminders: replace(
+          catalogue.reminders,
+          id,
+          (reminder): Reminder => ({ ...reminder, ...(content as ReminderContent) }),
         ),
       }
     default:

@@ -1,88 +1,34 @@
-import type { Milestone } from './reminder.ts'
+import type { MessageWords } from '../../../core/fill-words.ts'
+import type { Milestone, ReminderDays } from './reminder.ts'
 
-/** The words of one reminder. What stands in braces is replaced; the list is fixed (`ReminderPlaceholder`). */
-export interface ReminderWords {
-  /** Neutral: it stands on a locked screen. */
-  subject: string
-  text: string
+/** When and in which words customers are reminded, as it holds now. */
+export interface ReminderRules {
+  days: ReminderDays
+  words: Readonly<Record<Milestone, MessageWords>>
 }
 
-export type ReminderWording = Readonly<Record<Milestone, ReminderWords>>
-
-/** What the words of a reminder may name, and what it stands for. */
-export type ReminderPlaceholder = 'saudacao' | 'parcelas' | 'data' | 'pagar' | 'acordo'
-
-/** As the release says it. */
-export const reminderWording: ReminderWording = {
-  coming: {
-    subject: 'Um lembrete do seu pedido',
-    text: `{saudacao}
-
-Está chegando: no dia {data}, {parcelas}.
-
-Não precisa pagar agora: é só para você se organizar. Se preferir adiantar:
-
-{pagar}`,
-  },
-  due: {
-    subject: 'Um lembrete para hoje',
-    text: `{saudacao}
-
-Hoje é o dia de pagar {parcelas}.
-
-{pagar}
-
-Se você acabou de pagar, não é preciso fazer nada: a confirmação chega em instantes.`,
-  },
-  'late-first': {
-    subject: 'Um lembrete do seu pedido',
-    text: `{saudacao}
-
-Ainda não vimos o pagamento que era para {data}: {parcelas}.
-
-{pagar}
-
-Apertou? Você pode mudar a data ou dividir de outro jeito, aqui mesmo:
-{acordo}`,
-  },
-  'late-second': {
-    subject: 'Vamos encontrar um jeito juntos',
-    text: `{saudacao}
-
-O pagamento que era para {data} continua em aberto: {parcelas}.
-
-Se não couber agora, escolha outra data ou parcelas menores. Você vê tudo antes de aceitar:
-{acordo}
-
-Se já puder pagar:
-
-{pagar}`,
-  },
-  'late-last': {
-    subject: 'Ainda dá para combinar',
-    text: `{saudacao}
-
-Este é o nosso último lembrete automático. O pagamento que era para {data} continua em aberto: {parcelas}.
-
-Escolha outra data ou parcelas menores. Você vê tudo antes de aceitar:
-{acordo}
-
-Se já puder pagar:
-
-{pagar}
-
-Prefere conversar? Responda a esta mensagem, sem compromisso.`,
-  },
-}
-
-/** The words with what they name. A line that is left empty goes. */
-export function fillWords(
-  { subject, text }: ReminderWords,
-  values: Readonly<Record<ReminderPlaceholder, string>>,
-): ReminderWords {
-  const fill = (words: string) =>
-    words.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(values, name) ? values[name as ReminderPlaceholder] : whole,
-    )
-  return { subject: fill(subject), text: fill(text).replace(/\n{3,}/g, '\n\n') }
+/** The rules of a list of reminders, which has each of them. @throws Error for one that is missing */
+export function reminderRulesOf(
+  reminders: readonly ({ id: Milestone; days: number } & MessageWords)[],
+): ReminderRules {
+  const of = (id: Milestone) => {
+    const found = reminders.find((reminder) => reminder.id === id)
+    if (!found) throw new Error(`there is no reminder ${id}`)
+    return found
+  }
+  return {
+    days: {
+      coming: of('coming').days,
+      lateFirst: of('late-first').days,
+      lateSecond: of('late-second').days,
+      lateLast: of('late-last').days,
+    },
+    words: {
+      coming: of('coming'),
+      due: of('due'),
+      'late-first': of('late-first'),
+      'late-second': of('late-second'),
+      'late-last': of('late-last'),
+    },
+  }
 }

@@ -25,19 +25,30 @@ export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAns
           <Differences differences={data.differences} before={copy.draft.before} after={copy.draft.after} />
         )}
       </section>
-      <section aria-labelledby="ver">
-        <h2 id="ver">{copy.draft.see}</h2>
-        <p className="desk-hint">{copy.draft.seeLead}</p>
-        <ul className="desk-links">
-          {data.pages.map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noopener">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {data.message ? (
+        <section aria-labelledby="mensagem">
+          <h2 id="mensagem">{copy.draft.message}</h2>
+          <p className="desk-hint">{copy.draft.messageLead}</p>
+          <div className="desk-message">
+            <b>{data.message.subject}</b>
+            <p>{data.message.text}</p>
+          </div>
+        </section>
+      ) : (
+        <section aria-labelledby="ver">
+          <h2 id="ver">{copy.draft.see}</h2>
+          <p className="desk-hint">{copy.draft.seeLead}</p>
+          <ul className="desk-links">
+            {data.pages.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href} target="_blank" rel="noopener">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {data.isOvertaken ? (
         <p className="desk-problem" role="alert">
           {copy.draft.overtaken}

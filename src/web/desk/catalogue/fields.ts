@@ -8,6 +8,7 @@ import {
   type PlanRowRefusal,
   type PlansContent,
   problemsOf,
+  type ReminderContent,
   readPlanRows,
   rowOf,
   type ServiceContent,
@@ -89,6 +90,17 @@ export function groupsOf(kind: SubjectKind, values: Values): FieldGroup[] {
           ],
         },
         proof,
+      ]
+    case 'reminder':
+      return [
+        {
+          id: 'reminder',
+          fields: [
+            { name: 'days', label: copy.fields.reminderDays, as: values.days === '0' ? 'hidden' : 'number' },
+            { name: 'subject', label: copy.fields.subject, as: 'line' },
+            { name: 'text', label: copy.fields.message, as: 'lines' },
+          ],
+        },
       ]
     default:
       return kind satisfies never
@@ -206,6 +218,10 @@ export function valuesOf(kind: SubjectKind, content: Content): Values {
     case 'testimonial': {
       const { evidence, expires, hidden, ...words } = content as ClaimContent | TestimonialContent
       return { ...words, evidence: evidence ?? '', expires: expires ?? '', ...tick('hidden', hidden) }
+    }
+    case 'reminder': {
+      const { days, subject, text } = content as ReminderContent
+      return { days: String(days), subject, text }
     }
     default:
       return kind satisfies never
@@ -342,6 +358,11 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values): Conte
       return { value: of('value'), text: of('text'), ...proofs } satisfies ClaimContent
     case 'testimonial':
       return { name: of('name'), text: of('text'), ...proofs } satisfies TestimonialContent
+    case 'reminder':
+      return {
+        ...{ days: Number(of('days') || Number.NaN), subject: of('subject') },
+        text: of('text').replace(/\r\n?/g, '\n'),
+      } satisfies ReminderContent
     default:
       return kind satisfies never
   }

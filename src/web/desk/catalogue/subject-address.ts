@@ -9,6 +9,7 @@ const names: Record<SubjectKind, string> = {
   lookup: 'consulta',
   claim: 'frase',
   testimonial: 'depoimento',
+  reminder: 'lembrete',
 }
 
 /** The subject of an address; it may not exist. */

@@ -3,6 +3,7 @@ import {
   type Content,
   type LookupContent,
   partsOf,
+  type ReminderId,
   release,
   type Service,
   type ServiceContent,
@@ -33,6 +34,8 @@ export function titleOfSubject(
       return `${copy.kinds.claim}: ${(content as ClaimContent).value}`
     case 'testimonial':
       return `${copy.kinds.testimonial}: ${(content as TestimonialContent).name}`
+    case 'reminder':
+      return `${copy.kinds.reminder}: ${copy.reminders[id as ReminderId].toLowerCase()}`
     default:
       return kind satisfies never
   }
@@ -50,6 +53,7 @@ export function pagesOf(subject: Subject): { path: string; label: string }[] {
   if (kind === 'lookup' && look) {
     return [{ path: paths.consultation(look.id), label: look.title }, all, home, terms]
   }
+  if (kind === 'reminder') return []
   if (kind === 'testimonial') return [home]
   const claim = release.claims.find((other) => other.id === id)
   const place = release.services.find((other) => other.id === claim?.place)

@@ -1,5 +1,11 @@
 import { formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { findService, partsOf } from '../../../modules/catalogue/public.ts'
+import { fillWords } from '../../../core/fill-words.ts'
+import {
+  findService,
+  partsOf,
+  type ReminderContent,
+  reminderNames,
+} from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { DraftScreen } from '../../desk/catalogue/draft-screen.tsx'
 import { differencesOf } from '../../desk/catalogue/fields.ts'
@@ -33,6 +39,7 @@ export const loader = deskLoader(async ({ params, app: { catalogue, identity, cl
       label,
       href: paths.deskPreview(id, { caminho: path }),
     })),
+    message: kind === 'reminder' ? fillWords(content as ReminderContent, reminderNames) : undefined,
     isOvertaken: draft.isOvertaken,
     earliest: `${todayInSaoPaulo(clock.now())}T${timeOf(clock.now())}`,
   }

@@ -6,6 +6,8 @@ import {
   type LookupContent,
   partsOf,
   proofProblem,
+  type ReminderContent,
+  type ReminderId,
   type ServiceContent,
   type TestimonialContent,
 } from '../../../modules/catalogue/public.ts'
@@ -61,6 +63,7 @@ export const loader = deskLoader(async ({ app: { catalogue, identity, clock } })
       { id: 'lookups' as const, items: of('lookup').map((one) => itemOf([one])) },
       { id: 'claims' as const, items: of('claim').map((one) => itemOf([one])) },
       { id: 'testimonials' as const, items: of('testimonial').map((one) => itemOf([one])) },
+      { id: 'reminders' as const, items: of('reminder').map((one) => itemOf([one])) },
     ],
   }
 })
@@ -80,6 +83,11 @@ function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: stri
     case 'testimonial': {
       const { name, text } = content as TestimonialContent
       return { name, text: `“${text}”` }
+    }
+    case 'reminder': {
+      const { days, subject: line } = content as ReminderContent
+      const id = (partsOf(subject)?.id ?? '') as ReminderId
+      return { name: copy.reminders[id], text: `${copy.reminderDays(id, days)}: “${line}”` }
     }
     default:
       return { name: (content as ServiceContent).title, text: '' }

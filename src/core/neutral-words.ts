@@ -1,0 +1,37 @@
+/**
+ * What tells somebody who looks at a locked screen, or over a shoulder, that its owner owes money or is on a list of those who do
+ * (CDC 42: nobody is exposed to ridicule for a debt). Written without accents, lower case.
+ */
+const telling = [
+  /\bdivida/,
+  /\bdevedor/,
+  /\bdeve(mos|ndo)? r\$/,
+  /\bdebitos?\b/,
+  /\binadimplen/,
+  /\bnegativa(d|c)/,
+  /\batras(o|os|ad[ao]s?)\b/,
+  /\bvenc(e|em|eu|eram|id[ao]s?|imento)\b/,
+  /\bcobranca/,
+  /\bem aberto\b/,
+  /\brenegocia/,
+  /\bprotesto/,
+  /\bserasa\b/,
+  /\bspc\b/,
+  /\bbacen\b/,
+  /\bscr\b/,
+  /\bnome (sujo|limpo)\b/,
+  /\blimp(a|ar|eza)( de| do)?( seu)? nome\b/,
+  /\bscore\b/,
+  /\brating\b/,
+  /\brestri(cao|coes)\b/,
+]
+
+/** How many characters of a text a locked screen shows. */
+export const SHOWN_ON_LOCKED_SCREEN = 160
+
+/** Whether a line may stand on a locked screen: no debt, no list of debtors, no CPF or CNPJ. */
+export function isNeutral(line: string): boolean {
+  const plain = line.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  if (/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(plain)) return false
+  return !telling.some((word) => word.test(plain))
+}
