@@ -7,7 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './core/clock.ts'
 import { type MessageKind, messageCalendar } from './message-calendar.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
-import { createBackoffice } from './modules/backoffice/index.server.ts'
+import { createBackoffice, notesPersonal } from './modules/backoffice/index.server.ts'
 import { createCatalogue } from './modules/catalogue/index.server.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
 import { createConsultations } from './modules/consultations/index.server.ts'
@@ -31,7 +31,7 @@ import {
   paymentEvents,
   reminderRulesOf,
 } from './modules/payments/index.server.ts'
-import { createPrivacy } from './modules/privacy/index.server.ts'
+import { createPrivacy, privacyMessageLimits } from './modules/privacy/index.server.ts'
 import { createProposals, proposalMessageLimits } from './modules/proposals/index.server.ts'
 import { createReceipts } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
@@ -121,7 +121,7 @@ export async function compose({
     channels: channelsFor(config),
     journal,
     log,
-    limits: { ...identityMessageLimits, ...proposalMessageLimits },
+    limits: { ...identityMessageLimits, ...privacyMessageLimits, ...proposalMessageLimits },
     manners: messageCalendar,
     isTrue: (executor, message) => payments.isMessageTrue(executor, message),
     contactOf: (executor, userId) => identity.contactOf(executor, userId),
@@ -283,7 +283,70 @@ export async function compose({
     links,
   })
 
+  // receipts
+  const receipts = createReceipts({
+    database,
+    storage,
+    clock,
+    newId,
+    issuer: config.company,
+    contracting,
+    orders,
+    payments,
+    contactOf: identity.contactOf,
+    send: notifications.send,
+    links,
+  })
+  listeners.push(...receipts.listeners)
+  retiredListeners.push(...receipts.retiredListeners)
+
+  // registrations
+  const registrations = createRegistrations({
+    database,
+    cipher,
+    clock,
+    updateProfile: identity.updateProfile,
+  })
+
+  // privacy
+  const privacy = createPrivacy({
+    database,
+    clock,
+    newId,
+    cipher,
+    storage,
+    signer: config.session.signer,
+    send: notifications.send,
+    links,
+    identity,
+    orders,
+    documents,
+    notifications,
+    // The account comes last: what others keep of a person is found by it.
+    sources: [
+      ...contracting.personal,
+      ...orders.personal,
+      ...payments.personal,
+      ...receipts.personal,
+      ...consultations.personal,
+      ...proposals.personal,
+      ...documents.personal,
+      ...registrations.personal,
+      notesPersonal,
+      ...notifications.personal,
+      ...identity.personal,
+    ],
+    blocks: [
+      identity.erasureBlocks,
+      orders.erasureBlocks,
+      payments.erasureBlocks,
+      consultations.erasureBlocks,
+    ],
+    forgetOrder: [contracting.forgetOrder, payments.forgetOrder, orders.forgetOrder],
+  })
+
   const obligations = [
+    ...privacy.obligations,
     ...consultations.obligations,
     ...documents.obligations,
     ...orders.obligations,
@@ -308,35 +371,11 @@ export async function compose({
     operations,
     orders,
     payments,
+    privacy,
     proposals,
     team,
     newId,
     obligations,
-  })
-
-  // receipts
-  const receipts = createReceipts({
-    database,
-    storage,
-    clock,
-    newId,
-    issuer: config.company,
-    contracting,
-    orders,
-    payments,
-    contactOf: identity.contactOf,
-    send: notifications.send,
-    links,
-  })
-  listeners.push(...receipts.listeners)
-  retiredListeners.push(...receipts.retiredListeners)
-
-  // registrations
-  const registrations = createRegistrations({
-    database,
-    cipher,
-    clock,
-    updateProfile: identity.updateProfile,
   })
 
   // authenticity
@@ -363,9 +402,6 @@ export async function compose({
     log,
     sources: [...payments.figures, ...orders.figures, ...consultations.figures],
   })
-
-  // privacy
-  const privacy = createPrivacy({ database, clock, orders, documents })
 
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs(),
@@ -404,6 +440,7 @@ export async function compose({
     ...registrations.sealed,
     ...consultations.sealed,
     ...team.sealed,
+    ...privacy.sealed,
     ...payments.sealed,
   ]
 
@@ -448,6 +485,7 @@ export async function compose({
     proposals,
     authenticity,
     numbers,
+    privacy,
 
     /** Another text after any change of what the pages of a customer show. One query. */
     versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
@@ -465,6 +503,7 @@ export async function compose({
     async reseal(): Promise<{ values: number; files: number }> {
       let values = 0
       for (const column of sealed) values += await resealColumn(database, cipher, column)
+      await consultations.indexContacts({ all: true })
       const files = await resealFiles(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
       await forgetOtherKeys(database, config.encryptionKey)
       return { values, files }

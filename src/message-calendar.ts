@@ -6,6 +6,7 @@ import type { Manner } from './modules/notifications/index.server.ts'
 import type { OperationsMessageKind } from './modules/operations/index.server.ts'
 import type { OrderMessageKind } from './modules/orders/index.server.ts'
 import type { PaymentMessageKind } from './modules/payments/index.server.ts'
+import type { PrivacyMessageKind } from './modules/privacy/index.server.ts'
 import type { ProposalMessageKind } from './modules/proposals/index.server.ts'
 import type { ReceiptMessageKind } from './modules/receipts/index.server.ts'
 import type { TeamMessageKind } from './modules/team/index.server.ts'
@@ -19,6 +20,7 @@ export type MessageKind =
   | OperationsMessageKind
   | OrderMessageKind
   | PaymentMessageKind
+  | PrivacyMessageKind
   | ProposalMessageKind
   | ReceiptMessageKind
   | TeamMessageKind
@@ -55,6 +57,36 @@ export const messageCalendar = {
     'Senha alterada',
     'na hora',
     'identity#passwordChangedEmail',
+  ),
+
+  // What a person asks about their own data.
+  'privacy.link': line(
+    'account',
+    'at_once',
+    'Pedido de link de privacidade',
+    'na hora',
+    'privacy#linkMessage',
+  ),
+  'privacy.received': line(
+    'account',
+    'at_once',
+    'Pedido sobre os próprios dados',
+    'na hora',
+    'privacy#receivedMessage',
+  ),
+  'privacy.answered': line(
+    'account',
+    'by_day',
+    'Resposta sobre os próprios dados',
+    'quando a equipe responde',
+    'privacy#answeredMessage',
+  ),
+  'privacy.erased': line(
+    'account',
+    'at_once',
+    'Dados apagados',
+    'quando a equipe apaga',
+    'privacy#erasedMessage',
   ),
 
   // Hiring, and what changes the contract.

@@ -8,6 +8,7 @@ import { identityMessageKinds } from '../src/modules/identity/index.server.ts'
 import { operationsMessageKinds } from '../src/modules/operations/index.server.ts'
 import { orderMessageKinds } from '../src/modules/orders/index.server.ts'
 import { paymentMessageKinds } from '../src/modules/payments/index.server.ts'
+import { privacyMessageKinds } from '../src/modules/privacy/index.server.ts'
 import { proposalMessageKinds } from '../src/modules/proposals/index.server.ts'
 import { receiptMessageKinds } from '../src/modules/receipts/index.server.ts'
 import { teamMessageKinds } from '../src/modules/team/index.server.ts'
@@ -22,6 +23,7 @@ const kinds: Record<string, readonly string[]> = {
   operations: operationsMessageKinds,
   orders: orderMessageKinds,
   payments: paymentMessageKinds,
+  privacy: privacyMessageKinds,
   proposals: proposalMessageKinds,
   receipts: receiptMessageKinds,
   team: teamMessageKinds,

@@ -258,6 +258,7 @@ const desk: State[] = [
   { name: 'desk-numbers', as: 'staff', path: '/painel/numeros?periodo=90' },
   { name: 'desk-money', as: 'staff', path: '/painel/dinheiro' },
   { name: 'desk-proposals', as: 'staff', path: '/painel/propostas' },
+  { name: 'desk-privacy', as: 'staff', path: '/painel/privacidade' },
   { name: 'desk-messages', as: 'staff', path: '/painel/mensagens' },
   { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },
   { name: 'desk-catalogue', as: 'owner', path: '/painel/catalogo' },

@@ -11,7 +11,14 @@ import { moneyStatements } from './money.ts'
 import { orderStatements, outlineStatement } from './orders.ts'
 import { peopleStatements } from './people.ts'
 import { scaleOf } from './scale.ts'
-import { type Ask, documentStatement, seedAudit, seedLookups, seedVersions } from './work.ts'
+import {
+  type Ask,
+  documentStatement,
+  seedAudit,
+  seedLookups,
+  seedPrivacyRequests,
+  seedVersions,
+} from './work.ts'
 
 export interface SeedSettings {
   /** A migrated database without customers, as a superuser: triggers and foreign keys are off while it is filled, and checked afterwards. */
@@ -71,6 +78,7 @@ export async function seedShop({
     await timed('documents', () => ask(documentStatement(scale)))
     await timed('look-ups', () => seedLookups(ask, createCipher(encryptionKey), scale))
     await timed('versions', () => seedVersions(ask, scale))
+    await timed('privacy requests', () => seedPrivacyRequests(ask, scale))
     await timed('log', () => seedAudit(ask, scale))
     await timed('indexes', () => all(indexes.map(({ create }) => create)))
     await all(['set session_replication_role = origin', 'alter table orders enable trigger orders_number'])

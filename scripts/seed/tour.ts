@@ -35,6 +35,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
   const failed = await one("select id from charges where status = 'failed' limit 1")
   const draft = await one('select id from catalogue_versions where number is null limit 1')
   const proposal = await one("select id from proposals where status = 'received' limit 1")
+  const request = await one("select id from privacy_requests where status = 'open' limit 1")
   const [middle] = await ask<{ at: string; id: string }>(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from orders
      order by created_at offset (select count(*) / 2 from orders) limit 1`,
@@ -128,6 +129,11 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
     ],
     'painel/propostas/:id': [read('a proposal', `/painel/propostas/${proposal}`)],
     'painel/ofertas': [read('offers', '/painel/ofertas')],
+    'painel/privacidade': [
+      read('privacy requests', '/painel/privacidade'),
+      read('privacy requests, answered', '/painel/privacidade?ver=respondidos'),
+    ],
+    'painel/privacidade/:id': [read('a privacy request', `/painel/privacidade/${request}`)],
     'painel/mensagens': [
       read('messages', '/painel/mensagens'),
       ...['falhas', 'na-fila'].map((ver) => read(`messages, ${ver}`, `/painel/mensagens?ver=${ver}`)),

@@ -40,6 +40,16 @@ export async function seedVersions(ask: Ask, { now }: Scale): Promise<void> {
   )
 }
 
+/** Requests of people about their own data: most were answered, and every tenth is open. */
+export async function seedPrivacyRequests(ask: Ask, scale: Scale): Promise<void> {
+  const at = `timestamptz '${scale.now.toISOString()}' - interval '1 hour' * n`
+  const person = customerId(`1 + ${chosen('n', 33, scale.customers)}`, scale)
+  await ask(`insert into privacy_requests (id, kind, user_id, person_key, status, created_at, decided_at)
+    select ${idOf('version', '1000 + n', at)}, ${oneOf('n', ['question', 'correction'])}, ${person}, 'seeded ' || n,
+      case when n % 10 = 0 then 'open' else 'declined' end, ${at}, case when n % 10 = 0 then null else ${at} end
+    from generate_series(1, 300) n`)
+}
+
 /** Paid look-ups with their subjects sealed, their money in the books; the newest are owed. */
 export async function seedLookups(ask: Ask, cipher: Cipher, scale: Scale): Promise<void> {
   const { lookups, since, now } = scale

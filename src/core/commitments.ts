@@ -41,3 +41,6 @@ export const DOCUMENT_REVIEW_HOURS = 24
 
 /** Hours within which the team looks at what stopped: a message that was not delivered, a job that failed every attempt. */
 export const STOPPED_HOURS = 24
+
+/** Days within which a request about one's own data is answered (LGPD, art. 19, II). */
+export const PRIVACY_ANSWER_DAYS = 15

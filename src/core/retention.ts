@@ -1,4 +1,4 @@
-/** Retention periods: the privacy policy states them and the erasing jobs apply them. */
+/** Retention periods: `kept-data.ts` says of what, the privacy policy states them and the erasing jobs apply them. */
 export const retention = {
   /** Open hiring drafts without an account: one day longer than their cookie. A daily job erases them. */
   draftDays: 3,
@@ -8,6 +8,8 @@ export const retention = {
   documentDays: 90,
   /** After the service ended: contracts, evidence, payments, messages about them (CDC art. 27, CTN art. 173). */
   contractYears: 5,
+  /** Look-ups that were never paid: who asked, and about whom. */
+  unpaidLookupDays: 30,
   /** Proposals and custom offers that led to no contract. */
   proposalDays: 180,
   /** Access logs (Marco Civil art. 15). */

@@ -47,17 +47,20 @@ export interface ChainVerification {
  *
  * @param pageAfter reads the records after a position, in order, at most `limit`
  * @param isContentIntact an additional check of a record, such as the hash of a text
+ * @param isForgotten whether a record's content was erased because its time was over: only its place and its hash are checked
  */
 export async function verifyChain<Row extends Link>({
   end,
   pageAfter,
   textAt,
   isContentIntact = () => true,
+  isForgotten = () => false,
 }: {
   end: ChainEnd
   pageAfter: (position: number, limit: number) => Promise<readonly Row[]>
   textAt: (row: Row, place: LinkPlace) => string
   isContentIntact?: (row: Row) => boolean
+  isForgotten?: (row: Row) => boolean
 }): Promise<ChainVerification> {
   let last = emptyChain
   let records = 0
@@ -66,9 +69,12 @@ export async function verifyChain<Row extends Link>({
     const page = await pageAfter(last.position, pageSize)
     for (const row of page) {
       records += 1
-      const expected = linkAfter(last, (place) => textAt(row, place))
+      const isGone = isForgotten(row)
+      const expected = isGone
+        ? { position: last.position + 1, previousHash: last.hash, recordHash: row.recordHash }
+        : linkAfter(last, (place) => textAt(row, place))
       if (row.position !== expected.position) return broken('missing')
-      if (!isContentIntact(row)) return broken('content_changed')
+      if (!isGone && !isContentIntact(row)) return broken('content_changed')
       const isLinked = row.previousHash === expected.previousHash && row.recordHash === expected.recordHash
       if (!isLinked) return broken('record_changed')
       last = { position: row.position, hash: row.recordHash }

@@ -32,6 +32,13 @@ type PageSearch = {
   lookupResult: { codigo?: '1' }
   tracking: { q?: string }
   account: { aba?: 'cadastro' | 'trocar-senha'; tipo?: PersonType; remover?: string }
+  ownData: {
+    /** Everything open, to read or to print. */
+    copia?: '1'
+    /** What an erasure does, and the button for it. */
+    apagar?: '1'
+  }
+  deskPrivacy: { ver?: 'respondidos'; depois?: string }
   documents: {
     tipo?: PersonType
     /** The request of the team that the file answers. */
@@ -187,6 +194,14 @@ export const paths = {
   stopMessages: (token: string, topic: string) => href('/preferencias/:token/parar/:topic', { token, topic }),
 
   privacy: () => href('/privacidade'),
+  /** Where somebody without an account asks for a link to their own data. */
+  privacyLink: () => href('/privacidade/meus-dados'),
+  /** The data of a proven address, and as a file. The key is a secret. */
+  ownData: (key: string, search: PageSearch['ownData'] = {}) => at(href('/dados/:key', { key }), search),
+  ownDataFile: (key: string) => href('/dados/:key/arquivo', { key }),
+  /** The privacy centre of an account, and its data as a file. */
+  accountPrivacy: (search: PageSearch['ownData'] = {}) => at(href('/account/privacidade'), search),
+  accountPrivacyFile: () => href('/account/privacidade/arquivo'),
   terms: (section?: 'garantia') => at(href('/termos'), {}, section),
   sitemap: () => href('/sitemap.xml'),
 
@@ -219,6 +234,9 @@ export const paths = {
   deskProposals: (search: PageSearch['deskProposals'] = {}) => at(href('/painel/propostas'), search),
   deskProposal: (id: string) => href('/painel/propostas/:id', { id }),
   deskOffers: () => href('/painel/ofertas'),
+  /** What people ask about their own data. */
+  deskPrivacy: (search: PageSearch['deskPrivacy'] = {}) => at(href('/painel/privacidade'), search),
+  deskPrivacyRequest: (id: string) => href('/painel/privacidade/:id', { id }),
   deskMessages: (search: PageSearch['deskMessages'] = {}) => at(href('/painel/mensagens'), search),
   deskOperation: (search: PageSearch['deskOperation'] = {}) => at(href('/painel/operacao'), search),
   deskEvents: () => href('/painel/eventos'),

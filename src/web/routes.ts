@@ -107,6 +107,12 @@ export default [
   // The same by the link of a message, whose secret URL is the only credential; and where mail programs post to stop it.
   checkedByRoute('preferencias/:token', 'routes/preferences/by-link.tsx'),
   signedByMachine('preferencias/:token/parar/:topic', 'routes/preferences/stop.ts'),
+  // What is kept about a person: of an account, and of an address that its owner proved by a link.
+  signedIn('account/privacidade', 'routes/privacy/account-privacy.tsx'),
+  signedIn('account/privacidade/arquivo', 'routes/privacy/account-file.ts'),
+  unlisted('privacidade/meus-dados', 'routes/privacy/ask-link.tsx'),
+  checkedByRoute('dados/:key', 'routes/privacy/own-data.tsx'),
+  checkedByRoute('dados/:key/arquivo', 'routes/privacy/own-data-file.ts'),
 
   // Legal pages, sitemap.xml and robots.txt.
   listed('privacidade', 'routes/content/privacy.tsx', privacyVersion),
@@ -136,6 +142,8 @@ export default [
   desk('painel/propostas', 'routes/desk/proposals.tsx', 'proposal.read'),
   desk('painel/propostas/:id', 'routes/desk/proposal.tsx', 'proposal.read'),
   desk('painel/ofertas', 'routes/desk/offers.tsx', 'offer.send'),
+  desk('painel/privacidade', 'routes/desk/privacy-requests.tsx', 'privacy.read'),
+  desk('painel/privacidade/:id', 'routes/desk/privacy-request.tsx', 'privacy.read'),
   desk('painel/mensagens', 'routes/desk/messages.tsx', 'message.read'),
   desk('painel/operacao', 'routes/desk/operation.tsx', 'operation.read'),
   desk('painel/catalogo', 'routes/desk/catalogue.tsx', 'catalogue.read'),

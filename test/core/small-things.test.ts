@@ -101,12 +101,14 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     REQUEST_WINDOW_HOURS: 1,
     LATE_REFUND_HOURS: 24,
     DOCUMENT_REVIEW_HOURS: 24,
+    PRIVACY_ANSWER_DAYS: 15,
   })
   expect(retention).toEqual({
     draftDays: 3,
     accountDraftDays: 30,
     documentDays: 90,
     contractYears: 5,
+    unpaidLookupDays: 30,
     proposalDays: 180,
     rawPaymentDays: 180,
     accessMonths: 6,

@@ -16,7 +16,6 @@ const allowed: Record<string, string> = {
   'vence em 5 dias': 'an example order, drawn on the landing page',
   'em até 30 dias?': 'the law on notices of fines (CTB, art. 281)',
   'que vale 12 meses': 'how long a radar calibration is valid',
-  'Respondemos em até 15 dias': 'the law on requests about data (LGPD, art. 19), stated only here',
   'por mais de 5 anos': 'the law on negative records (CDC, art. 43 § 1º), stated only here',
   'até 80 dias depois do Pix': 'the Banco Central on disputed Pix (MED), stated only here',
   'Dos últimos 3 meses': 'what a proof of address has to be, stated only here',

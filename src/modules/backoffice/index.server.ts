@@ -11,6 +11,7 @@ import type { Notifications } from '../notifications/index.server.ts'
 import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
+import type { Privacy } from '../privacy/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
 import type { Team } from '../team/index.server.ts'
 import type { Right } from '../team/public.ts'
@@ -42,6 +43,7 @@ import { openDocument } from './open-document.ts'
 import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
+import { looksAt } from './personal.ts'
 import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
 import type { ObligationKey } from './queue-store.server.ts'
@@ -49,6 +51,7 @@ import { readSetAside } from './read-set-aside.ts'
 import { reviewPayment } from './review-payment.ts'
 
 export type { DeskItem } from './open-items.ts'
+export { notesPersonal } from './personal.ts'
 export type { QueueView } from './queue.ts'
 
 export interface BackofficeDeps extends PerformDeps, QueueDeps {
@@ -71,6 +74,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
+  privacy: Pick<Privacy, 'answerRequest' | 'erasePerson'>
   proposals: Proposals
   team: Team
   newId: NewId
@@ -93,6 +97,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     operations,
     payments,
     orders,
+    privacy,
     proposals,
     team,
   } = deps
@@ -190,6 +195,11 @@ export function createBackoffice(deps: BackofficeDeps) {
     requestDocument: action('document.request', 'userId', documents.request),
     closeDocumentRequest: action('document.close-request', 'requestId', documents.closeRequest),
     openDocument: bound(openDocument),
+
+    answerPrivacyRequest: action('privacy.answer', 'requestId', privacy.answerRequest),
+    erasePerson: action('privacy.erase', 'requestId', privacy.erasePerson),
+    /** Who of the team looked at what is of a person. */
+    looksAt: bound(looksAt),
 
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
     answerProposal: action('proposal.answer', 'proposalId', proposals.answerProposal),

@@ -12,6 +12,7 @@ export const obligationRights = {
   'order.decide': 'order.resume',
   'document.review': 'document.review',
   'proposal.answer': 'proposal.answer',
+  'privacy.answer': 'privacy.answer',
   'credit.decide': 'credit.apply',
   'payment.review': 'payment.review',
   'charge.review': 'charge.review',

@@ -38,6 +38,7 @@ export interface ConsultationsDeps {
     | 'guestPayerOf'
     | 'chargeViewWithin'
     | 'refundCharge'
+    | 'forgetPayer'
   >
   send: Send<ConsultationMessageKind>
   /** Signs private links and keys the digests. */

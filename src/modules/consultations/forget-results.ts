@@ -1,5 +1,6 @@
 import { retention } from '../../core/retention.ts'
 import type { ConsultationsDeps } from './deps.ts'
+import { forgetSubjects, isPast } from './personal.ts'
 import { discardResult } from './prepare-result.ts'
 import { abandoned, deleteCodes, deleteViews, keptSince, updateResult } from './results-store.server.ts'
 
@@ -11,7 +12,8 @@ const ABANDONED_AFTER = day
 
 /**
  * Erases results whose time is over: first the bytes of the file, then the words; that there was one stays. Deletes what was
- * prepared and never delivered, used codes, and the record of looks after the time of access logs.
+ * prepared and never delivered, used codes, and the record of looks after the time of access logs. Forgets who asked about whom when
+ * its time is over.
  */
 export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
   const { database, storage, clock } = deps
@@ -29,6 +31,11 @@ export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
     for (const row of page) await discardResult(deps, row)
     page = await abandoned(database, { before: forgotten, limit: pageSize })
   }
+  const past = isPast({
+    unpaidBefore: new Date(now.getTime() - retention.unpaidLookupDays * day),
+    before: new Date(now.getTime() - retention.contractYears * 366 * day),
+  })
+  while ((await forgetSubjects(database, { where: past, now }, deps)) > 0);
   await deleteCodes(database, { before: now })
   await deleteViews(database, { before: monthsBefore(now, retention.accessMonths) })
 }

@@ -1,8 +1,11 @@
 import { bind } from '../../core/use-case.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import type { Person } from '../../platform/personal/personal-data.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
+import { indexContacts } from './contact-index.ts'
 import { decideLateRefund } from './decide-refund.ts'
 import { deliverResult } from './deliver-result.ts'
 import type { ConsultationsDeps } from './deps.ts'
@@ -14,6 +17,7 @@ import { lookUp } from './look-up.ts'
 import { requestResultLink, revokeResultLinks, sendResultLink } from './make-link.ts'
 import { lookupObligations } from './obligations.ts'
 import { payAgain } from './pay-again.ts'
+import { consultationsPersonal, lookupBlocks } from './personal.ts'
 import { prepareResult } from './prepare-result.ts'
 import { checkResultCode, sendResultCode } from './prove-buyer.ts'
 import { byLink, keyOf } from './read-consultation.ts'
@@ -41,6 +45,11 @@ export function createConsultations(deps: ConsultationsDeps) {
   return {
     /** What rows say of stored files: the columns with their keys. */
     fileKeys: [consultationResults.storageKey],
+    /** What is kept of people here, and who cannot be erased. */
+    personal: consultationsPersonal(deps),
+    erasureBlocks: (executor: Executor, person: Person) => lookupBlocks(executor, person, deps),
+    /** Makes the blind indexes of buyers anew, after an exchange of keys. */
+    indexContacts: bound(indexContacts),
     /** What this module stores sealed. */
     sealed: [sealedSubjects, sealedResults],
     requestConsultation: bound(requestConsultation),
@@ -74,6 +83,11 @@ export function createConsultations(deps: ConsultationsDeps) {
     figures: consultationFigures,
     jobs: handleJobs(consultationJobs, {
       'consultations.look-up': { run: bound(lookUp) },
+      'consultations.index-contacts': {
+        every: { cron: '45 * * * *' },
+        run: async () => void (await indexContacts(deps, { all: false })),
+      },
+      'consultations.erase-file': { run: ({ key }) => deps.storage.delete(key) },
       'consultations.forget-results': { every: { cron: '20 4 * * *' }, run: bound(forgetResults) },
     }),
     listeners: [

@@ -8,6 +8,7 @@ import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import { type ConsultationId, consultationOf } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
 import { ensureCharge, issueConsultationCharge } from './charge-consultation.ts'
+import { contactIndexOf } from './contact-index.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { Subject } from './domain/consultation.ts'
 import { declaration } from './domain/declaration.ts'
@@ -94,6 +95,7 @@ async function storeRequest(tx: Transaction, request: ConsultationRequest, deps:
     sold: lookupAsSold(consultationOf(kind)),
     userId: userId ?? null,
     subject: sealSubject(cipher, id, subject),
+    contactIndex: contactIndexOf(cipher, subject),
     digest,
     declarationVersion: declaration.version,
     declaredAt: now,

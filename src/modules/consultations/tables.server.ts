@@ -19,6 +19,10 @@ export const consultations = pgTable(
     userId: uuid('user_id'),
     /** The subject as JSON, encrypted and bound to the row. */
     subject: bytea().notNull(),
+    /** Blind indexes of the buyer's e-mail and telephone; null in rows from before there were any, which a job fills. */
+    contactIndex: text('contact_index').array(),
+    /** When it was forgotten who asked about whom: the subject is sealed and empty. */
+    erasedAt: instant('erased_at'),
     /** Keyed digest of the request: a repeated request finds the existing row while it awaits payment. */
     digest: text().notNull(),
     /** The accepted declaration and its evidence. */
@@ -38,6 +42,9 @@ export const consultations = pgTable(
   (table) => [
     uniqueIndex('consultations_open').on(table.digest).where(sql`${table.status} = 'awaiting_payment'`),
     index('consultations_of_user').on(table.userId, table.createdAt),
+    index('consultations_by_contact').using('gin', table.contactIndex),
+    index('consultations_to_index').on(table.id).where(sql`${table.contactIndex} is null`),
+    index('consultations_to_forget').on(table.createdAt, table.id).where(sql`${table.erasedAt} is null`),
     /** The lists of the desk. */
     index('consultations_listed').on(table.status, table.promisedAt, table.id),
     /** The desk's queue: what has to be delivered, and the late ones whose refund has to be decided. */

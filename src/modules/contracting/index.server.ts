@@ -6,8 +6,10 @@ import { paymentEvents } from '../payments/index.server.ts'
 import { acceptContract } from './accept-contract.ts'
 import { chooseDueDay, dueDayChoicesOf } from './choose-due-day.ts'
 import type { ContractingDeps } from './deps.ts'
+import { forgetContract } from './forget-contract.ts'
 import { contractingJobs } from './jobs.ts'
 import { claimHiring, discardHiring, openHiring } from './open-hiring.ts'
+import { contractingPersonal } from './personal.ts'
 import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
@@ -55,6 +57,9 @@ export function createContracting(deps: ContractingDeps) {
   return {
     /** What a customer has here: the columns that name whose each row is. */
     owners: [hiringDrafts.userId, renegotiations.userId],
+    /** What is kept of people here. */
+    personal: contractingPersonal,
+    forgetOrder: forgetContract,
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
     dueDayChoicesOf: bound(dueDayChoicesOf),

@@ -147,7 +147,10 @@ export async function lockChain(executor: Executor, chain: number): Promise<Chai
 }
 
 /** Appends a record to its chain. */
-export async function appendAcceptance(executor: Executor, row: AcceptanceRow): Promise<void> {
+export async function appendAcceptance(
+  executor: Executor,
+  row: Omit<AcceptanceRow, 'erasedAt'>,
+): Promise<void> {
   await together(
     executor.insert(contractAcceptances).values(row).execute(),
     executor

@@ -89,6 +89,8 @@ export const contractAcceptances = pgTable(
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull(),
     /** The labels of the ticked checkboxes. */
+    /** When its text and its person were erased, because its time was over; the hashes stay. */
+    erasedAt: instant('erased_at'),
     ticked: jsonb().$type<string[]>().notNull(),
     party: jsonb().$type<ContractParty>().notNull(),
     plan: jsonb().$type<OfferSnapshot>().notNull(),
@@ -198,6 +200,8 @@ export const contractAddenda = pgTable(
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull(),
     /** The labels of the ticked checkboxes. */
+    /** When its text and its person were erased, because its time was over; the hashes stay. */
+    erasedAt: instant('erased_at'),
     ticked: jsonb().$type<string[]>().notNull(),
     chain: integer().notNull(),
     position: integer().notNull(),

@@ -1,3 +1,4 @@
+import { retention } from '../../core/retention.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { type ChainBreachReason, sha256, verifyChain } from '../../platform/hash-chain.ts'
 import type { ContractingDeps } from './deps.ts'
@@ -27,11 +28,28 @@ export async function verifyAcceptances({
           ? addendumLinkText(row, { chain, ...place })
           : linkText(row, { chain, ...place }),
       isContentIntact: (row) => row.sha256 === sha256(row.text),
+      isForgotten: isForgottenInTime,
     })
     records += verified.records
     if (verified.breach) breaches.push(asBreach(chain, verified.breach))
   }
   return { records, breaches }
+}
+
+/** Whether the content was erased because its time was over; one that was erased any earlier is a breach. */
+function isForgottenInTime({ erasedAt, acceptedAt, text }: AcceptanceRow | AddendumRow): boolean {
+  if (!erasedAt || text !== '') return false
+  const years = erasedAt.getUTCFullYear() - acceptedAt.getUTCFullYear()
+  return (
+    years > retention.contractYears ||
+    (years === retention.contractYears && isLaterInYear(erasedAt, acceptedAt))
+  )
+}
+
+function isLaterInYear(later: Date, earlier: Date): boolean {
+  const sameYear = new Date(later)
+  sameYear.setUTCFullYear(earlier.getUTCFullYear())
+  return sameYear >= earlier
 }
 
 /** Links of a chain after a position, contracts and addenda in one order. */

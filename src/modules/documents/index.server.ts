@@ -7,6 +7,7 @@ import { eraseDocument, sweepDocuments } from './erase-document.ts'
 import { documentJobs } from './jobs.ts'
 import { documentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
+import { documentsPersonal } from './personal.ts'
 import { removeAllDocuments, removeDocument } from './remove-document.ts'
 import { closeDocumentRequest, openRequests, requestDocument } from './request-document.ts'
 import { reviewDocument } from './review-document.ts'
@@ -29,6 +30,8 @@ export function createDocuments(deps: Deps) {
   return {
     /** What rows say of stored files: the columns with their keys. */
     fileKeys: [documents.storageKey],
+    /** What is kept of people here. */
+    personal: documentsPersonal(deps),
     add: bound(addDocument),
     listOf: bound(documentsOf),
     open: bound(openDocument),

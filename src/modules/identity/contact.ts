@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
@@ -15,9 +15,9 @@ export interface Contact {
   confirmed: boolean
 }
 
-/** Takes an executor, so that other modules can call it inside their transaction. */
+/** Undefined for an unknown user and for one that was erased. Takes an executor, so that other modules can call it inside their transaction. */
 export async function contactOf(executor: Executor, userId: string): Promise<Contact | undefined> {
-  const found = await find(executor, eq(users.id, userId))
+  const found = await find(executor, and(eq(users.id, userId), isNull(users.erasedAt)))
   return found && { email: found.email, nome: found.nome, confirmed: found.confirmed }
 }
 
@@ -30,7 +30,10 @@ export async function accountOf(
   return found?.confirmed ? { userId: found.userId, email: found.email, nome: found.nome } : undefined
 }
 
-async function find(executor: Executor, who: SQL): Promise<(Contact & { userId: string }) | undefined> {
+async function find(
+  executor: Executor,
+  who: SQL | undefined,
+): Promise<(Contact & { userId: string }) | undefined> {
   const [found] = await executor
     .select({
       userId: users.id,

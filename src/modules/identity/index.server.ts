@@ -17,6 +17,7 @@ import { identityJobs } from './jobs.ts'
 import { namesOf } from './names-of.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { COST, type Cost, createPasswordHasher, type PasswordHasher } from './password-hash.server.ts'
+import { identityBlocks, identityPersonal, isErased } from './personal.ts'
 import { readSession, viewerOf } from './read-session.ts'
 import { requestPasswordReset, sendPasswordReset } from './request-password-reset.ts'
 import { readRecovery, resetPassword } from './reset-password.ts'
@@ -64,6 +65,10 @@ export function createIdentity({
   return {
     /** What a customer has here: the columns that name whose each row is. */
     owners: [users.id, profiles.userId],
+    /** What is kept of people here, and who cannot be erased. */
+    personal: identityPersonal,
+    erasureBlocks: identityBlocks,
+    isErased,
     signUp: bound(signUp),
     waitingEmail: bound(waitingEmail),
     resendConfirmation: bound(resendConfirmation),

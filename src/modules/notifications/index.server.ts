@@ -9,11 +9,13 @@ import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { isOptional, type Manner } from './domain/manners.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
+import { addressesIn, eraseJournals, forgetMessages, hasWaiting } from './forget-messages.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { mannerOf } from './guard.ts'
 import { releaseHeld } from './hold-store.server.ts'
 import { notificationJobs } from './jobs.ts'
 import { listMessages } from './list-messages.ts'
+import { eraseMessages, messagesPersonal, preferencesPersonal } from './personal.ts'
 import {
   choosePreferences,
   giveWhatsappConsent,
@@ -51,6 +53,12 @@ export function createNotifications<Kind extends string>(
   const send: Send<Kind> = within(sendMessage)
   return {
     send,
+    /** What is kept of people here. */
+    personal: [messagesPersonal, ...preferencesPersonal],
+    eraseMessages,
+    eraseJournals: bound(eraseJournals),
+    hasWaiting: bound(hasWaiting),
+    addresses: () => addressesIn(deps.database),
     /** The latest messages, newest first. */
     recent: bound(recentMessages),
     /** A customer's messages, newest first. */
@@ -101,6 +109,7 @@ export function createNotifications<Kind extends string>(
         every: { seconds: 60 },
         run: async () => void (await releaseHeld(deps.database, deps.clock.now())),
       },
+      'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(forgetMessages) },
       // After a first attempt from the outbox.
       'messages.deliver': {
         retryLimit: maxAttempts - 2,

@@ -4,5 +4,6 @@ import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
 export const notificationJobs = defineJobs({
   'messages.purge-journal': scheduled,
   'messages.release': scheduled,
+  'messages.forget': scheduled,
   'messages.deliver': z.object({ messageId: z.uuid() }),
 })

@@ -57,6 +57,8 @@ export interface MessageJournal {
   read(message: Pick<JournalEntry, 'id' | 'createdAt'>): Promise<JournalEntry | undefined>
   /** The ids of a day's messages. */
   idsOf(day: IsoDate): Promise<string[]>
+  /** Deletes the entry of a message, where there is one. */
+  remove(message: Pick<JournalEntry, 'id' | 'createdAt'>): Promise<void>
   /** Deletes a day. */
   forget(day: IsoDate): Promise<void>
 }

@@ -34,6 +34,8 @@ export const messages = pgTable(
     /** Whose it is, of a topic that is counted by the week (`recipientOf`). */
     recipient: text(),
     droppedReason: text('dropped_reason').$type<DropReason>(),
+    /** When its words and its recipient were erased; that it was sent, its kind and its time stay. */
+    erasedAt: instant('erased_at'),
     ...outboxColumns(),
   },
   (table) => [
@@ -47,6 +49,9 @@ export const messages = pgTable(
     index('messages_of_recipient')
       .on(table.recipient, table.createdAt)
       .where(sql`${table.recipient} is not null`),
+    // For what is kept of an address without an account.
+    index('messages_to').on(table.to),
+    index('messages_erased').on(table.createdAt).where(sql`${table.erasedAt} is not null`),
     index('messages_of_user').on(table.userId, table.createdAt),
     check('messages_channel', oneOf(table.channel, channelNames)),
     check('messages_status', oneOf(table.status, messageStatuses)),
@@ -93,6 +98,7 @@ export const messageConsents = pgTable(
   },
   (table) => [
     uniqueIndex('message_consents_current').on(table.recipient).where(sql`${table.revokedAt} is null`),
+    index('message_consents_of_recipient').on(table.recipient),
     index('message_consents_of_user').on(table.userId).where(sql`${table.userId} is not null`),
     index('message_consents_of_phone').on(table.phone).where(sql`${table.revokedAt} is null`),
   ],

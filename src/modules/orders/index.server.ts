@@ -12,9 +12,11 @@ import { createSteps, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
 import { orderFigures } from './figures.ts'
 import { followMoney, resumeOnPayment } from './follow-money.ts'
+import { forgetOrderWords, ordersToForget } from './forget-order.ts'
 import { orderJobs } from './jobs.ts'
 import { moveStepDeadline } from './move-deadline.ts'
 import { orderObligations } from './obligations.ts'
+import { orderBlocks, ordersPersonal } from './personal.ts'
 import { countsForTeam, listForTeam, openForTeam } from './read-desk-orders.ts'
 import { findForTeam, numbersOf, orderOf, ordersOf, usersWithEndedOrders, versionOf } from './read-orders.ts'
 import { addNote, recordContact } from './record-contact.ts'
@@ -44,6 +46,12 @@ export function createOrders(deps: OrdersDeps) {
   return {
     /** What a customer has here: the columns that name whose each row is. A step changes only with its order. */
     owners: [orders.userId],
+    /** What is kept of people here, and who cannot be erased. */
+    personal: ordersPersonal,
+    erasureBlocks: orderBlocks,
+    /** What is forgotten of an order when the claims about it are barred. */
+    forgetOrder: forgetOrderWords,
+    ordersToForget: bound(ordersToForget),
     /** What rows say of stored files: the columns with their keys. */
     fileKeys: [stepFiles.storageKey],
     /** For `/metrics` and the daily mail. */

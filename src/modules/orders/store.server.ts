@@ -11,7 +11,7 @@ export type StepRow = typeof orderSteps.$inferSelect
 /** @returns the number that the database assigned */
 export async function insertOrder(
   executor: Executor,
-  row: Omit<OrderRow, 'number' | 'version' | 'dueOn' | 'contactedAt'>,
+  row: Omit<OrderRow, 'number' | 'version' | 'dueOn' | 'contactedAt' | 'forgottenAt'>,
 ): Promise<string> {
   const [inserted] = await executor.insert(orders).values(row).returning({ number: orders.number })
   if (!inserted) throw new Error(`order ${row.id} was not inserted`)

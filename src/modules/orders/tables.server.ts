@@ -17,7 +17,7 @@ import { FIRST_CONTACT_HOURS } from '../../core/commitments.ts'
 import { type DeadlineKind, deadlineKinds } from '../../core/payment-terms.ts'
 import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
 import { type MediaType, mediaTypes } from '../documents/public.ts'
-import { type OrderStatus, openStatuses, orderMachine, workStatuses } from './domain/order.ts'
+import { endedStatuses, type OrderStatus, openStatuses, orderMachine, workStatuses } from './domain/order.ts'
 import { type OrderEventDetail, type OrderEventKind, orderEventKinds } from './domain/order-event.ts'
 
 /** A service hired by a customer. Columns have the specification's names (section 3). */
@@ -52,6 +52,8 @@ export const orders = pgTable(
       sql`now() + interval '${sql.raw(String(FIRST_CONTACT_HOURS))} hours'`,
     ),
     contactedAt: instant('contacted_at'),
+    /** When what was written about it was erased, because its time was over. */
+    forgottenAt: instant('forgotten_at'),
   },
   (table) => [
     // Ascending, scanned backwards for newest first: Drizzle's descending indexes order nulls unlike the queries.
@@ -71,6 +73,9 @@ export const orders = pgTable(
       .where(
         sql`${table.contactedAt} is null and ${table.contactDueAt} is not null and ${oneOf(table.status, openStatuses)}`,
       ),
+    index('orders_to_forget')
+      .on(table.updatedAt, table.id)
+      .where(sql`${table.forgottenAt} is null and ${oneOf(table.status, endedStatuses)}`),
     check('orders_number_written', sql`${table.number} ~ '^RC-[2-9B-DF-HJKMNP-TV-Z]{5,}$'`),
     check('orders_status', oneOf(table.status, orderMachine.states)),
     check('orders_price', sql`${table.servicePrice} > 0`),

@@ -3,6 +3,7 @@ import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
+import { forgetPostponement } from './arrangements/forget-postponement.ts'
 import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/pay-by-link.ts'
 import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
 import { postponableOf, postponeInstalment, postponementOf } from './arrangements/postpone-instalment.ts'
@@ -52,6 +53,7 @@ import { moneyItem } from './money-items.ts'
 import { moneyObligations } from './obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
 import { openItems } from './open-items.ts'
+import { forgetPayer, moneyBlocks, paymentsPersonal } from './personal.ts'
 import { approvalOf } from './refunds/approvals-store.server.ts'
 import { askRefund, decideRefundApproval } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
@@ -102,6 +104,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
   const { bound, within } = bind(deps)
   return {
     /** What a customer has here: the columns that name whose each row is. */
+    personal: paymentsPersonal,
+    erasureBlocks: moneyBlocks,
+    forgetOrder: forgetPostponement,
+    forgetPayer,
     owners: [instalments.userId, charges.userId, credits.userId, postponements.userId, manualPayments.userId],
     scheduleInstalments: within(scheduleInstalments),
     cancelInstalments: within(cancelInstalments),

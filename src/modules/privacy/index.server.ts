@@ -1,14 +1,62 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { answerRequest } from './answer.ts'
+import { askAboutData, cancelRequest, ownRequests } from './ask.ts'
+import { hasConsent, ownConsents, setConsent } from './consents.ts'
+import type { PrivacyDeps } from './deps.ts'
+import { erasePerson, planErasure } from './erase.ts'
+import { finishErasures, repeatErasures } from './finish-erasures.ts'
+import { forgetContracts } from './forget-contracts.ts'
 import { privacyJobs } from './jobs.ts'
-import { type PrivacyDeps, purgeDocuments } from './purge-documents.ts'
+import { privacyPersonal } from './personal.ts'
+import { personOfLink, sendPrivacyLink } from './prove-address.ts'
+import { purgeDocuments } from './purge-documents.ts'
+import { readOwnData } from './read-own-data.ts'
+import { sealedPrivacy } from './store.server.ts'
+import { sweepPrivacy } from './sweep.ts'
+import { requestForTeam, requestObligations, requestsForTeam } from './team-requests.ts'
 
-/** Enforces the retention periods of the privacy policy (LGPD, arts. 15 and 16). */
-export function createPrivacy(deps: PrivacyDeps) {
-  const { bound } = bind(deps)
+export type { OwnRequest } from './ask.ts'
+export type { OwnConsent } from './consents.ts'
+export { type PrivacyMessageKind, privacyMessageKinds, privacyMessageLimits } from './message-kinds.ts'
+export { idsIn, type OwnData } from './read-own-data.ts'
+
+export type Privacy = ReturnType<typeof createPrivacy>
+
+/**
+ * What a person may ask about their own data (LGPD, art. 18): to see it, take it, correct it, consent and take that back, have it
+ * erased; and the retention periods of the policy (arts. 15 and 16; docs/decisions/0059).
+ */
+export function createPrivacy(given: PrivacyDeps) {
+  const deps: PrivacyDeps = { ...given, sources: [...given.sources, ...privacyPersonal(given)] }
+  const { bound, within } = bind(deps)
   return {
+    /** What this module stores sealed. */
+    sealed: sealedPrivacy,
+    sendPrivacyLink: bound(sendPrivacyLink),
+    personOfLink: bound(personOfLink),
+    readOwnData: bound(readOwnData),
+    planErasure: bound(planErasure),
+    ask: bound(askAboutData),
+    cancelRequest: bound(cancelRequest),
+    ownRequests: bound(ownRequests),
+    ownConsents: bound(ownConsents),
+    setConsent: bound(setConsent),
+    hasConsent,
+
+    // For the team; called by the back office, which checks the role and records
+    answerRequest: within(answerRequest),
+    erasePerson: within(erasePerson),
+    requestsForTeam: bound(requestsForTeam),
+    requestForTeam: bound(requestForTeam),
+    obligations: requestObligations(deps),
+
     jobs: handleJobs(privacyJobs, {
       'privacy.forget-documents': { every: { cron: '10 4 * * *' }, run: bound(purgeDocuments) },
+      'privacy.forget-contracts': { every: { cron: '15 4 * * *' }, run: bound(forgetContracts) },
+      'privacy.finish-erasures': { every: { cron: '*/10 * * * *' }, run: bound(finishErasures) },
+      'privacy.repeat-erasures': { every: { cron: '35 4 * * *' }, run: bound(repeatErasures) },
+      'privacy.sweep': { every: { cron: '5 * * * *' }, run: bound(sweepPrivacy) },
     }),
   }
 }

@@ -7,6 +7,7 @@ import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { acceptCustomOffer, lockCustomOffer } from './accept-custom-offer.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { proposalJobs } from './jobs.ts'
+import { proposalsPersonal } from './personal.ts'
 import { previewCustomOffer } from './preview-custom-offer.ts'
 import { purgeProposals } from './purge-proposals.ts'
 import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
@@ -30,6 +31,8 @@ export function createProposals(deps: ProposalsDeps) {
   return {
     /** What a customer has here: the columns that name whose each row is. */
     owners: [customOffers.userId],
+    /** What is kept of people here. */
+    personal: proposalsPersonal,
     requestVehicleProposal: bound(requestVehicleProposal),
 
     /** For staff. */

@@ -40,11 +40,11 @@ export function proposalAnswered({ name, answer }: { name: string; answer: strin
   }
 }
 
-/** To the team: without document and income, which only the back office shows. */
+/** To the team: without name, document and income, which only the back office shows. */
 export function proposalForTeam(proposal: VehicleProposal): { subject: string; text: string } {
   return {
     subject: 'Nova proposta de financiamento de veículo',
-    text: `${oneLine(proposal.name)} pediu uma proposta para ${vehicle(proposal)}, no valor de ${formatBRL(proposal.vehicleValue)}.`,
+    text: `Há um pedido de proposta para ${vehicle(proposal)}, no valor de ${formatBRL(proposal.vehicleValue)}.`,
   }
 }
 

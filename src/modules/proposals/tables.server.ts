@@ -34,6 +34,8 @@ export const proposals = pgTable(
   },
   (table) => [
     index('proposals_newest').on(table.createdAt, table.id),
+    index('proposals_email').on(table.email),
+    index('proposals_phone').on(table.phone),
     uniqueIndex('proposals_digest').on(table.digest),
     index('proposals_by_status').on(table.status, table.createdAt),
     check('proposals_status', oneOf(table.status, proposalStatuses)),

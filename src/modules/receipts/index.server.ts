@@ -7,6 +7,7 @@ import { receiptJobs } from './jobs.ts'
 import { numberReceipt } from './number-receipt.ts'
 import { openReceipt } from './open-receipt.ts'
 import { openSchedule } from './open-schedule.ts'
+import { receiptsPersonal } from './personal.ts'
 import { returnedReceipts } from './returned-receipts.ts'
 import { receipts } from './tables.server.ts'
 
@@ -18,6 +19,8 @@ export function createReceipts(deps: ReceiptsDeps) {
   return {
     /** What a customer has here: the columns that name whose each row is. */
     owners: [receipts.userId],
+    /** What is kept of people here. */
+    personal: [receiptsPersonal],
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
     returnedReceipts: bound(returnedReceipts),

@@ -1,4 +1,5 @@
 import { bind } from '../../core/use-case.ts'
+import { registrationsPersonal } from './personal.ts'
 import { registrationsOf } from './read-registrations.ts'
 import { removeRegistrations } from './remove-registrations.ts'
 import { type Deps, saveRegistration } from './save-registration.ts'
@@ -13,6 +14,8 @@ export function createRegistrations(deps: Deps) {
     save: bound(saveRegistration),
     of: bound(registrationsOf),
     removeAll: within(removeRegistrations),
+    /** What is kept of people here. */
+    personal: [registrationsPersonal(deps)],
     /** What this module stores sealed. */
     sealed: [sealedRegistrations],
   }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { fingerprintOf } from '../signing.ts'
+import { type BlindIndex, createBlindIndex } from './blind-index.ts'
 import { StorageError } from './blob-store.ts'
 
 /** Authenticated encryption bound to a name: bytes sealed under one name do not open under another. */
@@ -9,6 +10,8 @@ export interface Cipher {
   open(name: string, sealed: Uint8Array): Uint8Array
   /** Whether bytes say that they were sealed with the key in use; those of earlier releases say of no key. */
   isCurrent(sealed: Uint8Array): boolean
+  /** Finds sealed values by the value, under a key of its own for each purpose. */
+  blindIndex(purpose: string): BlindIndex
 }
 
 /**
@@ -66,6 +69,8 @@ export function createCipher(masterKey: string, others: readonly string[] = []):
         'a stored file or row was changed, moved, or written under another encryption key',
       )
     },
+
+    blindIndex: (purpose) => createBlindIndex(purpose, [masterKey, ...others]),
 
     isCurrent: (sealed) => current.id.equals(sealed.subarray(header.length, header.length + keyIdBytes)),
   }

@@ -13,6 +13,7 @@ export const accountCopy = {
   },
   title,
   lead: 'Seus dados, seus documentos e sua senha.',
+  privacy: 'Privacidade: o que guardamos de você e quem olhou',
   tabs: { dados: 'Meus Dados', cadastro: 'Cadastro', 'trocar-senha': 'Trocar Senha' },
   savedAt: (moment: string) => `Salvo em ${moment}`,
   edit: 'Alterar',

@@ -20,6 +20,7 @@ export const queueCopy = {
     'order.decide': 'Decidir pedido sem dinheiro',
     'document.review': 'Revisar documento',
     'proposal.answer': 'Responder proposta',
+    'privacy.answer': 'Responder sobre dados',
     'credit.decide': 'Decidir dinheiro sem dono',
     'payment.review': 'Conferir pagamento',
     'charge.review': 'Conferir cobrança recusada',

@@ -101,6 +101,14 @@ export const deskPlaces = [
     kinds: ['proposal.answer'],
   },
   {
+    name: 'privacyRequests',
+    label: 'Privacidade',
+    href: paths.deskPrivacy(),
+    right: 'privacy.read',
+    key: 'y',
+    kinds: ['privacy.answer'],
+  },
+  {
     name: 'messages',
     label: 'Mensagens',
     href: paths.deskMessages(),

@@ -67,6 +67,14 @@ export const screens = {
     path: paths.deskOffers(),
     load: async () => (await import('./proposals/offers-screen.tsx')).OffersScreen,
   },
+  privacyRequests: {
+    path: paths.deskPrivacy(),
+    load: async () => (await import('./privacy/requests-screen.tsx')).PrivacyRequestsScreen,
+  },
+  privacyRequest: {
+    path: patternOf(paths.deskPrivacyRequest(':id')),
+    load: async () => (await import('./privacy/request-screen.tsx')).PrivacyRequestScreen,
+  },
   messages: {
     path: paths.deskMessages(),
     load: async () => (await import('./messages/messages-screen.tsx')).MessagesScreen,

@@ -34,7 +34,7 @@ export async function startLookups({
   const database: Database = openDatabase({ url: own.url, max: 4 })
   const clock = movableClock('2026-03-02T12:00:00Z')
   const sent: SentMessage[] = []
-  const jobs: { job: string; consultationId: string }[] = []
+  const jobs: { job: string; consultationId?: string; key?: string }[] = []
   const reversed = new Set<string>()
   const refunded: string[] = []
   const files = memoryStore()
@@ -45,11 +45,12 @@ export async function startLookups({
     cipher: createCipher(masterKey),
     storage: encrypted(files, masterKey),
     bureau,
-    enqueue: async (_tx, job, data) => void jobs.push({ job, ...data }),
+    enqueue: async (_tx, ...[job, data]) => void jobs.push({ job, ...data }),
     payments: {
       requestCharge: async () => newId(),
       issueCharge: async () => ({ ok: true, value: undefined }) as never,
       checkCharge: async () => undefined as never,
+      forgetPayer: async () => undefined,
       cancelCharge: async () => undefined as never,
       guestPayerOf: () => ({ ok: true, value: {} }) as never,
       chargeViewWithin: async (_tx, { chargeId }) =>

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'
 import { createDocuments } from '../../../src/modules/documents/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
-import { createPrivacy } from '../../../src/modules/privacy/index.server.ts'
+import { purgeDocuments } from '../../../src/modules/privacy/purge-documents.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
 import { linksAt } from '../../../src/web/paths.ts'
@@ -55,8 +55,7 @@ test('documents are deleted ninety days after the last service ended, except tho
     fundingOf: async () => 'funded',
     teamEmail: 'equipe@exemplo.com.br',
   })
-  const purge = () =>
-    createPrivacy({ database: w.database, clock, orders, documents }).jobs['privacy.forget-documents'].run()
+  const purge = () => purgeDocuments({ database: w.database, clock, orders, documents })
   const [ended, running] = [await userWithOrder('completed'), await userWithOrder('in_progress')]
   for (const userId of [ended, running]) {
     await documents.add({ userId, personType: 'fisica', name: 'rg.pdf', bytes: pdf() })

@@ -33,6 +33,11 @@ import { countedManualStatuses, manualStatuses } from '../../../src/modules/paym
 import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
 import { milestones } from '../../../src/modules/payments/domain/reminder.ts'
 import { setAsideReasons } from '../../../src/modules/payments/domain/set-aside.ts'
+import {
+  requestKinds as askedKinds,
+  consentPurposes,
+  requestMachine,
+} from '../../../src/modules/privacy/domain/request.ts'
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
 import { proposalStatuses } from '../../../src/modules/proposals/domain/proposal-status.ts'
 import { pdfKinds } from '../../../src/modules/receipts/domain/pdf-content.ts'
@@ -43,6 +48,9 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts'
 /** The values that each check constraint allows, from the lists that the code uses. */
 const admitted: Record<string, readonly string[]> = {
   charges_method: paymentMethods,
+  consents_purpose: consentPurposes,
+  privacy_requests_kind: askedKinds,
+  privacy_requests_status: requestMachine.states,
   // The only value that is stored under another name (charges/tables.server.ts).
   charges_status: chargeMachine.states.map((state) => (state === 'amount_mismatch' ? 'divergent' : state)),
   consultation_results_media_type: mediaTypes,

@@ -61,6 +61,7 @@ test('only these routes are public without being listed, or check access themsel
     '/sair',
     '/contratacao/apagar',
     '/payment-success',
+    '/privacidade/meus-dados',
     '/sitemap.xml',
     '/robots.txt',
     '/*',
@@ -82,6 +83,8 @@ test('only these routes are public without being listed, or check access themsel
     '/tracking/versao',
     '/preferencias/:token',
     '/preferencias/:token/parar/:topic',
+    '/dados/:key',
+    '/dados/:key/arquivo',
     '/painel/convite/:token',
   ])
 })
@@ -151,6 +154,7 @@ test('robots.txt disallows private paths and names the sitemap', () => {
       '/account',
       '/consulta/',
       '/contract',
+      '/dados/',
       '/dev/',
       '/pagar/',
       '/payment',
@@ -173,6 +177,7 @@ test('the slow sign-in notice is for the protected pages', () => {
   expect(signInPages.toSorted()).toEqual([
     '/account',
     '/account/avisos',
+    '/account/privacidade',
     '/contract',
     '/payment',
     '/payments',

@@ -117,7 +117,7 @@ export async function expireOld(executor: Executor, now: Date): Promise<number> 
 }
 
 /** Appends an addendum to its chain, whose end is locked. */
-export async function appendAddendum(tx: Executor, row: AddendumRow): Promise<void> {
+export async function appendAddendum(tx: Executor, row: Omit<AddendumRow, 'erasedAt'>): Promise<void> {
   await tx.insert(contractAddenda).values(row)
   await tx
     .update(acceptanceChains)

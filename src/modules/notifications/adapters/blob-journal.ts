@@ -20,6 +20,8 @@ export function blobJournal(store: BlobStore): MessageJournal {
 
     idsOf: async (day) => (await store.list(folderOf(day))).filter(isUuid),
 
+    remove: (message) => store.delete(keyOf(message)),
+
     async forget(day) {
       for (const id of await store.list(folderOf(day))) await store.delete(`${folderOf(day)}/${id}`)
     },

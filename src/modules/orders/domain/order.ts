@@ -9,6 +9,9 @@ export const workStatuses = ['paid', 'in_progress'] as const satisfies readonly 
 /** It has neither been delivered nor ended. */
 export const openStatuses = ['pending', ...workStatuses, 'on_hold'] as const satisfies readonly OrderStatus[]
 
+/** It is over, one way or the other. */
+export const endedStatuses = ['completed', 'cancelled'] as const satisfies readonly OrderStatus[]
+
 /**
  * `paid`: the first payment was confirmed and the delivery period runs. `in_progress`: staff started the work or
  * completed the first step. `on_hold`: its money went back, and no step goes on until there is money again or the team

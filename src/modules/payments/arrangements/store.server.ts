@@ -8,7 +8,10 @@ export type PostponementRow = typeof postponements.$inferSelect
 export type PayerLinkRow = typeof payerLinks.$inferSelect
 
 /** @returns false when the order's postponement is used, by a concurrent request too */
-export async function insertPostponement(tx: Transaction, row: PostponementRow): Promise<boolean> {
+export async function insertPostponement(
+  tx: Transaction,
+  row: Omit<PostponementRow, 'erasedAt'>,
+): Promise<boolean> {
   const inserted = await tx
     .insert(postponements)
     .values(row)

@@ -24,6 +24,8 @@ export const postponements = pgTable(
     requestedAt: instant('requested_at').notNull(),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
+    /** When its address and its browser were erased, because its time was over. */
+    erasedAt: instant('erased_at'),
   },
   (table) => [
     index('postponements_of_user').on(table.userId),

@@ -53,6 +53,11 @@ export const rights = {
   'customer.reveal': everyone,
   'customer.note': everyone,
 
+  // What people ask about their own data
+  'privacy.read': support,
+  'privacy.answer': support,
+  'privacy.erase': operation,
+
   // Proposals and offers
   'proposal.read': support,
   'proposal.answer': support,
@@ -125,6 +130,7 @@ const grave: readonly string[] = [
   'payment.undo',
   'renegotiation.propose',
   'lookup.refund',
+  'privacy.erase',
   'catalogue.publish',
 ] satisfies Right[]
 

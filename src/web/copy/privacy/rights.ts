@@ -1,4 +1,5 @@
-import { ADULT_AGE } from '../../../core/commitments.ts'
+import { ADULT_AGE, PRIVACY_ANSWER_DAYS } from '../../../core/commitments.ts'
+import { daysText } from '../../../core/text.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
@@ -24,9 +25,9 @@ export function rightsSections({ dpoEmail }: PolicyCompany): LegalSection[] {
             'pedir que uma pessoa reveja uma decisão automática, se um dia houver alguma.',
           ],
         },
-        `Como pedir: escreva para ${dpoEmail}. Diga o que quer e mande do e-mail da sua conta. Podemos pedir uma prova de que é você mesmo.`,
-        'Respondemos em até 15 dias. Se não pudermos atender, dizemos o motivo e a lei.',
-        `Boa parte você faz sozinho: veja e corrija seus dados em [Minha Conta](${paths.account()}).`,
+        `Como pedir: entre em [Minha Conta, Privacidade](${paths.accountPrivacy()}). Lá você vê tudo o que guardamos e quem olhou, leva uma cópia na hora, corrige, diz sim e volta atrás, e pede para apagar.`,
+        `Não tem conta? [Peça um link](${paths.privacyLink()}) para o seu e-mail ou WhatsApp. Ele prova que o contato é seu.`,
+        `Respondemos cada pedido em até ${daysText(PRIVACY_ANSWER_DAYS)}. Se não pudermos atender, dizemos o motivo e a lei. Você também pode escrever para ${dpoEmail}.`,
         'Há dados que a lei manda guardar, como contratos e pagamentos. Esses ficam até o fim do prazo, mesmo com pedido de exclusão.',
       ],
     },

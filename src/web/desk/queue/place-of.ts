@@ -29,6 +29,7 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
   'return.attribute': ({ id }) => moneyPlace('refund', id),
   'set-aside.resolve': ({ id }) => moneyPlace('set-aside', id),
   'proposal.answer': ({ id }) => paths.deskProposal(id),
+  'privacy.answer': ({ id }) => paths.deskPrivacyRequest(id),
   'message.resend': () => paths.deskMessages({ ver: 'falhas' }),
   'job.decide': () => paths.deskOperation(),
   'forgotten.settle': () => paths.deskOperation({ esquecidos: '1' }),

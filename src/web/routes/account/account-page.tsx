@@ -95,6 +95,11 @@ export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageP
             )}
           </div>
         </Panel>
+        <p>
+          <a className="link-action" href={paths.accountPrivacy()}>
+            {copy.privacy}
+          </a>
+        </p>
       </div>
     </>
   )

@@ -1,0 +1,51 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import type { PersonalSource } from '../../platform/personal/personal-data.ts'
+import { rowsSource } from '../../platform/personal/rows-source.ts'
+import type { Identity } from '../identity/index.server.ts'
+import { auditLog, customerNotes } from './tables.server.ts'
+
+/** What the team notes about a customer. The log of the team has ids alone, and stays. */
+export const notesPersonal: PersonalSource = rowsSource({
+  kind: 'note',
+  table: customerNotes,
+  ...{ id: customerNotes.id, at: customerNotes.at },
+  where: ({ userId }) => (userId ? eq(customerNotes.userId, userId) : undefined),
+  fields: { note: customerNotes.text, createdAt: customerNotes.at },
+  erase: 'delete',
+})
+
+/** The actions with which a member of the team sees what is masked or sealed. */
+const lookActions = ['customer.reveal', 'document.open', 'lookup.open', 'order.evidence'] as const
+type LookAction = (typeof lookActions)[number]
+
+/** That somebody of the team looked at a person's data. */
+interface TeamLook {
+  at: Date
+  action: LookAction
+  /** The role of whoever looked, as of now. */
+  role: string
+}
+
+const maxLooks = 200
+
+/** Who of the team looked at things with these ids, newest first: from the log that is hash-chained. */
+export async function looksAt(
+  { database, identity }: { database: Database; identity: Pick<Identity, 'teamAccounts'> },
+  { ids }: { ids: readonly string[] },
+): Promise<TeamLook[]> {
+  if (ids.length === 0) return []
+  const rows = await database
+    .select({ at: auditLog.at, action: auditLog.action, actorId: auditLog.actorId })
+    .from(auditLog)
+    .where(and(inArray(auditLog.subject, [...ids]), inArray(auditLog.action, [...lookActions])))
+    .orderBy(desc(auditLog.position))
+    .limit(maxLooks)
+  const team = rows.length > 0 ? await identity.teamAccounts(database) : []
+  const roles = new Map<string, string>(team.map(({ id, role }) => [id, role]))
+  return rows.map(({ at, action, actorId }) => ({
+    at,
+    action: action as LookAction,
+    role: roles.get(actorId) ?? '',
+  }))
+}

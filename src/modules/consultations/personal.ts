@@ -1,0 +1,204 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
+import { rowsSource } from '../../platform/personal/rows-source.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
+import { isOfContact } from './contact-index.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { openContent } from './results-store.server.ts'
+import { openSubject, sealSubject } from './store.server.ts'
+import {
+  consultationCodes,
+  consultationLinks,
+  consultationResults,
+  consultations,
+  consultationViews,
+} from './tables.server.ts'
+
+type PersonalDeps = Pick<ConsultationsDeps, 'cipher' | 'enqueue' | 'payments'>
+
+/** Look-ups that somebody bought: who asked about whom, the declaration, the results, and who opened them. */
+export function consultationsPersonal({
+  cipher,
+  enqueue,
+  payments,
+}: PersonalDeps): readonly PersonalSource[] {
+  return [
+    lookupSource(cipher, 'lookup', isNotNull(consultations.paidAt)),
+    {
+      ...lookupSource(cipher, 'unpaid-lookup', isNull(consultations.paidAt)),
+      async erase(tx, person, now) {
+        const whose = isOf(cipher, person)
+        if (whose)
+          await forgetSubjects(
+            tx,
+            { where: and(whose, isNull(consultations.paidAt)), now },
+            { cipher, payments },
+          )
+      },
+    },
+    {
+      kind: 'lookup-result',
+      async read(executor, person) {
+        const ids = await idsOf(executor, cipher, person)
+        if (ids.length === 0) return []
+        const rows = await executor
+          .select()
+          .from(consultationResults)
+          .where(
+            and(inArray(consultationResults.consultationId, ids), isNotNull(consultationResults.version)),
+          )
+          .orderBy(desc(consultationResults.deliveredAt))
+        return rows.map(({ id, content, version, correction, deliveredAt, erasedAt }) => {
+          const opened = content ? openContent(cipher, id, content) : undefined
+          return {
+            id,
+            fields: {
+              version,
+              correction,
+              text: opened?.text ?? null,
+              fileName: opened?.fileName ?? null,
+              deliveredAt,
+              erasedAt,
+            },
+          }
+        })
+      },
+      async erase(tx, person, now) {
+        const ids = await idsOf(tx, cipher, person)
+        if (ids.length === 0) return
+        const results = inArray(consultationResults.consultationId, ids)
+        const erased = await tx
+          .update(consultationResults)
+          .set({ content: null, correction: null, erasedAt: now })
+          .where(and(results, isNull(consultationResults.erasedAt)))
+          .returning({ key: consultationResults.storageKey })
+        for (const { key } of erased) if (key) await enqueue(tx, 'consultations.erase-file', { key })
+        const links = tx
+          .select({ id: consultationLinks.id })
+          .from(consultationLinks)
+          .where(inArray(consultationLinks.consultationId, ids))
+        await tx.delete(consultationCodes).where(inArray(consultationCodes.linkId, links))
+        await tx.delete(consultationLinks).where(inArray(consultationLinks.consultationId, ids))
+      },
+    },
+    rowsSource({
+      kind: 'access',
+      table: consultationViews,
+      ...{ id: consultationViews.id, at: consultationViews.at },
+      where: (person) => {
+        const whose = isOf(cipher, person)
+        return (
+          whose &&
+          sql`${consultationViews.consultationId} in (select ${consultations.id} from ${consultations} where ${whose})`
+        )
+      },
+      fields: {
+        createdAt: consultationViews.at,
+        network: consultationViews.network,
+        part: consultationViews.what,
+      },
+    }),
+  ]
+}
+
+function lookupSource(cipher: Cipher, kind: 'lookup' | 'unpaid-lookup', which: SQL): PersonalSource {
+  return {
+    kind,
+    async read(executor, person) {
+      const whose = isOf(cipher, person)
+      if (!whose) return []
+      const rows = await executor
+        .select()
+        .from(consultations)
+        .where(and(whose, which, isNull(consultations.erasedAt)))
+        .orderBy(desc(consultations.createdAt))
+      return rows.map((row) => {
+        const subject = openSubject(cipher, row)
+        return {
+          id: row.id,
+          fields: {
+            lookup: row.kind,
+            name: subject.name,
+            document: subject.cpf,
+            phone: subject.phone,
+            email: subject.email ?? null,
+            declaration: row.declarationVersion,
+            createdAt: row.declaredAt,
+            ip: row.declaredIp,
+            userAgent: row.declaredUserAgent,
+            paidAt: row.paidAt,
+            deliveredAt: row.deliveredAt,
+          },
+        }
+      })
+    },
+  }
+}
+
+async function idsOf(executor: Executor, cipher: Cipher, person: Person): Promise<string[]> {
+  const whose = isOf(cipher, person)
+  if (!whose) return []
+  const rows = await executor.select({ id: consultations.id }).from(consultations).where(whose)
+  return rows.map(({ id }) => id)
+}
+
+function isOf(cipher: Cipher, { userId, email, phone }: Person): SQL | undefined {
+  return or(userId ? eq(consultations.userId, userId) : undefined, isOfContact(cipher, { email, phone }))
+}
+
+/** A look-up that is paid and not delivered. */
+export async function lookupBlocks(
+  executor: Executor,
+  person: Person,
+  { cipher }: Pick<ConsultationsDeps, 'cipher'>,
+): Promise<ErasureBlock[]> {
+  const whose = isOf(cipher, person)
+  if (!whose) return []
+  const open = await executor
+    .select({ id: consultations.id })
+    .from(consultations)
+    .where(and(whose, eq(consultations.status, 'paid')))
+    .limit(1)
+  return open.length > 0 ? ['lookup'] : []
+}
+
+/** What is sealed where it was forgotten who asked about whom. */
+const nobody = { cpf: '', name: '', phone: '', email: undefined }
+
+/** Forgets who asked about whom, from where; that there was a look-up, and its money, stays. @returns how many rows */
+export async function forgetSubjects(
+  executor: Executor,
+  { where, now }: { where: SQL | undefined; now: Date },
+  { cipher, payments }: Pick<ConsultationsDeps, 'cipher' | 'payments'>,
+): Promise<number> {
+  const rows = await executor
+    .select({ id: consultations.id, chargeId: consultations.chargeId })
+    .from(consultations)
+    .where(and(where, isNull(consultations.erasedAt)))
+    .limit(500)
+  for (const { id, chargeId } of rows) {
+    if (chargeId) await payments.forgetPayer(executor, { chargeId })
+    await executor
+      .update(consultations)
+      .set({
+        subject: sealSubject(cipher, id, nobody),
+        contactIndex: [],
+        digest: id,
+        declaredIp: '',
+        declaredUserAgent: '',
+        erasedAt: now,
+      })
+      .where(eq(consultations.id, id))
+  }
+  return rows.length
+}
+
+/** Look-ups whose time is over: unpaid ones soon, the others with the claims about them. */
+export function isPast({ unpaidBefore, before }: { unpaidBefore: Date; before: Date }): SQL | undefined {
+  const { createdAt, status, paidAt } = consultations
+  return or(
+    and(lt(createdAt, unpaidBefore), isNull(paidAt), inArray(status, ['awaiting_payment', 'cancelled'])),
+    and(lt(createdAt, before), inArray(status, ['delivered', 'cancelled'])),
+  )
+}

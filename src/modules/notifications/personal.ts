@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
+import { rowsSource } from '../../platform/personal/rows-source.ts'
+import { recipientOf } from './recipient.server.ts'
+import { messageConsents, messagePreferences, messages } from './tables.server.ts'
+
+/** The messages of a person: what was written stays until an erasure; that something was sent, of which kind and when, stays. */
+export const messagesPersonal: PersonalSource = {
+  ...rowsSource({
+    kind: 'message',
+    table: messages,
+    ...{ id: messages.id, at: messages.createdAt },
+    where: (person) => and(isNull(messages.erasedAt), isOf(person)),
+    fields: {
+      to: messages.to,
+      channel: messages.channel,
+      subject: messages.subject,
+      text: messages.text,
+      status: messages.status,
+      createdAt: messages.createdAt,
+      sentAt: messages.sentAt,
+    },
+  }),
+  // What still waits to be sent goes out first: that the data was erased is among it.
+  erase: (tx, person, now) => eraseMessages(tx, { person, now, waitingToo: false }),
+}
+
+/** What somebody chose to be written about, and that they agreed to WhatsApp. */
+export const preferencesPersonal: readonly PersonalSource[] = [
+  rowsSource({
+    kind: 'consent',
+    table: messagePreferences,
+    ...{ id: messagePreferences.recipient, at: messagePreferences.updatedAt },
+    where: (person) => inArray(messagePreferences.recipient, recipientsOf(person)),
+    fields: {
+      progress: messagePreferences.progress,
+      reminders: messagePreferences.reminders,
+      offers: messagePreferences.offers,
+      changedAt: messagePreferences.updatedAt,
+    },
+    erase: 'delete',
+  }),
+  rowsSource({
+    kind: 'consent',
+    table: messageConsents,
+    ...{ id: messageConsents.id, at: messageConsents.givenAt },
+    where: (person) => inArray(messageConsents.recipient, recipientsOf(person)),
+    fields: {
+      phone: messageConsents.phone,
+      text: messageConsents.statement,
+      ip: messageConsents.ip,
+      userAgent: messageConsents.userAgent,
+      createdAt: messageConsents.givenAt,
+      endedAt: messageConsents.revokedAt,
+    },
+    erase: 'delete',
+  }),
+]
+
+/** A person as preferences know them. */
+function recipientsOf({ userId, email, phone }: Person): string[] {
+  return [
+    ...(userId ? [recipientOf({ userId, to: '' })] : []),
+    ...[email, phone].flatMap((to) => (to ? [recipientOf({ to })] : [])),
+  ]
+}
+
+/**
+ * Erases the words and the recipient of a person's messages.
+ *
+ * @param waitingToo those that were not sent, too: they are given up
+ * @param about only those of one module: 'consultation'
+ */
+export async function eraseMessages(
+  tx: Pick<Transaction, 'update'>,
+  { person, now, waitingToo, about }: { person: Person; now: Date; waitingToo: boolean; about?: string },
+): Promise<void> {
+  const recipient = isOf(person)
+  if (!recipient) return
+  const whose = and(recipient, about === undefined ? undefined : like(messages.kind, `${about}.%`))
+  await tx
+    .update(messages)
+    .set({
+      ...erasedContent,
+      erasedAt: now,
+      // One that failed cannot be sent again.
+      givenUpAt: sql`case when ${messages.status} = 'failed' then coalesce(${messages.givenUpAt}, ${now.toISOString()}::timestamptz) end`,
+    })
+    .where(
+      and(
+        whose,
+        isNull(messages.erasedAt),
+        waitingToo ? undefined : and(isNull(messages.waitingSince), ne(messages.status, 'queued')),
+      ),
+    )
+  if (!waitingToo) return
+  await tx
+    .update(messages)
+    .set({ status: 'failed', waitingSince: null, givenUpAt: now, givenUpReason: 'pessoa apagada' })
+    .where(and(whose, eq(messages.status, 'queued')))
+}
+
+/** What stands where a message was. */
+export const erasedContent = {
+  ...{ to: '', subject: '', text: '', links: [] as string[], providerId: null },
+  ...{ about: null, recipient: null, notBefore: null },
+}
+
+export function isOf({ userId, email, phone }: Person): SQL | undefined {
+  return or(
+    userId ? eq(messages.userId, userId) : undefined,
+    email ? eq(messages.to, email) : undefined,
+    phone ? eq(messages.to, phone) : undefined,
+  )
+}

@@ -1,0 +1,35 @@
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { oneOf } from '../../platform/database/columns.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { OrdersDeps } from './deps.ts'
+import { endedStatuses } from './domain/order.ts'
+import { orderEvents, orders, stepCompletions, stepFiles } from './tables.server.ts'
+
+/** Orders that ended before an instant and of which the words are still there, the oldest first. */
+export async function ordersToForget(
+  { database }: Pick<OrdersDeps, 'database'>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNull(orders.forgottenAt), oneOf(orders.status, endedStatuses), lt(orders.updatedAt, before)))
+    .orderBy(asc(orders.updatedAt), asc(orders.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Erases what was written about an order and its steps; its service, amounts and dates stay. */
+export async function forgetOrderWords(
+  tx: Executor,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(stepCompletions)
+    .set({ words: '', protocol: '', fileId: null })
+    .where(eq(stepCompletions.orderId, orderId))
+  // The sweep of files that prove nothing deletes them.
+  await tx.update(stepFiles).set({ usedAt: null }).where(eq(stepFiles.orderId, orderId))
+  await tx.update(orderEvents).set({ text: null }).where(eq(orderEvents.orderId, orderId))
+  await tx.update(orders).set({ forgottenAt: now }).where(eq(orders.id, orderId))
+}

@@ -1,0 +1,14 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '../../../platform/database/database.ts'
+import { postponements } from './tables.server.ts'
+
+/** Erases from where a postponement was asked, when the claims about it are barred. The database refuses it any earlier. */
+export async function forgetPostponement(
+  tx: Executor,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(postponements)
+    .set({ ip: '', userAgent: '', erasedAt: now })
+    .where(and(eq(postponements.orderId, orderId), isNull(postponements.erasedAt)))
+}

@@ -1,0 +1,149 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { oneOf } from '../../platform/database/columns.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
+import { rowsSource } from '../../platform/personal/rows-source.ts'
+import { payerLinks, postponements } from './arrangements/tables.server.ts'
+import { charges } from './charges/tables.server.ts'
+import { credits } from './credits/tables.server.ts'
+import { openStatuses } from './domain/charge.ts'
+import { instalments } from './instalments/tables.server.ts'
+import { manualPayments } from './manual/tables.server.ts'
+import { payments } from './payments/tables.server.ts'
+import { refundApprovals, refunds } from './refunds/tables.server.ts'
+import { rawPayments } from './set-aside/tables.server.ts'
+
+/** What was owed and paid. Amounts and dates stay as long as the law asks for books; nobody's name is among them. */
+export const paymentsPersonal: readonly PersonalSource[] = [
+  rowsSource({
+    kind: 'order',
+    table: instalments,
+    ...{ id: instalments.id, at: instalments.dueDate },
+    where: ({ userId }) => (userId ? eq(instalments.userId, userId) : undefined),
+    fields: {
+      service: instalments.serviceTitle,
+      number: instalments.number,
+      amount: instalments.amount,
+      dueDate: instalments.dueDate,
+      status: instalments.status,
+      paidAt: instalments.paymentDate,
+    },
+  }),
+  {
+    ...rowsSource({
+      kind: 'order',
+      table: charges,
+      ...{ id: charges.id, at: charges.createdAt },
+      where: ({ userId }) => (userId ? eq(charges.userId, userId) : undefined),
+      fields: {
+        description: charges.description,
+        amount: charges.amount,
+        method: charges.method,
+        status: charges.status,
+        createdAt: charges.createdAt,
+        paidAt: charges.settledAt,
+        payer: sql`${charges.payer}::text`,
+      },
+    }),
+    async erase(tx, { userId }) {
+      if (userId) await tx.update(charges).set({ payer: null }).where(eq(charges.userId, userId))
+    },
+  },
+  rowsSource({
+    kind: 'contract',
+    table: postponements,
+    ...{ id: postponements.id, at: postponements.requestedAt },
+    where: ({ userId }) => (userId ? eq(postponements.userId, userId) : undefined),
+    fields: {
+      requestedAt: postponements.requestedAt,
+      text: postponements.statement,
+      ip: postponements.ip,
+      userAgent: postponements.userAgent,
+    },
+  }),
+  rowsSource({
+    kind: 'link',
+    table: payerLinks,
+    ...{ id: payerLinks.id, at: payerLinks.createdAt },
+    where: ({ userId }) =>
+      userId
+        ? sql`${payerLinks.instalmentId} in (select ${instalments.id} from ${instalments} where ${instalments.userId} = ${userId})`
+        : undefined,
+    fields: {
+      createdAt: payerLinks.createdAt,
+      expiresAt: payerLinks.expiresAt,
+      endedAt: payerLinks.revokedAt,
+    },
+    erase: (now) => ({ revokedAt: sql`coalesce(revoked_at, ${now.toISOString()}::timestamptz)` }),
+  }),
+  {
+    kind: 'provider-words',
+    async read(executor, { userId }) {
+      if (!userId) return []
+      const rows = await executor
+        .select({ provider: rawPayments.provider, digest: rawPayments.digest, seenAt: rawPayments.seenAt })
+        .from(rawPayments)
+        .where(isOf(userId))
+        .limit(1_000)
+      return rows.map(({ provider, digest, seenAt }) => ({
+        id: digest,
+        fields: { provider, createdAt: seenAt },
+      }))
+    },
+    async erase(tx, { userId }) {
+      if (userId) await tx.delete(rawPayments).where(isOf(userId))
+    },
+  },
+]
+
+/** What providers said of somebody's payments. */
+function isOf(userId: string) {
+  return sql`(${rawPayments.provider}, ${rawPayments.providerId}) in (
+    select ${payments.provider}, ${payments.providerId} from ${payments}
+    join ${charges} on ${charges.id} = ${payments.chargeId} where ${charges.userId} = ${userId})`
+}
+
+/** Money that is still owed, in either direction. */
+export async function moneyBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {
+  if (!userId) return []
+  const one = { one: sql`1` }
+  const ownCharges = sql`${refunds.chargeId} in (select ${charges.id} from ${charges} where ${charges.userId} = ${userId})`
+  const open = await Promise.all([
+    executor
+      .select(one)
+      .from(instalments)
+      .where(and(eq(instalments.userId, userId), eq(instalments.status, 'pending')))
+      .limit(1),
+    executor
+      .select(one)
+      .from(charges)
+      .where(and(eq(charges.userId, userId), inArray(charges.status, [...openStatuses])))
+      .limit(1),
+    executor
+      .select(one)
+      .from(credits)
+      .where(and(eq(credits.userId, userId), eq(credits.status, 'open')))
+      .limit(1),
+    executor
+      .select(one)
+      .from(refunds)
+      .where(and(ownCharges, sql`${refunds.status} <> 'done'`))
+      .limit(1),
+    executor
+      .select(one)
+      .from(manualPayments)
+      .where(and(eq(manualPayments.userId, userId), oneOf(manualPayments.status, ['waiting'])))
+      .limit(1),
+    executor
+      .select(one)
+      .from(refundApprovals)
+      .where(and(eq(refundApprovals.userId, userId), isNull(refundApprovals.decidedAt)))
+      .limit(1),
+  ])
+  return open.some((rows) => rows.length > 0) ? ['money'] : []
+}
+
+/** Forgets who a charge was made for, of a guest who is erased before the provider has answered. */
+export async function forgetPayer(executor: Executor, { chargeId }: { chargeId: string }): Promise<void> {
+  await executor.update(charges).set({ payer: null }).where(eq(charges.id, chargeId))
+}

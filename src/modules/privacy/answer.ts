@@ -1,0 +1,42 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { recipientOf } from './ask.ts'
+import type { PrivacyDeps } from './deps.ts'
+import { MAX_WORDS } from './domain/request.ts'
+import { personOfRequest } from './erase.ts'
+import { answeredMessage } from './messages.ts'
+import { lockOpenRequest, openRequest, sealRequest, updateRequest } from './store.server.ts'
+
+/**
+ * The team answers a request: what it did, or why it cannot, with the article. The person reads it by message and in the privacy
+ * centre. That a person was erased is not said here: `erasePerson` does it and says so.
+ */
+export async function answerRequest(
+  tx: Transaction,
+  { requestId, words, isMet, by }: { requestId: string; words: string; isMet: boolean; by: string },
+  deps: PrivacyDeps,
+): Promise<Outcome<null, 'not_open' | 'answer_length' | 'erase_instead'>> {
+  const answer = words.trim()
+  if (answer.length < 10 || answer.length > MAX_WORDS) return refuse('answer_length')
+  const request = await lockOpenRequest(tx, requestId)
+  if (!request) return refuse('not_open')
+  const { kind, userId } = request
+  if (isMet && kind === 'erasure') return refuse('erase_instead')
+  const { cipher, clock, send, identity } = deps
+  const person = await personOfRequest(tx, request, deps)
+  const contact = userId ? await identity.contactOf(tx, userId) : undefined
+  const content = openRequest(cipher, request)
+  await updateRequest(tx, requestId, {
+    status: isMet ? 'done' : 'declined',
+    sealed: sealRequest(cipher, requestId, { ...content, answer }),
+    decidedAt: clock.now(),
+    decidedBy: by,
+  })
+  await send(tx, {
+    ...recipientOf(person),
+    ...(userId && { userId }),
+    kind: 'privacy.answered',
+    ...answeredMessage({ kind, name: contact?.nome ?? '', answer }),
+  })
+  return ok(null)
+}

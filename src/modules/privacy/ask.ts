@@ -1,0 +1,105 @@
+import { addDays, todayInSaoPaulo } from '../../core/calendar.ts'
+import { PRIVACY_ANSWER_DAYS } from '../../core/commitments.ts'
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Person } from '../../platform/personal/personal-data.ts'
+import type { PrivacyDeps } from './deps.ts'
+import { type RequestKind, type RequestStatus, wordsProblem } from './domain/request.ts'
+import { receivedMessage } from './messages.ts'
+import { personKey, personKeys } from './person-key.ts'
+import {
+  insertRequest,
+  lockOpenRequest,
+  openRequest,
+  requestsOfPerson,
+  sealRequest,
+  updateRequest,
+} from './store.server.ts'
+
+/** A request as its person sees it. */
+export interface OwnRequest {
+  id: string
+  kind: RequestKind
+  status: RequestStatus
+  words: string
+  answer: string | undefined
+  createdAt: Date
+  /** Until when it has to be answered. */
+  dueAt: Date
+  decidedAt: Date | undefined
+}
+
+/** When a request has to be answered (LGPD, art. 19, II). */
+export function answerDue(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + PRIVACY_ANSWER_DAYS * 24 * 60 * 60_000)
+}
+
+/** Asks the team for something about one's own data. Refuses a second open request of the same kind. */
+export async function askAboutData(
+  { database, clock, newId, cipher, identity, send, links }: PrivacyDeps,
+  { person, kind, words: typed }: { person: Person; kind: RequestKind; words: string },
+): Promise<Outcome<null, 'asked_already' | 'words_missing' | 'words_too_long'>> {
+  const words = typed.trim()
+  const problem = wordsProblem(kind, words)
+  if (problem) return refuse(problem)
+  const { userId, email, phone } = person
+  return database.transaction(async (tx) => {
+    const id = newId()
+    const now = clock.now()
+    const contact = userId ? await identity.contactOf(tx, userId) : undefined
+    const address = userId ? { email: contact?.email } : { email, phone }
+    const isNew = await insertRequest(tx, {
+      id,
+      kind,
+      userId: userId ?? null,
+      personKey: personKey(cipher, person),
+      sealed: sealRequest(cipher, id, { ...address, words }),
+      status: 'open',
+      createdAt: now,
+    })
+    if (!isNew) return refuse('asked_already')
+    const text = receivedMessage({
+      kind,
+      name: contact?.nome ?? '',
+      dueOn: addDays(todayInSaoPaulo(now), PRIVACY_ANSWER_DAYS),
+      link: userId ? links.accountPrivacy() : undefined,
+    })
+    await send(tx, { ...recipientOf(address), ...(userId && { userId }), kind: 'privacy.received', ...text })
+    return ok(null)
+  })
+}
+
+/** Takes back an open request of one's own. */
+export async function cancelRequest(
+  { database, clock, cipher }: PrivacyDeps,
+  { person, requestId }: { person: Person; requestId: string },
+): Promise<Outcome<null, 'not_open'>> {
+  if (!isUuid(requestId)) return refuse('not_open')
+  return database.transaction(async (tx) => {
+    const request = await lockOpenRequest(tx, requestId)
+    if (!request || !personKeys(cipher, person).includes(request.personKey)) return refuse('not_open')
+    await updateRequest(tx, requestId, { status: 'cancelled', decidedAt: clock.now() })
+    return ok(null)
+  })
+}
+
+/** What a person asked, newest first. */
+export async function ownRequests(
+  { database, cipher }: Pick<PrivacyDeps, 'database' | 'cipher'>,
+  { person }: { person: Person },
+): Promise<OwnRequest[]> {
+  const rows = await requestsOfPerson(database, personKeys(cipher, person))
+  return rows.map((row) => {
+    const { words, answer } = openRequest(cipher, row)
+    const { id, kind, status, createdAt, decidedAt } = row
+    const dueAt = answerDue(createdAt)
+    return { id, kind, status, words, answer, createdAt, dueAt, decidedAt: decidedAt ?? undefined }
+  })
+}
+
+/** Where a person is written to: by e-mail if there is one, else by WhatsApp. */
+export function recipientOf({ email, phone }: { email?: string | undefined; phone?: string | undefined }) {
+  return email
+    ? ({ to: email, channel: 'email' } as const)
+    : ({ to: phone ?? '', channel: 'whatsapp' } as const)
+}

@@ -1,0 +1,50 @@
+import type { Executor } from '../../platform/database/database.ts'
+import type { PrivacyDeps } from './deps.ts'
+import { type ConsentPurpose, consentPurposes } from './domain/request.ts'
+import { consentsOf, insertConsent } from './store.server.ts'
+
+/** What a person allows now for a purpose, and how it came to that. */
+export interface OwnConsent {
+  purpose: ConsentPurpose
+  isGiven: boolean
+  /** Newest first. */
+  history: { isGiven: boolean; at: Date; version: string }[]
+}
+
+/** Every purpose that depends on consent; not given until it was. */
+export async function ownConsents(
+  { database }: Pick<PrivacyDeps, 'database'>,
+  { userId }: { userId: string },
+): Promise<OwnConsent[]> {
+  const changes = await consentsOf(database, userId)
+  return consentPurposes.map((purpose) => {
+    const history = changes
+      .filter((change) => change.purpose === purpose)
+      .map(({ isGiven, at, version }) => ({ isGiven, at, version }))
+    return { purpose, isGiven: history[0]?.isGiven ?? false, history }
+  })
+}
+
+/** Gives or takes back a consent; what it is already is not recorded again. */
+export async function setConsent(
+  deps: Pick<PrivacyDeps, 'database' | 'clock' | 'newId'>,
+  {
+    userId,
+    purpose,
+    isGiven,
+    version,
+  }: { userId: string; purpose: ConsentPurpose; isGiven: boolean; version: string },
+): Promise<void> {
+  const { database, clock, newId } = deps
+  if ((await hasConsent(database, { userId, purpose })) === isGiven) return
+  await insertConsent(database, { id: newId(), userId, purpose, isGiven, version, at: clock.now() })
+}
+
+/** Whether a person allows something now: asked before every use that depends on it. */
+export async function hasConsent(
+  executor: Executor,
+  { userId, purpose }: { userId: string; purpose: ConsentPurpose },
+): Promise<boolean> {
+  const changes = await consentsOf(executor, userId)
+  return changes.find((change) => change.purpose === purpose)?.isGiven ?? false
+}

@@ -1,0 +1,39 @@
+import { defineMachine } from '../../../core/state-machine.ts'
+
+/** What a person may ask (LGPD, art. 18). Stored: a rename needs a migration. */
+export const requestKinds = ['erasure', 'correction', 'question'] as const
+export type RequestKind = (typeof requestKinds)[number]
+
+/** `cancelled`: by the person who asked. */
+export type RequestStatus = 'open' | 'done' | 'declined' | 'cancelled'
+export const requestMachine = defineMachine<RequestStatus>()({
+  initial: 'open',
+  transitions: { open: ['done', 'declined', 'cancelled'], done: [], declined: [], cancelled: [] },
+})
+
+/** Purposes that depend on a person's consent. Stored. */
+export const consentPurposes = ['testimonial', 'contact-after'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+
+export function isRequestKind(text: string): text is RequestKind {
+  return (requestKinds as readonly string[]).includes(text)
+}
+
+export function isConsentPurpose(text: string): text is ConsentPurpose {
+  return (consentPurposes as readonly string[]).includes(text)
+}
+
+/** The longest text of a request, and of its answer. */
+export const MAX_WORDS = 2_000
+
+/** What is wrong with the words of a request: a correction and a question need some. */
+export function wordsProblem(
+  kind: RequestKind,
+  words: string,
+): 'words_missing' | 'words_too_long' | undefined {
+  if (words.length > MAX_WORDS) return 'words_too_long'
+  return kind !== 'erasure' && words.length < 3 ? 'words_missing' : undefined
+}
+
+/** Minutes for which a link to somebody's data opens it. */
+export const LINK_MINUTES = 60

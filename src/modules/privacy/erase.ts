@@ -1,0 +1,129 @@
+import { type DataKind, dataKinds, keptData } from '../../core/kept-data.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import type { ErasureBlock, Person } from '../../platform/personal/personal-data.ts'
+import { recipientOf } from './ask.ts'
+import type { PrivacyDeps } from './deps.ts'
+import { erasedMessage } from './messages.ts'
+import { lockOpenRequest, openRequest, type RequestRow, updateRequest } from './store.server.ts'
+
+/** What an erasure would do: what stands against it, what it deletes, and what stays by which law. */
+export interface ErasurePlan {
+  blocks: ErasureBlock[]
+  deleted: DataKind[]
+  kept: DataKind[]
+}
+
+/** Kinds that no row of a person shows, and that always are: what was sent beside the database, and the copies of it. */
+const beside: readonly DataKind[] = ['backup']
+
+/** What an erasure of this person would do now. */
+export async function planErasure(
+  { database, sources, blocks }: Pick<PrivacyDeps, 'database' | 'sources' | 'blocks'>,
+  { person, executor = database }: { person: Person; executor?: Executor },
+): Promise<ErasurePlan> {
+  const found = new Set<DataKind>(beside)
+  for (const source of sources) {
+    if ((await source.read(executor, person)).length > 0) found.add(source.kind)
+  }
+  const there = dataKinds.filter((kind) => found.has(kind))
+  return {
+    blocks: await blocksOf(executor, person, blocks),
+    deleted: there.filter((kind) => keptData[kind].onErasure === 'deleted'),
+    kept: there.filter((kind) => keptData[kind].onErasure === 'kept' && kind !== 'log'),
+  }
+}
+
+/** Whose request it is. */
+export async function personOfRequest(
+  executor: Executor,
+  request: Pick<RequestRow, 'id' | 'userId' | 'sealed'>,
+  { cipher, identity }: Pick<PrivacyDeps, 'cipher' | 'identity'>,
+): Promise<Person> {
+  const { email, phone } = openRequest(cipher, request)
+  if (!request.userId) return { userId: undefined, email, phone }
+  const contact = await identity.contactOf(executor, request.userId)
+  return { userId: request.userId, email: contact?.email ?? email, phone: undefined }
+}
+
+/**
+ * Erases the person of a request, in the caller's transaction: everything that no law asks to keep. The last message tells what
+ * stays; once it is sent, that message and the address are erased too (`finishErasures`). Refuses while a service, money or a
+ * look-up is open, and for members of the team.
+ */
+export async function erasePerson(
+  tx: Transaction,
+  {
+    requestId,
+    by,
+    keptNames,
+  }: { requestId: string; by: string; keptNames: Readonly<Record<DataKind, string>> },
+  deps: PrivacyDeps,
+): Promise<Outcome<{ kept: number }, 'not_open' | 'not_an_erasure' | 'something_open'>> {
+  const request = await lockOpenRequest(tx, requestId)
+  if (!request) return refuse('not_open')
+  if (request.kind !== 'erasure') return refuse('not_an_erasure')
+  const { send, clock } = deps
+  const person = await personOfRequest(tx, request, deps)
+  const plan = await planErasure(deps, { person, executor: tx })
+  if (plan.blocks.length > 0) return refuse('something_open')
+  const now = clock.now()
+  await eraseEverything(tx, person, now, deps)
+  const kept = plan.kept.map((kind) => ({ name: keptNames[kind], law: keptData[kind].law }))
+  await send(tx, {
+    ...recipientOf(person),
+    ...(person.userId && { userId: person.userId }),
+    kind: 'privacy.erased',
+    ...erasedMessage({ kept }),
+  })
+  await updateRequest(tx, requestId, { status: 'done', decidedAt: now, decidedBy: by })
+  return ok({ kept: kept.length })
+}
+
+/**
+ * Everything that an erasure deletes, of every module; also what was written about somebody's look-ups to the other contact that they
+ * gave with them.
+ */
+export async function eraseEverything(
+  tx: Transaction,
+  person: Person,
+  now: Date,
+  { sources, notifications }: Pick<PrivacyDeps, 'sources' | 'notifications'>,
+): Promise<void> {
+  const contacts = await lookupContacts(tx, person, sources)
+  for (const source of sources) await source.erase?.(tx, person, now)
+  for (const contact of contacts) {
+    await notifications.eraseMessages(tx, { person: contact, now, waitingToo: true, about: 'consultation' })
+  }
+}
+
+/** The contacts that a person gave with look-ups. */
+async function lookupContacts(
+  executor: Executor,
+  person: Person,
+  sources: PrivacyDeps['sources'],
+): Promise<Person[]> {
+  const contacts: Person[] = []
+  for (const source of sources) {
+    if (source.kind !== 'lookup' && source.kind !== 'unpaid-lookup') continue
+    for (const { fields } of await source.read(executor, person)) {
+      const { email, phone } = fields
+      contacts.push({
+        userId: undefined,
+        email: typeof email === 'string' ? email : undefined,
+        phone: typeof phone === 'string' ? phone : undefined,
+      })
+    }
+  }
+  return contacts
+}
+
+async function blocksOf(
+  executor: Executor,
+  person: Person,
+  blocks: PrivacyDeps['blocks'],
+): Promise<ErasureBlock[]> {
+  const found: ErasureBlock[] = []
+  for (const find of blocks) found.push(...(await find(executor, person)))
+  return found
+}

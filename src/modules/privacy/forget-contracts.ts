@@ -1,0 +1,28 @@
+import { retention } from '../../core/retention.ts'
+import type { PrivacyDeps } from './deps.ts'
+
+const day = 24 * 60 * 60_000
+const ordersAtOnce = 100
+
+/**
+ * Forgets what was written about services that ended before the claims about them were barred: the text of the contract and who
+ * signed it, where from, the words about each step. The hashes of the chain, amounts and dates stay.
+ */
+export async function forgetContracts({
+  database,
+  clock,
+  orders,
+  forgetOrder,
+}: Pick<PrivacyDeps, 'database' | 'clock' | 'orders' | 'forgetOrder'>): Promise<void> {
+  const now = clock.now()
+  const before = new Date(now.getTime() - retention.contractYears * 366 * day)
+  for (;;) {
+    const orderIds = await orders.ordersToForget({ before, limit: ordersAtOnce })
+    for (const orderId of orderIds) {
+      await database.transaction(async (tx) => {
+        for (const forget of forgetOrder) await forget(tx, { orderId, now })
+      })
+    }
+    if (orderIds.length < ordersAtOnce) return
+  }
+}

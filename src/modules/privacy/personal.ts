@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
+import { rowsSource } from '../../platform/personal/rows-source.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
+import { personKeys } from './person-key.ts'
+import { openRequest, requestsOfPerson } from './store.server.ts'
+import { consents } from './tables.server.ts'
+
+/** What people asked and allowed. */
+export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly PersonalSource[] {
+  return [
+    {
+      kind: 'request',
+      async read(executor, person: Person) {
+        const rows = await requestsOfPerson(executor, personKeys(cipher, person))
+        return rows.map((row) => {
+          const { words, answer } = openRequest(cipher, row)
+          return {
+            id: row.id,
+            fields: {
+              asked: row.kind,
+              words,
+              status: row.status,
+              createdAt: row.createdAt,
+              answer: answer ?? null,
+              answeredAt: row.decidedAt,
+            },
+          }
+        })
+      },
+    },
+    rowsSource({
+      kind: 'consent',
+      table: consents,
+      ...{ id: consents.id, at: consents.at },
+      where: ({ userId }) => (userId ? eq(consents.userId, userId) : undefined),
+      fields: {
+        purpose: consents.purpose,
+        isGiven: consents.isGiven,
+        version: consents.version,
+        createdAt: consents.at,
+      },
+      erase: 'delete',
+    }),
+  ]
+}

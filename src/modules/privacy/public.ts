@@ -1,0 +1,9 @@
+export {
+  type ConsentPurpose,
+  isConsentPurpose,
+  isRequestKind,
+  LINK_MINUTES,
+  MAX_WORDS,
+  type RequestKind,
+  type RequestStatus,
+} from './domain/request.ts'

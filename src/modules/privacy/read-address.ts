@@ -1,0 +1,20 @@
+import { normalizePhone } from '../../core/phone.ts'
+import { isEmail, normalizeEmail } from '../identity/public.ts'
+
+/** Where somebody without an account can be written to, and so proves to be its owner: one of the two. */
+export interface ProvenAddress {
+  /** In lower case. */
+  email?: string | undefined
+  /** E.164. */
+  phone?: string | undefined
+}
+
+/** The address in what was typed into one field: an e-mail, else a Brazilian telephone; undefined for neither. */
+export function readAddress(typed: string): ProvenAddress | undefined {
+  if (typed.includes('@')) {
+    const email = normalizeEmail(typed)
+    return isEmail(email) ? { email } : undefined
+  }
+  const phone = normalizePhone(typed.trim())
+  return phone === undefined ? undefined : { phone }
+}

@@ -1,0 +1,30 @@
+import { type DataKind, dataKinds } from '../../core/kept-data.ts'
+import type { Person, PersonalRecord } from '../../platform/personal/personal-data.ts'
+import type { PrivacyDeps } from './deps.ts'
+
+/** Everything of one kind that is kept about a person. */
+export interface OwnData {
+  kind: DataKind
+  records: PersonalRecord[]
+}
+
+/** Everything that is kept about a person, by kind, in the order of the table; kinds without anything are left out. */
+export async function readOwnData(
+  { database, sources }: Pick<PrivacyDeps, 'database' | 'sources'>,
+  { person }: { person: Person },
+): Promise<OwnData[]> {
+  const found = new Map<DataKind, PersonalRecord[]>()
+  for (const source of sources) {
+    const records = await source.read(database, person)
+    if (records.length > 0) found.set(source.kind, [...(found.get(source.kind) ?? []), ...records])
+  }
+  return dataKinds.flatMap((kind) => {
+    const records = found.get(kind)
+    return records ? [{ kind, records }] : []
+  })
+}
+
+/** The ids under which the team's log names what is of a person. */
+export function idsIn(data: readonly OwnData[], { userId }: Pick<Person, 'userId'>): string[] {
+  return [...(userId ? [userId] : []), ...data.flatMap(({ records }) => records.map(({ id }) => id))]
+}

@@ -1,0 +1,15 @@
+import { retention } from '../../core/retention.ts'
+import type { PrivacyDeps } from './deps.ts'
+import { deletePrivacyLinks, deleteRequests } from './store.server.ts'
+
+const day = 24 * 60 * 60_000
+
+/** Deletes links that expired, and requests whose answer nobody can ask about any more. */
+export async function sweepPrivacy({
+  database,
+  clock,
+}: Pick<PrivacyDeps, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await deletePrivacyLinks(database, now)
+  await deleteRequests(database, new Date(now.getTime() - retention.contractYears * 366 * day))
+}

@@ -1,0 +1,55 @@
+import { desc, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { DataKind } from '../../core/kept-data.ts'
+import type { Person, PersonalSource, PersonalValue } from './personal-data.ts'
+
+/** More than anybody has in one table. */
+const maxRows = 5_000
+
+/** What rows of one table keep of a person, as they are. */
+export function rowsSource({
+  kind,
+  table,
+  id,
+  at,
+  where,
+  fields,
+  erase,
+}: {
+  kind: DataKind
+  table: PgTable
+  id: AnyPgColumn
+  /** The newest are read first. */
+  at: AnyPgColumn
+  /** Which rows are a person's; undefined where none can be. */
+  where: (person: Person) => SQL | undefined
+  fields: Readonly<Record<string, AnyPgColumn | SQL>>
+  /** What an erasure does: deletes the rows, or sets columns. */
+  erase?: 'delete' | ((now: Date) => Record<string, unknown>)
+}): PersonalSource {
+  return {
+    kind,
+    async read(executor, person) {
+      const condition = where(person)
+      if (!condition) return []
+      const rows = await executor
+        .select({ recordId: sql<string>`${id}::text`, ...fields })
+        .from(table)
+        .where(condition)
+        .orderBy(desc(at))
+        .limit(maxRows)
+      return rows.map(({ recordId, ...values }) => ({
+        id: recordId,
+        fields: values as Record<string, PersonalValue>,
+      }))
+    },
+    ...(erase && {
+      async erase(tx, person, now) {
+        const condition = where(person)
+        if (!condition) return
+        if (erase === 'delete') await tx.delete(table).where(condition)
+        else await tx.update(table).set(erase(now)).where(condition)
+      },
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+import { data } from 'react-router'
+import { LINK_MINUTES } from '../../../modules/privacy/public.ts'
+import { appContext, formContext, requestContext } from '../../context.ts'
+import { privacyCopy } from '../../copy/privacy-centre.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/ask-link.ts'
+
+const copy = privacyCopy.guest
+
+export const handle = { footer: 'lean' }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: copy.title, description: copy.lead, path: paths.privacyLink() })
+
+/** Sends the link. The answer is the same whether anything is kept of the address or not. */
+export async function action({ context }: Route.ActionArgs) {
+  const { privacy } = context.get(appContext)
+  const typed = String(context.get(formContext).get('contato') ?? '')
+  const sent = await privacy.sendPrivacyLink({ typed, ip: context.get(requestContext).ip })
+  if (sent.ok) return data({ isSent: true, typed: '', error: undefined })
+  const isTooMany = sent.code === 'too_many'
+  return data(
+    { isSent: false, typed, error: isTooMany ? copy.tooMany : copy.missing },
+    { status: isTooMany ? 429 : 422 },
+  )
+}
+
+export default function AskLink({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader eyebrow={privacyCopy.eyebrow} title={copy.title} lead={copy.lead} />
+      <div className="wrap pb-20">
+        <div className="max-w-read">
+          {actionData?.isSent ? (
+            <div className="grid gap-6">
+              <Notice tone="success" title={copy.sentTitle} live>
+                {copy.sent(LINK_MINUTES)}
+              </Notice>
+              <p>
+                <LinkButton href={paths.privacyLink()} tone="quiet">
+                  {copy.again}
+                </LinkButton>
+              </p>
+            </div>
+          ) : (
+            <form className="form card" method="post" action={paths.privacyLink()} noValidate>
+              <Field
+                name="contato"
+                label={copy.label}
+                hint={copy.hint}
+                error={actionData?.error}
+                defaultValue={actionData?.typed}
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={254}
+              />
+              <Button block busyLabel={copy.busy}>
+                {copy.send}
+              </Button>
+            </form>
+          )}
+          <p className="note mt-6">
+            <a href={paths.accountPrivacy()}>{copy.account}</a>
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}

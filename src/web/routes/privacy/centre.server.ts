@@ -1,0 +1,113 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { keptData } from '../../../core/kept-data.ts'
+import { idsIn, type OwnConsent, type OwnRequest } from '../../../modules/privacy/index.server.ts'
+import { isConsentPurpose, isRequestKind } from '../../../modules/privacy/public.ts'
+import type { Person } from '../../../platform/personal/personal-data.ts'
+import { appContext, formContext } from '../../context.ts'
+import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
+import { privacyVersion } from '../../copy/privacy.ts'
+import { privacyCopy as copy } from '../../copy/privacy-centre.ts'
+import { searchOf } from '../../paths.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { shownData } from './shown-data.server.ts'
+
+/** Everything that the privacy centre shows of a person. */
+export async function loadCentre(
+  context: Readonly<RouterContextProvider>,
+  { person, request }: { person: Person; request: Request },
+) {
+  const { privacy, backoffice, clock } = context.get(appContext)
+  const search = searchOf('ownData', request)
+  const isCopy = search.has('copia')
+  const isErasing = search.has('apagar')
+  const own = await privacy.readOwnData({ person })
+  const [looks, requests, consents, plan] = await Promise.all([
+    backoffice.looksAt({ ids: idsIn(own, person) }),
+    privacy.ownRequests({ person }),
+    person.userId ? privacy.ownConsents({ userId: person.userId }) : [],
+    isErasing ? privacy.planErasure({ person }) : undefined,
+  ])
+  return {
+    madeAt: formatInstant(clock.now()),
+    isCopy,
+    kinds: shownData(own).map((kind) => (isCopy ? kind : { ...kind, records: [] })),
+    looks: looks.map(({ at, action, role }) => ({
+      at: formatInstant(at),
+      what: copy.looks.actions[action],
+      who: copy.looks.roles[role] ?? copy.looks.someone,
+    })),
+    requests: requests.map(shownRequest),
+    consents: consents.map(shownConsent),
+    plan: plan && {
+      blocks: plan.blocks.map((block) => copy.erase.blocks[block]),
+      deleted: plan.deleted.map((kind) => keptWords[kind].name),
+      kept: plan.kept.map((kind) => ({
+        name: keptWords[kind].name,
+        text: `${untilText(kind)} (${keptData[kind].law})`,
+      })),
+    },
+  }
+}
+
+export type CentreData = Awaited<ReturnType<typeof loadCentre>>
+
+function shownRequest({ id, kind, status, words, answer, createdAt, dueAt, decidedAt }: OwnRequest) {
+  return {
+    ...{ id, kind, status, words, answer },
+    createdAt: formatInstant(createdAt),
+    dueOn: formatDate(todayInSaoPaulo(dueAt)),
+    decidedAt: decidedAt && formatInstant(decidedAt),
+  }
+}
+
+function shownConsent({ purpose, isGiven, history }: OwnConsent) {
+  return {
+    purpose,
+    isGiven,
+    history: history.map((change) => ({ isGiven: change.isGiven, at: formatInstant(change.at) })),
+  }
+}
+
+/**
+ * What the forms of the privacy centre post: a request, its cancelling, a consent. Comes back to `here`; a refusal is the page again,
+ * with what was written.
+ */
+export async function actInCentre(
+  context: Readonly<RouterContextProvider>,
+  { person, here }: { person: Person; here: string },
+) {
+  const { privacy, config } = context.get(appContext)
+  const form = context.get(formContext)
+  const cookies = cookiesFor(config.session)
+  const back = (toast: { title: string; description: string }, tone: 'success' | 'neutral' = 'success') =>
+    redirectWithToast(cookies, here, { tone, ...toast })
+  const intent = String(form.get('intent') ?? '')
+  const words = String(form.get('texto') ?? '')
+  if (intent === 'cancel') {
+    const cancelled = await privacy.cancelRequest({ person, requestId: String(form.get('pedido') ?? '') })
+    return back(cancelled.ok ? copy.requests.cancelled : copy.requests.gone, 'neutral')
+  }
+  if (intent === 'consent' && person.userId) {
+    const purpose = String(form.get('finalidade') ?? '')
+    if (!isConsentPurpose(purpose)) return redirect(here)
+    const isGiven = form.get('sim') === '1'
+    await privacy.setConsent({ userId: person.userId, purpose, isGiven, version: privacyVersion })
+    return back(copy.consents.saved)
+  }
+  if (!isRequestKind(intent)) return redirect(here)
+  if (intent === 'erasure' && form.get('entendi') === null) {
+    return data({ intent, words, error: copy.erase.sureMissing }, { status: 422 })
+  }
+  const asked = await privacy.ask({ person, kind: intent, words })
+  if (asked.ok) return back(copy.requests.sent)
+  return data({ intent, words, error: copy.requests.problems[asked.code] }, { status: 422 })
+}
+
+export interface CentreAnswer {
+  /** Which form was refused. */
+  intent: string
+  words: string
+  error: string
+}

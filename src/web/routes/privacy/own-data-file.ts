@@ -1,0 +1,14 @@
+import { data } from 'react-router'
+import { appContext } from '../../context.ts'
+import { paths } from '../../paths.ts'
+import type { Route } from './+types/own-data-file.ts'
+import { exportFile } from './shown-data.server.ts'
+
+/** Everything that is kept about a proven address, as a file. A 404 for a link that is not ours or expired. */
+export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+  const { privacy, clock, config } = context.get(appContext)
+  const person = await privacy.personOfLink({ key })
+  if (!person || person === 'expired') throw data(null, { status: 404 })
+  const own = await privacy.readOwnData({ person })
+  return exportFile(own, { now: clock.now(), policy: config.publicUrl + paths.privacy() })
+}

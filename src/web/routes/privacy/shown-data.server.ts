@@ -1,0 +1,95 @@
+import { formatDate, formatInstant, isIsoDate } from '../../../core/calendar.ts'
+import { formatDocument } from '../../../core/documento.ts'
+import { type DataKind, keptData } from '../../../core/kept-data.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { formatPhone } from '../../../core/phone.ts'
+import type { OwnData } from '../../../modules/privacy/index.server.ts'
+import type { PersonalRecord, PersonalValue } from '../../../platform/personal/personal-data.ts'
+import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
+import { fieldLabels, valueWords } from '../../copy/privacy-centre.ts'
+
+/** A kind of data as the page shows it. */
+export interface ShownKind {
+  kind: DataKind
+  name: string
+  why: string
+  until: string
+  law: string
+  count: number
+  /** Of each thing its fields, in words. Left out where the page only counts. */
+  records: { term: string; value: string }[][]
+}
+
+const centavosFields = new Set([
+  'amount',
+  'total',
+  'income',
+  'vehicleValue',
+  'refunded',
+  'rendaPresumida',
+  'faturamentoPresumido',
+])
+const phoneFields = new Set(['phone'])
+const documentFields = new Set(['document', 'cpf', 'cnpj', 'cpfResponsavel'])
+
+/** What is kept, in words. */
+export function shownData(data: readonly OwnData[]): ShownKind[] {
+  return data.map(({ kind, records }) => ({
+    kind,
+    name: keptWords[kind].name,
+    why: keptWords[kind].why,
+    until: untilText(kind),
+    law: keptData[kind].law,
+    count: records.length,
+    records: records.map(shownRecord),
+  }))
+}
+
+function shownRecord({ fields }: PersonalRecord): { term: string; value: string }[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const shown = shownValue(name, value)
+    return shown === '' ? [] : [{ term: fieldLabels[name] ?? name, value: shown }]
+  })
+}
+
+function shownValue(name: string, value: PersonalValue | undefined): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (value instanceof Date) return formatInstant(value)
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  if (typeof value === 'number') return centavosFields.has(name) ? formatBRL(value) : String(value)
+  if (typeof value !== 'string') return value.join('; ')
+  if (documentFields.has(name)) return formatDocument(value)
+  if (phoneFields.has(name)) return formatPhone(value)
+  if (isIsoDate(value)) return formatDate(value)
+  return valueWords[value] ?? value
+}
+
+/** The file of an export: everything, as it is stored, with why and until when. Amounts are centavos, times are UTC. */
+export function exportFile(
+  data: readonly OwnData[],
+  { now, policy }: { now: Date; policy: string },
+): Response {
+  const body = {
+    formato: 'recomeco/dados-pessoais/1',
+    feitoEm: now.toISOString(),
+    politica: policy,
+    unidades: { valores: 'centavos', instantes: 'UTC, ISO 8601' },
+    dados: data.map(({ kind, records }) => ({
+      tipo: kind,
+      nome: keptWords[kind].name,
+      paraQue: keptWords[kind].why,
+      ateQuando: untilText(kind),
+      naLei: keptData[kind].law,
+      registros: records.map(({ id, fields }) => ({ id, ...fields })),
+    })),
+  }
+  return new Response(`${JSON.stringify(body, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="meus-dados.json"',
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Referrer-Policy': 'same-origin',
+    },
+  })
+}

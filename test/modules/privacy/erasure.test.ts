@@ -1,0 +1,494 @@
+// Databases: both
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync, inflateSync } from 'node:zlib'
+import { getTableName } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
+import type { SealedColumn } from '../../../src/platform/storage/reseal.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { atDesk } from '../../support/desk.ts'
+import { deliver } from '../../support/listeners.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+import { pdf } from '../documents/sample-files.ts'
+
+const lines: string[] = []
+let dataDir: string
+const web = webWith(
+  allPages,
+  async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'erasure-'))
+    return { DATA_DIR: dataDir }
+  },
+  { log: createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } }) },
+)
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const cipher = createCipher('ab'.repeat(32))
+const password = 'Girassol@77-azul'
+
+/** What tells this person from everybody else. */
+interface Values {
+  name: string
+  email: string
+  cpf: string
+  phone: string
+  street: string
+  secret: string
+}
+
+const ana: Values = {
+  name: 'Anastácia Quixabeira',
+  email: 'anastacia.quixabeira@exemplo.com.br',
+  cpf: '52998224725',
+  phone: '+5548991234567',
+  street: 'Rua dos Ipês Roxos, 4242, Itacorubi',
+  secret: 'laudo-da-anastacia',
+}
+const bento: Values = {
+  name: 'Bentinho Jaboticaba',
+  email: 'bentinho.jaboticaba@exemplo.com.br',
+  cpf: '11144477735',
+  phone: '+5511987651234',
+  street: 'Avenida Jaboticabal, 777',
+  secret: 'score-do-bentinho',
+}
+
+/** Sends what waits, so that it is in the journal too. */
+async function sendAll(): Promise<void> {
+  const { rows } = await web.database.$client.query<{ id: string }>(
+    "select id from messages where status = 'queued'",
+  )
+  for (const { id } of rows) await web.app.jobs['messages.deliver']?.run({ messageId: id })
+  await web.database.$client.query('update messages set waiting_since = null')
+}
+
+async function runJobs(name: string): Promise<void> {
+  const { rows } = await web.database.$client.query<{ data: object }>(
+    'delete from pgboss.job where name = $1 returning data',
+    [name],
+  )
+  for (const { data } of rows) await web.app.jobs[name]?.run(data)
+}
+
+/** Everything that is stored, in clear: each place with its text. */
+async function everything(): Promise<{ place: string; text: string }[]> {
+  const { rows: tables } = await web.database.$client.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  )
+  const found: { place: string; text: string }[] = []
+  for (const { schema, name } of tables) {
+    const { rows } = await web.database.$client.query<{ text: string }>(
+      `select t::text as text from "${schema}"."${name}" t`,
+    )
+    for (const { text } of rows) found.push({ place: name, text })
+  }
+  const { app } = web
+  const sealed: readonly SealedColumn[] = [
+    ...[...app.registrations.sealed, ...app.consultations.sealed, ...app.team.sealed, ...app.payments.sealed],
+    ...app.privacy.sealed,
+  ]
+  for (const { column, row, nameOf } of sealed) {
+    const table = getTableName(column.table)
+    const { rows } = await web.database.$client.query<Record<string, unknown>>(`select * from "${table}"`)
+    for (const values of rows) {
+      const bytes = values[column.name]
+      if (!(bytes instanceof Uint8Array)) continue
+      const opened = Buffer.from(cipher.open(nameOf(...row.map((part) => String(values[part.name]))), bytes))
+      found.push({ place: `${table} (sealed)`, text: `${opened.toString('utf8')} ${inflated(opened)}` })
+    }
+  }
+  for (const key of await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })) {
+    if (!key.isFile()) continue
+    const path = join(key.parentPath, key.name)
+    const name = path.slice(join(dataDir, 'files').length + 1)
+    const opened = Buffer.from(cipher.open(`blob/v1/${name}`, await readFile(path)))
+    found.push({ place: `file ${name}`, text: `${name} ${opened.toString('utf8')}` })
+  }
+  return [...found, { place: 'log', text: lines.join('\n') }]
+}
+
+function inflated(bytes: Buffer): string {
+  for (const inflate of [inflateRawSync, inflateSync]) {
+    try {
+      return inflate(bytes).toString('utf8')
+    } catch {
+      // Not compressed.
+    }
+  }
+  return ''
+}
+
+/** Where any of a person's values is, in any form that it is written in. */
+async function placesOf({ cpf, phone, ...values }: Values): Promise<string[]> {
+  const formatted = cpf.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
+  const needles = [...Object.values(values), cpf, formatted, phone, phone.slice(3)]
+  const places = (await everything()).flatMap(({ place, text }) =>
+    needles.some((needle) => text.includes(needle)) ? [place] : [],
+  )
+  return [...new Set(places)].sort()
+}
+
+/** An account with a registration, a document, a proposal, messages, an entry and a look from the team. */
+async function account(person: Values): Promise<{ id: string; browser: Browser }> {
+  const { identity, registrations, documents, proposals } = web.app
+  const profile = {
+    nome: person.name,
+    documento: person.cpf,
+    telefone: person.phone,
+    tipoConta: 'pessoal' as const,
+  }
+  await identity.signUp({ email: person.email, password, profile, ip: '203.0.113.9' })
+  const [link = ''] = await web.linksTo(person.email)
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const origin = { ip: '203.0.113.9', userAgent: 'Navegador da pessoa' }
+  const confirmed = await identity.confirmEmail({ token, browserToken: undefined, password, ...origin })
+  if (!confirmed.ok) throw new Error(confirmed.code)
+  const { rows } = await web.database.$client.query<{ id: string }>('select id from users where email = $1', [
+    person.email,
+  ])
+  const id = rows[0]?.id ?? ''
+  await registrations.save({
+    userId: id,
+    registration: {
+      tipoPessoa: 'fisica',
+      dados: {
+        ...{ nome: person.name, cpf: person.cpf, rg: '1234567', endereco: person.street },
+        ...{ cidade: 'Florianópolis', cep: '88010000', rendaPresumida: 250_000 },
+      },
+    },
+  })
+  const added = await documents.add({
+    userId: id,
+    personType: 'fisica',
+    name: `${person.secret}.pdf`,
+    bytes: pdf(person.secret),
+  })
+  if (!added.ok) throw new Error(added.code)
+  await proposals.requestVehicleProposal({
+    proposal: {
+      ...{
+        name: person.name,
+        birthDate: '1980-01-02',
+        phone: person.phone,
+        email: person.email,
+        income: 300_000,
+      },
+      ...{ vehicleBrand: 'Fiat', vehicleModel: 'Uno', vehicleYear: '2020', vehicleValue: 3_000_000 },
+    },
+    honeypot: '',
+    userId: id,
+    ip: '203.0.113.9',
+  })
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email: person.email, password })
+  await sendAll()
+  return { id, browser }
+}
+
+/** A look-up of a guest, paid and delivered. */
+async function lookup(person: Values): Promise<string> {
+  const { consultations } = web.app
+  await consultations.requestConsultation({
+    kind: 'complete',
+    subject: { cpf: person.cpf, name: person.name, phone: person.phone, email: person.email },
+    ...{ method: 'pix', declared: true, userId: undefined },
+    evidence: { ip: '198.51.100.77', userAgent: 'Celular' },
+  })
+  const { rows } = await web.database.$client.query<{ id: string; charge_id: string }>(
+    'select id, charge_id from consultations order by created_at desc, id desc limit 1',
+  )
+  const { id = '', charge_id: chargeId = '' } = rows[0] ?? {}
+  await deliver(web.database, consultations.listeners, {
+    type: 'charge.settled',
+    payload: {
+      ...{ chargeId, purpose: { kind: 'consultation', id }, userId: null },
+      ...{ amount: 2_500, received: 2_500, method: 'pix', paidOn: '2026-03-02' },
+    },
+  })
+  return id
+}
+
+async function deliverLookup(consultationId: string, person: Values): Promise<void> {
+  const actor = (await web.app.team.members()).find(({ role }) => role === 'support')?.id ?? ''
+  const delivered = await web.app.backoffice.deliverLookup({
+    ...{
+      consultationId,
+      seenVersion: 0,
+      actor,
+      reason: 'feita no bureau',
+      text: `Nada consta: ${person.secret}`,
+    },
+    file: { name: `${person.secret}.pdf`, bytes: pdf(person.secret) },
+  })
+  if (!delivered.ok) throw new Error(delivered.code)
+  await sendAll()
+}
+
+/** The desk's page of the only open request. */
+async function openRequestAtDesk(desk: Browser): Promise<string> {
+  const html = await (await desk.get('/painel/privacidade')).text()
+  return /href="(\/painel\/privacidade\/[0-9a-f-]{36})"/.exec(html)?.[1] ?? ''
+}
+
+/** The last message, its journal, the address and the bytes of files. */
+async function finish(): Promise<void> {
+  await runJobs('documents.erase')
+  await runJobs('consultations.erase-file')
+  await sendAll()
+  await web.app.jobs['privacy.finish-erasures']?.run({})
+}
+
+/** What of this the team's queue holds. */
+async function openRequests(): Promise<number> {
+  const kinds = ['privacy.answer'] as const
+  const asked = { role: 'support', memberId: newId(), view: 'open' as const, kinds, limit: 50 }
+  return (await web.app.backoffice.readQueue(asked)).items.length
+}
+
+/** Its obligations. */
+function obligations() {
+  const [source] = web.app.privacy.obligations
+  if (!source) throw new Error('nothing is owed')
+  return source
+}
+
+test('an account that asks for it is gone from database, files, messages, journal and logs, and the person is told what stays', async () => {
+  const { id, browser } = await account(ana)
+  const desk = await atDesk(web, 'staff')
+  await desk.post(`/painel/clientes/${id}`, { intent: 'reveal', motivo: 'conferir cadastro' })
+  const before = await placesOf(ana)
+  for (const place of ['users', 'profiles', 'messages', 'proposals', 'registrations (sealed)']) {
+    expect(before).toContain(place)
+  }
+  expect(before.some((place) => place.startsWith('file documents/'))).toBe(true)
+  expect(before.some((place) => place.startsWith('file journal/'))).toBe(true)
+
+  const centre = await (await browser.get('/account/privacidade')).text()
+  for (const shown of [
+    'Conta e cadastro',
+    'Documentos enviados',
+    'Registros de acesso',
+    'Proposta que não virou',
+  ]) {
+    expect(centre).toContain(shown)
+  }
+  const file = await browser.get('/account/privacidade/arquivo')
+  expect(file.headers.get('content-disposition')).toContain('meus-dados.json')
+  const exported = JSON.stringify(await file.json())
+  for (const value of [ana.name, ana.email, ana.cpf, ana.phone, ana.street, 'Uno'])
+    expect(exported).toContain(value)
+  expect(exported).not.toContain(bento.email)
+  const copy = await (await browser.get('/account/privacidade?copia=1')).text()
+  for (const value of [ana.name, ana.street, '529.982.247-25']) expect(copy).toContain(value)
+
+  const plan = await (await browser.get('/account/privacidade?apagar=1')).text()
+  expect(plan).toContain('Registros de acesso')
+  expect(plan).toContain('Marco Civil da Internet, art. 15')
+  expect((await browser.post('/account/privacidade?apagar=1', { intent: 'erasure' })).status).toBe(422)
+  const asked = await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  expect(asked.status).toBe(302)
+  expect((await browser.post('/account/privacidade', { intent: 'erasure', entendi: '1' })).status).toBe(422)
+  expect(await openRequests()).toBe(1)
+
+  const page = await openRequestAtDesk(desk)
+  expect(await (await desk.get(page)).text()).toContain('O que fica, e por qual lei')
+  expect((await desk.post(page, { intent: 'erase' })).status).toBe(422)
+  expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
+  const [told] = await web.app.notifications.recent({ limit: 1 })
+  expect(told).toMatchObject({ to: ana.email, subject: 'Os seus dados foram apagados' })
+  expect(told?.text).toContain('Registros de acesso (Marco Civil da Internet, art. 15)')
+  await finish()
+
+  expect(await placesOf(ana)).toEqual([])
+  expect((await browser.get('/account/privacidade')).headers.get('location')).toContain('/auth')
+  const record = (await web.app.backoffice.latestAudit({ limit: 5 })).find(
+    ({ action }) => action === 'privacy.erase',
+  )
+  expect(record?.subject).toBe(page.split('/').at(-1))
+  expect(await web.app.backoffice.firstAuditBreach()).toBeUndefined()
+  expect(await openRequests()).toBe(0)
+})
+
+test('what was signed stays, whole and verifiable, and nothing else does', async () => {
+  const { id, browser } = await account(bento)
+  const viewer = { id, email: bento.email, nome: bento.name, documento: bento.cpf }
+  const { contracting } = web.app
+  const started = await contracting.startHiring({
+    ...{ serviceId: 'clean-name', planId: 'a-vista', viewer },
+    ...{ cpf: bento.cpf, phone: bento.phone, name: bento.name },
+  })
+  if (!started.ok) throw new Error(started.code)
+  const evidence = { ip: '203.0.113.50', userAgent: 'Navegador da pessoa' }
+  const ticked = ['Li e aceito os termos do contrato.']
+  const accepted = await contracting.acceptContract({
+    draftId: started.value.draftId,
+    viewer,
+    ticked,
+    evidence,
+  })
+  if (!accepted.ok) throw new Error(accepted.code)
+  await sendAll()
+  await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  expect(await (await desk.get(page)).text()).toContain('Há um serviço em andamento')
+  const refused = await desk.post(page, { intent: 'erase', conferi: '1' })
+  expect(refused.status).toBe(422)
+  expect(await placesOf(bento)).toContain('users')
+
+  const withdrawn = await contracting.withdraw({ orderId: accepted.value.orderId, viewer })
+  if (!withdrawn.ok) throw new Error(withdrawn.code)
+  expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
+  await finish()
+  expect(await placesOf(bento)).toEqual(['contract_acceptances'])
+  expect((await contracting.verifyAcceptances()).breaches).toEqual([])
+
+  // Five years after the service ended the text goes too, and the chain still holds.
+  web.pass(4 * 365 * 24 * 60)
+  await web.app.jobs['privacy.forget-contracts']?.run({})
+  expect(await placesOf(bento)).toEqual(['contract_acceptances'])
+  await expect(
+    web.database.$client.query(
+      `update contract_acceptances set text = '', ip = '', user_agent = '', email = '', erased_at = accepted_at + interval '4 years',
+         party = '{"name":"","cpf":"","phone":""}' where order_id = $1`,
+      [accepted.value.orderId],
+    ),
+  ).rejects.toThrow(/only ever added/)
+  web.pass(2 * 365 * 24 * 60)
+  await web.app.jobs['privacy.forget-contracts']?.run({})
+  expect(await placesOf(bento)).toEqual([])
+  expect(await contracting.verifyAcceptances()).toMatchObject({ records: 1, breaches: [] })
+  web.pass(-6 * 365 * 24 * 60)
+})
+
+test('who has no account proves the address by a link, sees what is kept of it, and is erased', async () => {
+  const person = {
+    ...ana,
+    email: 'convidada@exemplo.com.br',
+    phone: '+5548998887766',
+    secret: 'resultado-convidada',
+  }
+  const other = { ...bento, email: 'outro@exemplo.com.br', phone: '+5548997776655' }
+  const consultationId = await lookup(person)
+  const otherId = await lookup(other)
+  const guest = web.browser()
+  const answers = await Promise.all(
+    [person.email, 'ninguem@exemplo.com.br'].map(async (contato) => {
+      const answer = await web.browser().post('/privacidade/meus-dados', { contato })
+      return [answer.status, (await answer.text()).replaceAll(/nonce="[^"]*"/g, '')]
+    }),
+  )
+  expect(answers[0]).toEqual(answers[1])
+  expect((await guest.post('/privacidade/meus-dados', { contato: 'nada' })).status).toBe(422)
+  const sent = await web.app.notifications.recent({ limit: 2 })
+  expect(sent.map(({ to, kind }) => [to, kind]).sort()).toEqual([
+    ['convidada@exemplo.com.br', 'privacy.link'],
+    ['ninguem@exemplo.com.br', 'privacy.link'],
+  ])
+  const own = new URL(sent.find(({ to }) => to === person.email)?.links[0] ?? '').pathname
+  const nobody = new URL(sent.find(({ to }) => to !== person.email)?.links[0] ?? '').pathname
+  expect(await (await guest.get(nobody)).text()).not.toContain('Consulta avulsa')
+
+  const shown = await guest.get(own)
+  expect(shown.headers.get('cache-control')).toBe('private, no-store')
+  expect(await shown.text()).toContain('Consulta avulsa e a sua declaração')
+  expect((await guest.get(`${own}x`)).status).toBe(404)
+  const exported = await (await guest.get(`${own}/arquivo`)).text()
+  expect(exported).toContain(person.phone)
+  expect(exported).not.toContain(other.phone)
+
+  await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  expect(await (await desk.get(page)).text()).toContain('Há uma consulta paga e não entregue')
+  await deliverLookup(consultationId, person)
+  expect((await placesOf(person)).filter((place) => place !== 'charges')).toEqual(
+    expect.arrayContaining(['consultation_results (sealed)', 'consultations (sealed)', 'messages']),
+  )
+  expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
+  await finish()
+  await web.database.$client.query('delete from privacy_links')
+  await web.database.$client.query('update charges set payer = null')
+  // The declaration, with whose CPF it was about: sealed, and kept with its article.
+  expect(await placesOf(person)).toEqual(['consultations (sealed)'])
+  expect(await web.app.consultations.forTeam({ id: otherId })).toBeDefined()
+
+  web.pass(61)
+  expect(await (await guest.get(own)).text()).toContain('Este link venceu')
+})
+
+test('a restored back-up is erased again by what is kept beside the database', async () => {
+  const person = {
+    ...{ name: 'Carlota Umbuzeiro', email: 'carlota@exemplo.com.br', cpf: '39053344705' },
+    ...{ phone: '+5521987654321', street: 'Travessa do Umbu, 9', secret: 'laudo-carlota' },
+  }
+  const { id, browser } = await account(person)
+  await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  await desk.post(page, { intent: 'erase', conferi: '1' })
+  await finish()
+  expect(await placesOf(person)).toEqual([])
+
+  // The database as a back-up of before has it: no request, and the person as they were.
+  await web.database.$client.query('delete from privacy_requests where user_id = $1', [id])
+  await web.database.$client.query('update users set email = $2, erased_at = null where id = $1', [
+    id,
+    person.email,
+  ])
+  await web.database.$client.query('update profiles set nome = $2 where user_id = $1', [id, person.name])
+  await web.database.$client.query(
+    `insert into messages (id, "to", channel, kind, subject, text, links, status, user_id, created_at)
+     values ($1, $2, 'email', 'contract.accepted', 'x', $3, '{}', 'sent', $4, now())`,
+    [newId(), person.email, person.name, id],
+  )
+  expect(await placesOf(person)).toEqual(['messages', 'profiles', 'users'])
+  await web.app.jobs['privacy.repeat-erasures']?.run({})
+  expect(await placesOf(person)).toEqual([])
+})
+
+test('a consent is given and taken back by its purpose, with its history; what is not listed is none', async () => {
+  const person = { ...bento, name: 'Dalva Mangabeira', email: 'dalva@exemplo.com.br' }
+  const { id, browser } = await account(person)
+  const { privacy } = web.app
+  const set = (finalidade: string, sim: string) =>
+    browser.post('/account/privacidade', { intent: 'consent', finalidade, sim })
+  await set('testimonial', '1')
+  await set('testimonial', '1')
+  web.pass(5)
+  await set('testimonial', '0')
+  await set('anything', '1')
+  const [testimonial, contact] = await privacy.ownConsents({ userId: id })
+  expect(testimonial).toMatchObject({ purpose: 'testimonial', isGiven: false })
+  expect(testimonial?.history.map(({ isGiven }) => isGiven)).toEqual([false, true])
+  expect(contact).toMatchObject({ isGiven: false, history: [] })
+  expect(await privacy.hasConsent(web.database, { userId: id, purpose: 'testimonial' })).toBe(false)
+})
+
+test('a correction is answered at the desk, within its clock, and read by who asked; another person’s is not touched', async () => {
+  const person = { ...bento, name: 'Elvira Cajazeira', email: 'elvira@exemplo.com.br' }
+  const { browser } = await account(person)
+  expect((await browser.post('/account/privacidade', { intent: 'correction', texto: ' ' })).status).toBe(422)
+  await browser.post('/account/privacidade', { intent: 'correction', texto: 'Meu nome é com dois éles.' })
+  const [open] = await obligations().open({ limit: 1 })
+  expect(open?.dueAt.getTime()).toBe((open?.since.getTime() ?? 0) + 15 * 24 * 3_600_000)
+  const { browser: stranger } = await account({
+    ...ana,
+    name: 'Fabiana Pitangueira',
+    email: 'fabiana@exemplo.com.br',
+  })
+  await stranger.post('/account/privacidade', { intent: 'cancel', pedido: open?.id ?? '' })
+  const desk = await atDesk(web, 'support')
+  const page = await openRequestAtDesk(desk)
+  expect(await (await desk.get(page)).text()).toContain('dois éles')
+  expect((await desk.post(page, { intent: 'answer', atendido: '1', resposta: 'curta' })).status).toBe(422)
+  await desk.post(page, { intent: 'answer', atendido: '1', resposta: 'Corrigimos o seu nome para Ellvira.' })
+  const centre = await (await browser.get('/account/privacidade')).text()
+  expect(centre).toContain('Corrigimos o seu nome para Ellvira.')
+  expect(centre).toContain('atendido')
+  expect(await obligations().count({ limit: 9 })).toBe(0)
+})
