@@ -83,7 +83,7 @@ export const messageCalendar = {
   ),
   'privacy.erased': line(
     'account',
-    'at_once',
+    'by_day',
     'Dados apagados',
     'quando a equipe apaga',
     'privacy#erasedMessage',

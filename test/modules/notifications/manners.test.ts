@@ -161,6 +161,8 @@ test('what may come at night answers what its reader has just done', () => {
     'account.exists',
     'account.reset',
     'account.password-changed',
+    'privacy.link',
+    'privacy.received',
     'contract.accepted',
     'contract.withdrawn',
     'renegotiation.accepted',

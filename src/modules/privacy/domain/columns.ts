@@ -154,6 +154,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   proposals: ['status'],
   custom_offers: ['service_id', 'variant', 'payment_type', 'price_text', 'terms', 'status'],
   messages: ['channel', 'kind', 'status', 'given_up_reason', 'dropped_reason'],
+  other_reminders: ['milestone'],
   message_preferences: ['progress', 'reminders', 'offers'],
   message_consents: ['statement', 'place'],
   audit_log: ['action', 'subject', 'detail', 'previous_hash', 'record_hash'],
