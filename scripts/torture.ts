@@ -13,6 +13,7 @@ import { seededBugs } from './torture/seeded-bugs.ts'
 
 const args = process.argv.slice(2)
 if (args.includes('--embedded')) await import('./torture/embedded.ts')
+if (args.includes('--rolling')) await import('./torture/run-rolling.ts')
 
 const { plant, ...settings } = optionsFrom(args)
 const folder = mkdtempSync(join(tmpdir(), 'recomeco-torture-'))

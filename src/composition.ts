@@ -41,6 +41,7 @@ import type { Config } from './platform/config/config.ts'
 import { valuesOf } from './platform/database/column-values.ts'
 import type { Database } from './platform/database/database.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
+import { isTransientError } from './platform/database/transient-error.ts'
 import { skipNumbers } from './platform/database/sequences.ts'
 import { DEMO_ACCOUNTS, DEMO_TEAM } from './platform/demo.ts'
 import { createEvents } from './platform/events/events.ts'
@@ -487,6 +488,8 @@ export async function compose({
     numbers,
     privacy,
 
+    /** Whether a request failed because the database did not answer, which passes. */
+    isOutage: isTransientError,
     /** Another text after any change of what the pages of a customer show. One query. */
     versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
 

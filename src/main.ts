@@ -13,7 +13,14 @@ import { connect } from './platform/database/connect.ts'
 import type { Database } from './platform/database/database.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
 import { hasCurrentSchema } from './platform/database/health.ts'
-import { HttpServerError, type HttpServerOptions, startHttpServer } from './platform/http/server.ts'
+import { inheritedSocket } from './platform/http/inherited-socket.ts'
+import {
+  drainTimes,
+  type HttpServer,
+  HttpServerError,
+  type HttpServerOptions,
+  startHttpServer,
+} from './platform/http/server.ts'
 import type { SharedPages } from './platform/http/shared-pages.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
 import { startStatusServer } from './platform/http/status-server.ts'
@@ -27,6 +34,8 @@ const buildFolder = fileURLToPath(new URL('../build', import.meta.url))
 /** Cleanups for shutdown, run newest first. */
 const cleanups: (() => unknown)[] = []
 let stopping = false
+/** How long a stop may take in all. */
+let stopMs = 4_500
 let log: Log = createLog({ level: 'info' })
 
 async function start(): Promise<void> {
@@ -44,13 +53,16 @@ async function start(): Promise<void> {
     console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
   }
   app.catalogue.follow()
-  let server: { close(): Promise<void> } | undefined
-  cleanups.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
+  let server: HttpServer | undefined
+  const times = drainTimes(config)
+  cleanups.push(() => Promise.allSettled([server?.close(times), app.stopJobs()]))
+  stopMs = Math.max(stopMs, times.drainDelayMs + times.timeoutMs + 1_500)
 
   if (config.role !== 'worker') {
     server = await startHttpServer({
       host: config.host,
       port: config.port,
+      socket: inheritedSocket(process.env, process.pid),
       staticFiles: await loadStaticFiles(`${buildFolder}/client`),
       ...(await web(app)),
       ready: () => hasCurrentSchema(database),
@@ -83,6 +95,7 @@ function warnOfClock({ role }: Config, { isRight, skewSeconds }: ClockState): vo
 async function open(config: Config): Promise<Database> {
   const { database, close } = await connect({
     config,
+    limited: true,
     onError: (err) => log.warn({ err }, 'database connection lost'),
     onCrash(err) {
       if (stopping) return
@@ -123,7 +136,7 @@ class StartError extends Error {
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  setTimeout(() => process.exit(code), 4_500).unref()
+  setTimeout(() => process.exit(code), stopMs).unref()
   for (const cleanup of cleanups.reverse()) {
     try {
       await cleanup()

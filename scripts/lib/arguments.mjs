@@ -44,6 +44,14 @@ export const embeddedTortureOptions = /** @type {const} */ ({
   rounds: { type: 'string', default: '5' },
 })
 
+/** The options of `npm run torture -- --rolling`; scripts/torture/run-rolling.ts validates their values. */
+export const rollingTortureOptions = /** @type {const} */ ({
+  rolling: { type: 'boolean' },
+  requests: { type: 'string', default: '100000' },
+  'per-second': { type: 'string', default: '200' },
+  nginx: { type: 'string' },
+})
+
 /** The options of `npm run bench`; scripts/bench.ts validates their values. */
 export const benchOptions = /** @type {const} */ ({
   quick: { type: 'boolean', default: false },
@@ -93,7 +101,11 @@ export function whyRefused(command, args) {
   if (command === 'mutants') return unknownOption(mutantOptions, args)
   if (command === 'model') return unknownOption(modelOptions, args)
   if (command === 'torture') {
-    const options = args.includes('--embedded') ? embeddedTortureOptions : tortureOptions
+    const options = args.includes('--embedded')
+      ? embeddedTortureOptions
+      : args.includes('--rolling')
+        ? rollingTortureOptions
+        : tortureOptions
     return unknownOption(options, args)
   }
   return undefined

@@ -82,6 +82,6 @@ export async function stopSystem(
   application: Child | undefined,
   simulator: Child | undefined,
 ): Promise<void> {
-  await application?.stop(3500)
+  await application?.stop(3500 + 2_000 * Number(process.env.DRAIN_SECONDS || 0))
   await simulator?.stop(1000)
 }

@@ -18,7 +18,7 @@ export interface Browser {
 
 type Form = Readonly<Record<string, string | readonly string[]>>
 
-const requestTimeoutMs = 12_000
+const defaultTimeoutMs = 12_000
 
 /**
  * @param ip the client address that rate limits see
@@ -28,10 +28,12 @@ export function openBrowser({
   url,
   ip,
   cookies = [],
+  timeoutMs = defaultTimeoutMs,
 }: {
   url: string
   ip: string
   cookies?: readonly string[]
+  timeoutMs?: number
 }): Browser {
   const jar = new Map(cookies.map(pairOf))
 
@@ -44,7 +46,7 @@ export function openBrowser({
         'X-Forwarded-For': ip,
         Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const set = response.headers.getSetCookie().map(pairOf)
     for (const [name, value] of set) value === '' ? jar.delete(name) : jar.set(name, value)

@@ -24,7 +24,8 @@ export function optionsFrom(args: string[]): Settings & { plant: string | undefi
   console.error(
     'Usage: npm run torture -- [--customers 300] [--seconds 120] [--seed TEXT] [--webs 3] [--workers 2]\n' +
       `  --plant ${Object.keys(seededBugs).join('|')}   on a copy of the code with this bug seeded\n` +
-      '  --embedded [--rounds 5]   one process on the embedded database instead',
+      '  --embedded [--rounds 5]   one process on the embedded database instead\n' +
+      '  --rolling [--requests 100000] [--per-second 200] [--nginx PATH]   web processes restarted in turn under load',
   )
   process.exit(1)
 }

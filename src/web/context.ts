@@ -21,6 +21,9 @@ export const requestContext = createContext<RequestInfo>()
 /** Renders a page of the shop for somebody of whom nothing is known. Set once per request by `server.ts`. */
 export const renderContext = createContext<(path: string) => Promise<Response>>()
 
+/** Whether a part of this request failed because the database did not answer. Set once per request by `server.ts`. */
+export const outageContext = createContext<{ seen: boolean }>()
+
 /** The signed-in user, or null. Read once per request by the root middleware. */
 export const viewerContext = createContext<Viewer | null>(null)
 

@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { appContext, requestContext } from './context.ts'
+import { appContext, outageContext, requestContext } from './context.ts'
 import { jsonResponse, replyOf, wantsPageJson } from './hydration/reply.server.ts'
 
 /** Renders the whole page before sending the first byte, so that the status always matches the content. */
@@ -52,6 +52,7 @@ export function handleError(
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (context.get(appContext).isOutage(error)) context.get(outageContext).seen = true
   const { id } = context.get(requestContext)
   context
     .get(appContext)

@@ -8,11 +8,12 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { readCatalogueFrom } from '../modules/catalogue/public.ts'
-import { appContext, formContext, renderContext, requestContext } from './context.ts'
+import { appContext, formContext, outageContext, renderContext, requestContext } from './context.ts'
 import { hideDesk } from './desk/hidden.server.ts'
 import { tellRedirect, wantsPageJson } from './hydration/reply.server.ts'
+import { outagePage } from './outage.server.tsx'
 import { insteadOf } from './routing/hidden-pages.ts'
-import { traitsAt } from './routing/routing.ts'
+import { sharedPageAt, traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, imageSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 import { type Posted, readPosted } from './security/unreadable.server.ts'
@@ -47,9 +48,13 @@ export function createWebHandler(app: App, mode: string = 'production') {
   async function handleWebRequest(received: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
     const { request: upgraded, applyTo } = upgradeCookies(received, cookies)
-    const request = await hideDesk(upgraded, app)
+    const request = await hideDesk(upgraded, app).catch((error: unknown) => {
+      // Whose desk it is cannot be asked: its own screens will find out the same.
+      if (app.isOutage(error)) return upgraded
+      throw error
+    })
     const posted = isRead(request) ? nothing : await read(request, client, id)
-    const answered = posted.ok ? await answer(request, posted.form, client, id) : posted.refusal
+    const answered = posted.ok ? await answerOrOutage(request, posted.form, client, id) : posted.refusal
     const response = wantsPageJson(request) ? tellRedirect(answered) : answered
     if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
@@ -74,11 +79,30 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return { ok: false, refusal }
   }
 
-  async function answer(request: Request, form: FormData | undefined, client: Client, id: string) {
+  /** Without the database, pages that are the same for everybody answer everybody; the others are one plain sentence. */
+  async function answerOrOutage(request: Request, form: FormData | undefined, client: Client, id: string) {
+    const outage = { seen: false }
+    const response = await answer(request, form, client, id, outage)
+    if (!outage.seen || response.status < 500) return response
+    const { pathname } = new URL(request.url)
+    const shared = isRead(request) && !wantsPageJson(request) ? sharedPageAt(pathname) : undefined
+    if (shared === undefined || request.headers.get('cookie') === null) return outagePage(request)
+    const forEverybody = new Request(new URL(shared, app.config.publicUrl))
+    return answerOrOutage(forEverybody, undefined, client, id)
+  }
+
+  async function answer(
+    request: Request,
+    form: FormData | undefined,
+    client: Client,
+    id: string,
+    outage: { seen: boolean },
+  ) {
     const instead = insteadOf(new URL(request.url).pathname)
     if (instead) return new Response(null, { status: 302, headers: { Location: instead } })
     const context = new RouterContextProvider()
     context.set(appContext, app)
+    context.set(outageContext, outage)
     if (form) context.set(formContext, form)
     context.set(renderContext, (path) =>
       handleWebRequest(new Request(new URL(path, app.config.publicUrl)), { ...client, requestId: id }),

@@ -42,6 +42,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Number of reverse proxies that append to X-Forwarded-For. */
   trustedProxies: number
+  /** How long a process that was told to stop goes on serving, so that proxies notice. */
+  drainSeconds: number
   /** Provider for new charges. Charges of the other one, if it is configured, are still settled there. */
   paymentProvider: PaymentProviderName
   /** Undefined when charges use API Pix and no Mercado Pago account is configured. */
@@ -136,6 +138,7 @@ export function parseConfig(
     encryptionKey: e.ENCRYPTION_KEY ?? local?.encryption ?? '',
     metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUST_PROXY ?? 0,
+    drainSeconds: e.DRAIN_SECONDS ?? ((e.TRUST_PROXY ?? 0) > 0 ? 1.5 : 0),
     paymentProvider: e.PAYMENT_PROVIDER,
     mercadoPago: usesMercadoPago(e)
       ? {

@@ -49,6 +49,7 @@ export const environment = companySchema.extend({
   ENCRYPTION_KEY: optional(encryptionKey),
   ENCRYPTION_KEY_OTHERS: list(encryptionKey),
   METRICS_TOKEN: optional(z.string().min(16)),
+  DRAIN_SECONDS: optional(z.coerce.number().min(0).max(60)),
   TRUST_PROXY: optional(z.coerce.number().int().min(0).max(5)),
   PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(paymentProviders).default('mercado-pago')),
   MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),

@@ -8,6 +8,15 @@ import { startEmbedded } from './embedded.ts'
 import { connectionProblem } from './health.ts'
 import { migrate } from './migrate.ts'
 
+/**
+ * How long a statement of a process may take, in milliseconds. A page waits for it; a job may read everything there is. The embedded database
+ * answers one after the other, and is never silent.
+ */
+const queryMs = { web: 10_000, all: 60_000, worker: 600_000 } as const satisfies Record<
+  Config['role'],
+  number
+>
+
 export interface Connection {
   database: Database
   /** Closes the database and releases the data folder. */
@@ -19,6 +28,7 @@ export interface Connection {
  *
  * @param attach connect to an embedded database that another process of this data folder has open, if there is one (for
  *   commands)
+ * @param limited whether a statement may take only so long; not for commands, which may read or write everything
  * @param migrates whether pending migrations are applied
  * @param onCrash called when the embedded database stops unexpectedly
  * @throws DatabaseError when it does not answer or has an unknown migration history, DataDirError when another process
@@ -27,12 +37,14 @@ export interface Connection {
 export async function connect({
   config,
   attach = false,
+  limited = false,
   migrates = true,
   onError,
   onCrash,
 }: {
   config: Config
   attach?: boolean
+  limited?: boolean
   migrates?: boolean
   onError: (error: Error) => void
   onCrash: (error: Error) => void
@@ -43,16 +55,22 @@ export async function connect({
   }
   try {
     const url = config.databaseUrl ?? (attach ? runningEmbeddedUrl(config.dataDir) : undefined)
-    const database = openDatabase({
+    const opened = {
       url: url ?? (await startEmbeddedIn(config, cleanups, onCrash)),
       max: config.databasePool,
       ownSessions: config.databaseUrl !== undefined && config.databaseSessions === 'own',
       onError,
-    })
-    cleanups.push(() => database.$client.end())
-    const problem = await connectionProblem(database, 12_000)
+    }
+    const unlimited = openDatabase(opened)
+    cleanups.push(() => unlimited.$client.end())
+    const problem = await connectionProblem(unlimited, 12_000)
     if (problem) throw new DatabaseError(`${problem} Confira DATABASE_URL.`)
-    if (migrates) await migrate(database)
+    if (migrates) await migrate(unlimited)
+    if (!limited || config.databaseUrl === undefined) return { database: unlimited, close }
+    // A migration takes what it takes; what comes after it does not.
+    await cleanups.pop()?.()
+    const database = openDatabase({ ...opened, queryMs: queryMs[config.role] })
+    cleanups.push(() => database.$client.end())
     return { database, close }
   } catch (error) {
     await close()

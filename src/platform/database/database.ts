@@ -19,28 +19,36 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date is not an instant: it stays the text 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+/** How long a connection may take to be made, or a pool to have one that is free. */
+const connectMs = 5_000
+
 /**
  * Opens a pool on a PostgreSQL URL.
  *
  * @param onError called for lost connections. Clients in use emit 'error' too, between two statements of a transaction:
  *   without a handler it would end the process
+ * @param queryMs how long a statement may take, as seen from here: a server that was paused, or a network that swallows everything, says
+ *   nothing at all. Its connection is given up. Without one, a statement may take for ever
  * @param ownSessions each connection has a session of its own, as on a server, which keeps named statements
  */
 export function openDatabase({
   url,
   max = 10,
   ownSessions = false,
+  queryMs,
   onError = () => {},
 }: {
   url: string
   max?: number
   ownSessions?: boolean
+  queryMs?: number | undefined
   onError?: (error: Error) => void
 }): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMs,
+    ...(queryMs === undefined ? {} : { query_timeout: queryMs }),
     idleTimeoutMillis: 30_000,
     application_name: 'recomeco',
     // Statements that are sent together do not wait for each other's answers.

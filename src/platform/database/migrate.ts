@@ -14,7 +14,7 @@ import {
   readMigrations,
   tablesWithoutRecord,
 } from './migrations.ts'
-import { withStartupLock } from './startup-lock.ts'
+import { lockStartup } from './startup-lock.ts'
 import { sqlStateOf } from './transient-error.ts'
 
 /**
@@ -80,32 +80,39 @@ export async function migrationsToApply(database: Database): Promise<{ applied: 
   }
 }
 
-function applyFrom(folder: string, database: Database, patience: MigrationPatience): Promise<void> {
-  return withStartupLock(database, async (client) => {
-    const problem = await migrationProblem(client)
-    if (problem) throw new DatabaseError(problem)
-    await client.query(`set lock_timeout = ${patience.lockMs}`)
-    try {
-      await applyPatiently(folder, client, patience)
-    } finally {
-      await client.query('reset lock_timeout').catch(() => {})
+/**
+ * Each attempt is one transaction, which holds the lock of the start; the migrator's own begin within it does nothing, and its commit or
+ * rollback ends it. Nothing is left to the session: behind a pooler the next statement may have another one.
+ */
+async function applyFrom(folder: string, database: Database, patience: MigrationPatience): Promise<void> {
+  const client = await database.$client.connect()
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await applyOnce(folder, client, patience.lockMs)
+      } catch (error) {
+        if (sqlStateOf(error) !== lockNotAvailable) throw error
+        if (attempt === patience.attempts) throw new DatabaseError(tableInUse)
+        await sleep(patience.pauseMs)
+      }
     }
-  })
+  } finally {
+    client.release()
+  }
 }
 
-async function applyPatiently(
-  folder: string,
-  client: pg.PoolClient,
-  { pauseMs, attempts }: MigrationPatience,
-): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
-    } catch (error) {
-      if (sqlStateOf(error) !== lockNotAvailable) throw error
-      if (attempt === attempts) throw new DatabaseError(tableInUse)
-      await sleep(pauseMs)
-    }
+async function applyOnce(folder: string, client: pg.PoolClient, lockMs: number): Promise<void> {
+  await client.query('begin')
+  try {
+    await lockStartup(client)
+    const problem = await migrationProblem(client)
+    if (problem) throw new DatabaseError(problem)
+    await client.query(`set local lock_timeout = ${lockMs}`)
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
 }
 

@@ -5,19 +5,25 @@ import type { Database } from './database.ts'
 const lockKey = 7_304_117
 
 /**
- * Serializes startup work across processes with an advisory lock: the others wait. On the embedded database the lock of
- * the data folder has the same effect.
+ * Serializes what processes do at their start: others wait until the transaction of `client` ends. A lock of a transaction and
+ * not of a session, which a pooler would leave with a connection of somebody else.
  */
-export async function withStartupLock<T>(
-  database: Database,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+export async function lockStartup(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+}
+
+/**
+ * Does `work`, which uses other connections, while no other process does it. Not for the embedded database, whose one session would wait for
+ * itself; there the lock of the data folder has the same effect.
+ */
+export async function withStartupLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
   const client = await database.$client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    return await work(client)
+    await client.query('begin')
+    await lockStartup(client)
+    return await work()
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
+    await client.query('commit').catch(() => {})
     client.release()
   }
 }

@@ -6,7 +6,8 @@ export function isTransientError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (transientClasses.test(code) || /^E[A-Z]{4,}$/.test(code)) return true
-  if (/connection terminated|timeout exceeded when trying to connect/i.test(error.message)) return true
+  if (/connection terminated|query read timeout|timeout exceeded when trying to connect/i.test(error.message))
+    return true
   return isTransientError(error.cause, depth + 1)
 }
 

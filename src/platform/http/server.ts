@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { closedPolicy, securityHeaders, strictTransport } from '../../core/security-headers.ts'
+import type { Config } from '../config/config.ts'
 import { isThisMachine } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -24,8 +25,8 @@ export type WebHandler = (
 export interface HttpServer {
   port: number
   /**
-   * Answers 503 on /readyz, waits `drainDelayMs` so that load balancers notice, closes event streams (browsers reconnect
-   * to another process), lets running requests finish, and closes the remaining connections after `timeoutMs`.
+   * Answers 503 on /readyz and everything else as before, for `drainDelayMs`, so that load balancers notice; then tells browsers
+   * to open their event streams elsewhere, lets running requests finish, and closes what remains after `timeoutMs`.
    */
   close(times?: { drainDelayMs?: number; timeoutMs?: number }): Promise<void>
 }
@@ -33,6 +34,8 @@ export interface HttpServer {
 export interface HttpServerOptions {
   host: string
   port: number
+  /** A socket that somebody else opened and keeps (inherited-socket.ts), in place of host and port. */
+  socket?: number | undefined
   staticFiles: StaticFiles
   handler: WebHandler
   /** The pages that are made once; without them every page is its visitor's own. */
@@ -51,6 +54,14 @@ export interface HttpServerOptions {
   /** Public origin; requests get its protocol, because a proxy may terminate TLS. */
   publicUrl: string
   log: Log
+}
+
+/** How long a process goes on serving after it was told to stop, and how long what runs then may take, in milliseconds. */
+export function drainTimes({ drainSeconds }: Pick<Config, 'drainSeconds'>): {
+  drainDelayMs: number
+  timeoutMs: number
+} {
+  return { drainDelayMs: drainSeconds * 1_000, timeoutMs: Math.max(1_500, drainSeconds * 1_000) }
 }
 
 /** Starts the HTTP server of a process: static files, health checks, metrics and pages. */
@@ -177,17 +188,26 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : options.port,
-    async close({ drainDelayMs = options.trustedProxies > 0 ? 1_500 : 0, timeoutMs = 1_500 } = {}) {
+    async close({ drainDelayMs = 0, timeoutMs = 1_500 } = {}) {
       draining = true
       await wait(drainDelayMs)
+      // Connections are accepted before this runs: none that is already made is refused by the closing.
+      await new Promise((resolve) => setImmediate(resolve))
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const stream of streams) stream.destroy()
+      for (const stream of streams) farewell(stream)
       server.closeIdleConnections()
       const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs)
       await closed
       clearTimeout(timeout)
     },
   }
+}
+
+/** Ends a stream of events as a whole answer, which no proxy takes for a failure, and says to come back in a second. */
+function farewell(stream: ServerResponse): void {
+  // What its source still sends comes too late.
+  stream.on('error', () => {})
+  stream.end('retry: 1000\n\n')
 }
 
 /** TRACE, which would echo cookies, and every method that nothing here has. PUT and its like get their 405 from the page. */
@@ -205,10 +225,11 @@ function pathnameOf(request: IncomingMessage): string {
 }
 
 /** @throws HttpServerError when the port is taken or not allowed */
-function listen(server: Server, { host, port }: HttpServerOptions): Promise<void> {
+function listen(server: Server, { host, port, socket }: HttpServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new HttpServerError(listenProblem(error, { host, port }))))
-    server.listen(port, host, resolve)
+    if (socket === undefined) server.listen(port, host, resolve)
+    else server.listen({ fd: socket }, resolve)
   })
 }
 

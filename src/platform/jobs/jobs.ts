@@ -143,7 +143,8 @@ export function createJobs({
 
     async prepare(definitions) {
       // pg-boss does not serialize the creation of its schema between processes.
-      await withStartupLock(database, () => createQueues(definitions))
+      const create = () => createQueues(definitions)
+      await (embedded ? create() : withStartupLock(database, create))
     },
 
     async work(definitions, outboxes = []) {

@@ -15,3 +15,11 @@ export const crashCopy = {
   requestId: 'Código para o atendimento',
   status: 'Resposta',
 } as const
+
+/** While the shop cannot reach its database. */
+export const outageCopy = {
+  title: 'Voltamos em instantes',
+  lead: 'Tivemos uma falha passageira e já estamos cuidando dela. O que estava confirmado continua confirmado.',
+  posted: 'Se você acabou de enviar alguma coisa, confira antes de enviar de novo: ela pode ter chegado.',
+  retry: 'Tentar de novo',
+} as const

@@ -344,7 +344,9 @@ test('closing answers 503 first, lets running requests finish, and closes event 
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, await ready.text()]).toEqual([503, 'draining'])
   expect(ready.headers.get('connection')).toBe('close')
-  await expect(reader?.read()).rejects.toThrow()
+  const last = await reader?.read()
+  expect(new TextDecoder().decode(last?.value)).toBe('retry: 1000\n\n')
+  expect((await reader?.read())?.done).toBe(true)
   release.resolve()
   expect(await (await running).text()).toBe('done')
   await closed

@@ -1,0 +1,86 @@
+import {
+  request as ask,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { applicationUrl } from '../lib/system.ts'
+
+export interface ReferenceProxy {
+  /** Requests that no process answered. */
+  readonly lost: readonly string[]
+  close(): Promise<void>
+}
+
+/** How often a process is asked whether it is ready. */
+const intervalMs = 200
+
+/**
+ * A proxy as docs/operar.md asks for one: it sends requests only to processes that say they are ready, each on a connection of its own.
+ * Tried elsewhere is what no process has received, and a GET; a POST that was sent is never repeated.
+ */
+export async function startReferenceProxy(
+  port: number,
+  backends: readonly number[],
+): Promise<ReferenceProxy> {
+  const lost: string[] = []
+  let ready: number[] = []
+  let next = 0
+  const look = async () => {
+    const answered = await Promise.all(
+      backends.map((backend) =>
+        fetch(`${applicationUrl(backend)}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+          async (answer) => {
+            await answer.body?.cancel()
+            return answer.status === 200
+          },
+          () => false,
+        ),
+      ),
+    )
+    ready = backends.filter((_, index) => answered[index])
+  }
+  await look()
+  const looking = setInterval(look, intervalMs)
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => forward(request, response, Buffer.concat(chunks), backends.length))
+  })
+
+  function forward(request: IncomingMessage, response: ServerResponse, body: Buffer, left: number): void {
+    const chosen = ready.length > 0 ? ready : backends
+    const backend = chosen[next++ % chosen.length] ?? 0
+    const { method = '', url = '' } = request
+    const sent: ClientRequest = ask({ host: '127.0.0.1', port: backend, method, path: url, agent: false })
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (value !== undefined && name !== 'connection') sent.setHeader(name, value)
+    }
+    sent.setHeader('X-Forwarded-For', String(request.headers['x-client'] ?? '127.0.0.1'))
+    sent.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'keep-alive' })
+      answer.pipe(response)
+      answer.on('error', () => response.destroy())
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (response.headersSent) return void response.destroy()
+      const again = error.code === 'ECONNREFUSED' || method === 'GET'
+      if (again && left > 1) return forward(request, response, body, left - 1)
+      lost.push(`${method} ${url}: ${error.code ?? error.message}`)
+      response.writeHead(502).end()
+    })
+    sent.end(body)
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    lost,
+    async close() {
+      clearInterval(looking)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
