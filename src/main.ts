@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { compose } from './composition.ts'
+import { type App, compose } from './composition.ts'
 import { todayInSaoPaulo } from './core/calendar.ts'
 import { skewText } from './modules/operations/index.server.ts'
 import { type ClockState, openDatabaseClock } from './platform/clock/database-clock.ts'
@@ -52,6 +52,7 @@ async function start(): Promise<void> {
   if (config.production && !(await app.identity.hasOwner())) {
     console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
   }
+  await refuseSharedAccount(app)
   app.catalogue.follow()
   let server: HttpServer | undefined
   const times = drainTimes(config)
@@ -127,6 +128,17 @@ async function web(app: Awaited<ReturnType<typeof compose>>) {
     for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
   }
   return { handler: createWebHandler(app), bodyLimit, sharedPages, opened }
+}
+
+/** Two installations on one account would take each other's payments for their own, or for nobody's. */
+async function refuseSharedAccount({ config, payments }: App): Promise<void> {
+  if (config.demo) return
+  const other = await payments.otherInstallation({ formerAddresses: config.formerPublicUrls })
+  if (other === undefined) return
+  throw new StartError(
+    `A conta do provedor de pagamentos já é usada por outra instalação deste programa, em ${other}: dê a esta uma conta só dela. ` +
+      'Se aquele endereço era o desta loja, ponha-o em PUBLIC_URL_OTHERS.',
+  )
 }
 
 class StartError extends Error {

@@ -72,6 +72,7 @@ import { closeMissedDays } from './settlement/close-missed-days.ts'
 import { acceptClose, latestCloses } from './settlement/closes-store.server.ts'
 import { allCursors } from './settlement/cursors-store.server.ts'
 import { reconciliationLag } from './settlement/lag.ts'
+import { otherInstallation } from './settlement/other-installation.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
 import { refundAndSettle } from './settlement/refund-and-settle.ts'
@@ -141,6 +142,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     receiveWebhook: bound(receiveWebhook),
     settleCharge: bound(settleCharge),
     reconcile: bound(reconcile),
+    otherInstallation: (about?: { formerAddresses?: readonly string[] }) => otherInstallation(deps, about),
 
     pendingOf: bound(pendingOf),
     paidOf: bound(paidOf),

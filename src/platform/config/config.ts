@@ -31,6 +31,8 @@ export interface Config {
   databaseSessions: 'own' | 'shared'
   /** Without a trailing slash. */
   publicUrl: string
+  /** Addresses that this shop had before. */
+  formerPublicUrls: readonly string[]
   /** Signs cookies and links; `secure` restricts cookies to https. */
   session: { signer: Signer; secure: boolean }
   /** Keys that open what they sealed: the one of before, or the one to come. */
@@ -129,6 +131,7 @@ export function parseConfig(
     databasePool: e.DATABASE_POOL,
     databaseSessions: e.DATABASE_SESSIONS,
     publicUrl,
+    formerPublicUrls: e.PUBLIC_URL_OTHERS,
     session: {
       signer: createSigner(e.SESSION_SECRET ?? local?.session ?? '', e.SESSION_SECRET_OTHERS),
       secure: publicUrl.startsWith('https:'),

@@ -43,6 +43,7 @@ export const environment = companySchema.extend({
   PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/ }).refine(isOrigin, 'só a origem, sem caminho: https://www.exemplo.com.br'),
   ),
+  PUBLIC_URL_OTHERS: list(z.url({ protocol: /^https?$/ })),
   ROLE: z.preprocess(blankIsUnset, z.enum(processRoles).default('all')),
   SESSION_SECRET: optional(z.string().min(32)),
   SESSION_SECRET_OTHERS: list(z.string().min(32)),

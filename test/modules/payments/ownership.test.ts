@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { chargeReference } from '../../../src/modules/payments/adapters/mercado-pago/reference.ts'
-import { needsConfirmation, noticesGo, ownerOf } from '../../../src/modules/payments/domain/ownership.ts'
+import {
+  isOfAnotherInstallation,
+  needsConfirmation,
+  noticesGo,
+  ownerOf,
+} from '../../../src/modules/payments/domain/ownership.ts'
 
 const id = '0193c1d2-0000-7000-8000-0123456789ab'
 const now = new Date('2026-11-21T13:00:00Z')
@@ -66,3 +71,21 @@ test.each([
   expect(noticesGo(stated, ours)).toBe(expected)
   expect(noticesGo(stated, undefined)).toBe(stated === undefined ? undefined : 'elsewhere')
 })
+
+test.each([
+  ['PARC_0a1b2c3d', 'https://outra.example/webhooks/mercadopago?x=1', true],
+  ['mult_0A1B2C3D_9', 'https://outra.example/elsewhere', true],
+  ['PARC_0a1b2c3d', 'https://loja.example/anything', false],
+  ['PARC_0a1b2c3d', 'https://antes.example/webhooks', false],
+  ['PARC_0a1b2c3d', 'http://loja.example/webhooks', true],
+  ['pedido 77', 'https://outra.example/webhooks', false],
+  [undefined, 'https://outra.example/webhooks', false],
+  ['PARC_0a1b2c3d', undefined, false],
+  ['PARC_0a1b2c3d', 'not an address', false],
+])(
+  'a payment with reference %s whose notices go to %s is of another installation: %s',
+  (reference, noticesTo, isOther) => {
+    const ours = ['https://loja.example/webhooks/mercadopago', 'https://antes.example']
+    expect(isOfAnotherInstallation({ reference, noticesTo }, ours)).toBe(isOther)
+  },
+)

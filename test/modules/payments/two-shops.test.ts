@@ -191,3 +191,19 @@ test('two people say whose a payment is at once: one decision counts', async () 
     (await ana.payments.otherShopPayments()).some(({ providerId }) => providerId === lost.providerId),
   ).toBe(!isBooked)
 })
+
+test('a second installation on one account sees the first by its payments, and not where the first was before', async () => {
+  const other = (shop: PaymentsHarness, formerAddresses: string[] = []) =>
+    shop.payments.otherInstallation({ formerAddresses })
+  expect(await other(bia)).toBeUndefined()
+  await paidIn(ana, 1)
+  pass(minute)
+  // Its own payments are nobody else's, and neither are those at an address it had before.
+  expect(await other(ana)).toBeUndefined()
+  const found = await other(bia)
+  expect(found).toBe(ana.publicUrl)
+  expect(await other(bia, [ana.publicUrl])).toBeUndefined()
+  // Nobody is refused for what was long ago, or because the provider is silent.
+  pass(8 * 24 * 60 * minute)
+  expect(await other(bia)).toBeUndefined()
+})

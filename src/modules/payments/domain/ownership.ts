@@ -54,6 +54,22 @@ export function noticesGo(stated: string | undefined, ours: string | undefined):
   return address !== undefined && ours !== undefined && address === withoutQuery(ours) ? 'here' : 'elsewhere'
 }
 
+/**
+ * Whether a payment, whose charge is unknown here, was made by another installation of this product: its reference is one of ours, and its
+ * notices go to a host where we never were.
+ *
+ * @param ourAddresses the present one and those of before
+ */
+export function isOfAnotherInstallation(
+  { reference, noticesTo }: { reference: string | undefined; noticesTo?: string | undefined },
+  ourAddresses: readonly string[],
+): boolean {
+  const origin = noticesTo === undefined ? undefined : URL.parse(noticesTo)?.origin
+  if (origin === undefined || reference === undefined) return false
+  const isOurs = ourAddresses.some((address) => URL.parse(address)?.origin === origin)
+  return !isOurs && new RegExp(ourReference, 'i').test(reference)
+}
+
 function withoutQuery(text: string): string | undefined {
   const url = URL.parse(text)
   return url ? `${url.origin}${url.pathname}` : undefined

@@ -1,0 +1,42 @@
+import { knownCharges } from '../charges/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { isOfAnotherInstallation } from '../domain/ownership.ts'
+import { readPages } from './read-pages.ts'
+
+/** How far back a provider is asked, and at most how many pages of it. */
+const daysBack = 7
+const maxPages = 10
+
+/**
+ * The address of another installation of this product that takes payments on the same account of a provider. What each makes there says
+ * where its notices go, so both see the other.
+ *
+ * @param formerAddresses addresses that were ours: payments made there are ours, whatever a restored database knows of them
+ * @returns the first such address; undefined also while a provider does not answer, and at providers that do not say where notices go
+ */
+export async function otherInstallation(
+  { database, clock, providers }: Pick<PaymentsDeps, 'database' | 'clock' | 'providers'>,
+  { formerAddresses = [] }: { formerAddresses?: readonly string[] } = {},
+): Promise<string | undefined> {
+  const to = clock.now()
+  const from = new Date(to.getTime() - daysBack * 86_400_000)
+  for (const provider of providers.all) {
+    if (provider.isRecordedHere || provider.noticesTo === undefined) continue
+    let pages = 0
+    for await (const page of readPages(provider, { by: 'change', from, to })) {
+      if ('refusal' in page) break
+      const references = page.payments.flatMap(({ reference }) => reference ?? [])
+      const providerIds = page.payments.map(({ providerId }) => providerId)
+      const known = await knownCharges(database, { provider: provider.name, providerIds, references })
+      const other = page.payments.find(
+        ({ providerId, reference, noticesTo }) =>
+          !known.providerIds.has(providerId) &&
+          !(reference !== undefined && known.references.has(reference)) &&
+          isOfAnotherInstallation({ reference, noticesTo }, [provider.noticesTo ?? '', ...formerAddresses]),
+      )
+      if (other?.noticesTo !== undefined) return new URL(other.noticesTo).origin
+      if (page.isLast || ++pages === maxPages) break
+    }
+  }
+  return undefined
+}
