@@ -153,7 +153,7 @@ export const paths = {
 
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
   /** Where another form of payment is agreed on. */
-  agreement: (_orderId: string) => at(href('/payments'), {}),
+  agreement: (orderId: string) => href('/payments/combinar/:orderId', { orderId }),
   receipt: (chargeId: string) => href('/payments/recibo/:chargeId', { chargeId }),
   paymentSchedule: (orderId: string) => href('/payments/carne/:orderId', { orderId }),
   /** An order's open instalments, for a calendar. */

@@ -81,6 +81,7 @@ export default [
   signedIn('payments/agenda/:orderId', 'routes/payments/calendar.ts'),
   // What a payer may arrange: a later due date, a link for somebody else; its page, whose secret URL is the only credential.
   signedIn('payments/adiar/:instalmentId', 'routes/arrangements/postpone.tsx'),
+  signedIn('payments/combinar/:orderId', 'routes/arrangements/way-out.tsx'),
   signedIn('payments/link/:instalmentId', 'routes/arrangements/payer-link.tsx'),
   checkedByRoute('pagar/:token', 'routes/arrangements/payer-page.tsx'),
   checkedByRoute('pagar/:token/eventos', 'routes/arrangements/payer-page-events.ts'),

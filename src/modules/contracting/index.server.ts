@@ -19,6 +19,7 @@ import {
   endStaleRenegotiation,
   refuseRenegotiation,
 } from './renegotiation/accept-renegotiation.ts'
+import { chooseWayOut, waysOutOf } from './renegotiation/choose-way-out.ts'
 import { renegotiationObligations } from './renegotiation/obligations.ts'
 import { planRenegotiation } from './renegotiation/plan-renegotiation.ts'
 import {
@@ -46,6 +47,7 @@ export { type ContractingMessageKind, contractingMessageKinds } from './message-
 export type { OpenHiring } from './open-hiring.ts'
 export type { OpenDraft } from './read-draft.ts'
 export type { RenegotiationRefusal } from './renegotiation/accept-renegotiation.ts'
+export type { OfferedWay } from './renegotiation/choose-way-out.ts'
 
 export type { PlanSelection } from './start-hiring.ts'
 
@@ -81,6 +83,9 @@ export function createContracting(deps: ContractingDeps) {
     proposeRenegotiation: within(proposeRenegotiation),
     withdrawRenegotiation: within(withdrawRenegotiation),
     reviewRenegotiation: within(reviewRenegotiation),
+    /** What a customer who is late arranges without the team. */
+    waysOutOf: bound(waysOutOf),
+    chooseWayOut: bound(chooseWayOut),
     renegotiationOf: bound(renegotiationOf),
     openRenegotiationsOf: bound(openRenegotiationsOf),
     renegotiationsFor: bound(renegotiationsFor),

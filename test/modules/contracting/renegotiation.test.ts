@@ -228,3 +228,80 @@ test('whoever withdraws from the contract owes nothing of the new schedule', asy
   expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
   expect((await instalments(orderId)).every(({ status }) => status === 'cancelled')).toBe(true)
 })
+
+test('who is late arranges it without the team, accepts it as a contract is, and the team sees it', async () => {
+  const { contracting, time, database } = setup
+  const before = time.now
+  const { viewer, orderId } = await signed()
+  const mine = { userId: viewer.id, orderId }
+  expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'not_late' })
+  // Three weeks after the entry, which was never paid.
+  time.now = '2026-12-14T15:00:00Z'
+  const found = await contracting.waysOutOf(mine)
+  if (!found.ok) throw new Error(found.code)
+  const [newDate, smaller, longer] = found.value.offered
+  expect([newDate?.rows.length, smaller?.rows.length, longer?.rows.length]).toEqual([21, 22, 32])
+  expect(found.value.offered.every(({ total }) => total === found.value.open)).toBe(true)
+
+  const stranger = { ...mine, userId: newId() }
+  expect(await contracting.waysOutOf(stranger)).toMatchObject({ code: 'not_found' })
+  const shownFirst = longer?.rows[0]?.dueDate ?? ''
+  expect(await contracting.chooseWayOut({ ...stranger, way: 'longer', shownFirst })).toMatchObject({
+    code: 'not_found',
+  })
+  for (const wrong of [
+    { way: 'longer', shownFirst: '2026-12-20' },
+    { way: 'free', shownFirst },
+  ]) {
+    expect(await contracting.chooseWayOut({ ...mine, ...wrong })).toMatchObject({ code: 'changed' })
+  }
+
+  // Choosing again takes back what was not accepted; two clicks at once leave one.
+  const first = await contracting.chooseWayOut({ ...mine, way: 'longer', shownFirst })
+  const other = { ...mine, way: 'new-date', shownFirst: newDate?.rows[0]?.dueDate ?? '' }
+  await Promise.all([contracting.chooseWayOut(other), contracting.chooseWayOut(other)])
+  const { rows: states } = await database.$client.query<{ status: string }>(
+    'select status from renegotiations where order_id = $1 order by status',
+    [orderId],
+  )
+  expect(first.ok).toBe(true)
+  expect(states.filter(({ status }) => status === 'open')).toHaveLength(1)
+  const { rows: told } = await database.$client.query(
+    "select 1 from messages where user_id = $1 and kind = 'renegotiation.proposed'",
+    [viewer.id],
+  )
+  expect(told).toEqual([])
+
+  const [current] = (await contracting.renegotiationsFor({ orderId })).filter(({ state }) => state === 'open')
+  expect(await accept(viewer, current?.id ?? '')).toMatchObject({ ok: true })
+  const rows = (await instalments(orderId)).filter(({ status }) => status === 'pending')
+  expect(rows).toHaveLength(21)
+  expect(rows[0]?.due).toBe('2026-12-29')
+  expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'not_late' })
+
+  // Late again: once more, and then with the team.
+  time.now = '2027-02-01T15:00:00Z'
+  const again = await contracting.waysOutOf(mine)
+  const date = again.ok ? (again.value.offered[0]?.rows[0]?.dueDate ?? '') : ''
+  const second = await contracting.chooseWayOut({ ...mine, way: 'new-date', shownFirst: date })
+  expect(await accept(viewer, second.ok ? second.value.renegotiationId : '')).toMatchObject({ ok: true })
+  time.now = '2027-04-01T15:00:00Z'
+  expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'used_up' })
+  time.now = before
+})
+
+test('a proposal of the team that waits comes before what a customer may choose', async () => {
+  const { contracting, time } = setup
+  const before = time.now
+  const { viewer, orderId } = await signed()
+  const renegotiationId = await proposed(orderId, {}, 30)
+  time.now = '2026-12-14T15:00:00Z'
+  const mine = { userId: viewer.id, orderId }
+  const found = await contracting.waysOutOf(mine)
+  expect(found).toMatchObject({ ok: true, value: { waiting: renegotiationId } })
+  const shownFirst = found.ok ? (found.value.offered[0]?.rows[0]?.dueDate ?? '') : ''
+  expect(await contracting.chooseWayOut({ ...mine, way: 'new-date', shownFirst })).toMatchObject({
+    code: 'already_open',
+  })
+  time.now = before
+})

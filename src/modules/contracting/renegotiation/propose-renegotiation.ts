@@ -74,7 +74,8 @@ export async function proposeRenegotiation(
     ...{ endedAt: null, answer: null, reviewedAt: null },
   })
   if (!isNew) return refuse('already_open')
-  const contact = await deps.identity.contactOf(tx, userId)
+  // Who chose it themselves is looking at it.
+  const contact = by === userId ? undefined : await deps.identity.contactOf(tx, userId)
   if (contact) {
     const until = todayInSaoPaulo(lastDayOf(expiresAt))
     const url = deps.links.renegotiation(id)

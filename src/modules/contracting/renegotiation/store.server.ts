@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { reviewedStatuses } from '../domain/renegotiation.ts'
 import { acceptanceChains, contractAddenda, renegotiations } from '../tables.server.ts'
@@ -52,6 +52,36 @@ export async function lockOpenOfOrder(
     .from(renegotiations)
     .where(and(eq(renegotiations.orderId, orderId), eq(renegotiations.status, 'open')))
   return (await found.for('update'))[0]
+}
+
+/** The open one of an order. */
+export async function openOfOrder(
+  executor: Executor,
+  orderId: string,
+): Promise<RenegotiationRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(renegotiations)
+    .where(and(eq(renegotiations.orderId, orderId), eq(renegotiations.status, 'open')))
+  return row
+}
+
+/** How many arrangements of an order were accepted that somebody had chosen themselves. */
+export async function countAcceptedOf(
+  executor: Executor,
+  { orderId, by }: { orderId: string; by: string },
+): Promise<number> {
+  const [row] = await executor
+    .select({ accepted: count() })
+    .from(renegotiations)
+    .where(
+      and(
+        eq(renegotiations.orderId, orderId),
+        eq(renegotiations.proposedBy, by),
+        eq(renegotiations.status, 'accepted'),
+      ),
+    )
+  return row?.accepted ?? 0
 }
 
 export async function updateRenegotiation(

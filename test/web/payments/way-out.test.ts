@@ -1,0 +1,69 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+import { expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { webWith } from '../../support/web.ts'
+
+const web = webWith({
+  '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+  '/contract/renegociar/:id': () => import('../../../src/web/routes/hiring/renegotiation.tsx'),
+  '/payments/combinar/:orderId': () => import('../../../src/web/routes/arrangements/way-out.tsx'),
+})
+const [demo] = DEMO_ACCOUNTS
+
+/** A customer with the weekly plan, whose entry is due today. */
+async function customer() {
+  const email = `${newId()}@exemplo.com.br`
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo?.password ?? '' }])
+  const { rows } = await web.database.$client.query<{ id: string }>('select id from users where email = $1', [
+    email,
+  ])
+  const viewer = { id: rows[0]?.id ?? '', email, nome: 'Ana Maria Souza' }
+  const started = await web.app.contracting.startHiring({
+    ...{ serviceId: 'clean-name', planId: 'semanal-20x', viewer },
+    ...{ name: viewer.nome, cpf: '529.982.247-25', phone: '(48) 99999-1234' },
+  })
+  if (!started.ok) throw new Error(started.code)
+  const accepted = await web.app.contracting.acceptContract({
+    ...{ draftId: started.value.draftId, viewer, ticked: ['Li e aceito os termos do contrato.'] },
+    evidence: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0' },
+  })
+  if (!accepted.ok) throw new Error(accepted.code)
+  return { email, path: `/payments/combinar/${accepted.value.orderId}` }
+}
+
+async function signedIn(email: string) {
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password: demo?.password ?? '' })
+  const shown = async (path: string) => {
+    const response = await browser.get(path)
+    return { status: response.status, html: (await response.text()).replaceAll('\u00a0', ' ') }
+  }
+  return { browser, shown }
+}
+
+test('who is late chooses how to pay, and reads and accepts it where contracts are', async () => {
+  const { email, path } = await customer()
+  const early = await signedIn(email)
+  expect((await early.shown(path)).html).toContain('Está tudo em dia')
+
+  web.pass(20 * 24 * 60)
+  const { browser, shown } = await signedIn(email)
+  const page = await shown(path)
+  expect(page.html).toContain('Faltam R$ 2.398,00 deste pedido')
+  for (const way of ['Uma nova data', 'Um primeiro pagamento menor', 'Parcelas menores']) {
+    expect(page.html).toContain(way)
+  }
+  expect(
+    (await browser.post(path, { jeito: 'longer', 'data-longer': '2026-01-01' })).headers.get('location'),
+  ).toBe(path)
+  const [, date = ''] = /name="data-longer" value="([^"]+)"/.exec(page.html) ?? []
+  const chosen = await browser.post(path, { jeito: 'longer', 'data-longer': date })
+  const next = chosen.headers.get('location') ?? ''
+  expect(next).toMatch(/^\/contract\/renegociar\//)
+  expect((await shown(next)).html).toContain('O total não muda')
+
+  const stranger = await signedIn((await customer()).email)
+  expect((await stranger.shown(path)).status).toBe(404)
+  expect((await web.browser().get(path)).status).toBe(302)
+})
