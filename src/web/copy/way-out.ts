@@ -15,7 +15,7 @@ export const wayOutCopy = {
     longer: 'Parcelas menores',
   },
   first: (amount: Centavos, date: IsoDate) => `${formatBRL(amount)} em ${formatDate(date)}`,
-  then: (count: number, amount: Centavos) =>
+  rest: (count: number, amount: Centavos) =>
     count === 1
       ? `depois, mais uma de ${formatBRL(amount)}`
       : `depois, mais ${count} de ${formatBRL(amount)}`,

@@ -97,7 +97,7 @@ function said({ rows, total }: OfferedWay) {
     ...(first && { how: copy.first(first.amount, first.dueDate) }),
     ...(second &&
       last && {
-        footer: `${copy.then(rows.length - 1, second.amount)}, ${copy.until(last.dueDate, total)}`,
+        footer: `${copy.rest(rows.length - 1, second.amount)}, ${copy.until(last.dueDate, total)}`,
       }),
   }
 }
