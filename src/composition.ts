@@ -9,6 +9,7 @@ import { type MessageKind, messageCalendar } from './message-calendar.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice, notesPersonal } from './modules/backoffice/index.server.ts'
 import { createCatalogue } from './modules/catalogue/index.server.ts'
+import { release } from './modules/catalogue/public.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
 import { createConsultations } from './modules/consultations/index.server.ts'
 import { contractingEvents, createContracting } from './modules/contracting/index.server.ts'
@@ -114,6 +115,9 @@ export async function compose({
     encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder, { durable: false }), cipher),
   )
 
+  /** Who sells, as it holds where it is asked for. */
+  const company = () => catalogue.current().company
+
   // notifications
   const notifications = createNotifications<MessageKind>({
     database,
@@ -129,7 +133,7 @@ export async function compose({
     signer: config.session.signer,
     links,
     publicUrl: config.publicUrl,
-    sender: config.company,
+    sender: company,
   })
 
   // identity
@@ -165,7 +169,7 @@ export async function compose({
     terms: config.paymentTerms,
     approvalAbove: config.approvalAbove,
     links,
-    teamEmail: config.company.email,
+    teamEmail: () => company().email,
     reminders: () => reminderRulesOf(catalogue.current().reminders),
     reconcileSeconds: config.reconcileSeconds,
   })
@@ -182,12 +186,15 @@ export async function compose({
     contactOf: identity.contactOf,
     links,
     fundingOf: payments.fundingOf,
-    teamEmail: config.company.email,
+    teamEmail: () => company().email,
   })
   listeners.push(...orders.listeners)
 
   // catalogue
-  const catalogue = createCatalogue({ database, clock, newId, log })
+  const catalogue = createCatalogue({
+    ...{ database, clock, newId, log },
+    release: { ...release, company: config.company },
+  })
   await catalogue.refresh()
 
   // proposals
@@ -198,7 +205,7 @@ export async function compose({
     send: notifications.send,
     identity,
     links,
-    teamEmail: config.company.email,
+    teamEmail: () => company().email,
   })
 
   // contracting
@@ -207,7 +214,7 @@ export async function compose({
     clock,
     newId,
     log,
-    company: config.company,
+    company,
     links,
     orders,
     payments,
@@ -233,7 +240,7 @@ export async function compose({
       (await identity.teamAccounts(database))
         .filter(({ role }) => role === 'owner')
         .map(({ email }) => email),
-    teamEmail: config.company.email,
+    teamEmail: () => company().email,
     host: hostname(),
     certificates: certificatesOf(config),
   })
@@ -253,7 +260,7 @@ export async function compose({
     send: notifications.send,
     signer: config.session.signer,
     links,
-    teamEmail: config.company.email,
+    teamEmail: () => company().email,
   })
   listeners.push(...consultations.listeners)
 
@@ -290,7 +297,7 @@ export async function compose({
     storage,
     clock,
     newId,
-    issuer: config.company,
+    issuerAt: (at) => catalogue.companyAt({ at }),
     contracting,
     orders,
     payments,
@@ -380,19 +387,18 @@ export async function compose({
   })
 
   // authenticity
-  const { phone, email, dpoEmail, pixKey, cnpj, instagram } = config.company
   const authenticity = createAuthenticity({
     database,
     clock,
     payments,
-    ours: {
-      siteName: 'Recomeço',
-      publicUrl: config.publicUrl,
-      phone,
-      emails: [email, dpoEmail],
-      pixKey,
-      cnpj,
-      instagram,
+    ours: () => {
+      const { phone, email, dpoEmail, pixKey, cnpj, instagram } = company()
+      return {
+        siteName: 'Recomeço',
+        publicUrl: config.publicUrl,
+        emails: [email, dpoEmail],
+        ...{ phone, pixKey, cnpj, instagram },
+      }
     },
   })
 

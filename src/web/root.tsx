@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       viewer: viewer && { email: viewer.email, isOfTeam: isOfTeam(viewer.role) },
       toasts,
       resume,
-      company: config.company,
+      company: catalogue().company,
       publicUrl: config.publicUrl,
       preview: catalogue().isPreview === true,
       demo: config.demo,

@@ -24,5 +24,5 @@ export async function checkAuthenticity(
   if (!allowance.allowed) return refuse('too_many')
   const claim = readClaim(text)
   const isOwnCode = claim.kind === 'pix_code' && claim.read ? await payments.isOwnCode(claim.code) : false
-  return ok(judge(claim, ours, isOwnCode))
+  return ok(judge(claim, ours(), isOwnCode))
 }

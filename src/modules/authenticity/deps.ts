@@ -8,5 +8,5 @@ export interface AuthenticityDeps {
   database: Database
   clock: Clock
   payments: Pick<Payments, 'isOwnCode'>
-  ours: Ours
+  ours: () => Ours
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
+import type { Catalogue } from './domain/catalogue.ts'
 
 /** Dependencies of the use cases; each picks those it needs. */
 export interface CatalogueDeps {
@@ -9,4 +10,6 @@ export interface CatalogueDeps {
   clock: Clock
   newId: NewId
   log: Log
+  /** What holds where no version does: what this release ships, with the company of the configuration. */
+  release: Catalogue
 }

@@ -4,9 +4,9 @@ import { canonicalJson } from '../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { CatalogueDeps } from './deps.ts'
+import type { Catalogue } from './domain/catalogue.ts'
 import { type ContentProblem, problemsOf } from './domain/check-content.ts'
 import { type Content, contentIn } from './domain/contents.ts'
-import { release } from './release.ts'
 import {
   deleteDraft,
   insertDraft,
@@ -17,13 +17,13 @@ import {
   updateVersion,
 } from './versions-store.server.ts'
 
-type Deps = Pick<CatalogueDeps, 'clock' | 'newId'>
+type Deps = Pick<CatalogueDeps, 'clock' | 'newId' | 'release'>
 
 /** How far ahead a change may be planned. */
 const MAX_AHEAD_MS = 366 * 86_400_000
 
 /** What the release says of a subject, as one number: it changes with every change of it. */
-export function releaseSha256(subject: string): string {
+export function releaseSha256(release: Catalogue, subject: string): string {
   return createHash('sha256')
     .update(canonicalJson(contentIn(release, subject) ?? null))
     .digest('hex')
@@ -39,7 +39,7 @@ export async function draftVersion(
   { subject, content, by }: { subject: string; content: Content; by: string },
   deps: Deps,
 ): Promise<Outcome<{ draftId: string }, 'not_found' | 'invalid'>> {
-  if (!contentIn(release, subject)) return refuse('not_found')
+  if (!contentIn(deps.release, subject)) return refuse('not_found')
   const problems = problemsOf(subject, content)
   if (problems.length > 0)
     return refuse('invalid', problems.map(({ code }: ContentProblem) => code).join(' '))
@@ -56,8 +56,8 @@ export async function repeatVersion(
   deps: Deps,
 ): Promise<Outcome<{ draftId: string }, 'not_found'>> {
   const content =
-    number === 0 ? contentIn(release, subject) : (await selectNumbered(tx, { subject, number }))?.content
-  if (!content || !contentIn(release, subject)) return refuse('not_found')
+    number === 0 ? contentIn(deps.release, subject) : (await selectNumbered(tx, { subject, number }))?.content
+  if (!content || !contentIn(deps.release, subject)) return refuse('not_found')
   return ok(await insert(tx, { subject, content, by, repeats: number }, deps))
 }
 
@@ -69,11 +69,11 @@ async function insert(
     by,
     repeats,
   }: { subject: string; content: Content; by: string; repeats: number | null },
-  { clock, newId }: Deps,
+  { clock, newId, release }: Deps,
 ): Promise<{ draftId: string }> {
   const draftId = newId()
   await insertDraft(tx, {
-    ...{ id: draftId, subject, content, repeats, releaseSha256: releaseSha256(subject) },
+    ...{ id: draftId, subject, content, repeats, releaseSha256: releaseSha256(release, subject) },
     ...{ basedOn: await newestNumber(tx, subject), draftedBy: by, draftedAt: clock.now() },
   })
   return { draftId }
@@ -93,7 +93,7 @@ export async function publishVersion(
     by,
     reason,
   }: { draftId: string; holdsFrom?: Date | undefined; by: string; reason: string },
-  { clock }: Deps,
+  { clock, release }: Deps,
 ): Promise<
   Outcome<{ subject: string; number: number }, 'not_found' | 'changed_meanwhile' | 'bad_time' | 'invalid'>
 > {

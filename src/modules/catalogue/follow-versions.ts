@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CatalogueDeps } from './deps.ts'
 import type { Catalogue } from './domain/catalogue.ts'
 import { catalogueOf, type Period, periodsOf } from './domain/versions.ts'
-import { release } from './release.ts'
 import { selectHolding, versionsMark } from './versions-store.server.ts'
 
 /** Milliseconds after which a process asks again whether something was published. */
@@ -15,7 +14,12 @@ const held = new AsyncLocalStorage<Catalogue>()
  * Keeps the catalogue in memory: nobody who asks for it waits for the database. What begins later is known before, and begins
  * by the clock, in every process at the same moment. When the database does not answer, the last known one stays.
  */
-export function followVersions({ database, clock, log }: Pick<CatalogueDeps, 'database' | 'clock' | 'log'>) {
+export function followVersions({
+  database,
+  clock,
+  log,
+  release,
+}: Pick<CatalogueDeps, 'database' | 'clock' | 'log' | 'release'>) {
   let periods: readonly Period[] = [{ from: Number.NEGATIVE_INFINITY, catalogue: release }]
   let mark: string | undefined
   let timer: NodeJS.Timeout | undefined

@@ -10,7 +10,7 @@ import {
 } from './edit-versions.ts'
 import { followVersions } from './follow-versions.ts'
 import { readCatalogueFrom } from './in-force.ts'
-import { listSubjects, readDraft, readSubject } from './read-versions.ts'
+import { companyAt, listSubjects, readDraft, readSubject } from './read-versions.ts'
 
 export type { SubjectSummary, VersionView } from './read-versions.ts'
 
@@ -40,6 +40,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     listSubjects: bound(listSubjects),
     readSubject: bound(readSubject),
     readDraft: bound(readDraft),
+    companyAt: bound(companyAt),
 
     /** Runs work as if a draft held already; undefined for an unknown draft. */
     async withDraft<T>({ draftId }: { draftId: string }, work: () => T): Promise<T | undefined> {

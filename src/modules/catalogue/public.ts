@@ -17,6 +17,8 @@ export { type ProofProblem, proofProblem } from './domain/claim.ts'
 export { type Consultation, type ConsultationId, consultationIds } from './domain/consultation.ts'
 export {
   type ClaimContent,
+  COMPANY_SUBJECT,
+  type CompanyContent,
   type Content,
   contentIn,
   type LookupContent,

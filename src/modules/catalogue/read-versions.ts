@@ -1,9 +1,15 @@
 import { isUuid } from '../../core/ids.ts'
 import type { CatalogueDeps } from './deps.ts'
-import { type Content, contentIn, type Subject, subjectsOf } from './domain/contents.ts'
+import {
+  COMPANY_SUBJECT,
+  type CompanyContent,
+  type Content,
+  contentIn,
+  type Subject,
+  subjectsOf,
+} from './domain/contents.ts'
 import { holdingAt } from './domain/versions.ts'
 import { releaseSha256 } from './edit-versions.ts'
-import { release } from './release.ts'
 import {
   newestNumber,
   selectDrafts,
@@ -14,7 +20,7 @@ import {
   type VersionRow,
 } from './versions-store.server.ts'
 
-type Deps = Pick<CatalogueDeps, 'database' | 'clock'>
+type Deps = Pick<CatalogueDeps, 'database' | 'clock' | 'release'>
 
 /** A version as the team sees it. */
 export interface VersionView {
@@ -48,7 +54,7 @@ export interface SubjectHistory {
 
 /** @returns undefined for a subject that the shop does not have */
 export async function readSubject(
-  { database, clock }: Deps,
+  { database, clock, release }: Deps,
   { subject }: { subject: string },
 ): Promise<SubjectHistory | undefined> {
   const releaseContent = contentIn(release, subject)
@@ -66,12 +72,25 @@ export async function readSubject(
     content: holds?.content ?? releaseContent,
     releaseContent,
     newest: published[0]?.number ?? 0,
-    releaseChanged: written !== undefined && written.releaseSha256 !== releaseSha256(subject),
+    releaseChanged: written !== undefined && written.releaseSha256 !== releaseSha256(release, subject),
     versions: published.map((version) => ({ ...version, state: stateOf(version, holds?.number, now) })),
     drafts: (await selectDrafts(database, subject)).map(({ id, draftedBy, draftedAt }) => ({
       ...{ id, draftedBy, draftedAt },
     })),
   }
+}
+
+/** Who sold at a moment. */
+export async function companyAt(
+  { database, release }: Pick<Deps, 'database' | 'release'>,
+  { at }: { at: Date },
+): Promise<CompanyContent> {
+  const published = (await selectHistory(database, COMPANY_SUBJECT)).flatMap(asPublished)
+  const held = holdingAt(
+    published.filter(({ withdrawnAt }) => withdrawnAt === null),
+    at,
+  )
+  return held ? (held.content as CompanyContent) : release.company
 }
 
 /** A draft, with what holds now and what it was written after. */
@@ -90,12 +109,13 @@ export interface DraftView {
 
 /** @returns undefined for an unknown draft, and for one that was published */
 export async function readDraft(
-  { database, clock }: Deps,
+  deps: Deps,
   { draftId }: { draftId: string },
 ): Promise<DraftView | undefined> {
+  const { database } = deps
   const row = isUuid(draftId) ? await selectVersion(database, draftId) : undefined
   if (!row || row.number !== null) return undefined
-  const subject = await readSubject({ database, clock }, { subject: row.subject })
+  const subject = await readSubject(deps, { subject: row.subject })
   if (!subject) return undefined
   return {
     ...{ id: row.id, subject: subject.subject, content: row.content, before: subject.content },
@@ -118,7 +138,7 @@ export interface SubjectSummary {
 }
 
 /** Every subject of the shop, in its order. */
-export async function listSubjects({ database, clock }: Deps): Promise<SubjectSummary[]> {
+export async function listSubjects({ database, clock, release }: Deps): Promise<SubjectSummary[]> {
   const now = clock.now()
   const [holding, newest, drafts] = await Promise.all([
     selectHolding(database, now),
@@ -140,7 +160,7 @@ export async function listSubjects({ database, clock }: Deps): Promise<SubjectSu
       nextAt: next.sort((one, other) => one.getTime() - other.getTime())[0],
       draftId: drafts.find((draft) => draft.subject === subject)?.id,
       releaseChanged:
-        holds !== undefined && last !== undefined && last.releaseSha256 !== releaseSha256(subject),
+        holds !== undefined && last !== undefined && last.releaseSha256 !== releaseSha256(release, subject),
     }
   })
 }

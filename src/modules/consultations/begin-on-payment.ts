@@ -36,7 +36,7 @@ export async function beginOnPayment(
     await deps.enqueue(tx, 'consultations.look-up', { consultationId: row.id })
   }
   await deps.send(tx, {
-    to: deps.teamEmail,
+    to: deps.teamEmail(),
     channel: 'email',
     kind: 'consultation.for-team',
     ...consultationForTeam({ consultation, link: links.deskLookup(row.id), promisedAt: promised }),
@@ -56,7 +56,7 @@ async function refundDuplicate(
   if (!refund.ok)
     throw new Error(`the duplicate payment of look-up ${row.id} cannot be refunded: ${refund.code}`)
   await deps.send(tx, {
-    to: deps.teamEmail,
+    to: deps.teamEmail(),
     channel: 'email',
     kind: 'consultation.paid-twice',
     ...consultationPaidTwice({ consultation: soldLookup(row), id: row.id }),

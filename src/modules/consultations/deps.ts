@@ -45,5 +45,5 @@ export interface ConsultationsDeps {
   signer: Signer
   links: ConsultationLinks
   /** Receives notifications of paid look-ups. */
-  teamEmail: string
+  teamEmail: () => string
 }

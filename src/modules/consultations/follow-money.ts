@@ -31,5 +31,5 @@ export async function followMoney(
   const message = consultationReturnedForTeam({
     ...{ consultation: soldLookup(row), id: row.id, status: status ?? row.status },
   })
-  await send(tx, { to: teamEmail, channel: 'email', kind: 'consultation.money-changed', ...message })
+  await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.money-changed', ...message })
 }

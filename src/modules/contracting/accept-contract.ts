@@ -132,7 +132,10 @@ async function sign(
     }),
     stage('acceptance_failed', () => findPlace(tx, { orderId, userId }, deps)),
   )
-  const message = contractAcceptedMessage({ orderId, orderNumber, party, rendered, ...deps })
+  const message = contractAcceptedMessage({
+    ...{ orderId, orderNumber, party, rendered, links: deps.links },
+    company: deps.company(),
+  })
   const { serviceId, planId, total } = offer
   await together(
     stage('steps_failed', () => deps.orders.createSteps(tx, { orderId, steps: offer.steps })),

@@ -21,7 +21,7 @@ export interface ContractingDeps {
   clock: Clock
   newId: NewId
   log: Pick<Log, 'error'>
-  company: ContractCompany
+  company: () => ContractCompany
   links: ContractingLinks
   orders: Pick<Orders, 'openOrder' | 'createSteps' | 'cancelOrder' | 'numbersOf'>
   payments: Pick<

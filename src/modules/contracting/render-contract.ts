@@ -28,7 +28,7 @@ export function renderContract(
   const date = todayInSaoPaulo(clock.now())
   const offer = offerOf({ ...draft, today: date })
   if (!offer) return refuse('not_sold', `${draft.serviceId} ${draft.planId}`)
-  const contract = composeContract({ offer, party: draft.party, company, terms, date })
+  const contract = composeContract({ offer, party: draft.party, company: company(), terms, date })
   const text = contractText(contract)
   return ok({ contract, offer, text, version: terms.version, sha256: sha256(text) })
 }

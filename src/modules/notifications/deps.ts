@@ -31,6 +31,6 @@ export interface NotificationsDeps {
     stopMessages(token: string, topic: string): string
   }
   publicUrl: string
-  /** The company whose signature is appended. */
-  sender: Sender
+  /** The company whose signature is appended, as it holds. */
+  sender: () => Sender
 }

@@ -53,7 +53,7 @@ export async function sendMessage(
   const { subject, text } = worded(message, { ...way, links }, deps)
   await insertMessage(executor, {
     ...{ id: deps.newId(), ...way, kind, recipient, links, subject },
-    text: withSignature(text, way.channel, deps.sender),
+    text: withSignature(text, way.channel, deps.sender()),
     status: 'queued',
     userId: userId ?? null,
     createdAt: now,

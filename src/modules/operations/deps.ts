@@ -30,7 +30,7 @@ export interface OperationsDeps {
   dayFigures(span: { from: Date; to: Date }): Promise<Omit<DayOfShop, 'day' | 'backupHours'>>
   /** The addresses of the owners. */
   ownersOf(): Promise<string[]>
-  teamEmail: string
+  teamEmail: () => string
   /** The machine this process runs on. */
   host: string
   /** The certificates that stop something when they expire. */

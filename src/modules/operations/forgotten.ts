@@ -50,7 +50,7 @@ export async function reportForgotten(deps: OperationsDeps): Promise<void> {
       'Veja cada uma, e o que os provedores sabem, com: npm run desk -- esquecidos',
     ].join('\n')
     const subject = forgottenSubject(fresh.length)
-    const message = { to: deps.teamEmail, channel: 'email', subject, text } as const
+    const message = { to: deps.teamEmail(), channel: 'email', subject, text } as const
     await deps.send(tx, { ...message, kind: 'operations.forgotten' })
   })
 }

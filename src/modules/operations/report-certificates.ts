@@ -30,6 +30,6 @@ async function report(
         ? 'Nenhuma cobrança nova sai, e nenhum pagamento é lido, até que haja outro.'
         : 'Peça outro ao banco e troque o arquivo antes disso: sem ele nenhuma cobrança sai e nenhum pagamento é lido.',
     ].join('\n')
-    await send(tx, { to: teamEmail, channel: 'email', kind: 'operations.certificate', subject, text })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.certificate', subject, text })
   })
 }

@@ -26,6 +26,6 @@ export async function reportClock(
       'Acerte o relógio (NTP): as tarefas voltam sozinhas em alguns segundos.',
     ].join('\n')
     const subject = `Relógio errado em ${host}`
-    await send(tx, { to: teamEmail, channel: 'email', kind: 'operations.clock', subject, text })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.clock', subject, text })
   })
 }

@@ -18,7 +18,7 @@ export async function reportDay(deps: OperationsDeps): Promise<void> {
   const message = dailyReport({ day, ...figures, backupHours: hours })
   await database.transaction(async (tx) => {
     if (!(await raiseAlert(tx, `day:${day}`, now))) return
-    for (const to of owners.length > 0 ? owners : [teamEmail]) {
+    for (const to of owners.length > 0 ? owners : [teamEmail()]) {
       await send(tx, { to, channel: 'email', kind: 'operations.day', ...message })
     }
   })

@@ -36,6 +36,6 @@ export async function reportDeadLetters({
       'Veja com: npm run desk -- tarefas',
     ].join('\n')
     const subject = fresh.length === 1 ? 'Uma tarefa parou' : `${fresh.length} tarefas pararam`
-    await send(tx, { to: teamEmail, channel: 'email', kind: 'operations.dead-letters', subject, text })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.dead-letters', subject, text })
   })
 }

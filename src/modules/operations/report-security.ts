@@ -32,7 +32,7 @@ export async function reportSecurity({
         'O site se defende sozinho: nada foi aberto por isso. As linhas do log com "security event" dizem de que rede e em que conta.',
       ].join('\n')
       const subject = 'Atividade suspeita no site'
-      await send(tx, { to: teamEmail, channel: 'email', kind: 'operations.security', subject, text })
+      await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.security', subject, text })
     })
   }
   await deleteCountsBefore(database, new Date(now.getTime() - KEPT))

@@ -28,5 +28,5 @@ export interface OrdersDeps {
   /** What is left of an order's money. */
   fundingOf: Payments['fundingOf']
   /** Notified of orders whose money went back. */
-  teamEmail: string
+  teamEmail: () => string
 }

@@ -27,7 +27,7 @@ export async function followMoney(
   if (status === 'on_hold') await notifyCustomer(tx, order, deps)
   if (!isFunded && (isUnderWay(order.status) || order.status === 'completed'))
     await deps.send(tx, {
-      ...{ to: deps.teamEmail, channel: 'email', kind: 'order.money-returned' },
+      ...{ to: deps.teamEmail(), channel: 'email', kind: 'order.money-returned' },
       ...orderOnHoldForTeam(order),
     })
 }

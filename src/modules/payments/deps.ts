@@ -52,7 +52,7 @@ export interface PaymentsDeps {
   /** Late charges and the early-payment discount. */
   terms: DueTerms
   /** The team's address, notified when the books do not balance. */
-  teamEmail: string
+  teamEmail: () => string
   /** The days and the words of reminders, as they hold now. */
   reminders: () => ReminderRules
   links: PaymentLinks

@@ -17,7 +17,7 @@ export async function notifyTeam(
     ...lines.slice(0, 50),
     'Nada foi corrigido sozinho. Veja com: npm run desk -- pendencias',
   ].join('\n')
-  await send(tx, { to: teamEmail, channel: 'email', kind, subject, text })
+  await send(tx, { to: teamEmail(), channel: 'email', kind, subject, text })
 }
 
 /** Money of a payment came back without saying for what. */

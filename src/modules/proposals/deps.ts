@@ -19,5 +19,5 @@ export interface ProposalsDeps {
   identity: Pick<Identity, 'accountOf'>
   links: ProposalLinks
   /** Receives notifications of new proposals. */
-  teamEmail: string
+  teamEmail: () => string
 }

@@ -60,7 +60,7 @@ export async function requestVehicleProposal(
       ...(userId ? { userId } : {}),
     })
     await send(tx, {
-      to: teamEmail,
+      to: teamEmail(),
       channel: 'email',
       kind: 'proposal.for-team',
       ...proposalForTeam(proposal),

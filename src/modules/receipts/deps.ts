@@ -22,7 +22,8 @@ export interface ReceiptsDeps {
   storage: BlobStore
   clock: Clock
   newId: NewId
-  issuer: Issuer
+  /** The company as it was at a moment. */
+  issuerAt: (at: Date) => Promise<Issuer>
   contracting: Pick<Contracting, 'partyOf'>
   orders: Pick<Orders, 'numbersOf'>
   payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'phasesOf'>

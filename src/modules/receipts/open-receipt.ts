@@ -26,7 +26,7 @@ export async function openReceipt(
   const numbers = await deps.orders.numbersOf({ userId })
 
   const content = receiptContent({
-    issuer: deps.issuer,
+    issuer: await deps.issuerAt(charge.receivedAt),
     customer: { name: customer.name, document: customer.cpf },
     method: charge.method,
     channel: charge.byHand?.channel,

@@ -23,7 +23,7 @@ export async function openSchedule(
   const { plan } = party
   const instalments = await deps.payments.ofOrder({ orderId })
   const content = scheduleContent({
-    issuer: deps.issuer,
+    issuer: await deps.issuerAt(deps.clock.now()),
     customer: { name: party.name, document: party.cpf },
     orderNumber,
     serviceTitle: plan.serviceTitle,

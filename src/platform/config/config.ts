@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path'
 import pt from 'zod/v4/locales/pt.js'
+import type { Company } from '../../core/company.ts'
 import { createSigner, fingerprintOf, type Signer } from '../signing.ts'
 import type { LogLevel } from '../telemetry/log-levels.ts'
-import { type Company, companyOf, fictitiousParts } from './company.ts'
+import { companyOf } from './company.ts'
 import { type Environment, environment, type PaymentProviderName, type processRoles } from './environment.ts'
 import { isThisMachine } from './hosts.ts'
 import { isDemo, problemsOf, usesMercadoPago } from './rules.ts'
@@ -76,9 +77,8 @@ export interface Config {
   /** Centavos above which a second member of the team approves a refund; undefined where one always decides. */
   approvalAbove: number | undefined
   paymentTerms: { lateFee: number; lateInterest: number; earlyPayoff: boolean }
+  /** As the installation names it; `catalogue().company` is what holds. */
   company: Company
-  /** What of the company is still the fictitious default. */
-  fictitiousCompany: readonly (keyof Company)[]
 }
 
 /** Secrets that a demonstration generates and keeps in its data folder. */
@@ -183,7 +183,6 @@ export function parseConfig(
       earlyPayoff: e.EARLY_PAYOFF === 'on',
     },
     company: companyOf(e),
-    fictitiousCompany: fictitiousParts(companyOf(e)),
   }
 }
 

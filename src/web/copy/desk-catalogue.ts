@@ -20,6 +20,7 @@ export const catalogueCopy = {
     claims: 'Frases que a loja afirma',
     testimonials: 'Depoimentos',
     reminders: 'Lembretes de pagamento',
+    company: 'A empresa',
   },
   groupLeads: {
     claims:
@@ -27,6 +28,8 @@ export const catalogueCopy = {
     testimonials: 'Só o que uma pessoa de verdade disse e deixou publicar.',
     reminders:
       'Quando lembramos de uma parcela, e com que palavras. O horário e o limite por semana valem sempre.',
+    company:
+      'Quem vende: no rodapé, nos contratos novos, nas cobranças e nas mensagens (Decreto 7.962, artigo 2; CDC, artigo 42-A).',
   },
   kinds: {
     service: 'Textos e prazo',
@@ -36,15 +39,17 @@ export const catalogueCopy = {
     claim: 'Frase',
     testimonial: 'Depoimento',
     reminder: 'Lembrete',
+    company: 'A empresa',
   } satisfies Record<SubjectKind, string>,
   edit: 'Editar',
+  cnpj: (cnpj: string) => `CNPJ ${cnpj}`,
   states: {
-    release: 'como veio no programa',
+    release: 'como veio na instalação',
     edited: (who: string, when: string) => `mudou em ${when}, por ${who}`,
     next: (when: string) => `muda em ${when}`,
     draft: 'rascunho',
     hidden: 'escondido',
-    releaseChanged: 'o programa mudou',
+    releaseChanged: 'a instalação mudou',
   },
   proof: {
     no_evidence: 'sem prova',
@@ -56,14 +61,14 @@ export const catalogueCopy = {
     go: 'Conferir a mudança',
     saved: 'Rascunho guardado. Confira e publique.',
     releaseChanged:
-      'O programa traz agora outro texto do que trazia quando esta versão foi escrita. Vale o que a loja publicou; a diferença é esta:',
+      'A instalação traz agora outro texto do que trazia quando esta versão foi escrita. Vale o que a loja publicou; a diferença é esta:',
     releaseBefore: 'A loja diz',
-    releaseAfter: 'O programa traz',
-    takeRelease: 'Usar o do programa',
+    releaseAfter: 'A instalação traz',
+    takeRelease: 'Usar o da instalação',
   },
   history: {
     title: 'Versões',
-    empty: 'Ninguém mudou ainda: vale o que veio no programa.',
+    empty: 'Ninguém mudou ainda: vale o que veio na instalação.',
     state: {
       holds: 'vale agora',
       later: 'ainda vai valer',
@@ -74,9 +79,9 @@ export const catalogueCopy = {
     from: (when: string) => `desde ${when}`,
     later: (when: string) => `a partir de ${when}`,
     by: (who: string, when: string) => `${who}, em ${when}`,
-    repeats: (number: number) => (number === 0 ? 'repete o programa' : `repete a versão ${number}`),
+    repeats: (number: number) => (number === 0 ? 'repete a instalação' : `repete a versão ${number}`),
     repeat: 'Voltar a esta',
-    repeatRelease: 'Voltar ao que veio no programa',
+    repeatRelease: 'Voltar ao que veio na instalação',
     withdraw: 'Cancelar antes de começar',
     withdrawn: 'Cancelada. Continua valendo o que já valia.',
     repeated: 'Rascunho igual ao de antes. Confira e publique.',
@@ -140,6 +145,15 @@ export const catalogueCopy = {
     subject: 'Assunto, que aparece na tela bloqueada',
     message: 'Mensagem',
     reminderDays: 'Quantos dias antes, ou depois, da data',
+    legalName: 'Razão social',
+    cnpj: 'CNPJ',
+    address: 'Endereço, com cidade, estado e CEP',
+    phone: 'Telefone e WhatsApp',
+    email: 'E-mail de atendimento',
+    instagram: 'Instagram, com https://',
+    pixKey: 'Chave Pix da empresa',
+    lawyer: 'Advogado responsável e OAB',
+    dpoEmail: 'E-mail do encarregado de dados',
   },
   reminders: {
     coming: 'Antes da data',
@@ -159,6 +173,8 @@ export const catalogueCopy = {
     reminder: `Entre chaves fica o que muda em cada mensagem: ${Object.keys(reminderNames)
       .map((name) => `{${name}}`)
       .join(', ')}. O assunto não fala de dívida, atraso nem cobrança: outra pessoa pode ver a tela.`,
+    company:
+      'Contratos, recibos e mensagens que já existem ficam como foram. Os avisos à equipe vão para o e-mail de atendimento; o nome de quem envia os e-mails continua na configuração (MAIL_FROM).',
   } as Partial<Record<SubjectKind, string>>,
   hints: {
     lines: 'Uma por linha.',
@@ -197,6 +213,10 @@ export const catalogueCopy = {
     missing_name:
       'falta dizer o que se paga, onde, ou como combinar outra forma: confira os nomes entre chaves.',
     not_neutral: 'outra pessoa que visse a tela saberia de uma dívida. Escreva de um jeito neutro.',
+    cnpj: 'confira os números.',
+    phone: 'escreva com o DDD.',
+    email: 'confira o endereço.',
+    url: 'escreva o endereço inteiro, com https://.',
   } satisfies Record<ProblemCode, string>,
   planProblems: {
     invalid_price: 'o valor não foi entendido. Escreva com centavos, depois de R$.',

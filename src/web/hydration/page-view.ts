@@ -1,4 +1,4 @@
-import type { Company } from '../../platform/config/company.ts'
+import type { Company } from '../../core/company.ts'
 import type { ToastNote } from '../enhance/toasts.ts'
 
 /** What the server gave a page to show. It is in the page's HTML; later the page is asked for it as JSON. */

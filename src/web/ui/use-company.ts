@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Company } from '../../platform/config/company.ts'
+import type { Company } from '../../core/company.ts'
 
 /** Set by the root layout, and by a page that React runs. */
 export const CompanyContext = createContext<Company | undefined>(undefined)

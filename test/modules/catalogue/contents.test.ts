@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { subjectsOf } from '../../../src/modules/catalogue/domain/contents.ts'
 import {
   type ClaimContent,
+  type CompanyContent,
   consultationIds,
   contentIn,
   type LookupContent,
@@ -28,6 +29,7 @@ test('the shop has a subject for everything that it sells and says', () => {
     lookup: { length: 4 },
     claim: { length: 16 },
     testimonial: { length: 3 },
+    company: { length: 1 },
   })
 })
 
@@ -127,6 +129,36 @@ const codes = (subject: string, change: object) =>
   problemsOf(subject, { ...contentIn(release, subject), ...change } as never).map(
     ({ field, code }) => `${field} ${code}`,
   )
+
+test('the company is one, and every part of it is what it says it is', () => {
+  const company = of<CompanyContent>('company:shop')
+  const changed = { ...company, legalName: 'Loja Nova Ltda' }
+  expect(withContent(release, 'company:shop', changed).company).toEqual(changed)
+  expect(withContent(release, 'company:other', changed)).toBe(release)
+  expect(contentIn(release, 'company:other')).toBeUndefined()
+  const wrong = (change: Partial<CompanyContent>) =>
+    problemsOf('company:shop', { ...company, ...change }).map(({ field, code }) => `${field} ${code}`)
+  expect(wrong({ cnpj: '12.ABC.345/01DE-36' })).toEqual(['cnpj cnpj'])
+  expect(wrong({ phone: '(48) 99999-0000' })).toEqual(['phone phone'])
+  expect(wrong({ phone: '+5520999990000' })).toEqual(['phone phone'])
+  expect(wrong({ email: 'contato' })).toEqual(['email email'])
+  expect(wrong({ email: 'a b@exemplo.com.br' })).toEqual(['email email'])
+  expect(wrong({ email: 'contato@exemplo' })).toEqual(['email email'])
+  expect(wrong({ dpoEmail: '"x" <a@exemplo.com.br>' })).toEqual(['dpoEmail email'])
+  expect(wrong({ instagram: 'http://www.instagram.com/exemplo' })).toEqual(['instagram url'])
+  expect(wrong({ instagram: '@exemplo' })).toEqual(['instagram url'])
+  const at = (length: number) => 'x'.repeat(length)
+  const mail = (length: number) => `${at(length - 15)}@exemplo.com.br`
+  const site = (length: number) => `https://a.br/${at(length - 13)}`
+  expect(wrong({ email: mail(254), dpoEmail: mail(254), instagram: site(200) })).toEqual([])
+  expect(wrong({ email: mail(255), instagram: site(201) })).toEqual(['email email', 'instagram url'])
+  const shortest = { legalName: at(2), address: at(5), pixKey: at(5), lawyer: at(2) }
+  const longest = { legalName: at(120), address: at(200), pixKey: at(77), lawyer: at(120) }
+  expect([wrong(shortest), wrong(longest)]).toEqual([[], []])
+  const fields = ['legalName length', 'address length', 'pixKey length', 'lawyer length']
+  expect(wrong({ legalName: 'x', address: at(4), pixKey: at(4), lawyer: 'x' })).toEqual(fields)
+  expect(wrong({ legalName: at(121), address: at(201), pixKey: at(78), lawyer: at(121) })).toEqual(fields)
+})
 
 test('a service says the deadline that its orders get, on the page and in the contract', () => {
   const subject = 'service:clean-name'

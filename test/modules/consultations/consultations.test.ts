@@ -31,7 +31,7 @@ beforeAll(async () => {
     send: async (_tx, message) => void sent.push(message),
     signer: createSigner('a secret of the test'),
     links: linksAt('https://recomeco.exemplo'),
-    teamEmail: 'equipe@exemplo.com.br',
+    teamEmail: () => 'equipe@exemplo.com.br',
   })
 })
 afterAll(() => harness.close())

@@ -63,7 +63,7 @@ export async function startLookups({
     send: async (_tx, message) => void sent.push(message),
     signer: createSigner('a secret of the test'),
     links: linksAt('https://recomeco.exemplo'),
-    teamEmail: 'equipe@exemplo.com.br',
+    teamEmail: () => 'equipe@exemplo.com.br',
   })
   let people = 0
   return {

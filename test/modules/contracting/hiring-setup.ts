@@ -56,7 +56,7 @@ export function createHiringSetup(url: string) {
     journal: memoryJournal(),
     log: createLog({ level: 'silent' }),
     publicUrl,
-    sender: company,
+    sender: () => company,
   })
   /** Files by their key. */
   const files = new Map<string, Uint8Array>()
@@ -80,7 +80,7 @@ export function createHiringSetup(url: string) {
     links,
     contactOf,
     fundingOf,
-    teamEmail: company.email,
+    teamEmail: () => company.email,
   })
   const proposals = createProposals({
     database,
@@ -89,7 +89,7 @@ export function createHiringSetup(url: string) {
     send,
     identity: { accountOf },
     links,
-    teamEmail: company.email,
+    teamEmail: () => company.email,
   })
   const queue = { enqueue, clock, newId }
   const payments: Pick<
@@ -108,7 +108,7 @@ export function createHiringSetup(url: string) {
       clock,
       newId,
       log: { error: (...entry: unknown[]) => void failures.push(entry) },
-      company,
+      company: () => company,
       links,
       orders,
       payments: { ...payments, ...overrides },

@@ -83,10 +83,10 @@ function shop() {
     isTrue: async () => isTrue,
     contactOf: async () => ({ email: 'ana@exemplo.com.br' }),
     publicUrl: 'https://recomeco.exemplo',
-    sender: {
+    sender: () => ({
       ...{ legalName: 'Empresa Exemplo Ltda', cnpj: '12.ABC.345/01DE-35', address: 'Rua do Exemplo, 100' },
       ...{ phone: '+5548999990000', email: 'contato@exemplo.com.br' },
-    },
+    }),
   })
   return {
     ...module,
@@ -310,7 +310,9 @@ test('without a configured channel it is held and kept all the same', async () =
     channels: { email: keptChannel(), whatsapp: keptChannel() },
     log: createLog({ level: 'silent' }),
     publicUrl: 'https://recomeco.exemplo',
-    sender: { legalName: 'E', cnpj: '1', address: 'R', phone: '+5548999990000', email: 'c@exemplo.com.br' },
+    sender: () => ({
+      ...{ legalName: 'E', cnpj: '1', address: 'R', phone: '+5548999990000', email: 'c@exemplo.com.br' },
+    }),
   })
   set('2026-12-18', '22:00')
   const message = {

@@ -69,7 +69,7 @@ function notifications(email: MessageChannel = keptChannel(), limits: RecipientL
     limits,
     ...unguarded,
     publicUrl: 'https://recomeco.exemplo',
-    sender,
+    sender: () => sender,
   })
   /** The first attempts, then those of the queue. */
   const work = async () => {

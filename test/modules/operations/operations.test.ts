@@ -149,7 +149,7 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
       discardDeadLetter: async () => false,
     },
     send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
-    teamEmail: 'equipe@exemplo.com.br',
+    teamEmail: () => 'equipe@exemplo.com.br',
     host: 'loja',
     forgottenMessages: async () => [],
     dayFigures: async () => ({

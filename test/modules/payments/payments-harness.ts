@@ -229,7 +229,7 @@ export async function startPaymentsHarness({
       terms,
       approvalAbove,
       links: linksAt('https://exemplo.com.br'),
-      teamEmail: 'equipe@exemplo.com.br',
+      teamEmail: () => 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
     })
     /** A stored notice is queued at once, as if its first attempt had failed. */

@@ -15,7 +15,7 @@ let database: Database
 const sharedDeps = {
   identity: { accountOf },
   links: linksAt('https://recomeco.exemplo'),
-  teamEmail: 'equipe@exemplo.com.br',
+  teamEmail: () => 'equipe@exemplo.com.br',
 }
 const sent: { to: string; kind: string; text: string }[] = []
 let module: ReturnType<typeof createProposals>

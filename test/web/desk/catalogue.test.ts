@@ -115,7 +115,7 @@ test('a price is drafted, looked at, published; what was sold before keeps its o
   expect(history).toContain('“tabela nova”')
   const back = await owner.post(page, { intent: 'repeat', numero: '0' })
   const way = back.headers.get('Location') ?? ''
-  expect(await htmlOf(owner, way)).toContain('repete o programa')
+  expect(await htmlOf(owner, way)).toContain('repete a instalação')
   await publish(way, { motivo: 'volta ao preço de antes' })
   expect(await shopOf('/service/clean-name')).toBe(before)
   const [{ count } = { count: '' }] = await query<{ count: string }>(
@@ -235,6 +235,52 @@ test('other steps are those of the next order; the steps of an order stay', asyn
   expect(web.app.catalogue.current().services[0]?.stepTemplate[0]?.name).toBe('Leitura de tudo')
 })
 
+test('the company is another one: on every page, in new contracts and messages; what was signed names who signed it', async () => {
+  const page = '/painel/catalogo/empresa/shop'
+  const wrong = await owner.post(page, { intent: 'draft', ...typed('company:shop', { cnpj: '1' }) })
+  expect(await textOf(wrong)).toContain('CNPJ: confira os números.')
+  const change = { legalName: 'Loja Nova Ltda', phone: '(11) 98888-7777', email: 'oi@nova.com.br' }
+  const draft = await drafted(page, typed('company:shop', change))
+  expect(await htmlOf(owner, draft)).toContain('<ins>Loja Nova Ltda</ins>')
+  expect(await htmlOf(owner, `${draft}/pagina?caminho=/`)).toContain('Loja Nova Ltda')
+  expect(await shopOf('/')).toContain('Empresa Exemplo Ltda')
+  expect(await publish(draft)).toBeUndefined()
+  const before = new Date(web.app.clock.now().getTime() - 60_000)
+
+  const home = await shopOf('/')
+  expect(home).toContain('Loja Nova Ltda')
+  expect(home).toContain('(11) 98888-7777')
+  expect(home).not.toContain('Empresa Exemplo Ltda')
+  const asked = await web.browser().post('/e-golpe', { recebido: 'https://wa.me/5511988887777' })
+  expect(await textOf(asked)).toContain('É o nosso telefone e WhatsApp.')
+  const customer = await signedIn(web, demoAccount('customer'))
+  const party = { name: 'Ana Lúcia', cpf: '529.982.247-25', phone: '(48) 99999-0000' }
+  await customer.post('/service/clean-name', { plan: 'a-vista', ...party })
+  expect(await htmlOf(customer, '/contract')).toContain('Loja Nova Ltda')
+  const [signed] = await query<{ id: string }>(
+    "select id from orders where payment_type like 'PIX semanal%' limit 1",
+  )
+  const copy = await htmlOf(customer, `/contract/copia/${signed?.id}`)
+  expect(copy.split('<footer')[0]).toContain('Empresa Exemplo Ltda')
+  expect(await web.app.catalogue.companyAt({ at: before })).toMatchObject({
+    legalName: 'Empresa Exemplo Ltda',
+  })
+  expect(await web.app.catalogue.companyAt({ at: web.app.clock.now() })).toMatchObject({
+    legalName: 'Loja Nova Ltda',
+  })
+  await web.database.transaction((tx) =>
+    web.app.notifications.send(tx, {
+      ...{ to: 'ana@exemplo.com.br', channel: 'email', kind: 'receipt.made' },
+      ...{ subject: 'Recibo', text: 'Está aqui.' },
+    }),
+  )
+  const [message] = await query<{ text: string }>('select text from messages order by id desc limit 1')
+  expect(message?.text).toContain('Loja Nova Ltda')
+  const back = await owner.post(page, { intent: 'repeat', numero: '0' })
+  await publish(back.headers.get('Location') ?? '')
+  expect(await shopOf('/')).toContain('Empresa Exemplo Ltda')
+})
+
 test('two drafts of the same: who publishes second has not seen the first', async () => {
   const page = '/painel/catalogo/frase/years'
   const first = await drafted(page, typed('claim:years', { value: 'mais de 7 anos' }))
@@ -248,7 +294,7 @@ test('two drafts of the same: who publishes second has not seen the first', asyn
 
 test('another process has it with its next look, whole, and keeps the last known when it cannot look', async () => {
   const log = createLog({ level: 'silent' })
-  const deps = { database: web.database, clock: web.app.clock, newId, log }
+  const deps = { database: web.database, clock: web.app.clock, newId, log, release }
   const own = web.app.catalogue.current
   const other = createCatalogue(deps)
   expect(other.current()).toBe(release)
@@ -279,7 +325,7 @@ test('a release that says something else than before is shown beside what the sh
   await query(
     "update catalogue_versions set release_sha256 = 'of-an-earlier-release' where subject = 'claim:success'",
   )
-  expect(await htmlOf(owner, '/painel/catalogo')).toContain('o programa mudou')
+  expect(await htmlOf(owner, '/painel/catalogo')).toContain('a instalação mudou')
   const page = await htmlOf(owner, '/painel/catalogo/frase/success')
   expect(page).toContain('Vale o que a loja publicou')
   expect(page).toContain('<del>97%</del>')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compliancePage } from '../../../scripts/lib/compliance-page.ts'
 import { inRoot } from '../../../scripts/lib/root.ts'
+import { exampleCompany, fictitiousParts } from '../../../src/core/company.ts'
 import { release } from '../../../src/modules/catalogue/public.ts'
-import { companyOf, companySchema, fictitiousParts } from '../../../src/platform/config/company.ts'
 import { checkShop, checks, type ShopState } from '../../../src/web/desk/compliance/checks.ts'
 
 const proved = { evidence: 'Relatório, pasta 3', expires: '2026-12-31' }
@@ -14,7 +14,7 @@ const fine: ShopState = {
   production: true,
   demo: false,
   publicUrl: 'https://loja.exemplo.com.br',
-  company: companyOf(companySchema.parse({})),
+  company: exampleCompany,
   fictitious: [],
   catalogue: {
     ...release,
@@ -42,7 +42,7 @@ test('a shop in which nothing is left to do has nothing found, by every check', 
 })
 
 test('the company of the example is found, part by part', () => {
-  const fictitious = fictitiousParts(companyOf(companySchema.parse({})))
+  const fictitious = fictitiousParts(exampleCompany)
   expect(fictitious).toHaveLength(9)
   expect(found({ fictitious })).toEqual({
     identity: expect.arrayContaining(['De exemplo: CNPJ (COMPANY_CNPJ)']),
@@ -51,7 +51,7 @@ test('the company of the example is found, part by part', () => {
     dpo: ['De exemplo: encarregado de dados (COMPANY_DPO_EMAIL)'],
   })
   expect(found({ fictitious }).identity).toHaveLength(6)
-  const own = companyOf(companySchema.parse({ COMPANY_LEGAL_NAME: 'Loja Ltda' }))
+  const own = { ...exampleCompany, legalName: 'Loja Ltda' }
   expect(fictitiousParts(own)).not.toContain('legalName')
 })
 

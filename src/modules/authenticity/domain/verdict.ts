@@ -3,7 +3,7 @@ import { normalizePhone } from '../../../core/phone.ts'
 import type { Claim, CodeContents } from './claim.ts'
 import { type Disguise, disguisesOf } from './lookalike.ts'
 
-/** What is ours, from the configuration. */
+/** What is ours. */
 export interface Ours {
   /** The site's origin. */
   publicUrl: string

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../core/calendar.ts'
+import type { Company } from '../../../core/company.ts'
 import type { Claim, Testimonial } from './claim.ts'
 import type { Consultation } from './consultation.ts'
 import type { Reminder } from './reminder.ts'
@@ -12,6 +13,7 @@ export type Catalogue = {
   isPreview?: true
   /** The day on which any of it last changed, for the sitemap. */
   changed: IsoDate
+  company: Company
   /** In the order of the shop, with those that are hidden. */
   services: readonly Service[]
   consultations: readonly Consultation[]

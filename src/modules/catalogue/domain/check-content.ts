@@ -1,9 +1,12 @@
 import { isIsoDate } from '../../../core/calendar.ts'
+import { isCnpj } from '../../../core/cnpj.ts'
 import { fillWords, namesIn } from '../../../core/fill-words.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
+import { isPhone } from '../../../core/phone.ts'
 import {
   type ClaimContent,
+  type CompanyContent,
   type Content,
   type LookupContent,
   type PlansContent,
@@ -46,6 +49,10 @@ export type ProblemCode =
   | 'missing_name'
   /** It would tell somebody else of a debt. */
   | 'not_neutral'
+  | 'cnpj'
+  | 'phone'
+  | 'email'
+  | 'url'
 
 /** Why a content cannot be published. `field` is the part that it is about. */
 export interface ContentProblem {
@@ -79,6 +86,8 @@ export function problemsOf(subject: string, content: Content): ContentProblem[] 
       return testimonialProblems(content as TestimonialContent)
     case 'reminder':
       return reminderProblems(subject.slice('reminder:'.length), content as ReminderContent)
+    case 'company':
+      return companyProblems(content as CompanyContent)
     case undefined:
       return [{ field: 'subject', code: 'length' }]
     default:
@@ -235,6 +244,34 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
       ? []
       : [{ field: 'text', code: 'not_neutral' } as const]),
   ]
+}
+
+function companyProblems(content: CompanyContent): ContentProblem[] {
+  const { legalName, cnpj, address, phone, email, dpoEmail, instagram, pixKey, lawyer } = content
+  return [
+    ...words('legalName', legalName, 2, 120),
+    ...unless(isCnpj(cnpj), 'cnpj', 'cnpj'),
+    ...words('address', address, 5, 200),
+    ...unless(/^\+55\d+$/.test(phone) && isPhone(phone), 'phone', 'phone'),
+    ...unless(isAddress(email), 'email', 'email'),
+    ...unless(isAddress(dpoEmail), 'dpoEmail', 'email'),
+    ...unless(isHttps(instagram), 'instagram', 'url'),
+    // The longest key of the directory of Pix keys.
+    ...words('pixKey', pixKey, 5, 77),
+    ...words('lawyer', lawyer, 2, 120),
+  ]
+}
+
+function unless(isRight: boolean, field: string, code: ProblemCode): ContentProblem[] {
+  return isRight ? [] : [{ field, code }]
+}
+
+function isAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>",;]+@[^\s@<>",;]+\.[a-z]{2,}$/i.test(text)
+}
+
+function isHttps(text: string): boolean {
+  return text.length <= 200 && URL.parse(text)?.protocol === 'https:'
 }
 
 function proofProblems({ evidence, expires }: Pick<ClaimContent, 'evidence' | 'expires'>): ContentProblem[] {

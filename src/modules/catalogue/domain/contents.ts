@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../core/calendar.ts'
+import type { Company } from '../../../core/company.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Claim, Testimonial } from './claim.ts'
@@ -20,10 +21,11 @@ export const subjectKinds = [
   'claim',
   'testimonial',
   'reminder',
+  'company',
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** 'service:clean-name', 'lookup:cpf', 'claim:years'. */
+/** 'service:clean-name', 'lookup:cpf', 'claim:years'; of the company there is one, 'company:shop'. */
 export type Subject = `${SubjectKind}:${string}`
 
 /** The words of a service: its card, its page, its contract. */
@@ -79,6 +81,8 @@ export type TestimonialContent = {
 
 /** A reminder of an instalment: its day and its words. */
 export type ReminderContent = { days: number; subject: string; text: string }
+/** Who sells. */
+export type CompanyContent = Company
 
 type ContentOf = {
   service: ServiceContent
@@ -88,8 +92,11 @@ type ContentOf = {
   claim: ClaimContent
   testimonial: TestimonialContent
   reminder: ReminderContent
+  company: CompanyContent
 }
 export type Content = ContentOf[SubjectKind]
+
+export const COMPANY_SUBJECT = 'company:shop' satisfies Subject
 
 /** The kind and the id of a subject; undefined for what is none. */
 export function partsOf(subject: string): { kind: SubjectKind; id: string } | undefined {
@@ -116,6 +123,7 @@ export function subjectsOf({
     ...claims.map(({ id }): Subject => `claim:${id}`),
     ...testimonials.map(({ id }): Subject => `testimonial:${id}`),
     ...reminders.map(({ id }): Subject => `reminder:${id}`),
+    COMPANY_SUBJECT,
   ]
 }
 
@@ -151,6 +159,8 @@ export function contentIn(catalogue: Catalogue, subject: string): Content | unde
         subject: line,
         text,
       }))
+    case 'company':
+      return subject === COMPANY_SUBJECT ? catalogue.company : undefined
     default:
       return kind satisfies never
   }
@@ -208,6 +218,8 @@ export function withContent(catalogue: Catalogue, subject: string, content: Cont
           (reminder): Reminder => ({ ...reminder, ...(content as ReminderContent) }),
         ),
       }
+    case 'company':
+      return subject === COMPANY_SUBJECT ? { ...catalogue, company: content as CompanyContent } : catalogue
     default:
       return kind satisfies never
   }

@@ -69,7 +69,7 @@ export async function renderAddendum(
       orderNumber,
       serviceTitle: contract.plan.serviceTitle,
       party: contract.party,
-      company,
+      company: company(),
       replaced,
       rows,
     },

@@ -1,6 +1,9 @@
+import { formatCnpj } from '../../../core/cnpj.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
+import { formatPhone, normalizePhone } from '../../../core/phone.ts'
 import {
   type ClaimContent,
+  type CompanyContent,
   type Content,
   type ContentProblem,
   type LookupContent,
@@ -102,9 +105,20 @@ export function groupsOf(kind: SubjectKind, values: Values): FieldGroup[] {
           ],
         },
       ]
+    case 'company':
+      return [{ id: 'company', fields: companyParts.map(companyField) }]
     default:
       return kind satisfies never
   }
+}
+
+const companyParts = [
+  ...(['legalName', 'cnpj', 'address', 'phone', 'email'] as const),
+  ...(['instagram', 'pixKey', 'lawyer', 'dpoEmail'] as const),
+] satisfies (keyof CompanyContent)[]
+
+function companyField(name: (typeof companyParts)[number]): FieldSpec {
+  return { name, label: copy.fields[name], as: 'line' }
 }
 
 const proof: FieldGroup = {
@@ -222,6 +236,10 @@ export function valuesOf(kind: SubjectKind, content: Content): Values {
     case 'reminder': {
       const { days, subject, text } = content as ReminderContent
       return { days: String(days), subject, text }
+    }
+    case 'company': {
+      const company = content as CompanyContent
+      return { ...company, phone: formatPhone(company.phone) }
     }
     default:
       return kind satisfies never
@@ -363,6 +381,13 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values): Conte
         ...{ days: Number(of('days') || Number.NaN), subject: of('subject') },
         text: of('text').replace(/\r\n?/g, '\n'),
       } satisfies ReminderContent
+    case 'company':
+      return {
+        ...{ legalName: of('legalName'), cnpj: formatCnpj(of('cnpj')), address: of('address') },
+        ...{ phone: normalizePhone(of('phone')) ?? of('phone'), email: of('email') },
+        ...{ instagram: of('instagram'), pixKey: of('pixKey'), lawyer: of('lawyer') },
+        dpoEmail: of('dpoEmail'),
+      } satisfies CompanyContent
     default:
       return kind satisfies never
   }

@@ -10,6 +10,7 @@ const names: Record<SubjectKind, string> = {
   claim: 'frase',
   testimonial: 'depoimento',
   reminder: 'lembrete',
+  company: 'empresa',
 }
 
 /** The subject of an address; it may not exist. */

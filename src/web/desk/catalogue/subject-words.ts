@@ -1,5 +1,6 @@
 import {
   type ClaimContent,
+  COMPANY_SUBJECT,
   type Content,
   type LookupContent,
   partsOf,
@@ -36,13 +37,22 @@ export function titleOfSubject(
       return `${copy.kinds.testimonial}: ${(content as TestimonialContent).name}`
     case 'reminder':
       return `${copy.kinds.reminder}: ${copy.reminders[id as ReminderId].toLowerCase()}`
+    case 'company':
+      return copy.groups.company
     default:
       return kind satisfies never
   }
 }
 
+const companyPages = [
+  { path: paths.home(), label: 'Início' },
+  { path: paths.terms(), label: 'Termos de uso' },
+  { path: paths.privacy(), label: 'Privacidade' },
+]
+
 /** The pages of the shop that say what a subject says. */
 export function pagesOf(subject: Subject): { path: string; label: string }[] {
+  if (subject === COMPANY_SUBJECT) return companyPages
   const [kind, id = ''] = subject.split(':')
   const home = { path: paths.home(), label: 'Início' }
   const all = { path: paths.services(), label: 'Serviços' }

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../core/calendar.ts'
+import type { Company } from '../../../core/company.ts'
 import { formatPercent } from '../../../core/percent.ts'
 import { type Catalogue, proofProblem } from '../../../modules/catalogue/public.ts'
-import type { Company } from '../../../platform/config/company.ts'
 import { paths } from '../../paths.ts'
 import { addressOf } from '../catalogue/subject-address.ts'
 

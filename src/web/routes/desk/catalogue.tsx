@@ -3,6 +3,7 @@ import { formatBRL } from '../../../core/money.ts'
 import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
 import {
   type ClaimContent,
+  type CompanyContent,
   type LookupContent,
   partsOf,
   proofProblem,
@@ -64,6 +65,7 @@ export const loader = deskLoader(async ({ app: { catalogue, identity, clock } })
       { id: 'claims' as const, items: of('claim').map((one) => itemOf([one])) },
       { id: 'testimonials' as const, items: of('testimonial').map((one) => itemOf([one])) },
       { id: 'reminders' as const, items: of('reminder').map((one) => itemOf([one])) },
+      { id: 'company' as const, items: of('company').map((one) => itemOf([one])) },
     ],
   }
 })
@@ -88,6 +90,10 @@ function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: stri
       const { days, subject: line } = content as ReminderContent
       const id = (partsOf(subject)?.id ?? '') as ReminderId
       return { name: copy.reminders[id], text: `${copy.reminderDays(id, days)}: “${line}”` }
+    }
+    case 'company': {
+      const { legalName, cnpj } = content as CompanyContent
+      return { name: legalName, text: copy.cnpj(cnpj) }
     }
     default:
       return { name: (content as ServiceContent).title, text: '' }

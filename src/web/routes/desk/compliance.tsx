@@ -1,4 +1,5 @@
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { fictitiousParts } from '../../../core/company.ts'
 import { may } from '../../../modules/team/public.ts'
 import { complianceCopy as copy } from '../../copy/desk-compliance.ts'
 import { checkShop } from '../../desk/compliance/checks.ts'
@@ -14,7 +15,8 @@ export const meta = deskMeta(copy.title)
 export const loader = deskLoader(async ({ app }) => ({ checks: checkShop(await stateOf(app)) }))
 
 async function stateOf({ config, catalogue, clock, operations, team }: ScreenArgs['app']) {
-  const { company, mercadoPago, apiPix } = config
+  const { mercadoPago, apiPix } = config
+  const { company } = catalogue.current()
   const [stopped, members] = await Promise.all([operations.deadLetters(), team.members()])
   const webhookSecrets = [mercadoPago?.webhookSecret, apiPix?.webhookSecret]
   return {
@@ -23,7 +25,7 @@ async function stateOf({ config, catalogue, clock, operations, team }: ScreenArg
     demo: config.demo,
     publicUrl: config.publicUrl,
     company,
-    fictitious: config.fictitiousCompany,
+    fictitious: fictitiousParts(company),
     catalogue: catalogue.current(),
     channels: { email: config.smtp !== undefined, whatsapp: config.whatsapp !== undefined },
     provider: {

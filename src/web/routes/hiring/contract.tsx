@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { findService } from '../../../modules/catalogue/public.ts'
+import { catalogue, findService } from '../../../modules/catalogue/public.ts'
 import type { AcceptanceRefusal, OpenDraft } from '../../../modules/contracting/index.server.ts'
 import { offerInShort, summarizePayments } from '../../../modules/contracting/public.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
 /** The contract of the draft in the cookie, or the draft's problem. Redirects to the payment once it is accepted. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { config, contracting } = context.get(appContext)
+  const { contracting } = context.get(appContext)
   const draftCookie = await draftToSign({ request, context })
   if (draftCookie.state === 'absent') {
     const signed = await signedOrderOf({ request, context })
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { contract, offer, sha256 } = rendered.value
   const { serviceTitle, promise, total, cashPrice, cadence, rate } = offer
   const { name, cpf } = reading.draft.party
-  const { legalName, cnpj } = config.company
+  const { legalName, cnpj } = catalogue().company
   const essentials: ContractEssentials = {
     offer: { serviceTitle, promise, total, cashPrice, cadence, rate },
     payments: summarizePayments(offer.payments, contract.date),
