@@ -32,7 +32,8 @@ const party = { cpf: '529.982.247-25', phone: '(48) 99999-1234' }
  */
 export async function startShop({
   restorable,
-  start = new Date().toISOString(),
+  // Noon of a Tuesday: a message is not held for the morning.
+  start = '2026-11-17T15:00:00.000Z',
 }: {
   restorable: RestorableDatabase
   start?: string
