@@ -85,6 +85,11 @@ export const modelOptions = /** @type {const} */ ({
   mistake: { type: 'string' },
 })
 
+/** The options of `npm run sbom`. */
+export const sbomOptions = /** @type {const} */ ({
+  licences: { type: 'boolean', default: false },
+})
+
 /**
  * One English sentence about invalid arguments, or undefined when they are valid. Only for developer commands: start,
  * doctor and desk check their own.
@@ -100,6 +105,7 @@ export function whyRefused(command, args) {
   if (command === 'seed') return unknownOption(seedOptions, args)
   if (command === 'mutants') return unknownOption(mutantOptions, args)
   if (command === 'model') return unknownOption(modelOptions, args)
+  if (command === 'sbom') return unknownOption(sbomOptions, args)
   if (command === 'torture') {
     const options = args.includes('--embedded')
       ? embeddedTortureOptions

@@ -8,7 +8,9 @@ import {
   LATE_INTEREST_PERCENT_MONTH,
 } from '../../src/core/commitments.ts'
 
-const documents = globSync(['README.md', 'docs/**/*.md', 'simulator/README.md'], { cwd: inRoot() }).sort()
+const documents = globSync(['README.md', 'SECURITY.md', 'docs/**/*.md', 'simulator/README.md'], {
+  cwd: inRoot(),
+}).sort()
 
 const folders = ['src', 'ops', 'test', 'e2e', 'bench', 'scripts', 'simulator', 'migrations', 'docs', 'public']
 const files = globSync([`{${folders.join(',')}}/**/*.*`, '*.*'], { cwd: inRoot() }).map((file) => `/${file}`)

