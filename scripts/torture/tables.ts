@@ -96,7 +96,14 @@ interface Rows {
   provider_events: { id: string; delivery_key: string; processed_at: string | null }
   events: { id: string; type: string; payload: Record<string, unknown> }
   event_deliveries: { event_id: string; listener: string }
-  messages: { id: string; to: string; kind: string; status: string; user_id: string | null }
+  messages: {
+    id: string
+    to: string
+    kind: string
+    status: string
+    not_before: string | null
+    user_id: string | null
+  }
   audit_log: { position: number; action: string; previous_hash: string; record_hash: string }
   audit_head: { position: number; hash: string }
 }

@@ -1,3 +1,4 @@
+import type { Tables } from '../tables.ts'
 import { debtReinstated, groupBy, type Invariant } from './invariant.ts'
 
 /** Every job completed; there are no dead letters. */
@@ -93,7 +94,7 @@ const auditLogIntact: Invariant = ({ tables, acknowledgedDecisions }) => {
   ].map((breach) => `audit log: ${breach}`)
 }
 
-/** Every message was sent; each signature and each withdrawal sent exactly one. */
+/** Every message was sent, or is held until people may be written to; each signature and each withdrawal has exactly one. */
 const messagesSent: Invariant = ({ tables }) => {
   const sent = (kind: string) => tables.messages.filter((message) => message.kind === kind).length
   const expected = {
@@ -102,13 +103,26 @@ const messagesSent: Invariant = ({ tables }) => {
   }
   return [
     ...tables.messages
-      .filter(({ status }) => status !== 'sent' && status !== 'kept')
+      .filter((message) => message.status !== 'sent' && message.status !== 'kept' && !isHeld(message))
       .map(({ id, kind, status }) => `message ${kind} ${id}: ${status}`),
     ...Object.entries(expected)
       .filter(([kind, count]) => sent(kind) !== count)
       .map(([kind, count]) => `messages ${kind}: ${sent(kind)} instead of ${count}`),
   ]
 }
+
+/** Until an hour of the day in São Paulo on which people are written to. */
+function isHeld({ status, not_before }: Tables['messages'][number]): boolean {
+  if (status !== 'queued' || not_before === null) return false
+  const { weekday, hour } = Object.fromEntries(
+    saoPauloHour.formatToParts(new Date(not_before)).map(({ type, value }) => [type, value]),
+  )
+  return weekday !== 'Sun' && Number(hour) >= 8 && Number(hour) < 20
+}
+
+const saoPauloHour = new Intl.DateTimeFormat('en-US', {
+  ...{ timeZone: 'America/Sao_Paulo', weekday: 'short', hour: 'numeric', hourCycle: 'h23' },
+})
 
 /** Every acknowledged sign-up exists: as an account, or still waiting for its confirmation. */
 const accountsStored: Invariant = ({ tables, acknowledgements }) => {

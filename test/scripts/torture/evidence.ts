@@ -132,6 +132,7 @@ export function soundEvidence(): SoundEvidence {
           to: 'joana@exemplo.com.br',
           kind: 'contract.accepted',
           status: 'kept',
+          not_before: null,
           user_id: 'joana',
         },
       ],

@@ -258,6 +258,16 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'messagesSent: message contract.accepted mail',
   ],
   [
+    'a message is held until a time at night',
+    (e) => change(e.tables.messages, 0, { status: 'queued', not_before: '2026-11-24T02:00:00Z' }),
+    'messagesSent: message contract.accepted mail',
+  ],
+  [
+    'a message is held until a Sunday',
+    (e) => change(e.tables.messages, 0, { status: 'queued', not_before: '2026-11-22T15:00:00Z' }),
+    'messagesSent: message contract.accepted mail',
+  ],
+  [
     'a contract is confirmed twice',
     (e) => e.tables.messages.push(one(e.tables.messages)),
     'messagesSent: messages contract.accepted: 2',
@@ -284,6 +294,12 @@ test.each([
   change(evidence.tables.provider_payments, 0, { received_at: null })
   evidence.tables.set_aside_payments.push(waiting)
   expect(breachesIn(evidence)).not.toContainEqual(expect.stringContaining('centavosBookedOrVisible'))
+})
+
+test('a message that waits for the morning is no breach', () => {
+  const evidence = soundEvidence()
+  change(evidence.tables.messages, 0, { status: 'queued', not_before: '2026-11-23T11:00:00Z' })
+  expect(breachesIn(evidence)).toEqual([])
 })
 
 test('an id that an altered answer invented is no breach, but the status of its charge still counts', () => {
