@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseLosslessJson } from '../../../src/core/lossless-json.ts'
 import {
   guessAmount,
+  idOfText,
   readAmount,
   readFee,
   readId,
@@ -63,6 +64,26 @@ const amounts: [json: string, read: unknown, guess: number | null][] = [
   ['true', doubtful, null],
   ['[400]', doubtful, null],
   ['{"value":400}', doubtful, null],
+  // At their very limits.
+  ['"00400"', 40000, 40000],
+  ['0.00000000000000000001', doubtful, 0],
+  ['1e20', doubtful, null],
+  ['4e-20', doubtful, 0],
+  ['4e-21', doubtful, null],
+  ['1e-21', doubtful, null],
+  ['0e20', 0, 0],
+  ['0e21', doubtful, null],
+  ['4e0', 400, 400],
+  ['4e1', 4000, 4000],
+  ['4e-1', 40, 40],
+  ['40e-1', 400, 400],
+  ['0.4e1', 400, 400],
+  ['4.00e-1', 40, 40],
+  ['"R$ 9.999.999.999,99"', doubtful, 999999999999],
+  ['"R$ 10.000.000.000,00"', doubtful, null],
+  ['"R$ 0,00"', doubtful, 0],
+  ['"R$ 0,01"', doubtful, 1],
+  ['"-R$ 5,00"', doubtful, null],
 ]
 
 test.each(amounts)('the amount %s is %s', (json, expected, guess) => {
@@ -85,6 +106,8 @@ test.each([
   ['3.995', 400],
   ['3.9900001', 399],
   ['0.005', 1],
+  ['3.9', 390],
+  ['3', 300],
   ['-1', doubtful],
   ['"1,99"', doubtful],
   ['[]', doubtful],
@@ -121,6 +144,7 @@ test.each([
   ['"appro\\u0000ved"', doubtful],
   ['"a\\nb"', doubtful],
   ['"\\ud800"', doubtful],
+  [`"${'x'.repeat(200)}"`, 'x'.repeat(200)],
   [`"${'x'.repeat(201)}"`, doubtful],
   ['7', doubtful],
 ])('the text %s is %s', (json, expected) => {
@@ -150,6 +174,18 @@ test.each([
   ['0000-01-01T00:00:00Z', doubtful],
   ['1970-01-01T00:00:00Z', doubtful],
   ['9999-12-31T23:59:59Z', doubtful],
+  ['1999-12-31T23:59:59Z', doubtful],
+  ['2000-01-01T00:00:00Z', '2000-01-01T00:00:00.000Z'],
+  ['2199-12-31T23:59:59Z', '2199-12-31T23:59:59.000Z'],
+  ['2200-01-01T00:00:00Z', doubtful],
+  ['2026-11-00T10:31:00Z', doubtful],
+  ['2026-13-01T10:31:00Z', doubtful],
+  ['2026-00-01T10:31:00Z', doubtful],
+  ['2026-01-31T10:31:00Z', '2026-01-31T10:31:00.000Z'],
+  ['2026-11-21T10:31:00-03:30', '2026-11-21T14:01:00.000Z'],
+  ['12026-11-21T10:31:00Z', doubtful],
+  ['2026-11-21T10:31:00Z.', doubtful],
+  ['2026-11-21T10:31:00+00:000', doubtful],
   ['', doubtful],
 ])('the instant %s is %s', (text, expected) => {
   const read = by(readInstant)(JSON.stringify(text))
@@ -162,4 +198,14 @@ test('an instant as a number is doubtful, a missing one absent', () => {
     'absent',
     'absent',
   ])
+})
+
+test('what has no id is named by its text', () => {
+  const named = (json: string) => {
+    const node = parseLosslessJson(json)
+    return node && idOfText(node)
+  }
+  expect(named('{"a":1}')).toMatch(/[0-9a-f]{64}$/)
+  expect(named('{"a":1}')).toBe(named('{"a":1}'))
+  expect(named('{"a":1}')).not.toBe(named('{"a": 1}'))
 })

@@ -55,6 +55,42 @@ test('a delivery retried for fifteen days is accepted, a much older one is not',
   expect([30, -3].map((count) => at(days(count)))).toEqual([false, false])
 })
 
+test('a delivery is too old after twenty days, and too early before one', () => {
+  const after = (milliseconds: number) =>
+    verifySignature({
+      ...{ ...notice, dataId: '123456', signature: signed(numeric) },
+      now: new Date(Number(ts) + milliseconds),
+    }).ok
+  const day = 86_400_000
+  expect([20 * day, 20 * day + 1, -day, -day - 1].map(after)).toEqual([true, false, true, false])
+})
+
+test.each([
+  [1_000_000_000_000, '1000000000000', false],
+  [1_000_000_000_001, '1000000000001', true],
+])('a timestamp counts as milliseconds above 1e12: %i', (_, text, isInTime) => {
+  const v1 = createHmac('sha256', 'test-secret').update(`id:1;ts:${text};`).digest('hex')
+  const given = { secret: 'test-secret', requestId: undefined, dataId: '1', signature: signed(v1, text) }
+  expect(verifySignature({ ...given, now: new Date(1_000_000_000_001) }).ok).toBe(isInTime)
+})
+
+test('a notice may be signed without an id', () => {
+  const v1 = createHmac('sha256', 'test-secret').update(`request-id:${requestId};ts:${ts};`).digest('hex')
+  const signature = `a, =b,v1=${v1} , ts= ${ts}`
+  expect(verifySignature({ ...notice, dataId: undefined, signature }).ok).toBe(true)
+  expect(verifySignature({ ...notice, dataId: '123456', signature }).ok).toBe(false)
+})
+
+test.each([
+  `ts=${ts}x,v1=${numeric}`,
+  `ts=x${ts},v1=${numeric}`,
+  `ts=${ts},v1=${numeric}0`,
+  `ts=${ts},v1=0${numeric}`,
+  `v1=${numeric}`,
+])('the header %s is no signature', (signature) => {
+  expect(verifySignature({ ...notice, dataId: '123456', signature })).toMatchObject({ code: 'unsigned' })
+})
+
 test('a timestamp in seconds and a missing request id are accepted', () => {
   const seconds = '1742505638'
   const v1 = createHmac('sha256', 'test-secret').update(`id:123456;ts:${seconds};`).digest('hex')
@@ -92,6 +128,22 @@ test('an authentic notice names its payment, under a key that its copies share',
 
 test('an authentic notice about another subject yields nothing', () => {
   expect(readAt('data.id=123456&type=plan')).toEqual({ ok: true, value: [] })
+})
+
+test('what a notice says is kept short, and an id that is none yields nothing', () => {
+  const sign = (id: string, request: string) =>
+    createHmac('sha256', 'test-secret').update(`id:${id};request-id:${request};ts:${ts};`).digest('hex')
+  const read = (id: string, { action = 'a', request = requestId } = {}) =>
+    readAt(`data.id=${id}`, JSON.stringify({ type: 'payment', action }), {
+      ...{ 'x-request-id': request, 'x-signature': signed(sign(id, request)) },
+    })
+  const long = read('123456', { action: 'a'.repeat(70), request: 'r'.repeat(400) })
+  expect(long).toMatchObject({ value: [{ action: 'a'.repeat(60), deliveryKey: 'r'.repeat(300) }] })
+  for (const id of ['12a', 'a12', '123456789012345678901']) expect(read(id)).toEqual({ ok: true, value: [] })
+  expect(read('12345678901234567890')).toMatchObject({ value: [{ providerId: '12345678901234567890' }] })
+  // The topic of an older notice beside an id changes nothing, and a forged one is refused whatever it is about.
+  expect(readAt('data.id=123456&topic=payment&type=payment')).toMatchObject({ ok: true, value: [{}] })
+  expect(readAt('data.id=123457&type=plan')).toMatchObject({ ok: false, code: 'forged' })
 })
 
 test('an unsigned legacy notice is always refused', () => {

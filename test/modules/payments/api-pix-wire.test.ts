@@ -1,0 +1,309 @@
+// What a bank writes by the API Pix and how each field of it is read; what we write to it.
+import { expect, test } from 'vitest'
+import { type JsonNode, parseLosslessJson } from '../../../src/core/lossless-json.ts'
+import { readNotice } from '../../../src/modules/payments/adapters/api-pix/notice.ts'
+import {
+  type Charge,
+  chargeBody,
+  endOf,
+  lastDayOf,
+  paymentsIn,
+  readCharge,
+  readPage,
+  readPix,
+  returnSchema,
+  stateOf,
+} from '../../../src/modules/payments/adapters/api-pix/wire.ts'
+import { isReadable } from '../../../src/modules/payments/ports.ts'
+
+const id = 'E12345678202611211300abcdefghijk'
+const back = {
+  ...{ id: 'dev1', rtrId: 'D1', valor: '30.00', status: 'DEVOLVIDO', natureza: 'ORIGINAL' },
+  horario: { solicitacao: '2026-11-21T13:05:00Z', liquidacao: '2026-11-21T13:06:00Z' },
+}
+const pix = { endToEndId: id, txid: 'abc', valor: '100.00', horario: '2026-11-21T13:00:00Z' }
+const node = (value: unknown): JsonNode => {
+  const parsed = parseLosslessJson(typeof value === 'string' ? value : JSON.stringify(value))
+  if (!parsed) throw new Error('no JSON')
+  return parsed
+}
+function readable(change: object) {
+  const read = readPix(node({ ...pix, ...change }))
+  if (!isReadable(read)) throw new Error(`unreadable: ${read.unreadable.join(' ')}`)
+  return read
+}
+function unreadable(text: unknown) {
+  const read = readPix(node(text))
+  if (isReadable(read)) throw new Error('readable')
+  return read
+}
+
+test('a Pix is read with all that it says', () => {
+  expect(readable({})).toEqual({
+    ...{ raw: JSON.stringify(pix), reference: 'abc', providerId: id, currency: 'BRL', method: 'pix' },
+    ...{ state: 'approved', status: 'CONCLUIDA', detail: undefined, amount: 10_000, refunded: 0, fee: 0 },
+    ...{ refunds: [], code: undefined, ticketUrl: undefined, expiresAt: undefined },
+    ...{ approvedAt: new Date('2026-11-21T13:00:00Z'), updatedAt: new Date('2026-11-21T13:00:00Z') },
+  })
+})
+
+test('what was returned of it counts once it is, with its latest time', () => {
+  const asked = { ...back, rtrId: 'D2', status: 'EM_PROCESSAMENTO', valor: '5.00' }
+  expect(readable({ devolucoes: [back, asked] })).toMatchObject({
+    ...{ state: 'approved', status: 'DEVOLVIDO', detail: 'ORIGINAL', refunded: 3_000 },
+    ...{ refunds: [{ id: 'D1', amount: 3_000 }], updatedAt: new Date('2026-11-21T13:06:00Z') },
+  })
+  const own = { ...back, rtrId: undefined, horario: { solicitacao: '2026-11-21T13:05:00Z' } }
+  expect(readable({ devolucoes: [own] })).toMatchObject({
+    ...{ refunds: [{ id: 'dev1', amount: 3_000 }], updatedAt: new Date('2026-11-21T13:05:00Z') },
+  })
+  expect(readable({ devolucoes: [{ ...own, id: undefined }, back] }).refunds).toBeUndefined()
+  expect(readable({ devolucoes: [{ ...back, horario: {} }], horario: undefined }).updatedAt).toBeUndefined()
+  const early = { ...back, horario: { solicitacao: '2026-11-21T12:00:00Z' } }
+  expect(readable({ devolucoes: [early] }).updatedAt).toEqual(new Date('2026-11-21T13:00:00Z'))
+})
+
+test.each([
+  ['a part, whoever asked', '99.99', 'MED_FRAUDE', 'approved'],
+  ['the whole', '100.00', 'ORIGINAL', 'refunded'],
+  ['the whole, by the special mechanism', '100.00', 'MED_FRAUDE', 'charged_back'],
+  ['the whole, by nobody that is named', '100.00', undefined, 'refunded'],
+])('a Pix of which %s was returned', (_, valor, natureza, state) => {
+  expect(readable({ devolucoes: [{ ...back, valor, natureza }] })).toMatchObject({ state })
+})
+
+test('the natures are told as they are, up to their limit', () => {
+  const long = 'N'.repeat(40)
+  const some = Array.from({ length: 6 }, (_, index) => ({
+    ...back,
+    rtrId: `D${index}`,
+    valor: '1.00',
+    natureza: long,
+  }))
+  expect(readable({ devolucoes: some }).detail).toBe(Array(6).fill(long).join(' ').slice(0, 200))
+  expect(readable({ devolucoes: [{ ...back, natureza: `${long}N` }] }).detail).toBe('ORIGINAL')
+  const both = [back, { ...back, rtrId: 'D2', valor: '70.00', natureza: 'MED_FRAUDE' }]
+  expect(readable({ devolucoes: both })).toMatchObject({
+    state: 'charged_back',
+    detail: 'ORIGINAL MED_FRAUDE',
+  })
+})
+
+test.each<[name: string, change: object, fields: string[]]>([
+  ['without an id', { endToEndId: undefined }, ['endToEndId']],
+  ['with an amount in doubt', { valor: '100,00' }, ['valor']],
+  ['with returns that are no list', { devolucoes: {} }, ['devolucoes']],
+  [
+    'with a return without an amount',
+    { devolucoes: [back, { ...back, rtrId: 'D2', valor: null }] },
+    ['devolucoes'],
+  ],
+  ['with a return without a status', { devolucoes: [{ ...back, status: 1 }] }, ['devolucoes']],
+  [
+    'with a status of a return that is none',
+    { devolucoes: [{ ...back, status: 'x'.repeat(41) }] },
+    ['devolucoes'],
+  ],
+  ['with one return twice', { devolucoes: [back, back] }, ['devolucoes']],
+  ['with an id that is none', { endToEndId: 'x'.repeat(65), valor: 1.005 }, ['endToEndId', 'valor']],
+])('a Pix %s is not read', (_, change, fields) => {
+  const read = unreadable({ ...pix, ...change })
+  expect(read.unreadable).toEqual(fields)
+  expect(read).toMatchObject({
+    reference: 'abc',
+    currency: 'BRL',
+    updatedAt: new Date('2026-11-21T13:00:00Z'),
+  })
+  expect(read.providerId).toEqual(fields.includes('endToEndId') ? expect.stringMatching(/[0-9a-f]{64}$/) : id)
+  expect(read.amount).toBe(change && 'valor' in change && change.valor === 1.005 ? 101 : 10_000)
+})
+
+test('names that are there twice are in doubt, in a Pix and in a return of it', () => {
+  const twice = JSON.stringify(pix).replace('{', '{"valor":"1.00",')
+  expect(unreadable(twice).unreadable).toEqual(['repeated names'])
+  const inside = JSON.stringify({ ...pix, devolucoes: [back] }).replace(
+    '"id":"dev1"',
+    '"id":"dev1","id":"dev2"',
+  )
+  expect(unreadable(inside).unreadable).toEqual(['devolucoes'])
+})
+
+test('a text that is longer than any is left out', () => {
+  const long = (length: number) => 'x'.repeat(length)
+  expect(readable({ endToEndId: long(64) }).providerId).toHaveLength(64)
+  expect([readable({ txid: long(64) }).reference?.length, readable({ txid: long(65) }).reference]).toEqual([
+    ...[64, undefined],
+  ])
+  const returned = (rtrId: string) => readable({ devolucoes: [{ ...back, rtrId }] }).refunds?.[0]?.id
+  expect([returned(long(64))?.length, returned(long(65))]).toEqual([64, 'dev1'])
+  const status = long(40)
+  expect(readable({ devolucoes: [{ ...back, status }] }).refunded).toBe(0)
+  expect(readable({ devolucoes: [{ ...back, natureza: long(40) }] }).detail).toHaveLength(40)
+})
+
+test('a time that cannot be read, or none, is a doubt', () => {
+  for (const horario of ['ontem', undefined])
+    expect(readable({ horario })).toMatchObject({ approvedAt: undefined, doubts: ['approval_unreadable'] })
+  expect(readable({})).not.toHaveProperty('doubts')
+})
+
+test('a page is read with its counts, or not at all', () => {
+  const page = (counts: object, list: unknown = [pix]) =>
+    readPage(
+      node({
+        parametros: { paginacao: { quantidadeDePaginas: 2, quantidadeTotalDeItens: 101, ...counts } },
+        ...(list !== undefined && { pix: list }),
+      }),
+    )
+  expect(page({})).toMatchObject({ payments: [{ providerId: id }], total: 101, pages: 2 })
+  expect(page({ quantidadeDePaginas: 0, quantidadeTotalDeItens: 0 }, null)).toEqual({
+    ...{ payments: [], total: 0, pages: 0 },
+  })
+  expect(page({ quantidadeDePaginas: -1 })).toBeUndefined()
+  expect(page({ quantidadeTotalDeItens: -1 })).toBeUndefined()
+  expect(page({ quantidadeTotalDeItens: 1.5 })).toBeUndefined()
+  expect(page({}, 'x')).toBeUndefined()
+  expect(readPage(undefined)).toBeUndefined()
+})
+
+const charge = {
+  ...{ txid: 'abc', status: 'ATIVA', valor: { original: '100.00' }, pixCopiaECola: '000201' },
+  calendario: { criacao: '2026-11-21T13:00:00Z', expiracao: 1800 },
+}
+function chargeOf(change: object = {}): Charge {
+  const read = readCharge(node({ ...charge, ...change }))
+  if (!read) throw new Error('no charge')
+  return read
+}
+
+test('a charge ends when it says, else after a day, or after its due date on business days', () => {
+  const criacao = '2026-11-21T13:00:00Z'
+  const end = (calendario: object) =>
+    endOf(chargeOf({ calendario: { criacao, ...calendario } })).toISOString()
+  expect(end({ expiracao: 1800 })).toBe('2026-11-21T13:30:00.000Z')
+  expect(end({ expiracao: '1800' })).toBe('2026-11-21T13:30:00.000Z')
+  expect(end({})).toBe('2026-11-22T13:00:00.000Z')
+  // Due on a Saturday: on Monday, and valid for a week after it.
+  expect(end({ dataDeVencimento: '2026-11-21', validadeAposVencimento: 7 })).toBe('2026-12-01T03:00:00.000Z')
+  expect(end({ dataDeVencimento: '2026-12-01' })).toBe('2027-01-01T03:00:00.000Z')
+  expect(lastDayOf('2026-11-21', 5)).toBe('2026-11-30')
+})
+
+test('a charge is what its status says, until its end', () => {
+  const end = new Date('2026-11-21T13:30:00Z')
+  const before = new Date(end.getTime() - 1)
+  const state = (status: string, now = before) => stateOf(chargeOf({ status }), now)
+  expect([state('ATIVA'), state('ATIVA', end), state('CONCLUIDA', end)]).toEqual([
+    ...['pending', 'expired', 'in_process'],
+  ])
+  const removed = ['REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP', 'OUTRA'].map((status) =>
+    state(status),
+  )
+  expect(removed).toEqual(['cancelled', 'cancelled', undefined])
+})
+
+test('the payments of a charge come newest first; while there is none the charge stands for one', () => {
+  const now = new Date('2026-11-21T13:10:00Z')
+  const facts = { reference: 'abc', code: '000201', expiresAt: new Date('2026-11-21T13:30:00Z') }
+  expect(paymentsIn(chargeOf(), now)).toEqual([
+    {
+      ...{
+        ...facts,
+        providerId: 'abc',
+        state: 'pending',
+        status: 'ATIVA',
+        detail: undefined,
+        amount: 10_000,
+      },
+      ...{ refunded: 0, fee: 0, currency: 'BRL', method: 'pix', ticketUrl: undefined },
+      ...{ approvedAt: undefined, updatedAt: undefined },
+    },
+  ])
+  const later = { ...pix, endToEndId: 'E2', txid: 'other', horario: '2026-11-21T13:05:00Z' }
+  const untimed = { ...pix, endToEndId: 'E3', horario: undefined }
+  const garbled = { ...pix, endToEndId: 'E4', valor: '?', txid: 'other', horario: '2026-11-21T13:02:00Z' }
+  const all = paymentsIn(chargeOf({ pix: [pix, untimed, later, garbled] }), now)
+  expect(all.map(({ providerId }) => providerId)).toEqual(['E2', 'E4', id, 'E3'])
+  for (const payment of all.filter(isReadable)) expect(payment).toMatchObject(facts)
+  expect(all[1]).toMatchObject({ reference: 'abc', unreadable: ['valor'] })
+})
+
+test('a charge that lacks what it is, or of which a Pix cannot be listed, is not read', () => {
+  const not = (change: object) => expect(readCharge(node({ ...charge, ...change }))).toBeUndefined()
+  for (const change of [
+    { txid: '' },
+    { status: 1 },
+    { valor: { original: '1,00' } },
+    { calendario: {} },
+    { pix: {} },
+  ])
+    not(change)
+  expect(readCharge(undefined)).toBeUndefined()
+  const returned = { id: 'a', valor: '1.50', status: 'DEVOLVIDO' }
+  expect(returnSchema.safeParse(returned).data?.valor).toBe(150)
+  expect(returnSchema.safeParse({ ...returned, id: '' }).success).toBe(false)
+})
+
+const request = {
+  ...{ reference: 'abc', idempotencyKey: 'k', amount: 9_990, description: 'Limpeza de Nome' },
+  payer: { email: '', firstName: 'Ana', lastName: 'Souza', document: '52998224725' },
+  expiresAt: new Date('2026-11-21T13:30:00.001Z'),
+}
+const now = new Date('2026-11-21T13:00:00Z')
+
+test('a charge is asked for with its payer, for whole seconds that are not over', () => {
+  expect(chargeBody(request, 'chave', now)).toEqual({
+    calendario: { expiracao: 1801 },
+    devedor: { cpf: '52998224725', nome: 'Ana Souza' },
+    valor: { original: '99.90' },
+    ...{ chave: 'chave', solicitacaoPagador: 'Limpeza de Nome' },
+  })
+  const other = { firstName: ' Ana', lastName: '', document: '12ABC34501DE35', email: '' }
+  const long = { ...request, payer: other, expiresAt: now, description: 'd'.repeat(150) }
+  expect(chargeBody(long, 'chave', now)).toMatchObject({
+    ...{ calendario: { expiracao: 1 }, devedor: { cnpj: '12ABC34501DE35', nome: 'Ana' } },
+    solicitacaoPagador: 'd'.repeat(140),
+  })
+  const named = { ...request, payer: { ...request.payer, lastName: 'S'.repeat(300) } }
+  expect(chargeBody(named, 'chave', now).devedor.nome).toHaveLength(200)
+})
+
+test('a due date comes with its fine, its interest and its discount', () => {
+  const due = { date: '2026-12-01', validDaysAfter: 30 }
+  expect(chargeBody({ ...request, due }, 'chave', now)).toMatchObject({
+    calendario: { dataDeVencimento: '2026-12-01', validadeAposVencimento: 30 },
+    valor: { original: '99.90' },
+  })
+  expect(chargeBody({ ...request, due }, 'chave', now).valor).toEqual({ original: '99.90' })
+  const terms = {
+    finePercent: 200,
+    monthlyInterestPercent: 100,
+    discount: { until: '2026-11-25', percent: 500 },
+  }
+  expect(chargeBody({ ...request, due: { ...due, ...terms } }, 'chave', now).valor).toEqual({
+    original: '99.90',
+    multa: { modalidade: 2, valorPerc: '2.00' },
+    juros: { modalidade: 3, valorPerc: '1.00' },
+    desconto: { modalidade: 2, descontoDataFixa: [{ data: '2026-11-25', valorPerc: '5.00' }] },
+  })
+})
+
+test('a notice names a Pix and what it says, so that the same one is stored once', () => {
+  const notice = (body: object, token = 'segredo') =>
+    readNotice(
+      { query: new URLSearchParams({ token }), headers: new Headers(), body: JSON.stringify(body) },
+      'segredo',
+    )
+  const first = notice({ pix: [pix] })
+  expect(first).toMatchObject({ ok: true, value: [{ providerId: id }] })
+  if (!first.ok || !first.value[0]) throw new Error('no notice')
+  expect(first.value[0]).not.toHaveProperty('action')
+  expect(first.value[0].deliveryKey).toMatch(new RegExp(`^${id}:[0-9a-f]{16}$`))
+  expect(notice({ pix: [pix] }, 'segredo/pix')).toEqual(first)
+  const returned = notice({ pix: [{ ...pix, devolucoes: [back] }] })
+  if (!returned.ok || !returned.value[0]) throw new Error('no notice')
+  expect(returned.value[0].action).toBe('devolucao')
+  expect(returned.value[0].deliveryKey).not.toBe(first.value[0].deliveryKey)
+  for (const token of ['outro', '', 'segredo/pix/x', '/pixsegredo', 'segredo/pixx'])
+    expect(notice({ pix: [pix] }, token).ok).toBe(false)
+})

@@ -1,0 +1,285 @@
+// What Mercado Pago writes and how each field of it is read; what we write to it.
+import { expect, test } from 'vitest'
+import { type JsonNode, parseLosslessJson } from '../../../src/core/lossless-json.ts'
+import {
+  isPreferenceFor,
+  pixBody,
+  preferenceBody,
+  readPayment,
+  readRefund,
+  readSearchPage,
+  wireDate,
+} from '../../../src/modules/payments/adapters/mercado-pago/wire.ts'
+import { isReadable } from '../../../src/modules/payments/ports.ts'
+
+const payment = {
+  id: 123,
+  status: 'approved',
+  status_detail: 'accredited',
+  transaction_amount: 100,
+  transaction_amount_refunded: 0,
+  currency_id: 'BRL',
+  external_reference: 'PARC_1',
+  notification_url: 'https://exemplo.com.br/aviso',
+  payment_method_id: 'pix',
+  date_approved: '2026-11-21T10:00:00.000-03:00',
+  date_last_updated: '2026-11-21T10:01:00.000-03:00',
+  date_of_expiration: '2026-11-21T10:30:00.000-03:00',
+  fee_details: [{ fee_payer: 'collector', amount: 0.99 }],
+  transaction_details: { net_received_amount: 99.01, total_paid_amount: 100 },
+  point_of_interaction: { transaction_data: { qr_code: '000201', ticket_url: 'https://exemplo.com.br/t' } },
+}
+const node = (value: unknown): JsonNode => {
+  const parsed = parseLosslessJson(typeof value === 'string' ? value : JSON.stringify(value))
+  if (!parsed) throw new Error('no JSON')
+  return parsed
+}
+const readAs = (change: object) => readPayment(node({ ...payment, ...change }))
+function readable(change: object) {
+  const read = readAs(change)
+  if (!isReadable(read)) throw new Error(`unreadable: ${read.unreadable.join(' ')}`)
+  return read
+}
+function unreadable(text: unknown) {
+  const read = readPayment(node(text))
+  if (isReadable(read)) throw new Error('readable')
+  return read
+}
+
+test('a payment is read with all that it says', () => {
+  expect(readable({})).toEqual({
+    raw: JSON.stringify(payment),
+    providerId: '123',
+    state: 'approved',
+    status: 'approved',
+    detail: 'accredited',
+    amount: 10_000,
+    refunded: 0,
+    refunds: undefined,
+    fee: 99,
+    currency: 'BRL',
+    method: 'pix',
+    reference: 'PARC_1',
+    noticesTo: 'https://exemplo.com.br/aviso',
+    code: '000201',
+    ticketUrl: 'https://exemplo.com.br/t',
+    approvedAt: new Date('2026-11-21T13:00:00Z'),
+    updatedAt: new Date('2026-11-21T13:01:00Z'),
+    expiresAt: new Date('2026-11-21T13:30:00Z'),
+  })
+  expect(readable({ payment_method_id: 'visa' }).method).toBe('credit_card')
+})
+
+test.each([
+  ['pending', '', 'pending'],
+  ['in_process', '', 'in_process'],
+  ['authorized', '', 'in_process'],
+  ['approved', 'accredited', 'approved'],
+  ['rejected', '', 'rejected'],
+  ['cancelled', '', 'cancelled'],
+  ['cancelled', 'expired', 'expired'],
+  ['in_mediation', '', 'in_mediation'],
+  ['refunded', '', 'refunded'],
+  ['charged_back', '', 'charged_back'],
+  ['charged_back', 'reimbursed', 'approved'],
+  ['processed', '', undefined],
+])('the status %s %s is %s', (status, status_detail, state) => {
+  expect(readable({ status, status_detail }).state).toBe(state)
+})
+
+test.each<[name: string, change: object, fields: string[]]>([
+  ['without an id', { id: undefined }, ['id']],
+  ['without a status', { status: undefined }, ['status']],
+  ['with an amount in doubt', { transaction_amount: '100,00' }, ['transaction_amount']],
+  ['without a currency', { currency_id: null }, ['currency_id']],
+  ['with a refund in doubt', { transaction_amount_refunded: '1,00' }, ['transaction_amount_refunded']],
+  [
+    'that tells of a refund in its detail, and not how much',
+    { transaction_amount_refunded: undefined, status_detail: 'partially_refunded' },
+    ['transaction_amount_refunded'],
+  ],
+  [
+    'that tells of a refund in its list, and not how much',
+    { transaction_amount_refunded: null, refunds: [{ id: 5, amount: 1 }] },
+    ['transaction_amount_refunded'],
+  ],
+  [
+    'with several fields in doubt',
+    { status: 7, currency_id: 'REAIS', transaction_amount_refunded: '?' },
+    ['status', 'currency_id', 'transaction_amount_refunded'],
+  ],
+])('a payment %s is not read', (_, change, fields) => {
+  const read = unreadable({ ...payment, ...change })
+  expect(read.unreadable).toEqual(fields)
+  expect(read.providerId).toEqual(fields.includes('id') ? expect.stringMatching(/[0-9a-f]{64}$/) : '123')
+})
+
+test('what cannot be read still says what a person would take it for', () => {
+  const said = { transaction_amount: '100,00' }
+  expect(unreadable({ ...payment, ...said })).toMatchObject({ amount: 10_000, currency: 'BRL' })
+  expect(unreadable({ ...payment, transaction_amount: 'x' }).amount).toBe(10_000)
+  const none = { transaction_amount: 'x', transaction_details: undefined, currency_id: undefined }
+  expect(unreadable({ ...payment, ...none })).toMatchObject({ amount: null, currency: null })
+  expect(unreadable({ ...payment, status: undefined })).toMatchObject({
+    ...{ reference: 'PARC_1', approvedAt: new Date('2026-11-21T13:00:00Z') },
+    raw: expect.stringContaining('"id":123'),
+  })
+})
+
+test('a field that is there twice, or no object at all, is in doubt', () => {
+  const twice = JSON.stringify(payment).replace('{', '{"id":124,')
+  expect(unreadable(twice).unreadable).toEqual(['repeated names'])
+  expect(unreadable('[]').unreadable).toContain('not an object')
+  expect(readable({ transaction_amount_refunded: undefined, refunds: [] }).refunded).toBe(0)
+})
+
+test('a text that is longer than any is left out, or in doubt', () => {
+  const long = (length: number) => 'x'.repeat(length)
+  const url = (length: number) => `https://${long(length - 8)}`
+  expect(readable({ status: long(60) }).status).toHaveLength(60)
+  expect(unreadable({ ...payment, status: long(61) }).unreadable).toEqual(['status'])
+  expect(unreadable({ ...payment, currency_id: 'BRLX' }).unreadable).toEqual(['currency_id'])
+  expect(readable({ status_detail: long(60) }).detail).toHaveLength(60)
+  expect(readable({ status_detail: long(61) }).detail).toBeUndefined()
+  for (const [name, field] of [
+    ['notification_url', 'noticesTo'],
+    ['qr_code', 'code'],
+    ['ticket_url', 'ticketUrl'],
+  ] as const) {
+    const of = (length: number) =>
+      readable({ [name]: url(length), point_of_interaction: { transaction_data: { [name]: url(length) } } })[
+        field
+      ]
+    expect(of(1000)).toHaveLength(1000)
+    expect(of(1001)).toBeUndefined()
+  }
+})
+
+test.each<[name: string, change: object, fee: number, doubt?: string]>([
+  ['the sum of what the seller pays', { fee_details: [fee(0.5), fee(0.49)] }, 99],
+  ['without what the payer pays', { fee_details: [fee(0.99), fee(5, 'payer')] }, 99],
+  ['none while none is stated', { fee_details: undefined, ...net(100) }, 0],
+  ['none for null', { fee_details: null, ...net(100) }, 0],
+  ['in doubt without a list', { fee_details: { amount: 1 } }, 0, 'fee_unreadable'],
+  ['in doubt without a payer', { fee_details: [{ amount: 1 }] }, 0, 'fee_unreadable'],
+  ['in doubt with an amount that is none', { fee_details: [fee('x')] }, 0, 'fee_unreadable'],
+  ['in doubt when the seller got less', { ...net(99) }, 99],
+  ['in doubt when the seller got two centavos less', { ...net(98.99) }, 0, 'fee_unreadable'],
+  ['as stated when the seller got a centavo more', { ...net(99.02) }, 99],
+  ['in doubt when the seller got two centavos more', { ...net(99.03) }, 0, 'fee_unreadable'],
+  ['in doubt when what the seller got is', { ...net('x') }, 0, 'fee_unreadable'],
+  ['as stated when what the seller got is not said', { transaction_details: {} }, 99],
+  ['as stated of a payment that is not approved', { status: 'refunded', ...net(1) }, 99],
+  ['as stated of a payment with a refund', { transaction_amount_refunded: 5, ...net(1) }, 99],
+  ['as stated where the refund is not said', { transaction_amount_refunded: undefined, ...net(99.01) }, 99],
+])('the fee is %s', (_, change, expected, doubt) => {
+  const read = readable(change)
+  expect([read.fee, read.doubts]).toEqual([expected, doubt ? [doubt] : undefined])
+})
+
+function fee(amount: number | string, fee_payer = 'collector') {
+  return { fee_payer, amount }
+}
+function net(net_received_amount: number | string) {
+  return { transaction_details: { net_received_amount } }
+}
+
+test('a time of approval that cannot be read is a doubt; a missing one is none', () => {
+  expect(readable({ date_approved: 'ontem' })).toMatchObject({
+    ...{ approvedAt: undefined, doubts: ['approval_unreadable'] },
+  })
+  expect(readable({ date_approved: null })).not.toHaveProperty('doubts')
+})
+
+test('refunds are those that are approved; a list with one that cannot be read is none', () => {
+  const back = (refunds: unknown) => readable({ transaction_amount_refunded: 1, refunds }).refunds
+  const one = { id: 5, amount: 0.4, status: 'approved' }
+  const asked = { id: 6, amount: 0.3, status: 'in_process' }
+  const unsaid = { id: 7, amount: 0.6 }
+  const listed = [
+    { id: '5', amount: 40 },
+    { id: '7', amount: 60 },
+  ]
+  expect(back([one, asked, unsaid])).toEqual(listed)
+  expect(back([one, { amount: 1 }, unsaid])).toBeUndefined()
+  expect(back([one, { id: 8, amount: '1,00' }])).toBeUndefined()
+  expect(back('x')).toBeUndefined()
+  // A status that is no word is not a refusal.
+  expect(back([{ ...one, status: 'x'.repeat(40) }])).toEqual([])
+  expect(back([{ ...one, status: 'x'.repeat(41) }])).toEqual([{ id: '5', amount: 40 }])
+  expect(readRefund(node(one))).toEqual({ providerRefundId: '5', amount: 40 })
+  expect([readRefund(node({ id: 5 })), readRefund(node({ amount: 1 })), readRefund(undefined)]).toEqual([
+    ...[undefined, undefined, undefined],
+  ])
+})
+
+test('a page of the search is a list, with a total or without', () => {
+  const page = (change: object) => readSearchPage(node({ results: [payment], ...change }))
+  expect(page({})).toMatchObject({ payments: [{ providerId: '123' }], total: undefined })
+  expect(page({ paging: { total: 999_999_999 } })?.total).toBe(999_999_999)
+  expect(page({ paging: { total: 0 } })?.total).toBe(0)
+  for (const total of ['1', -1, 1.5, 1_000_000_000]) expect(page({ paging: { total } })).toBeUndefined()
+  expect([page({ results: {} }), readSearchPage(undefined)]).toEqual([undefined, undefined])
+})
+
+test('a preference is the one asked for as far as it says so', () => {
+  const asked = { reference: 'PARC_1', amount: 10_050 }
+  const item = { quantity: 1, unit_price: 100.5, currency_id: 'BRL' }
+  const is = (change: object) => isPreferenceFor({ id: 'a', init_point: 'x', ...change }, asked)
+  expect(is({})).toBe(true)
+  expect(is({ external_reference: 'PARC_1', items: [item] })).toBe(true)
+  expect(is({ external_reference: 'PARC_2', items: [item] })).toBe(false)
+  expect(is({ external_reference: 'PARC_1', items: [{ ...item, unit_price: 100 }] })).toBe(false)
+  expect(is({ items: [{ ...item, quantity: 2 }] })).toBe(false)
+  expect(is({ items: [{ ...item, currency_id: 'USD' }] })).toBe(false)
+  expect(is({ items: [] })).toBe(false)
+})
+
+const request = {
+  ...{ reference: 'PARC_1', idempotencyKey: 'k', amount: 9_990, description: 'Limpeza de Nome' },
+  payer: { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Souza', document: '52998224725' },
+  expiresAt: new Date('2026-11-21T13:31:00Z'),
+}
+const unnamed = {
+  ...request,
+  payer: { ...request.payer, email: '', lastName: '', document: '12ABC34501DE35' },
+}
+
+test('a Pix is asked for with its payer, its end and where its notices go', () => {
+  expect(pixBody(request, 'https://exemplo.com.br/aviso')).toEqual({
+    ...{ transaction_amount: 99.9, payment_method_id: 'pix', description: 'Limpeza de Nome' },
+    ...{ external_reference: 'PARC_1', notification_url: 'https://exemplo.com.br/aviso', metadata: {} },
+    date_of_expiration: '2026-11-21T10:31:00.000-03:00',
+    payer: {
+      ...{ email: 'ana@exemplo.com.br', first_name: 'Ana', last_name: 'Souza' },
+      identification: { type: 'CPF', number: '52998224725' },
+    },
+  })
+  expect(pixBody(unnamed, '').payer).toEqual({
+    first_name: 'Ana',
+    identification: { type: 'CNPJ', number: '12ABC34501DE35' },
+  })
+})
+
+test('a preference asks for one item in reais, and says where the payer returns', () => {
+  const urls = { notificationUrl: 'https://exemplo.com.br/aviso', backUrl: 'https://exemplo.com.br/volta' }
+  expect(preferenceBody({ ...request, maxInstalments: 6 }, urls)).toEqual({
+    items: [{ title: 'Limpeza de Nome', quantity: 1, unit_price: 99.9, currency_id: 'BRL' }],
+    payer: {
+      ...{ email: 'ana@exemplo.com.br', name: 'Ana', surname: 'Souza' },
+      identification: { type: 'CPF', number: '52998224725' },
+    },
+    back_urls: { success: urls.backUrl, pending: urls.backUrl, failure: urls.backUrl },
+    ...{ auto_return: 'approved', external_reference: 'PARC_1', notification_url: urls.notificationUrl },
+    payment_methods: { installments: 6 },
+    ...{ expires: true, expiration_date_to: '2026-11-21T10:31:00.000-03:00' },
+  })
+  expect(preferenceBody({ ...unnamed, maxInstalments: 1 }, urls).payer).toEqual({
+    name: 'Ana',
+    identification: { type: 'CNPJ', number: '12ABC34501DE35' },
+  })
+})
+
+test('a date is written with the offset of Brasília', () => {
+  expect(wireDate(new Date('2026-11-22T02:59:59.999Z'))).toBe('2026-11-21T23:59:59.999-03:00')
+})
