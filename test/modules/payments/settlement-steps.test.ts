@@ -1,0 +1,678 @@
+// Databases: one. Each step of a settlement on rows of its own, with a bank that says what the test gives it.
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import { providerNamed } from '../../../src/modules/payments/deps.ts'
+import { nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
+import type { ListedPayment, PaymentProvider } from '../../../src/modules/payments/ports.ts'
+import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
+import { rawPayments, setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
+import { closeDay } from '../../../src/modules/payments/settlement/close-day.ts'
+import { closeMissedDays } from '../../../src/modules/payments/settlement/close-missed-days.ts'
+import {
+  cursorOf,
+  moveCursor,
+  updateCursor,
+} from '../../../src/modules/payments/settlement/cursors-store.server.ts'
+import { reconciliationLag } from '../../../src/modules/payments/settlement/lag.ts'
+import { processEvent } from '../../../src/modules/payments/settlement/receive-webhook.ts'
+import { reconcile } from '../../../src/modules/payments/settlement/reconcile.ts'
+import { refundAndSettle } from '../../../src/modules/payments/settlement/refund-and-settle.ts'
+import { tellSetAside } from '../../../src/modules/payments/settlement/set-aside.ts'
+import { settleCharge, settlePayment } from '../../../src/modules/payments/settlement/settle.ts'
+import { settleListed } from '../../../src/modules/payments/settlement/settle-listed.ts'
+import { sweep } from '../../../src/modules/payments/settlement/sweep.ts'
+import { dailyCloses, providerEvents } from '../../../src/modules/payments/settlement/tables.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, garbled, reported, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const unavailable = async () => ({ ok: false, code: 'unavailable', detail: '500' }) as const
+
+function start(
+  tx: Transaction,
+  payments: readonly ListedPayment[],
+  said: Partial<PaymentProvider> = {},
+  now = at(5),
+) {
+  const { bank, asked } = scriptedBank(payments, said)
+  return { ...depsIn(tx, [bank], now), bank, asked, rows: rowsIn(tx) }
+}
+
+/** A charge for one instalment of R$ 100,00. */
+async function charged(tx: Transaction, row: Parameters<ReturnType<typeof rowsIn>['charge']>[0] = {}) {
+  const rows = rowsIn(tx)
+  const chargeId = await rows.charge({ reference: 'r', ...row })
+  const instalmentId = await rows.instalment({})
+  await rows.line(chargeId, instalmentId)
+  return { chargeId, instalmentId }
+}
+
+const waiting = (tx: Transaction) => tx.select().from(setAsidePayments).orderBy(setAsidePayments.providerId)
+const eventOf = (row: Partial<typeof providerEvents.$inferInsert> = {}) => ({
+  ...{ id: newId(), provider: 'bank', deliveryKey: newId(), kind: 'payment', providerId: '1' },
+  ...{ receivedAt: at(0), ...row },
+})
+
+test('a provider that is not configured is an error, never another one', () => {
+  const { bank } = scriptedBank([])
+  expect(providerNamed({ current: bank, all: [bank] }, 'bank')).toBe(bank)
+  expect(() => providerNamed({ current: bank, all: [bank] }, 'other')).toThrow('other')
+})
+
+test(
+  'a payment is settled by what its provider says of it, and waits no more',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx, [reported({ reference: 'r' })])
+    const { chargeId } = await charged(tx)
+    await rows.setAside({ providerId: '1' })
+    await rows.setAside({ providerId: '2' })
+    const ask = (providerId: string) =>
+      settlePayment(deps, { provider: 'bank', providerId, cause: 'webhook' })
+    expect(await ask('1')).toEqual({ kind: 'settled', chargeId, status: 'approved' })
+    expect((await waiting(tx)).map(({ resolvedAt }) => resolvedAt !== null)).toEqual([true, false])
+    expect(await ask('9')).toEqual({ kind: 'unknown' })
+    const silent = start(tx, [], { get: unavailable })
+    expect(await settlePayment(silent.deps, { provider: 'bank', providerId: '1', cause: 'webhook' })).toEqual(
+      {
+        kind: 'unavailable',
+      },
+    )
+  }),
+)
+
+test(
+  'money without a charge is a credit of nobody',
+  inside(async (tx) => {
+    const { deps } = start(tx, [reported()])
+    const asked = { provider: 'bank', providerId: '1', cause: 'webhook' as const }
+    expect(await settlePayment(deps, asked)).toEqual({ kind: 'unmatched' })
+    expect(await tx.select().from(credits)).toMatchObject([
+      { reason: 'unmatched', amount: 10_000, chargeId: null },
+    ])
+    expect(await tx.select().from(rawPayments)).toMatchObject([{ provider: 'bank', providerId: '1' }])
+  }),
+)
+
+test(
+  'new money of a charge is asked for by its own id; what is known, its own, or no money is not',
+  inside(async (tx) => {
+    const payments = [
+      reported({ providerId: 'new', reference: 'r' }),
+      reported({ providerId: 'known', reference: 'r', state: 'approved' }),
+      reported({ providerId: 'own', reference: 'r' }),
+      reported({ providerId: 'open', reference: 'r', state: 'pending', status: 'pending' }),
+      garbled({ providerId: 'garbled', reference: 'r' }),
+    ]
+    const { deps, asked, rows } = start(tx, payments)
+    const { chargeId } = await charged(tx, { providerId: 'own' })
+    await rows.payment({ providerId: 'known' })
+    await settleCharge(deps, { chargeId })
+    expect(asked).toEqual(['payments', 'new'])
+  }),
+)
+
+test.each([
+  ['knows nothing of', { ok: false, code: 'not_found' }, 'listed, and unknown by its id'],
+  ['does not answer for', { ok: false, code: 'unavailable' }, 'listed, and not answered for'],
+] as const)('new money that a bank lists and %s is set aside, and told later', (_, answer, detail) =>
+  inside(async (tx) => {
+    const { deps } = start(tx, [reported({ reference: 'r' })], { get: async () => answer })
+    const { chargeId, instalmentId } = await charged(tx)
+    expect(await settleCharge(deps, { chargeId })).toEqual({ kind: 'set_aside' })
+    expect(await waiting(tx)).toMatchObject([
+      { reason: 'unreadable', detail, amount: 10_000, tellAfter: 3, tries: 1 },
+    ])
+    const { rows } = await tx.execute(`select status from payments where id = '${instalmentId}'`)
+    expect(rows).toEqual([{ status: 'pending' }])
+  })(),
+)
+
+test(
+  'the oldest money pays the charge, and the next is too much',
+  inside(async (tx) => {
+    const { deps } = start(tx, [
+      reported({ providerId: 'later', reference: 'r', amount: 10_001 }),
+      reported({ providerId: 'first', reference: 'r' }),
+    ])
+    const { chargeId } = await charged(tx)
+    await settleCharge(deps, { chargeId })
+    expect(await findCharge(tx, chargeId)).toMatchObject({ status: 'approved', providerId: 'first' })
+    expect(await tx.select().from(credits)).toMatchObject([{ reason: 'duplicate', amount: 10_001 }])
+  }),
+)
+
+test(
+  'a charge is looked at again when its provider did not answer, and is over when its time is',
+  inside(async (tx) => {
+    const silent = start(tx, [], { paymentsOf: unavailable })
+    const open = await charged(tx, { expiresAt: at(30) })
+    expect(await settleCharge(silent.deps, { chargeId: open.chargeId })).toEqual({ kind: 'unavailable' })
+    const row = await findCharge(tx, open.chargeId)
+    expect(row).toMatchObject({ status: 'pending', checkedAt: null })
+    expect(row?.nextCheckAt).toEqual(row && nextCheckOf(row, at(5)))
+    expect(row?.nextCheckAt).not.toBeNull()
+    expect(await settleCharge(silent.deps, { chargeId: newId() })).toEqual({ kind: 'unknown' })
+
+    const unknown = start(tx, [], { paymentsOf: async () => ({ ok: false, code: 'not_found' }) })
+    const statusAt = async (expiresAt: Date | null, state: 'pending' | 'failed' = 'pending') => {
+      const { chargeId } = await charged(tx, { reference: newId(), expiresAt, status: state })
+      const settled = await settleCharge(unknown.deps, { chargeId })
+      const after = await findCharge(tx, chargeId)
+      expect(after?.checkedAt).toEqual(at(5))
+      return [settled.kind === 'settled' && settled.status, after?.status, after?.nextCheckAt === null]
+    }
+    expect(await statusAt(at(5))).toEqual(['expired', 'expired', false])
+    expect(await statusAt(at(6))).toEqual(['pending', 'pending', false])
+    expect(await statusAt(null)).toEqual(['pending', 'pending', false])
+    expect(await statusAt(at(4), 'failed')).toEqual(['failed', 'failed', true])
+
+    const paying = start(tx, [reported({ reference: 'z', state: 'pending', status: 'pending' })])
+    const over = await charged(tx, { reference: 'z', expiresAt: at(1) })
+    expect(await settleCharge(paying.deps, { chargeId: over.chargeId })).toMatchObject({ status: 'pending' })
+  }),
+)
+
+test(
+  'what is not ours is listed or waits for a person; what was never money is neither',
+  inside(async (tx) => {
+    const ours = 'PARC_0123abcd_9'
+    const payments = [
+      reported({ providerId: '1', reference: 'loja-ao-lado' }),
+      reported({ providerId: '2', reference: ours }),
+      reported({ providerId: '3', reference: 'loja-ao-lado', state: 'pending', status: 'pending' }),
+      reported({ providerId: '4', reference: ours, state: 'rejected', status: 'rejected' }),
+    ]
+    const { deps } = start(tx, payments)
+    const settle = (isOfCharge: boolean) =>
+      settleListed(deps, { provider: 'bank', listed: payments, cause: 'reconcile', now: at(5), isOfCharge })
+    expect((await settle(false)).map(({ kind }) => kind)).toEqual([
+      ...['other_shop', 'set_aside', 'other_shop', 'other_shop'],
+    ])
+    expect(await waiting(tx)).toMatchObject([
+      {
+        providerId: '1',
+        reason: 'other_shop',
+        detail: 'loja-ao-lado',
+        resolution: 'other_shop',
+        tellAfter: 1,
+      },
+      { providerId: '2', reason: 'perhaps_ours', detail: ours, resolvedAt: null, tellAfter: 1 },
+    ])
+    // Listed for a charge of ours, it may be ours after all.
+    await tx.delete(setAsidePayments)
+    expect((await settle(true)).map(({ kind }) => kind)).toEqual([
+      ...['set_aside', 'set_aside', 'other_shop', 'other_shop'],
+    ])
+  }),
+)
+
+test(
+  'what cannot be booked is set aside; what passes by itself only by the sweep',
+  inside(async (tx) => {
+    const foreign = reported({ currency: 'USD' })
+    const { deps } = start(tx, [foreign])
+    const settle = (over: typeof deps, cause: 'check' | 'reconcile', listed: ListedPayment = reported()) =>
+      settleListed(over, { provider: 'bank', listed: [listed], cause, now: at(5) })
+    expect(await settle(deps, 'check', foreign)).toEqual([{ kind: 'set_aside' }])
+    expect(await waiting(tx)).toMatchObject([{ reason: 'foreign_currency', detail: 'USD', currency: 'USD' }])
+    const failing = (error: Error) => {
+      let calls = 0
+      const once = () => {
+        if (++calls > 1) return newId()
+        throw error
+      }
+      return { ...deps, newId: once }
+    }
+    const lost = () => Object.assign(new Error('x'), { code: '08006' })
+    expect(await settle(failing(new TypeError('x')), 'check')).toEqual([{ kind: 'set_aside' }])
+    expect(await waiting(tx)).toMatchObject([{ reason: 'not_recordable', detail: 'TypeError', tellAfter: 1 }])
+    await expect(settle(failing(lost()), 'check')).rejects.toThrow('x')
+    expect(await settle(failing(lost()), 'reconcile')).toEqual([{ kind: 'set_aside' }])
+    expect(await waiting(tx)).toMatchObject([{ reason: 'not_recordable', detail: '08006', tellAfter: 3 }])
+  }),
+)
+
+test(
+  'the team is told of what waits once, with each amount as far as it is known',
+  inside(async (tx) => {
+    const { deps, sent, rows } = start(tx, [])
+    await tellSetAside(deps)
+    expect(sent).toEqual([])
+    const [providerId, reason] = ['1', 'unreadable' as const]
+    await rows.setAside({ providerId, reason, amount: 1_234, currency: 'BRL' })
+    await tellSetAside(deps)
+    await tellSetAside(deps)
+    expect(sent.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['books.set-aside', 'Um pagamento espera por você'],
+    ])
+    expect(sent[0]?.text.replaceAll('\u00a0', ' ')).toContain('Pagamento 1 (bank): R$ 12,34, ')
+    await rows.setAside({ providerId: '2', amount: null, currency: null })
+    await rows.setAside({ providerId: '3', amount: 500, currency: 'USD' })
+    await rows.setAside({ providerId: '4', amount: 600, currency: null })
+    await rows.setAside({ providerId: '5', amount: 700, tries: 1, tellAfter: 3 })
+    await rows.setAside({ providerId: '6', amount: 800, resolvedAt: at(1) })
+    await tellSetAside(deps)
+    expect(sent[1]?.subject).toBe('Pagamentos esperam por você')
+    const text = sent[1]?.text.replaceAll('\u00a0', ' ')
+    for (const words of ['2 (bank): valor ilegível', '3 (bank): USD 5,00', '4 (bank): R$ 6,00'])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/Pagamento [156] /)
+  }),
+)
+
+test(
+  'a notice is processed once, and stays while its provider is silent',
+  inside(async (tx) => {
+    const { deps, asked, time } = start(tx, [reported()])
+    const event = eventOf()
+    await tx
+      .insert(providerEvents)
+      .values([event, eventOf({ processedAt: at(1), id: id(7) }), eventOf({ id: id(8) })])
+    const processedAt = async (eventId: string) =>
+      (await tx.select().from(providerEvents).where(eq(providerEvents.id, eventId)))[0]?.processedAt
+    const silent = start(tx, [], { get: unavailable })
+    await expect(processEvent(silent.deps, { eventId: event.id })).rejects.toThrow('unavailable')
+    expect(await processedAt(event.id)).toBeNull()
+    await processEvent(deps, { eventId: event.id })
+    time.now = at(6)
+    await processEvent(deps, { eventId: event.id })
+    await processEvent(deps, { eventId: id(7) })
+    await processEvent(deps, { eventId: newId() })
+    expect([await processedAt(event.id), await processedAt(id(7)), await processedAt(id(8))]).toEqual([
+      ...[at(5), at(1), null],
+    ])
+    expect(asked).toEqual(['1'])
+  }),
+)
+
+const hours = (count: number) => at(count * 60)
+
+test(
+  'reconciliation asks a silent provider for one charge, and looks at all of them again',
+  inside(async (tx) => {
+    const { deps, asked } = start(tx, [], {
+      paymentsOf: async () => {
+        asked.push('payments')
+        return { ok: false, code: 'unavailable' }
+      },
+    })
+    const due = [
+      await charged(tx, { nextCheckAt: at(1) }),
+      await charged(tx, { reference: 's', nextCheckAt: at(2) }),
+    ]
+    expect(await reconcile(deps)).toEqual({ found: 0, checked: 0, events: 0 })
+    expect(asked.filter((what) => what === 'payments')).toHaveLength(1)
+    for (const { chargeId } of due) expect((await findCharge(tx, chargeId))?.nextCheckAt).toEqual(at(6))
+  }),
+)
+
+test(
+  'reconciliation checks, processes and books, and says how much',
+  inside(async (tx) => {
+    const { deps, logged } = start(tx, [reported({ updatedAt: at(4) })])
+    await charged(tx, { nextCheckAt: at(5), expiresAt: at(90) })
+    await tx
+      .insert(providerEvents)
+      .values([
+        eventOf({ providerId: '1', receivedAt: at(4) }),
+        eventOf({ providerId: '9', receivedAt: at(3) }),
+        eventOf({ receivedAt: new Date(at(4).getTime() + 1) }),
+        eventOf({ receivedAt: at(0), tries: 2, nextTryAt: at(6) }),
+        eventOf({ receivedAt: at(0), processedAt: at(1) }),
+      ])
+    expect(await reconcile(deps)).toEqual({ found: 1, checked: 1, events: 2 })
+    expect(logged.join('')).toContain('reconciliation recorded')
+    const again = start(tx, [reported({ updatedAt: at(4) })])
+    expect(await reconcile(again.deps)).toEqual({ found: 0, checked: 0, events: 0 })
+    expect(again.logged.join('')).not.toContain('reconciliation recorded')
+  }),
+)
+
+test(
+  'a notice that fails waits longer each time; one whose provider is silent is not to blame',
+  inside(async (tx) => {
+    const { bank: silent } = scriptedBank([], { name: 'silent', get: unavailable })
+    const { deps } = start(tx, [], {
+      get: async () => {
+        throw new Error('poison')
+      },
+    })
+    const all = [...deps.providers.all, silent]
+    await tx
+      .insert(providerEvents)
+      .values([
+        eventOf({ id: id(1), tries: 3, receivedAt: at(0), nextTryAt: at(5) }),
+        eventOf({ id: id(2), provider: 'silent', tries: 0 }),
+        eventOf({ id: id(3), provider: 'silent', tries: 4, receivedAt: at(1) }),
+      ])
+    await reconcile({ ...deps, providers: { ...deps.providers, all } })
+    const events = await tx.select().from(providerEvents).orderBy(providerEvents.id)
+    expect(events.map(({ tries, nextTryAt, processedAt }) => [tries, nextTryAt, processedAt])).toEqual([
+      [4, new Date(at(5).getTime() + 240_000), null],
+      [0, new Date(at(5).getTime() + 30_000), null],
+      [4, new Date(at(5).getTime() + 30_000), null],
+    ])
+  }),
+)
+
+test(
+  'what was set aside is asked for when it is due and its provider answers',
+  inside(async (tx) => {
+    const { deps, asked, rows } = start(tx, [reported({ providerId: '1', updatedAt: undefined })])
+    const { bank: silent, asked: askedSilent } = scriptedBank([], { name: 'silent', list: unavailable })
+    await rows.setAside({ providerId: '1', tries: 2, nextTryAt: at(5) })
+    await rows.setAside({ providerId: '2', tries: 2, nextTryAt: at(4) })
+    await rows.setAside({ providerId: '3', tries: 2, nextTryAt: at(6) })
+    await rows.setAside({ providerId: '4', tries: 2, provider: 'silent' })
+    await rows.setAside({ providerId: 'sha256:5', tries: 2 })
+    await rows.setAside({ providerId: '6', tries: 2, resolvedAt: at(1) })
+    await reconcile({ ...deps, providers: { ...deps.providers, all: [...deps.providers.all, silent] } })
+    expect(asked.filter((what) => /^\d$/.test(what))).toEqual(['2', '1'])
+    expect(askedSilent).toEqual([])
+    const found = await waiting(tx)
+    const next = new Date(at(5).getTime() + 120_000)
+    expect(found.map((row) => [row.providerId, row.tries, row.nextTryAt, row.resolvedAt])).toEqual([
+      ['1', 2, at(5), at(5)],
+      ['2', 3, next, null],
+      ['3', 2, at(6), null],
+      ['4', 3, next, null],
+      ['6', 2, at(0), at(1)],
+      ['sha256:5', 2, at(0), null],
+    ])
+  }),
+)
+
+test(
+  'a refund is tried again after two hours, and not what a provider of our own records',
+  inside(async (tx) => {
+    const { deps, asked, rows, bank } = start(tx, [], { isRecordedHere: true }, hours(3))
+    const paymentId = await rows.payment({ providerId: '77', state: 'approved' })
+    await rows.refund({ paymentId, createdAt: new Date(hours(1).getTime() - 1) })
+    const fresh = await rows.refund({ paymentId, createdAt: hours(1) })
+    await reconcile(deps)
+    expect(asked).toEqual(['77'])
+    expect((await findRefund(tx, fresh))?.lastError).toBeNull()
+    expect(await cursorOf(tx, bank.name)).toBeUndefined()
+  }),
+)
+
+test.each([
+  ['is unavailable', { get: unavailable }, 'unavailable'],
+  ['says nothing that can be read', {}, 'set_aside'],
+] as const)('a refund waits while the provider %s, and says so while it is asked for', (_, said, error) =>
+  inside(async (tx) => {
+    const { deps, rows } = start(tx, [garbled({ providerId: '5' })], said)
+    const paymentId = await rows.payment({ providerId: '5' })
+    const [requested, done] = [
+      await rows.refund({ paymentId }),
+      await rows.refund({ paymentId, status: 'done' }),
+    ]
+    for (const refundId of [requested, done])
+      await expect(refundAndSettle(deps, { refundId })).rejects.toThrow(error)
+    expect([(await findRefund(tx, requested))?.lastError, (await findRefund(tx, done))?.lastError]).toEqual([
+      ...[error, null],
+    ])
+  })(),
+)
+
+test(
+  'a payment that its provider does not know is waited for, and at last believed',
+  inside(async (tx) => {
+    const { deps, rows, time } = start(tx, [])
+    const refundId = await rows.refund({ paymentId: await rows.payment({ providerId: '5' }) })
+    await expect(refundAndSettle(deps, { refundId })).rejects.toThrow('does not know')
+    expect(await findRefund(tx, refundId)).toMatchObject({ status: 'requested', lastError: 'not_found' })
+    time.now = hours(24 * 30)
+    await refundAndSettle(deps, { refundId })
+    expect(await findRefund(tx, refundId)).toMatchObject({ status: 'failed', lastError: 'not_found' })
+    await expect(refundAndSettle(deps, { refundId: newId() })).rejects.toThrow('no payment')
+  }),
+)
+
+test(
+  'a cursor moves on only, and a sweep says how late it is',
+  inside(async (tx) => {
+    const { deps } = start(tx, [], {}, at(10))
+    const move = (until: number, now: number, complete?: number) =>
+      moveCursor(tx, {
+        ...{ provider: 'bank', sweptUntil: at(until), now: at(now) },
+        completeAt: complete === undefined ? null : at(complete),
+      })
+    const cursor = async () => {
+      const row = await cursorOf(tx, 'bank')
+      return row && [row.sweptUntil, row.movedAt, row.completeAt, row.failingSince]
+    }
+    expect(await cursor()).toBeUndefined()
+    await move(3, 4)
+    expect(await cursor()).toEqual([at(3), at(4), null, null])
+    expect(await reconciliationLag(deps)).toEqual(new Map([['bank', 7 * 60]]))
+    await updateCursor(tx, 'bank', { failingSince: at(4) })
+    await move(2, 5, 6)
+    expect(await cursor()).toEqual([at(3), at(5), at(6), null])
+    expect(await reconciliationLag(deps)).toEqual(new Map([['bank', 4 * 60]]))
+    await move(9, 8, 5)
+    expect(await cursor()).toEqual([at(9), at(8), at(6), null])
+    expect(await reconciliationLag(deps)).toEqual(new Map([['bank', 60]]))
+    await moveCursor(tx, { provider: 'other', sweptUntil: at(20), completeAt: null, now: at(4) })
+    await updateCursor(tx, 'other', { toldAt: at(1) })
+    expect((await cursorOf(tx, 'bank'))?.toldAt).toBeNull()
+    expect((await reconciliationLag(deps)).get('other')).toBe(0)
+  }),
+)
+
+test(
+  'a sweep books what is new, closes what is settled, and leaves what waits its turn',
+  inside(async (tx) => {
+    const recorded = reported({ providerId: 'recorded', updatedAt: at(2) })
+    const listed = [
+      recorded,
+      reported({ providerId: 'new', updatedAt: at(3) }),
+      garbled({ providerId: 'waits', updatedAt: at(3), raw: 'x' }),
+      reported({ providerId: 'gone', updatedAt: at(4) }),
+    ]
+    const first = start(tx, [recorded])
+    expect(await sweep(first.deps, first.bank)).toEqual({ found: 1, isAvailable: true })
+    expect((await cursorOf(tx, 'bank'))?.completeAt).toEqual(at(5))
+    await first.rows.setAside({ providerId: 'recorded' })
+    const { deps, bank, asked } = start(tx, listed)
+    const get: PaymentProvider['get'] = (one) =>
+      one === 'gone' ? Promise.resolve({ ok: false, code: 'not_found' }) : bank.get(one)
+    const swept = () => sweep(deps, { ...bank, get })
+    deps.providers = { current: bank, all: [{ ...bank, get }] }
+    expect(await swept()).toEqual({ found: 1, isAvailable: true })
+    expect(asked.filter((what) => what !== 'change')).toEqual(['new', 'waits'])
+    const rows = new Map((await waiting(tx)).map((row) => [row.providerId, row]))
+    expect(rows.get('recorded')).toMatchObject({ resolvedAt: at(5), resolution: 'booked' })
+    expect(rows.get('waits')).toMatchObject({
+      reason: 'unreadable',
+      detail: 'transaction_amount',
+      tellAfter: 1,
+    })
+    expect(rows.get('gone')).toMatchObject({ detail: 'listed, and unknown by its id', tellAfter: 1 })
+    asked.length = 0
+    expect(await swept()).toEqual({ found: 0, isAvailable: true })
+    expect(asked).toEqual(['change'])
+  }),
+)
+
+test(
+  'after three payments in a row without an answer a provider counts as silent: told when it lasts, once a day',
+  inside(async (tx) => {
+    const listed = Array.from({ length: 5 }, (_, index) =>
+      reported({ providerId: String(index), updatedAt: at(2) }),
+    )
+    const asked: string[] = []
+    const { deps, bank, sent, time } = start(tx, listed, {
+      get: async (one) => {
+        asked.push(one)
+        return one === '1' && asked.length === 2
+          ? { ok: true, value: listed[1] as ReturnType<typeof reported> }
+          : { ok: false, code: 'unavailable', detail: '500' }
+      },
+    })
+    expect(await sweep(deps, bank)).toEqual({ found: 1, isAvailable: false })
+    expect(asked).toEqual(['0', '1', '2', '3', '4'])
+    const failing = async () => (await cursorOf(tx, 'bank'))?.failingSince
+    expect([await failing(), sent]).toEqual([at(5), []])
+    const silent = { ...bank, list: unavailable }
+    const sweepAt = async (minutes: number) => {
+      time.now = at(minutes)
+      expect(await sweep(deps, silent)).toEqual({ found: 0, isAvailable: false })
+      return sent.length
+    }
+    const told = []
+    for (const minutes of [19, 20, 21, 20 + 24 * 60 - 1, 20 + 24 * 60]) told.push(await sweepAt(minutes))
+    expect(told).toEqual([0, 1, 1, 1, 2])
+    expect(sent[0]).toMatchObject({ kind: 'books.sweep-failing', subject: 'Conciliação parada: bank' })
+    expect(await failing()).toEqual(at(5))
+    time.now = at(20 + 24 * 60 + 1)
+    expect((await sweep(deps, { ...bank, list: async () => ({ ok: true, value: [] }) })).isAvailable).toBe(
+      true,
+    )
+    expect(await failing()).toBeNull()
+    const garbledList = {
+      ...bank,
+      list: async () => ({ ok: false, code: 'unavailable', detail: 'unreadable: x' }) as const,
+    }
+    await updateCursor(tx, 'bank', { toldAt: null })
+    await sweep(deps, garbledList)
+    expect(sent).toHaveLength(3)
+  }),
+)
+
+const today = '2026-11-21'
+const tomorrow = at(24 * 60)
+
+test(
+  'a day agrees with what is booked of it, to the centavo, and differs in anything else',
+  inside(async (tx) => {
+    const listed = [reported({ fee: 5 })]
+    const booked = start(tx, listed)
+    await sweep(booked.deps, booked.bank)
+    const close = async (payments: readonly ListedPayment[], said: Partial<PaymentProvider> = {}) => {
+      await tx.delete(dailyCloses)
+      const { deps, sent } = start(tx, payments, said, tomorrow)
+      const closed = await closeDay(deps, { day: today })
+      return { closed: closed.ok ? closed.value[0] : closed, told: sent.map(({ kind }) => kind) }
+    }
+    expect(await close(listed)).toMatchObject({
+      closed: { status: 'agrees', theirs: 10_000, ours: 10_000, differences: [] },
+      told: [],
+    })
+    const another = reported({ providerId: '2', amount: 70, updatedAt: at(2) })
+    for (const [payments, theirs, differences] of [
+      [[], 0, [{ providerId: '1', theirs: null, ours: { amount: 10_000 } }]],
+      [[reported({ fee: 6 })], 10_000, [{ providerId: '1', theirs: { fee: 6 }, ours: { fee: 5 } }]],
+      [[...listed, another], 10_070, [{ providerId: '2', theirs: { amount: 70 }, ours: null }]],
+      [
+        [...listed, { ...another, currency: 'USD' }],
+        10_000,
+        [{ providerId: '2', obstacle: 'foreign_currency' }],
+      ],
+      [
+        [...listed, garbled({ providerId: '2' })],
+        10_000,
+        [{ providerId: '2', theirs: { amount: 1234 }, obstacle: 'unreadable' }],
+      ],
+      [
+        [...listed, garbled({ providerId: '2', amount: null })],
+        10_000,
+        [{ providerId: '2', theirs: null, obstacle: 'unreadable' }],
+      ],
+      [
+        [...listed, reported({ providerId: '2', state: undefined })],
+        10_000,
+        [{ providerId: '2', obstacle: 'in_doubt' }],
+      ],
+      [
+        [...listed, reported({ ...another, doubts: ['fee_unreadable'] })],
+        10_070,
+        [{ providerId: '2', obstacle: 'in_doubt' }],
+      ],
+      [
+        [...listed, reported({ providerId: '2', reference: 'PARC_0123abcd_1' })],
+        20_000,
+        [{ providerId: '2', obstacle: 'perhaps_ours' }],
+      ],
+    ] as const) {
+      expect(await close(payments as readonly ListedPayment[])).toMatchObject({
+        closed: { status: 'differs', theirs, ours: 10_000, differences },
+        told: ['books.day-differs'],
+      })
+    }
+    // What is no money, or of another shop, is not compared.
+    const open = reported({ providerId: '2', state: 'pending', approvedAt: undefined })
+    const beside = reported({ providerId: '3', reference: 'loja-ao-lado' })
+    expect((await close([...listed, open, beside])).closed).toMatchObject({ status: 'agrees' })
+    await rowsIn(tx).setAside({ providerId: '9', since: at(60), amount: 40 })
+    expect((await close(listed)).closed).toMatchObject({
+      ...{ status: 'differs', theirs: 10_000, ours: 10_000 },
+      differences: [{ providerId: '9', theirs: { amount: 40, refunded: 0, fee: 0 }, obstacle: 'unreadable' }],
+    })
+    await tx.delete(setAsidePayments)
+    await rowsIn(tx).setAside({ providerId: '9', since: at(60), amount: null })
+    expect((await close(listed)).closed).toMatchObject({ differences: [{ providerId: '9', theirs: null }] })
+    expect((await close(listed, { list: unavailable })).closed).toEqual({
+      ok: false,
+      code: 'unavailable',
+      detail: 'bank',
+    })
+    expect(await tx.select().from(dailyCloses)).toEqual([])
+  }),
+)
+
+test(
+  'a day that is not over is not kept, one that differs is read three times, and one recorded by nobody is left out',
+  inside(async (tx) => {
+    const { deps, bank, asked, sent, time } = start(tx, [reported()])
+    const closes = async () => (await tx.select().from(dailyCloses)).map(({ day, status }) => [day, status])
+    const byHand = scriptedBank([], { name: 'manual', isRecordedHere: true })
+    const both = { ...deps, providers: { current: bank, all: [bank, byHand.bank] } }
+    expect(await closeDay(both, { day: today })).toMatchObject({
+      ok: true,
+      value: [{ status: 'differs', provider: 'bank' }],
+    })
+    expect([await closes(), sent, byHand.asked]).toEqual([[], [], []])
+    expect(asked.filter((what) => what === 'approval')).toHaveLength(3)
+    time.now = tomorrow
+    await closeDay(both, { day: today })
+    expect(await closes()).toEqual([[today, 'differs']])
+    expect(sent).toMatchObject([
+      { subject: `O dia ${today} não fecha`, text: expect.stringContaining('Pagamento 1') },
+    ])
+    await sweep(deps, bank)
+    await closeDay(both, { day: today })
+    expect([await closes(), sent.length]).toEqual([[[today, 'differs']], 1])
+    await rowsIn(tx).payment({ provider: 'manual', approvedAt: at(1) })
+    await closeDay(both, { day: today })
+    expect(byHand.asked).toEqual(['approval', 'change'])
+  }),
+)
+
+test(
+  'missed days are closed oldest first, for providers that have an account',
+  inside(async (tx) => {
+    const { deps, bank } = start(tx, [], {}, at(3 * 24 * 60))
+    const { bank: other } = scriptedBank([], { name: 'other' })
+    const { bank: byHand } = scriptedBank([], { name: 'manual', isRecordedHere: true })
+    const rows = rowsIn(tx)
+    await rows.payment({ provider: 'manual', approvedAt: at(-40 * 24 * 60) })
+    await rows.payment({ provider: 'bank', approvedAt: at(24 * 60) })
+    await rows.payment({ provider: 'other', approvedAt: at(0) })
+    const closed = await closeMissedDays({
+      ...deps,
+      providers: { current: bank, all: [bank, other, byHand] },
+    })
+    expect(closed).toEqual({ ok: true, value: ['2026-11-21', '2026-11-22', '2026-11-23'] })
+    const silent = { ...other, list: unavailable }
+    await tx.delete(dailyCloses)
+    expect(await closeMissedDays({ ...deps, providers: { current: bank, all: [bank, silent] } })).toEqual({
+      ...{ ok: false, code: 'unavailable', detail: 'other' },
+    })
+  }),
+)
