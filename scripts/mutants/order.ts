@@ -22,10 +22,10 @@ export function inOrder<C extends Candidate>(
 ): C[] {
   const worth = new Map<number, number>()
   for (const { reached } of candidates) for (const one of reached) worth.set(one, (worth.get(one) ?? 0) + 1)
-  for (const [one, tests] of worth) worth.set(one, 1 / tests)
+  for (const [one, tests] of worth) worth.set(one, 1 / Math.sqrt(tests))
   const gainOf = (test: C, cost: number) => {
     const about = test.reached.reduce((sum, one) => sum + (worth.get(one) ?? 0), 0)
-    return about / Math.sqrt(test.mutants.size + 1) / (cost + shortestMs)
+    return about / (test.mutants.size + 1) / (cost + shortestMs)
   }
   const bestFirst = (some: readonly C[], costOf: (test: C) => number) =>
     some

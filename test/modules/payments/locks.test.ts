@@ -56,8 +56,8 @@ beforeAll(() =>
     for (const one of [askedToo, asked]) await rows.line(charge, one)
     for (const one of [creditToo, credit]) await rows.credit({ id: one, paymentId: payment })
     await rows.credit({ id: otherCredit, paymentId: otherPayment })
-    await rows.refund({ id: refund, paymentId: payment })
-    await rows.manual({ id: manual })
+    for (const one of [id(54), refund]) await rows.refund({ id: one, paymentId: payment })
+    for (const one of [id(55), manual]) await rows.manual({ id: one })
     await rows.setAside({ id: waiting, providerId: 's', resolvedAt: at(1), resolvedBy: user, digest: 'same' })
     await insertApproval(tx, {
       ...{ id: approval, kind: 'charge', subjectId: charge, amount: 1, reason: 'x', askedBy: user },

@@ -80,7 +80,7 @@ test('of the tests of a mutant those come first that run what few others run, an
   const candidates = [broad, slow, same, again, rare]
   const order = (budgetMs: number, setUp = 0) =>
     inOrder(candidates, { budgetMs, setUpOf: () => setUp }).map(({ file }) => file)
-  expect(order(1_000_000)).toEqual(['rare', 'same', 'again', 'broad', 'slow'])
+  expect(order(1_000_000)).toEqual(['rare', 'same', 'again', 'slow', 'broad'])
   // What does not fit is left out, and what comes after it is not.
   expect(order(1000)).toEqual(['rare', 'same', 'again', 'broad'])
   expect(order(200)).toEqual(['rare', 'same'])

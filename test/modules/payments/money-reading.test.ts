@@ -1,0 +1,559 @@
+// Databases: one. What the team and a customer read about money, from rows of a test's own.
+import { expect, test } from 'vitest'
+import {
+  chargeView,
+  creditsOf,
+  currentPayment,
+  ofOrder,
+  paidOf,
+  pendingOf,
+  phasesOf,
+} from '../../../src/modules/payments/checkout/read-payments.ts'
+import { lastSettledCharge, settledCharge } from '../../../src/modules/payments/checkout/read-settled.ts'
+import { byHandAmong, byHandOf, payerKindFor } from '../../../src/modules/payments/manual/read-manual.ts'
+import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
+import { moneyItem } from '../../../src/modules/payments/money-items.ts'
+import { openByAge, openLike, openOf, openOfAge } from '../../../src/modules/payments/open-instalments.ts'
+import { openItems } from '../../../src/modules/payments/open-items.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
+import { insertClose } from '../../../src/modules/payments/settlement/closes-store.server.ts'
+import { moneyTotals, receivedBetween } from '../../../src/modules/payments/totals.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const [me, other] = [newId(), newId()]
+const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), rows: rowsIn(tx) })
+
+test(
+  'a credit for the team: its payment, and who may have paid what is of nobody',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const paymentId = await rows.payment({
+      providerId: '7',
+      reference: 'ref',
+      approvedAt: at(1),
+      refunded: 5,
+    })
+    const open = await rows.credit({ paymentId, userId: null, reason: 'unmatched', amount: 300 })
+    const done = await rows.credit({ paymentId, userId: me, status: 'refunded' })
+    const raw = async (text: string, minutes: number, providerId = '7') => {
+      const listed = [{ ...reported({ providerId }), raw: text } as PaymentReport]
+      await keepRaw(tx, { cipher: deps.cipher, provider: 'bank', listed, now: at(minutes) })
+    }
+    const read = async (credit: string) => moneyItem(deps, { kind: 'credit', id: credit })
+    expect(await read(open)).toMatchObject({ payer: { document: undefined, name: undefined } })
+    await raw('{"pagador":{"nome":"Antes"}}', 1)
+    await raw('{"pagador":{"nome":"Ana","cpf":"529.982.247-25"}}', 2)
+    await raw('{"pagador":{"nome":"Outra"}}', 3, '8')
+    expect(await read(open)).toEqual({
+      ...{
+        kind: 'credit',
+        id: open,
+        isOpen: true,
+        reason: 'unmatched',
+        amount: 300,
+        since: at(0),
+        userId: null,
+      },
+      payment: {
+        ...{ id: paymentId, provider: 'bank', providerId: '7', status: 'approved', amount: 10_000 },
+        ...{ refunded: 5, reference: 'ref', approvedAt: at(1) },
+      },
+      needsWord: true,
+      payer: { document: '52998224725', name: 'Ana' },
+    })
+    expect(await read(done)).toMatchObject({ isOpen: false, userId: me, payer: { document: undefined } })
+    for (const unknown of [newId(), 'x']) expect(await read(unknown)).toBeUndefined()
+  }),
+)
+
+test(
+  'a payment and a charge for the team: whose, open or not, and what their money is for',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const chargeId = await rows.charge({ userId: me, settledAt: at(1), providerId: '7', description: 'Taxa' })
+    const payment = await rows.payment({
+      ...{ chargeId, providerId: '7', reviewReason: 'charged_back', state: 'charged_back', updatedAt: at(4) },
+    })
+    const paid = { status: 'paid' as const, paidWith: payment, paidBy: chargeId, serviceTitle: 'Limpeza' }
+    const third = await rows.instalment({ ...paid, id: id(1), number: 3, amount: 100, paidAmount: 90 })
+    const entry = await rows.instalment({ ...paid, id: id(2), number: 0, kind: 'entrada' })
+    const once = await rows.instalment({ ...paid, id: id(3), number: 1, kind: 'a-vista' })
+    const read = (kind: 'payment' | 'charge', one: string) => moneyItem(deps, { kind, id: one })
+    const item = await read('payment', payment)
+    expect(item).toMatchObject({
+      ...{ kind: 'payment', isOpen: true, reason: 'charged_back', amount: 10_000, since: at(4), userId: me },
+      isChargedBack: true,
+    })
+    const titles = ['Limpeza, parcela 3', 'Limpeza, entrada', 'Limpeza, à vista']
+    const targetsOf = (found: Awaited<ReturnType<typeof moneyItem>>) =>
+      found && 'targets' in found ? found.targets.map((one) => [one.id, one.title, one.rest]) : []
+    expect(targetsOf(item).toSorted()).toEqual([
+      [third, titles[0], 90],
+      [entry, titles[1], 10_000],
+      [once, titles[2], 10_000],
+    ])
+    const seen = await rows.payment({ chargeId: null })
+    expect(await read('payment', seen)).toMatchObject({
+      ...{ isOpen: false, reason: undefined, userId: null, isChargedBack: false, targets: [] },
+    })
+
+    const credit = await rows.credit({ paymentId: payment, amount: 40 })
+    const settled = await read('charge', chargeId)
+    expect(settled).toMatchObject({
+      ...{ kind: 'charge', isOpen: false, status: 'pending', description: 'Taxa', userId: me },
+      payment: { providerId: '7' },
+    })
+    expect(targetsOf(settled)).toEqual([
+      [third, titles[0], 90],
+      [entry, titles[1], 10_000],
+      [once, titles[2], 10_000],
+      [credit, '', 40],
+    ])
+    const failed = await rows.charge({ status: 'failed', lastError: 'x' })
+    await rows.line(failed, await rows.instalment({ number: 2, amount: 70 }))
+    expect(await read('charge', failed)).toMatchObject({
+      ...{
+        isOpen: true,
+        lastError: 'x',
+        payment: undefined,
+        targets: [{ title: 'Limpeza, parcela 2', rest: 70 }],
+      },
+    })
+    const reviewed = await rows.charge({ status: 'failed', reviewedAt: at(1) })
+    expect(await read('charge', reviewed)).toMatchObject({ isOpen: false })
+    expect([await read('charge', newId()), await read('payment', newId())]).toEqual([undefined, undefined])
+  }),
+)
+
+test(
+  'a refund for the team: open while somebody has to decide, transfer or attribute it',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const chargeId = await rows.charge({ userId: me })
+    const paymentId = await rows.payment({ chargeId })
+    const read = async (row: Parameters<typeof rows.refund>[0]) =>
+      moneyItem(deps, { kind: 'refund', id: await rows.refund({ chargeId, ...row }) })
+    const states = [
+      [{ status: 'failed' }, true, 0],
+      [{ status: 'held' }, true, 0],
+      [{ status: 'done', unattributed: 30 }, true, 30],
+      [{ status: 'reversed', unattributed: 30 }, false, 0],
+      [{ status: 'done' }, false, 0],
+      [{ status: 'requested' }, false, 0],
+      [{ status: 'requested', lastError: 'awaits_person' }, true, 0],
+      [{ status: 'given_up', lastError: 'awaits_person' }, false, 0],
+    ] as const
+    for (const [row, isOpen, unattributed] of states)
+      expect(await read({ ...row, paymentId })).toMatchObject({
+        ...{
+          kind: 'refund',
+          isOpen,
+          unattributed,
+          status: row.status,
+          userId: me,
+          chargeId,
+          byHand: undefined,
+        },
+        payment: { id: paymentId },
+      })
+    expect(await read({ paymentId, chargeId: null })).toMatchObject({ userId: null, why: 'x' })
+
+    const manual = await rows.manual({ orderId: id(7) })
+    const byHand = await rows.payment({ provider: 'manual', providerId: manual })
+    const awaits = { paymentId: byHand, idempotencyKey: 'key', lastError: 'awaits_person' }
+    const refund = await read(awaits)
+    expect(refund).toMatchObject({ byHand: { orderId: id(7), isOwed: true, done: undefined } })
+    await insertManualRefund(tx, {
+      ...{ key: 'key', refundId: refund?.id ?? '', manualPaymentId: manual, amount: 5, sentOn: '2026-11-21' },
+      ...{
+        channel: 'cash',
+        protocol: '1',
+        fileId: null,
+        recordedBy: me,
+        recordedAt: at(1),
+        answeredAt: null,
+      },
+    })
+    expect(await moneyItem(deps, { kind: 'refund', id: refund?.id ?? '' })).toMatchObject({
+      byHand: { isOwed: true, done: { key: 'key' } },
+    })
+    expect(await read({ paymentId: byHand, status: 'done' })).toMatchObject({ byHand: { isOwed: false } })
+    expect(await moneyItem(deps, { kind: 'refund', id: newId() })).toBeUndefined()
+  }),
+)
+
+test(
+  'money by hand, what is set aside and a day for the team',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const chargeId = await rows.charge()
+    const instalment = await rows.instalment({ number: 4 })
+    const recorded = { status: 'recorded' as const, chargeId, receivedAt: at(1) }
+    const manual = await rows.manual({ ...recorded, instalmentIds: [instalment] })
+    const paymentId = await rows.payment({ provider: 'manual', providerId: manual })
+    const read = (one: string) => moneyItem(deps, { kind: 'manual', id: one })
+    expect(await read(manual)).toMatchObject({
+      ...{ kind: 'manual', isOpen: false, canUndo: true, paymentId, record: { id: manual } },
+      targets: [{ id: instalment, title: 'Limpeza, parcela 4', rest: 10_000 }],
+    })
+    await rows.refund({ paymentId, status: 'given_up' })
+    expect(await read(manual)).toMatchObject({ canUndo: true })
+    await rows.refund({ paymentId })
+    expect(await read(manual)).toMatchObject({ canUndo: false })
+    expect(await read(await rows.manual())).toMatchObject({
+      isOpen: true,
+      canUndo: false,
+      paymentId: undefined,
+    })
+    expect(await read(newId())).toBeUndefined()
+
+    const setAside = async (row: Parameters<typeof rows.setAside>[0]) =>
+      moneyItem(deps, { kind: 'set-aside', id: await rows.setAside(row) })
+    expect(await setAside({ amount: 5, currency: 'USD', detail: 'd' })).toMatchObject({
+      ...{ kind: 'set-aside', isOpen: true, reason: 'unreadable', amount: 5, currency: 'USD', detail: 'd' },
+      ...{ since: at(0), resolution: null, provider: 'bank' },
+    })
+    expect(await setAside({ resolvedAt: at(1) })).toMatchObject({ isOpen: false })
+    expect(await setAside({ reason: 'perhaps_ours' })).toMatchObject({ isOpen: true })
+    expect(await setAside({ reason: 'perhaps_ours', confirmedBy: me })).toMatchObject({ isOpen: false })
+    expect(await setAside({ reason: 'unreadable', confirmedBy: me })).toMatchObject({ isOpen: true })
+    expect(await moneyItem(deps, { kind: 'set-aside', id: newId() })).toBeUndefined()
+
+    const day = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(2) }
+    await insertClose(tx, { ...day, day: '2026-11-20', status: 'differs' })
+    await insertClose(tx, { ...day, day: '2026-11-19', status: 'accepted', note: 'n' })
+    const close = (name: string) => moneyItem(deps, { kind: 'close', id: name })
+    expect(await close('bank 2026-11-20')).toEqual({
+      ...{ kind: 'close', id: 'bank 2026-11-20', isOpen: true, provider: 'bank', day: '2026-11-20' },
+      ...{ theirs: 5, ours: 3, since: at(2), note: null, differences: [] },
+    })
+    expect(await close('bank 2026-11-19')).toMatchObject({ isOpen: false, note: 'n' })
+    for (const name of ['bank 2026-11-18', 'other 2026-11-20', 'bank x', 'bank'])
+      expect(await close(name)).toBeUndefined()
+  }),
+)
+
+test(
+  'every decision that waits, oldest first, with its amount',
+  inside(async (tx) => {
+    const { rows } = start(tx)
+    const chargeId = await rows.charge({ status: 'failed', createdAt: at(3), lastError: 'e' })
+    const paymentId = await rows.payment({ reviewReason: 'in_mediation', updatedAt: at(2), providerId: '7' })
+    await rows.credit({ paymentId, createdAt: at(1), amount: 11, userId: me })
+    await rows.refund({ paymentId, status: 'failed', createdAt: at(4), amount: 12, lastError: 'l' })
+    await rows.refund({ paymentId, status: 'held', createdAt: at(9), amount: 13, reason: 'why' })
+    await rows.refund({ paymentId, createdAt: at(6), lastError: 'awaits_person', amount: 14, reason: 'hand' })
+    await rows.refund({ paymentId, chargeId, status: 'done', createdAt: at(10), unattributed: 15 })
+    await rows.manual({ askedAt: at(7), amount: 16, reason: 'paper' })
+    await insertApproval(tx, {
+      ...{ id: newId(), kind: 'charge', subjectId: chargeId, amount: 17, reason: 'asked', askedBy: me },
+      ...{ ask: {} as never, askedAt: at(5) },
+    })
+    await rows.setAside({ since: at(8), amount: 18, currency: 'USD', providerId: '8' })
+    await rows.setAside({ since: at(12), amount: 19, currency: 'BRL', providerId: '9' })
+    await rows.setAside({ since: at(13), amount: null, currency: null, providerId: '10' })
+    const close = {
+      provider: 'bank',
+      day: '2026-11-20',
+      theirs: 5,
+      ours: 3,
+      differences: [],
+      closedAt: at(11),
+    }
+    await insertClose(tx, { ...close, status: 'differs' })
+    const items = await openItems({ database: tx })
+    expect(items.map((item) => [item.kind, item.reason, item.amount, item.detail, item.currency])).toEqual([
+      ['credit', 'excess', 11, me, undefined],
+      ['payment', 'in_mediation', 10_000, '7 approved', undefined],
+      ['charge', 'charge_refused', 10_000, 'e', undefined],
+      ['refund', 'refund_refused', 12, 'l', undefined],
+      ['approval', 'refund_unapproved', 17, 'asked', undefined],
+      ['transfer', 'refund_by_hand', 14, 'hand', undefined],
+      ['manual', 'manual_unapproved', 16, 'paper', undefined],
+      ['set_aside', 'unreadable', 18, 'bank 8: x', 'USD'],
+      ['refund', 'refund_held', 13, 'why', undefined],
+      ['return', 'unattributed_return', 15, chargeId, undefined],
+      ['close', 'day_differs', 2, null, undefined],
+      ['set_aside', 'unreadable', 19, 'bank 9: x', undefined],
+      ['set_aside', 'unreadable', null, 'bank 10: x', undefined],
+    ])
+    expect(await openItems({ database: tx }, { limit: 1 })).toHaveLength(11)
+    expect(items.map(({ since }) => since)).toEqual(items.map((_, index) => at(index + 1)))
+  }),
+)
+
+test(
+  'the totals of the shop',
+  inside(async (tx) => {
+    const { rows } = start(tx)
+    const none = { received: [], refunded: 0, overdue: { count: 0, centavos: 0 }, differences: 0 }
+    expect(await moneyTotals(tx, '2026-11-21')).toEqual(none)
+    expect(await receivedBetween(tx, { from: at(0), to: at(9) })).toEqual({ count: 0, centavos: 0 })
+    const paymentId = await rows.payment({ receivedAt: at(1), amount: 5 })
+    await rows.payment({ receivedAt: at(3), amount: 6 })
+    await rows.payment({ amount: 7 })
+    await rows.refund({ paymentId, status: 'done', amount: 2 })
+    await rows.refund({ paymentId, amount: 3 })
+    await rows.instalment({ dueDate: '2026-11-20', amount: 8 })
+    await rows.instalment({ dueDate: '2026-11-20', amount: 9, status: 'cancelled' })
+    await rows.instalment({ dueDate: '2026-11-21', amount: 10 })
+    const close = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(1) }
+    await insertClose(tx, { ...close, day: '2026-11-20', status: 'differs' })
+    await insertClose(tx, { ...close, day: '2026-11-19', status: 'accepted' })
+    const { received, ...totals } = await moneyTotals(tx, '2026-11-21')
+    expect(received.map(({ provider, centavos }) => [provider, Number(centavos)])).toEqual([['bank', 11]])
+    expect(Number(totals.refunded)).toBe(2)
+    expect([totals.overdue.count, Number(totals.overdue.centavos), totals.differences]).toEqual([1, 8, 1])
+    const span = await receivedBetween(tx, { from: at(1), to: at(3) })
+    expect([span.count, Number(span.centavos)]).toEqual([1, 5])
+  }),
+)
+
+test(
+  'a customer reads what is due, what was paid and what is kept',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const manual = await rows.manual()
+    const byHand = await rows.payment({ provider: 'manual', providerId: manual, detail: 'cash' })
+    const orderId = newId()
+    const mine = { userId: me, orderId }
+    const chargeId = await rows.charge({ status: 'amount_mismatch', userId: me })
+    const review = await rows.instalment({ ...mine, number: 1, dueDate: '2026-12-01' })
+    await rows.line(chargeId, review)
+    const paymentId = await rows.payment({ chargeId })
+    const credit = await rows.credit({
+      paymentId,
+      chargeId,
+      reason: 'partial',
+      userId: me,
+      amount: 9,
+      createdAt: at(1),
+    })
+    const going = await rows.credit({ paymentId, userId: me, status: 'refunding', createdAt: at(2) })
+    await rows.credit({ paymentId, userId: me, status: 'dismissed' })
+    const moved = { dueDate: '2026-12-05', postponedFrom: '2026-12-02' }
+    const later = await rows.instalment({ ...mine, ...moved, number: 2 })
+    const paid = await rows.instalment({
+      ...{ ...mine, number: 3, status: 'paid', paidWith: byHand, paidBy: chargeId, paidAmount: 9_900 },
+      ...{ paymentDate: at(3), renegotiatedIn: null },
+    })
+    const gone = await rows.instalment({ ...mine, number: 4, status: 'cancelled', renegotiatedIn: id(5) })
+
+    const pending = await pendingOf(deps, { userId: me })
+    expect(pending).toMatchObject([
+      { id: review, underReview: true, total: 10_000, postponedFrom: undefined, isRenegotiated: false },
+      { id: later, underReview: false, postponedFrom: '2026-12-02', paidAt: undefined, paidBy: undefined },
+    ])
+    expect(pending[0]?.byHand).toBeUndefined()
+    expect(await paidOf(deps, { userId: me })).toMatchObject([
+      {
+        ...{ id: paid, total: 9_900, amount: 10_000, paidAt: at(3), paidBy: chargeId, underReview: false },
+        ...{ lateFee: 0, interest: 0, discount: 0, byHand: { id: manual, channel: 'cash' }, method: 'pix' },
+      },
+    ])
+    expect((await ofOrder(deps, { orderId })).map((one) => [one.id, one.isRenegotiated, one.status])).toEqual(
+      [
+        [review, false, 'pending'],
+        [later, false, 'pending'],
+        [paid, false, 'paid'],
+        [gone, true, 'cancelled'],
+      ],
+    )
+    expect(await creditsOf(deps, { userId: me })).toEqual([
+      { id: credit, amount: 9, reason: 'partial', createdAt: at(1), isGoingBack: false },
+      { id: going, amount: 10_000, reason: 'excess', createdAt: at(2), isGoingBack: true },
+    ])
+    expect(await byHandAmong(tx, [])).toEqual(new Map())
+    expect([...(await byHandAmong(tx, [byHand, paymentId])).keys()]).toEqual([byHand])
+    expect(byHandOf({ provider: 'manual', providerId: 'x', detail: 'cheque' })).toBeUndefined()
+    expect(byHandOf({ provider: 'bank', providerId: 'x', detail: 'cash' })).toBeUndefined()
+    const kind = await payerKindFor(
+      { database: deps.database, profileOf: deps.profileOf },
+      { instalmentId: paid },
+    )
+    const company = async () => ({ ...(await deps.profileOf(me)), documento: '12ABC34501DE35' })
+    const of = (which: Parameters<typeof payerKindFor>[1]) =>
+      payerKindFor({ database: deps.database, profileOf: company }, which)
+    expect(await of({ instalmentId: paid })).not.toBe(kind)
+    expect(await of({ manualPaymentId: manual })).not.toBe(kind)
+    for (const unknown of [newId(), 'x'])
+      expect([await of({ instalmentId: unknown }), await of({ manualPaymentId: unknown })]).toEqual([
+        kind,
+        kind,
+      ])
+  }),
+)
+
+test(
+  'the payment that is due now: the charge at hand, else the oldest instalment with its open charge',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const [orderId, theirs] = [newId(), newId()]
+    const ask = (more: { chargeId?: string; orderId?: string } = {}) =>
+      currentPayment(deps, { chargeId: undefined, userId: me, ...more })
+    expect(await ask()).toEqual({ kind: 'none' })
+    const oldest = await rows.instalment({ userId: me, dueDate: '2026-11-22' })
+    const ordered = await rows.instalment({ userId: me, orderId, number: 2, dueDate: '2026-12-22' })
+    await rows.instalment({ userId: me, orderId, number: 1, status: 'cancelled' })
+    await rows.instalment({ userId: other, orderId: theirs })
+    expect(await ask()).toMatchObject({ kind: 'instalment', instalment: { id: oldest } })
+    expect(await ask({ orderId })).toMatchObject({ kind: 'instalment', instalment: { id: ordered } })
+    for (const wrong of [theirs, 'x', newId()])
+      expect(await ask({ orderId: wrong })).toMatchObject({ instalment: { id: oldest } })
+
+    const over = await rows.charge({ userId: me, expiresAt: at(5), createdAt: at(0) })
+    await rows.line(over, oldest)
+    expect(await ask()).toMatchObject({ kind: 'instalment' })
+    const open = await rows.charge({ userId: me, expiresAt: at(30), createdAt: at(1), qrCode: 'code' })
+    await rows.line(open, oldest)
+    expect(await ask()).toMatchObject({
+      kind: 'charge',
+      charge: { id: open, code: 'code', phase: 'waiting' },
+    })
+
+    const short = await rows.charge({ userId: me, status: 'amount_mismatch' })
+    await rows.line(short, oldest)
+    const paymentId = await rows.payment({ chargeId: short })
+    const credit = await rows.credit({ paymentId, chargeId: short, reason: 'partial' })
+    expect(await ask()).toMatchObject({ kind: 'charge', charge: { id: short, phase: 'amount_mismatch' } })
+    expect(await ask({ chargeId: short })).toMatchObject({ kind: 'charge', charge: { id: short } })
+    await tx.execute(`update credits set status = 'refunded' where id = '${credit}'`)
+    expect(await ask({ chargeId: short })).toMatchObject({ kind: 'charge', charge: { id: open } })
+    await rows.line(short, ordered)
+    const paid = await rows.charge({ userId: me, status: 'approved', settledAt: at(1) })
+    await rows.line(paid, oldest)
+    expect(await ask({ chargeId: paid })).toMatchObject({
+      kind: 'charge',
+      charge: { id: paid, phase: 'approved' },
+    })
+    const reversed = await rows.charge({ userId: me, status: 'charged_back' })
+    await rows.line(reversed, await rows.instalment({ userId: me, status: 'cancelled' }))
+    expect(await ask({ chargeId: reversed })).toMatchObject({ charge: { id: reversed } })
+    await rows.line(reversed, ordered)
+    expect(await ask({ chargeId: reversed })).toMatchObject({ charge: { id: open } })
+  }),
+)
+
+test(
+  "a charge is seen by its own payer, or by a guest's cookie",
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const mine = await rows.charge({ userId: me, expiresAt: at(30), createdAt: at(1), issuedAt: at(3) })
+    const guests = await rows.charge({
+      ...{ userId: null, purpose: 'consultation', purposeId: id(3), status: 'approved', lastError: 'e' },
+      ...{ ticketUrl: 't', initPoint: 'i', method: 'credit_card', expiresAt: at(30) },
+    })
+    const see = (chargeId: string, userId: string | undefined) => chargeView(deps, { chargeId, userId })
+    expect(await see(mine, me)).toMatchObject({
+      ...{
+        id: mine,
+        phase: 'waiting',
+        provider: 'bank',
+        purpose: { kind: 'instalments' },
+        expiresAt: at(30),
+      },
+      ...{ code: undefined, ticketUrl: undefined, initPoint: undefined, lastError: undefined },
+    })
+    for (const who of [other, undefined]) expect(await see(mine, who)).toBeUndefined()
+    for (const who of [other, undefined])
+      expect(await see(guests, who)).toMatchObject({
+        ...{ purpose: { kind: 'consultation', id: id(3) }, ticketUrl: 't', initPoint: 'i', lastError: 'e' },
+      })
+    expect([await see('x', me), await see(newId(), me)]).toEqual([undefined, undefined])
+    expect(await phasesOf(deps, { chargeIds: [mine, guests] })).toEqual(
+      new Map([
+        [mine, 'waiting'],
+        [guests, 'approved'],
+      ]),
+    )
+    expect(await phasesOf(deps, { chargeIds: [] })).toEqual(new Map())
+  }),
+)
+
+test(
+  'a settled charge shows what it paid, with the time and the amount of its money',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const settledOf = async (payment: Parameters<typeof rows.payment>[0], userId = me) => {
+      const providerId = newId()
+      const chargeId = await rows.charge({ userId, settledAt: at(1), providerId })
+      return { chargeId, paidWith: await rows.payment({ chargeId, providerId, amount: 77, ...payment }) }
+    }
+    const read = (chargeId: string, userId = me) => settledCharge(deps, { chargeId, userId })
+    const first = await settledOf({ approvedAt: at(2) })
+    expect(await read(first.chargeId)).toBeUndefined()
+    const paid = { userId: me, status: 'paid' as const, paymentDate: at(4) }
+    const instalment = await rows.instalment({ ...paid, paidBy: first.chargeId, paidWith: first.paidWith })
+    expect(await read(first.chargeId)).toMatchObject({
+      ...{
+        id: first.chargeId,
+        provider: 'bank',
+        received: 77,
+        receivedAt: at(2),
+        method: 'pix',
+        byHand: undefined,
+      },
+      lines: [{ id: instalment, amount: 10_000, underReview: false }],
+    })
+    for (const [chargeId, user] of [
+      [first.chargeId, other],
+      ['x', me],
+      [newId(), me],
+    ] as const)
+      expect(await read(chargeId, user)).toBeUndefined()
+    expect(await lastSettledCharge(deps, { userId: me })).toMatchObject({ id: first.chargeId })
+    expect(await lastSettledCharge(deps, { userId: other })).toBeUndefined()
+    const last = await settledOf({ approvedAt: null })
+    await rows.instalment({ ...paid, paidBy: last.chargeId, paidWith: last.paidWith, paymentDate: at(6) })
+    expect(await lastSettledCharge(deps, { userId: me })).toMatchObject({
+      id: last.chargeId,
+      receivedAt: at(6),
+    })
+  }),
+)
+
+test(
+  'open instalments for the team: by age, of people, and those that money may be for',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const due = (dueDate: string, row: object = {}) => rows.instalment({ dueDate, ...row })
+    const [today, week, older] = [
+      await due('2026-11-21', { userId: me, amount: 500, kind: 'entrada', number: 0 }),
+      await due('2026-11-20', { userId: other, amount: 500 }),
+      await due('2026-08-01', { userId: other, amount: 7 }),
+    ]
+    const ageless = { ...deps, terms: { lateFee: 200, lateInterest: 0, earlyPayoff: false } }
+    const ofAge = async (age: 'ahead' | 'week' | 'older', limit = 9) => {
+      const { instalments, next } = await openOfAge(deps, { age, after: undefined, limit })
+      return [instalments.map((one) => [one.id, one.days]), next]
+    }
+    expect(await ofAge('ahead')).toEqual([[[today, 0]], undefined])
+    expect(await ofAge('week')).toEqual([[[week, 1]], undefined])
+    expect(await ofAge('older')).toEqual([[[older, 112]], undefined])
+    const tomorrow = await due('2026-11-22', { userId: other })
+    expect(await ofAge('ahead', 1)).toEqual([[[today, 0]], { dueDate: '2026-11-21', id: today }])
+    expect(await ofAge('ahead', 2)).toEqual([
+      [
+        [today, 0],
+        [tomorrow, -1],
+      ],
+      undefined,
+    ])
+    const [shown] = await openOf(ageless, { userIds: [me], limit: 9 })
+    expect(shown).toMatchObject({ id: today, userId: me, kind: 'entrada', number: 0, amount: 500, due: 500 })
+    const [late] = await openOf(ageless, { userIds: [other], limit: 9 })
+    expect(late?.id).toBe(older)
+    expect(late?.due).toBeGreaterThanOrEqual(7)
+    const like = await openLike(deps, { amount: 500, receivedOn: '2026-11-21', userIds: [me] })
+    expect(like.map((one) => one.id)).toEqual([today, week])
+    const ages = await openByAge(deps)
+    expect(ages.map(({ age }) => age)).toEqual(['ahead', 'week', 'month', 'quarter', 'older'])
+  }),
+)
