@@ -19,8 +19,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date is not an instant: it stays the text 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** How long a connection may take to be made, or a pool to have one that is free. */
-const connectMs = 5_000
+/**
+ * How long a connection may take to be made, or a pool to have one that is free. Where statements are not limited, and on the embedded
+ * database, which serves one connection after the other, those before it may take long.
+ */
+const connectMs = { limited: 5_000, unlimited: 30_000 }
 
 /**
  * Opens a pool on a PostgreSQL URL.
@@ -47,7 +50,7 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: queryMs === undefined ? connectMs.unlimited : connectMs.limited,
     ...(queryMs === undefined ? {} : { query_timeout: queryMs }),
     idleTimeoutMillis: 30_000,
     application_name: 'recomeco',

@@ -13,10 +13,11 @@ export async function lockStartup(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Does `work`, which uses other connections, while no other process does it. Not for the embedded database, whose one session would wait for
- * itself; there the lock of the data folder has the same effect.
+ * Does `work`, which uses other connections, while no other process does it. The embedded database, also where it is reached by its URL,
+ * has one session, which would wait for itself; there the lock of the data folder has the same effect.
  */
 export async function withStartupLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  if (await isEmbedded(database)) return await work()
   const client = await database.$client.connect()
   try {
     await client.query('begin')
@@ -26,4 +27,9 @@ export async function withStartupLock<T>(database: Database, work: () => Promise
     await client.query('commit').catch(() => {})
     client.release()
   }
+}
+
+async function isEmbedded(database: Database): Promise<boolean> {
+  const { rows } = await database.$client.query<{ version: string }>('select version()')
+  return rows.some(({ version }) => version.includes('PGlite'))
 }

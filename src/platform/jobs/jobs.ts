@@ -143,8 +143,7 @@ export function createJobs({
 
     async prepare(definitions) {
       // pg-boss does not serialize the creation of its schema between processes.
-      const create = () => createQueues(definitions)
-      await (embedded ? create() : withStartupLock(database, create))
+      await withStartupLock(database, () => createQueues(definitions))
     },
 
     async work(definitions, outboxes = []) {
