@@ -381,6 +381,7 @@ export async function compose({
     payments,
     privacy,
     proposals,
+    receipts,
     team,
     newId,
     obligations,

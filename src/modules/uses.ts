@@ -28,6 +28,7 @@ export const uses: Record<string, readonly string[]> = {
     'payments',
     'privacy',
     'proposals',
+    'receipts',
     'team',
   ],
   proposals: ['catalogue', 'identity', 'notifications'],

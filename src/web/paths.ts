@@ -226,6 +226,7 @@ export const paths = {
   deskDocumentFile: (id: string) => href('/painel/documentos/:id/arquivo', { id }),
   deskMoney: (search: PageSearch['deskMoney'] = {}) => at(href('/painel/dinheiro'), search),
   /** Where something about money is decided. */
+  deskDisputePack: (id: string) => href('/painel/dinheiro/pagamento/:id/defesa', { id }),
   deskMoneyItem: (tipo: string, id: string) => href('/painel/dinheiro/:tipo/:id', { tipo, id }),
   deskNumbers: (search: PageSearch['deskNumbers'] = {}) => at(href('/painel/numeros'), search),
   /** One of its tables as a file. */

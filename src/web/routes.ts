@@ -138,6 +138,7 @@ export default [
   desk('painel/documentos/:id/arquivo', 'routes/desk/document-file.ts', 'document.open'),
   desk('painel/dinheiro', 'routes/desk/money.tsx', 'money.read'),
   desk('painel/dinheiro/:tipo/:id', 'routes/desk/money-item.tsx', 'money.read', withFile(MAX_FILE_BYTES)),
+  desk('painel/dinheiro/pagamento/:id/defesa', 'routes/desk/dispute-pack.ts', 'dispute.pack'),
   desk('painel/numeros', 'routes/desk/numbers.tsx', 'numbers.read'),
   desk('painel/numeros/:tabela', 'routes/desk/numbers-file.ts', 'numbers.read'),
   desk('painel/propostas', 'routes/desk/proposals.tsx', 'proposal.read'),

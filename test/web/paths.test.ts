@@ -88,6 +88,7 @@ const samples = {
   deskOperation: paths.deskOperation(),
   deskMoney: paths.deskMoney(),
   deskMoneyItem: paths.deskMoneyItem('credito', id),
+  deskDisputePack: paths.deskDisputePack(id),
   deskCatalogue: paths.deskCatalogue(),
   deskSubject: paths.deskSubject('servico', 'clean-name'),
   deskDraft: paths.deskDraft(id),

@@ -13,6 +13,7 @@ import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Privacy } from '../privacy/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
+import type { Receipts } from '../receipts/index.server.ts'
 import type { Team } from '../team/index.server.ts'
 import type { Right } from '../team/public.ts'
 import { auditLength, firstAuditBreach, latestAudit } from './audit-store.server.ts'
@@ -22,6 +23,7 @@ import { creditMatches } from './credit-matches.ts'
 import { noteCustomer, notesOf, readCustomer, revealCustomer, searchDesk } from './customers.ts'
 import { deliverLookup } from './deliver-lookup.ts'
 import { deskVersion } from './desk-version.ts'
+import { disputePack } from './dispute-pack.ts'
 import { auditDetailOf } from './domain/audit.ts'
 import { foundTeam } from './found-team.ts'
 import {
@@ -70,12 +72,13 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
     | 'contactOf'
     | 'teamAccounts'
   >
-  notifications: Pick<Notifications, 'decideMessage'>
+  notifications: Pick<Notifications, 'decideMessage' | 'messagesOf'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
   privacy: Pick<Privacy, 'answerRequest' | 'erasePerson'>
   proposals: Proposals
+  receipts: Pick<Receipts, 'disputePdf'>
   team: Team
   newId: NewId
 }
@@ -152,6 +155,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     attributeReturn: action('refund.attribute', 'refundId', payments.attributeReturn),
     decideRefund: action('refund.decide', 'refundId', payments.decideRefund),
     reviewPayment: action('payment.review', 'paymentId', within(reviewPayment)),
+    /** Everything that a bank asks of a contested payment, as one PDF. */
+    disputePack: bound(disputePack),
     recordManualPayment: bound(recordManualPayment),
     decideManualPayment: bound(decideManualPayment),
     undoManualPayment: action('payment.undo', 'manualPaymentId', within(undoManualPayment)),

@@ -16,7 +16,13 @@ export const notesPersonal: PersonalSource = rowsSource({
 })
 
 /** The actions with which a member of the team sees what is masked or sealed. */
-const lookActions = ['customer.reveal', 'document.open', 'lookup.open', 'order.evidence'] as const
+const lookActions = [
+  'customer.reveal',
+  'document.open',
+  'lookup.open',
+  'order.evidence',
+  'dispute.pack',
+] as const
 type LookAction = (typeof lookActions)[number]
 
 /** That somebody of the team looked at a person's data. */

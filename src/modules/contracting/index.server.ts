@@ -13,6 +13,7 @@ import { contractingPersonal } from './personal.ts'
 import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
+import { evidenceOf } from './read-evidence.ts'
 import { renderContract } from './render-contract.ts'
 import {
   acceptRenegotiation,
@@ -76,6 +77,8 @@ export function createContracting(deps: ContractingDeps) {
     copyOf: bound(copyOf),
     partyOf: bound(partyOf),
     signatureOf: bound(signatureOf),
+    /** Only for the team: what proves that an order was signed. */
+    evidenceOf: bound(evidenceOf),
     verifyAcceptances: bound(verifyAcceptances),
 
     /** A new schedule for what is open of an order: proposed by the team, accepted as a contract is. */

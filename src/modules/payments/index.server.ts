@@ -33,6 +33,7 @@ import { startCharge } from './checkout/start-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
 import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
+import { disputedPayment } from './disputed-payment.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { dueFigures } from './instalments/due-figures.ts'
@@ -85,6 +86,7 @@ export type { PostponementOffer } from './arrangements/postpone-instalment.ts'
 export type { IssueRefusal } from './charges/issue-charge.ts'
 export type { ShownAmounts, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
+export type { DisputedPayment } from './disputed-payment.ts'
 export type { DueTerms } from './domain/amount-due.ts'
 export { reminderRulesOf } from './domain/reminder-words.ts'
 export { paymentEvents } from './events.ts'
@@ -205,6 +207,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     figures: [dueFigures, ledgerFigures] as const,
     /** Something about money, with all that it takes to decide it. */
     moneyItem: bound(moneyItem),
+    disputedPayment: bound(disputedPayment),
     /** The open instalments: how many of each age, a page of an age, of some customers, and those that money may be for. */
     openByAge: bound(openByAge),
     openOfAge: bound(openOfAge),

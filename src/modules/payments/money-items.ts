@@ -8,6 +8,7 @@ import type { CloseDifference } from './domain/close.ts'
 import { MANUAL_PROVIDER, type ManualStatus } from './domain/manual-payment.ts'
 import { needsConfirmation } from './domain/ownership.ts'
 import { payerOfText, type StatedPayer } from './domain/payer-of-text.ts'
+import { hasMoneyArrived } from './domain/payment-state.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
 import { coveredInstalments } from './instalments/charge-lines-store.server.ts'
 import { type InstalmentRow, instalmentsById, instalmentsPaidWith } from './instalments/store.server.ts'
@@ -34,6 +35,10 @@ interface PaymentFacts {
   refunded: Centavos
   reference: string | null
   approvedAt: Date | null
+  /** Its money came, even if it went back since. */
+  isReceived: boolean
+  /** Its payer contests it, or the bank has taken it back. */
+  isDisputed: boolean
 }
 
 /** An instalment, a credit or a look-up that a payment's money is for, and what is left of it. */
@@ -291,7 +296,7 @@ function targetOf(row: InstalmentRow): MoneyTarget {
   return { kind: 'instalment', id: row.id, title: titleOf(row), rest: row.paidAmount ?? row.amount }
 }
 
-function titleOf({ serviceTitle, number, kind }: InstalmentRow): string {
+export function titleOf({ serviceTitle, number, kind }: InstalmentRow): string {
   return `${serviceTitle}, ${kind === 'parcela' ? `parcela ${number}` : kind === 'entrada' ? 'entrada' : 'à vista'}`
 }
 
@@ -303,6 +308,10 @@ async function ownerOf(
 }
 
 function factsOf(payment: PaymentRow): PaymentFacts {
-  const { id, provider, providerId, status, amount, refunded, reference, approvedAt } = payment
-  return { id, provider, providerId, status, amount, refunded, reference, approvedAt }
+  const { id, provider, providerId, status, amount, refunded, reference, approvedAt, state } = payment
+  return {
+    ...{ id, provider, providerId, status, amount, refunded, reference, approvedAt },
+    isReceived: hasMoneyArrived(state ?? undefined),
+    isDisputed: state === 'in_mediation' || state === 'charged_back',
+  }
 }

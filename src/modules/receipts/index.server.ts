@@ -3,6 +3,7 @@ import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import type { ReceiptsDeps } from './deps.ts'
+import { disputePdf } from './dispute-pdf.ts'
 import { receiptJobs } from './jobs.ts'
 import { numberReceipt } from './number-receipt.ts'
 import { openReceipt } from './open-receipt.ts'
@@ -11,7 +12,11 @@ import { receiptsPersonal } from './personal.ts'
 import { returnedReceipts } from './returned-receipts.ts'
 import { receipts } from './tables.server.ts'
 
+export type { DisputeFacts } from './domain/dispute-content.ts'
+export type { PdfFile } from './domain/pdf-content.ts'
 export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts'
+
+export type Receipts = ReturnType<typeof createReceipts>
 
 /** PDFs: a receipt for each settled charge, and each order's payment schedule (docs/decisions/0011). */
 export function createReceipts(deps: ReceiptsDeps) {
@@ -24,6 +29,8 @@ export function createReceipts(deps: ReceiptsDeps) {
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
     returnedReceipts: bound(returnedReceipts),
+    /** For the back office, which checks the role and records. */
+    disputePdf: bound(disputePdf),
 
     listeners: [
       listenTo(paymentEvents, 'charge.settled', {

@@ -163,6 +163,15 @@ export const moneyCopy = {
     reinstate: 'Cobrar de novo o que o banco tomou',
     reinstated: (amount: number) => `${formatBRL(amount)} em aberto outra vez.`,
   },
+  dispute: {
+    title: 'Contestação no banco',
+    now: 'Quem pagou contestou este pagamento. O banco julga pelas provas: baixe a defesa e envie pelo painel do provedor, dentro do prazo dele.',
+    ifAny:
+      'Se quem pagou contestar no banco (no Pix, o MED), este documento reúne tudo o que ele pede: contrato, aceite, o que foi feito e o que foi avisado.',
+    go: 'Baixar a defesa (PDF)',
+    note: 'Nomeia o cliente por inteiro. Fica registrado que você baixou.',
+    reason: 'baixou a defesa de um pagamento contestado',
+  },
   charge: {
     review: 'Já vi esta recusa',
     reviewGo: 'Marcar como vista',

@@ -41,6 +41,15 @@ export interface PdfTable {
   total?: string[]
 }
 
+/** A file that a PDF carries with it. */
+export interface PdfFile {
+  name: string
+  mediaType: string
+  /** What a reader of the PDF shows beside the name. */
+  description: string
+  bytes: Uint8Array
+}
+
 /** The issuing company (CDC 42-A). */
 export interface Issuer {
   legalName: string

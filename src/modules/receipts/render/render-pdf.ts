@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../core/calendar.ts'
-import type { PdfBlock, PdfContent } from '../domain/pdf-content.ts'
+import type { PdfBlock, PdfContent, PdfFile } from '../domain/pdf-content.ts'
 import { closeSheet, colours, frame, type IssueInfo, openSheet, type Sheet, sizes } from './sheet.ts'
 import { drawFacts, drawTable } from './table.ts'
 
@@ -7,8 +7,13 @@ import { drawFacts, drawTable } from './table.ts'
  * Renders the content as a tagged PDF (docs/decisions/0011): title, headings, tables with headers, language, reading
  * order. Deterministic: equal arguments give equal bytes.
  */
-export function renderPdf(content: PdfContent, issue: IssueInfo): Promise<Uint8Array> {
+export function renderPdf(
+  content: PdfContent,
+  issue: IssueInfo,
+  files: readonly PdfFile[] = [],
+): Promise<Uint8Array> {
   const sheet = openSheet(content, issue)
+  for (const file of files) attach(sheet, file, issue)
   put(sheet, 'H1', content.title, { size: sizes.title, colour: colours.mata })
   put(sheet, 'P', `Nº ${issue.number}, emitido em ${formatInstant(issue.issuedAt)}, horário de Brasília`, {
     colour: colours.quiet,
@@ -24,6 +29,15 @@ export function renderPdf(content: PdfContent, issue: IssueInfo): Promise<Uint8A
     for (const block of blocks) draw(sheet, block)
   }
   return closeSheet(sheet, content, issue.number)
+}
+
+function attach(
+  { doc }: Sheet,
+  { name, mediaType, description, bytes }: PdfFile,
+  { issuedAt }: IssueInfo,
+): void {
+  const at = { creationDate: issuedAt, modifiedDate: issuedAt }
+  doc.file(Buffer.from(bytes), { name, type: mediaType, description, ...at })
 }
 
 function draw(sheet: Sheet, block: PdfBlock): void {

@@ -82,6 +82,7 @@ export const rights = {
   'renegotiation.review': finance,
   'day.close': finance,
   'payment.review': finance,
+  'dispute.pack': finance,
   'charge.review': finance,
   'payout.record': finance,
   'close.accept': finance,

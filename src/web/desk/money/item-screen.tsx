@@ -6,6 +6,7 @@ import type { loader } from '../../routes/desk/money-item.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { useFrame } from '../frame.tsx'
 import { AmountField, Decision, Tick } from './decision.tsx'
 import { EvidenceFields } from './evidence-fields.tsx'
 import { FindInstalments } from './find-instalments.tsx'
@@ -15,6 +16,7 @@ export type ItemData = ScreenData<typeof loader>
 
 /** Something about money that waits for a decision: what is known of it, and each way to decide. */
 export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: DeskAnswer | undefined }) {
+  const { rights } = useFrame()
   return (
     <div className="desk-main desk-narrow">
       <p>
@@ -52,13 +54,33 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
           </Link>
         </p>
       )}
+      {'defence' in data && data.defence && rights.includes('dispute.pack') && <Defence {...data.defence} />}
       <Decisions data={data} answer={answer} />
     </div>
   )
 }
 
+/** What a bank asks of a contested payment; said quietly where nobody contests it. */
+function Defence({ href, isDisputed }: { href: string; isDisputed: boolean }) {
+  const words = copy.dispute
+  return (
+    <section className="desk-block" aria-labelledby="contestacao">
+      <h2 id="contestacao">{words.title}</h2>
+      <p>{isDisputed ? words.now : words.ifAny}</p>
+      <p className="desk-acts">
+        <a className={cx('btn btn-small', isDisputed ? 'btn-primary' : 'btn-quiet')} href={href} download>
+          {words.go}
+        </a>
+      </p>
+      <p className="desk-hint">{words.note}</p>
+    </section>
+  )
+}
+
 function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | undefined }) {
   const { about } = data
+  // The main thing to do about a contested payment is to answer the bank.
+  const isDisputed = 'defence' in data && data.defence?.isDisputed === true
   switch (about.kind) {
     case 'credit':
       return data.isOpen ? <CreditDecisions about={about} above={data.above} answer={answer} /> : null
@@ -67,7 +89,12 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
         <>
           <Targets title={copy.payment.paid} targets={about.targets} />
           {data.isOpen && (
-            <Decision intent="review-payment" title={copy.payment.review} go={copy.payment.reviewGo} isMain>
+            <Decision
+              intent="review-payment"
+              title={copy.payment.review}
+              go={copy.payment.reviewGo}
+              isMain={!isDisputed}
+            >
               {about.isChargedBack && <Tick name="cobrar">{copy.payment.reinstate}</Tick>}
             </Decision>
           )}

@@ -41,6 +41,7 @@ export const loader = deskLoader(async ({ params, app, member }) => {
     ...{ title: titleOf(item), lead: leadOf(item), isOpen: item.isOpen, above: aboveOf(app) },
     customer: userId ? { id: userId, name: names.get(userId) ?? '' } : undefined,
     chargeId: chargeId ? moneyPlace('charge', chargeId) : undefined,
+    defence: defenceOf(item),
     facts: factsOf(item),
     about: await aboutOf(app, item),
   }
@@ -110,6 +111,13 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
     ] as [string, string][],
     about: { kind: 'approval' as const, isMine: asked.askedBy === memberId },
   }
+}
+
+/** Where what a bank asks of its payment is downloaded, for money that came through a provider. */
+function defenceOf(item: DecidedItem) {
+  const payment = item.kind === 'payment' || item.kind === 'charge' ? item.payment : undefined
+  if (!payment?.isReceived) return undefined
+  return { href: paths.deskDisputePack(payment.id), isDisputed: payment.isDisputed }
 }
 
 function titleOf(item: DecidedItem): string {
