@@ -111,7 +111,7 @@ const messagesSent: Invariant = ({ tables }) => {
   ]
 }
 
-/** Until an hour of the day in São Paulo on which people are written to. */
+/** Until an hour of the shop's day at which people are written to. */
 function isHeld({ status, not_before }: Tables['messages'][number]): boolean {
   if (status !== 'queued' || not_before === null) return false
   const { weekday, hour } = Object.fromEntries(
