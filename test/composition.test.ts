@@ -54,6 +54,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'numbers.refresh',
     'operations.compare-journal',
     'operations.day',
+    'operations.forget-events',
     'operations.watch',
     'orders.announce-step',
     'orders.sweep-files',

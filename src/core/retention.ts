@@ -18,6 +18,10 @@ export const retention = {
   journalDays: 35,
   /** What a payment provider says of a payment, in its own words, sealed; longer while the payment waits for a person. */
   rawPaymentDays: 180,
+  /** Events that every listener has received: they are kept to look into what went wrong, and nothing reads them. */
+  eventDays: 90,
+  /** Notices of payment providers that were processed: until then a repeated one is recognised. */
+  noticeDays: 180,
   /** After a link sent by e-mail expired, so that an expired link can be distinguished from an invalid one. */
   linkDays: 30,
   /** After its delivery, or after a new link was asked for: the link to the result of a look-up. */

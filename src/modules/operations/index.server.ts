@@ -1,4 +1,6 @@
+import { retention } from '../../core/retention.ts'
 import { bind } from '../../core/use-case.ts'
+import { forgetEvents } from '../../platform/events/forget-events.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { decideDeadLetter } from './decide-dead-letter.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -46,6 +48,15 @@ export function createOperations(deps: OperationsDeps) {
       },
       // Missed while nothing ran, it comes once afterwards; of a day it is sent once.
       'operations.day': { every: { cron: '0 8 * * *' }, run: () => reportDay(deps) },
+      'operations.forget-events': {
+        every: { cron: '15 4 * * *' },
+        async run() {
+          await forgetEvents(
+            deps.database,
+            new Date(deps.clock.now().getTime() - retention.eventDays * 86_400_000),
+          )
+        },
+      },
       'operations.compare-journal': {
         retryLimit: 0,
         every: { seconds: 600 },

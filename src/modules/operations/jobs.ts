@@ -4,4 +4,5 @@ export const operationsJobs = defineJobs({
   'operations.watch': scheduled,
   'operations.compare-journal': scheduled,
   'operations.day': scheduled,
+  'operations.forget-events': scheduled,
 })

@@ -72,6 +72,7 @@ import { closeDay } from './settlement/close-day.ts'
 import { closeMissedDays } from './settlement/close-missed-days.ts'
 import { acceptClose, latestCloses } from './settlement/closes-store.server.ts'
 import { allCursors } from './settlement/cursors-store.server.ts'
+import { forgetNotices } from './settlement/forget-notices.ts'
 import { reconciliationLag } from './settlement/lag.ts'
 import { otherInstallation } from './settlement/other-installation.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
@@ -269,7 +270,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.erase-raw': {
         every: { cron: '20 4 * * *' },
-        run: async () => void (await eraseOldRaw(deps)),
+        async run() {
+          await eraseOldRaw(deps)
+          await forgetNotices(deps)
+        },
       },
       'payments.remind': {
         every: { cron: '5 * * * *' },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { providerEvents } from './tables.server.ts'
 
@@ -55,4 +55,13 @@ export async function postponeEvent(
   change: { tries: number; nextTryAt: Date },
 ): Promise<void> {
   await executor.update(providerEvents).set(change).where(eq(providerEvents.id, id))
+}
+
+/** Deletes notices that were processed and came before an instant. @returns how many */
+export async function deleteProcessed(executor: Executor, before: Date): Promise<number> {
+  const deleted = await executor
+    .delete(providerEvents)
+    .where(and(isNotNull(providerEvents.processedAt), lt(providerEvents.receivedAt, before)))
+    .returning({ id: providerEvents.id })
+  return deleted.length
 }

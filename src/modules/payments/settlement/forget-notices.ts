@@ -1,0 +1,12 @@
+import { retention } from '../../../core/retention.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { deleteProcessed } from './inbox-store.server.ts'
+
+/** Deletes notices that did their work long ago. @returns how many */
+export function forgetNotices({
+  database,
+  clock,
+}: Pick<PaymentsDeps, 'database' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - retention.noticeDays * 86_400_000)
+  return deleteProcessed(database, before)
+}
