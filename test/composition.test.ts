@@ -70,6 +70,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'privacy.sweep',
     'proposals.forget',
     'provider-events.process',
+    'receipts.forget',
     'receipts.receipt',
     'receipts.schedule',
     'refunds.issue',

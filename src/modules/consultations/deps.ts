@@ -39,6 +39,7 @@ export interface ConsultationsDeps {
     | 'chargeViewWithin'
     | 'refundCharge'
     | 'forgetPayer'
+    | 'isContested'
   >
   send: Send<ConsultationMessageKind>
   /** Signs private links and keys the digests. */

@@ -65,8 +65,10 @@ export function consultationsPersonal({
         })
       },
       async erase(tx, person, now) {
-        const ids = await idsOf(tx, cipher, person)
-        if (ids.length === 0) return
+        const own = await ownLookups(tx, cipher, person)
+        if (own.length === 0) return
+        const ids = own.map(({ id }) => id)
+        for (const { chargeId } of own) if (chargeId) await payments.forgetPayer(tx, { chargeId })
         const results = inArray(consultationResults.consultationId, ids)
         const erased = await tx
           .update(consultationResults)
@@ -137,30 +139,44 @@ function lookupSource(cipher: Cipher, kind: 'lookup' | 'unpaid-lookup', which: S
 }
 
 async function idsOf(executor: Executor, cipher: Cipher, person: Person): Promise<string[]> {
+  return (await ownLookups(executor, cipher, person)).map(({ id }) => id)
+}
+
+async function ownLookups(
+  executor: Executor,
+  cipher: Cipher,
+  person: Person,
+): Promise<{ id: string; chargeId: string | null }[]> {
   const whose = isOf(cipher, person)
   if (!whose) return []
-  const rows = await executor.select({ id: consultations.id }).from(consultations).where(whose)
-  return rows.map(({ id }) => id)
+  return executor
+    .select({ id: consultations.id, chargeId: consultations.chargeId })
+    .from(consultations)
+    .where(whose)
 }
 
 function isOf(cipher: Cipher, { userId, email, phone }: Person): SQL | undefined {
   return or(userId ? eq(consultations.userId, userId) : undefined, isOfContact(cipher, { email, phone }))
 }
 
-/** A look-up that is paid and not delivered. */
+/** A look-up that is paid and not delivered, and one whose payment is before a bank. */
 export async function lookupBlocks(
   executor: Executor,
   person: Person,
-  { cipher }: Pick<ConsultationsDeps, 'cipher'>,
+  { cipher, payments }: Pick<ConsultationsDeps, 'cipher' | 'payments'>,
 ): Promise<ErasureBlock[]> {
   const whose = isOf(cipher, person)
   if (!whose) return []
+  const chargeIds = (await ownLookups(executor, cipher, person)).flatMap(({ chargeId }) => chargeId ?? [])
   const open = await executor
     .select({ id: consultations.id })
     .from(consultations)
     .where(and(whose, eq(consultations.status, 'paid')))
     .limit(1)
-  return open.length > 0 ? ['lookup'] : []
+  return [
+    ...(open.length > 0 ? (['lookup'] as const) : []),
+    ...((await payments.isContested(executor, chargeIds)) ? (['dispute'] as const) : []),
+  ]
 }
 
 /** What is sealed where it was forgotten who asked about whom. */

@@ -54,11 +54,11 @@ export async function signatureOf(
   return row && { acceptedAtText: row.acceptedAtText, version: row.templateVersion, sha256: row.sha256 }
 }
 
-/** The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order. */
+/** The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order, and once it was forgotten. */
 export async function partyOf(
   { database }: Pick<ContractingDeps, 'database'>,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<(ContractParty & { email: string; plan: OfferSnapshot }) | undefined> {
   const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
-  return row && { ...row.party, email: row.email, plan: row.plan }
+  return row && !row.erasedAt ? { ...row.party, email: row.email, plan: row.plan } : undefined
 }

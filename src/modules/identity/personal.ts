@@ -86,9 +86,16 @@ async function eraseAccount(tx: Transaction, { userId }: Person, now: Date): Pro
     .where(eq(sessions.userId, userId))
 }
 
-/** A member of the team is first taken out of it. */
-export async function identityBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {
-  if (!userId) return []
+/**
+ * A member of the team is first taken out of it. Who proved an address that is an account's asks from within the account: else its
+ * messages would be gone, and the account and what it owes would stay.
+ */
+export async function identityBlocks(executor: Executor, { userId, email }: Person): Promise<ErasureBlock[]> {
+  if (!userId) {
+    if (!email) return []
+    const accountOf = executor.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1)
+    return (await accountOf).length > 0 ? ['account'] : []
+  }
   const [row] = await executor.select({ role: users.role }).from(users).where(eq(users.id, userId))
   return row && row.role !== 'customer' ? ['team'] : []
 }

@@ -54,7 +54,7 @@ import { moneyItem } from './money-items.ts'
 import { moneyObligations } from './obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
 import { openItems } from './open-items.ts'
-import { forgetPayer, moneyBlocks, paymentsPersonal } from './personal.ts'
+import { forgetPayer, isContested, moneyBlocks, paymentsPersonal } from './personal.ts'
 import { approvalOf } from './refunds/approvals-store.server.ts'
 import { askRefund, decideRefundApproval } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
@@ -112,6 +112,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     erasureBlocks: moneyBlocks,
     forgetOrder: forgetPostponement,
     forgetPayer,
+    isContested,
     owners: [instalments.userId, charges.userId, credits.userId, postponements.userId, manualPayments.userId],
     scheduleInstalments: within(scheduleInstalments),
     cancelInstalments: within(cancelInstalments),

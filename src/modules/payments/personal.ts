@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
@@ -96,14 +96,35 @@ export const paymentsPersonal: readonly PersonalSource[] = [
   },
 ]
 
-/** What providers said of somebody's payments. */
+/** What providers said of somebody's payments: of their charges, and of money that became their credit without one. */
 function isOf(userId: string) {
-  return sql`(${rawPayments.provider}, ${rawPayments.providerId}) in (
-    select ${payments.provider}, ${payments.providerId} from ${payments}
-    join ${charges} on ${charges.id} = ${payments.chargeId} where ${charges.userId} = ${userId})`
+  return isAbout(sql`
+    select id from ${payments}
+    where charge_id in (select id from ${charges} where user_id = ${userId})
+    union select provider_payment_id from ${credits} where user_id = ${userId}`)
 }
 
-/** Money that is still owed, in either direction. */
+/** What providers said of these payments. */
+function isAbout(paymentIds: SQL) {
+  return sql`(${rawPayments.provider}, ${rawPayments.providerId}) in (
+    select provider, provider_id from ${payments} where id in (${paymentIds}))`
+}
+
+/** Whether the payer of one of these charges contests its payment, and the team has not ended the case. */
+export async function isContested(executor: Executor, chargeIds: readonly string[]): Promise<boolean> {
+  return chargeIds.length > 0 && isAnyContested(executor, inArray(payments.chargeId, [...chargeIds]))
+}
+
+async function isAnyContested(executor: Executor, whose: SQL): Promise<boolean> {
+  const isOpen = or(
+    eq(payments.state, 'in_mediation'),
+    and(eq(payments.state, 'charged_back'), isNotNull(payments.reviewReason)),
+  )
+  const found = await executor.select({ id: payments.id }).from(payments).where(and(whose, isOpen)).limit(1)
+  return found.length > 0
+}
+
+/** Money that is still owed, in either direction, and what is before a bank: its evidence is needed until it is decided. */
 export async function moneyBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {
   if (!userId) return []
   const one = { one: sql`1` }
@@ -127,7 +148,7 @@ export async function moneyBlocks(executor: Executor, { userId }: Person): Promi
     executor
       .select(one)
       .from(refunds)
-      .where(and(ownCharges, sql`${refunds.status} <> 'done'`))
+      .where(and(ownCharges, oneOf(refunds.status, ['requested', 'held', 'failed'])))
       .limit(1),
     executor
       .select(one)
@@ -140,10 +161,17 @@ export async function moneyBlocks(executor: Executor, { userId }: Person): Promi
       .where(and(eq(refundApprovals.userId, userId), isNull(refundApprovals.decidedAt)))
       .limit(1),
   ])
-  return open.some((rows) => rows.length > 0) ? ['money'] : []
+  const own = sql`${payments.chargeId} in (select ${charges.id} from ${charges} where ${charges.userId} = ${userId})`
+  return [
+    ...(open.some((rows) => rows.length > 0) ? (['money'] as const) : []),
+    ...((await isAnyContested(executor, own)) ? (['dispute'] as const) : []),
+  ]
 }
 
-/** Forgets who a charge was made for, of a guest who is erased before the provider has answered. */
+/** Forgets who a charge of somebody without an account was made for, and what its provider said of who paid it. */
 export async function forgetPayer(executor: Executor, { chargeId }: { chargeId: string }): Promise<void> {
   await executor.update(charges).set({ payer: null }).where(eq(charges.id, chargeId))
+  await executor
+    .delete(rawPayments)
+    .where(isAbout(sql`select id from ${payments} where charge_id = ${chargeId}`))
 }

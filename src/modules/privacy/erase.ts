@@ -123,7 +123,7 @@ async function blocksOf(
   person: Person,
   blocks: PrivacyDeps['blocks'],
 ): Promise<ErasureBlock[]> {
-  const found: ErasureBlock[] = []
-  for (const find of blocks) found.push(...(await find(executor, person)))
-  return found
+  const found = new Set<ErasureBlock>()
+  for (const find of blocks) for (const block of await find(executor, person)) found.add(block)
+  return [...found]
 }

@@ -51,7 +51,12 @@ export async function finishErasures(deps: PrivacyDeps): Promise<void> {
       decidedAt: decidedAt.toISOString(),
     }
     await storage.put(keyOf(request.id), Buffer.from(JSON.stringify(entry), 'utf8'))
-    await database.transaction((tx) => eraseTraces(tx, person, deps))
+    await database.transaction(async (tx) => {
+      // What another tab of theirs sent in the very moment of the erasure came after it.
+      const { userId } = person
+      if (userId) await eraseEverything(tx, { userId, email: undefined, phone: undefined }, now, deps)
+      await eraseTraces(tx, person, deps)
+    })
   }
   await notifications.eraseJournals()
 }

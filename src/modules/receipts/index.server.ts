@@ -4,6 +4,7 @@ import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { disputePdf } from './dispute-pdf.ts'
+import { forgetPdfs } from './forget-pdfs.ts'
 import { receiptJobs } from './jobs.ts'
 import { numberReceipt } from './number-receipt.ts'
 import { openReceipt } from './open-receipt.ts'
@@ -42,8 +43,9 @@ export function createReceipts(deps: ReceiptsDeps) {
     /** Until November 2026 a schedule was made at the signature and anew when it changed; now when it is opened. */
     retiredListeners: ['receipts.schedule', 'receipts.postponed'],
 
-    /** What earlier releases enqueued. */
     jobs: handleJobs(receiptJobs, {
+      'receipts.forget': { every: { cron: '25 4 * * *' }, run: bound(forgetPdfs) },
+      // What earlier releases enqueued.
       'receipts.receipt': { run: async (charge) => void (await openReceipt(deps, charge)) },
       'receipts.schedule': { run: async (order) => void (await openSchedule(deps, order)) },
     }),

@@ -83,4 +83,4 @@ export function numberOf({ year, number }: Pick<ReceiptRow, 'year' | 'number'>):
   return `${year}/${String(number).padStart(6, '0')}`
 }
 
-const blobKey = ({ id, sha256 }: { id: string; sha256: string }) => `receipts/${id}/${sha256}`
+export const blobKey = ({ id, sha256 }: { id: string; sha256: string }) => `receipts/${id}/${sha256}`

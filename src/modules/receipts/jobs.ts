@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defineJobs } from '../../platform/jobs/define-jobs.ts'
+import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
 
-/** Only of earlier releases: PDFs are made when they are opened. */
 export const receiptJobs = defineJobs({
+  'receipts.forget': scheduled,
+  // Only of earlier releases: PDFs are made when they are opened.
   'receipts.receipt': z.object({ chargeId: z.uuid(), userId: z.uuid() }),
   'receipts.schedule': z.object({ orderId: z.uuid(), userId: z.uuid() }),
 })

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { pdfKinds } from './domain/pdf-content.ts'
 import { receipts } from './tables.server.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
@@ -59,4 +60,22 @@ export function receiptsOfUser(executor: Executor, userId: string, limit: number
     .where(and(eq(receipts.userId, userId), eq(receipts.kind, 'receipt')))
     .orderBy(desc(receipts.createdAt))
     .limit(limit)
+}
+
+/** Papers of a year and the years before it that have a file. */
+export async function selectMadeUntil(
+  executor: Executor,
+  { year, limit }: { year: number; limit: number },
+): Promise<{ id: string; sha256: string }[]> {
+  const rows = await executor
+    .select({ id: receipts.id, sha256: receipts.sha256 })
+    .from(receipts)
+    .where(and(inArray(receipts.kind, [...pdfKinds]), lte(receipts.year, year), isNotNull(receipts.sha256)))
+    .limit(limit)
+  return rows.map(({ id, sha256 }) => ({ id, sha256: sha256 ?? '' }))
+}
+
+/** Marks a paper as having no file any more. */
+export async function markForgotten(executor: Executor, id: string): Promise<void> {
+  await executor.update(receipts).set({ sha256: null, madeAt: null }).where(eq(receipts.id, id))
 }

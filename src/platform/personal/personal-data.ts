@@ -22,7 +22,7 @@ export interface PersonalRecord {
 }
 
 /** Something that has to end before a person can be erased. */
-export type ErasureBlock = 'team' | 'order' | 'money' | 'lookup'
+export type ErasureBlock = 'team' | 'account' | 'order' | 'money' | 'dispute' | 'lookup'
 
 /** What one place of the database keeps of people: every module offers its own. */
 export interface PersonalSource {

@@ -47,8 +47,10 @@ export const deskPrivacyCopy = {
   },
   blocks: {
     team: 'A conta é de alguém da equipe: tire a pessoa da equipe antes.',
+    account: 'O e-mail é de uma conta: a pessoa entra nela e pede por lá. Diga isso na resposta.',
     order: 'Há um serviço em andamento: conclua ou cancele antes.',
     money: 'Há valores em aberto, a receber ou a devolver: resolva antes.',
+    dispute: 'Há um pagamento contestado no banco: responda a ele e marque o pagamento como visto antes.',
     lookup: 'Há uma consulta paga e não entregue: entregue ou devolva antes.',
   },
   erase: 'Apagar agora',

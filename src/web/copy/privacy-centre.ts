@@ -100,8 +100,10 @@ export const privacyCopy = {
     blockedText: 'Você pode pedir mesmo assim. Apagamos quando isto terminar, ou explicamos o que falta.',
     blocks: {
       team: 'Esta conta é de alguém da nossa equipe.',
+      account: 'Este e-mail é de uma conta: entre nela e peça por lá, para que nada fique para trás.',
       order: 'Há um serviço em andamento.',
       money: 'Há valores em aberto, a pagar ou a devolver.',
+      dispute: 'Há um pagamento contestado no banco, ainda sem decisão.',
       lookup: 'Há uma consulta paga que ainda não foi entregue.',
     },
     sure: 'Entendi: é para apagar, e não dá para desfazer.',

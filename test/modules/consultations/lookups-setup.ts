@@ -51,6 +51,7 @@ export async function startLookups({
       issueCharge: async () => ({ ok: true, value: undefined }) as never,
       checkCharge: async () => undefined as never,
       forgetPayer: async () => undefined,
+      isContested: async () => false,
       cancelCharge: async () => undefined as never,
       guestPayerOf: () => ({ ok: true, value: {} }) as never,
       chargeViewWithin: async (_tx, { chargeId }) =>

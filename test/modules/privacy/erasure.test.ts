@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { inflateRawSync, inflateSync } from 'node:zlib'
 import { getTableName } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { formatPhone } from '../../../src/core/phone.ts'
+import { whatsappStatement } from '../../../src/modules/notifications/public.ts'
+import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
+import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import type { SealedColumn } from '../../../src/platform/storage/reseal.ts'
@@ -183,19 +187,56 @@ async function account(person: Values): Promise<{ id: string; browser: Browser }
     userId: id,
     ip: '203.0.113.9',
   })
+  const agreed = await web.app.notifications.giveWhatsappConsent({
+    ...{ userId: id, phone: person.phone, place: '/account' },
+    statement: whatsappStatement(formatPhone(person.phone)),
+    evidence: { ip: '203.0.113.9', userAgent: 'Navegador da pessoa' },
+  })
+  if (!agreed.ok) throw new Error(agreed.code)
   const browser = web.browser()
   await browser.post('/auth', { intent: 'sign-in', email: person.email, password })
   await sendAll()
   return { id, browser }
 }
 
-/** A look-up of a guest, paid and delivered. */
-async function lookup(person: Values): Promise<string> {
+/** What a provider says of the payment of a charge, in which it names the payer; the payment's id. */
+async function paid(chargeId: string, person: Values, state = 'approved'): Promise<string> {
+  const [paymentId, now] = [newId(), web.app.clock.now()]
+  await web.database.$client.query(
+    `insert into provider_payments (id, provider, provider_id, charge_id, method, state, status, amount, refunded, fee,
+       approved_at, received_at, created_at, updated_at)
+     values ($1, 'mercado-pago', $2, $3, 'pix', $4, $4, 2500, 0, 0, $5, $5, $5, $5)`,
+    [paymentId, paymentId, chargeId, state, now],
+  )
+  await web.database.$client.query("update charges set status = 'approved', settled_at = $2 where id = $1", [
+    ...[chargeId, now],
+  ])
+  const raw = JSON.stringify({ payer: { name: person.name, cpf: person.cpf } })
+  const listed = [{ providerId: paymentId, raw } as ListedPayment]
+  await keepRaw(web.database, { cipher, provider: 'mercado-pago', listed, now })
+  return paymentId
+}
+
+const setState = (paymentId: string, state: string, concern: string | null = null) =>
+  web.database.$client.query('update provider_payments set state = $2, concern = $3 where id = $1', [
+    ...[paymentId, state, concern],
+  ])
+
+async function chargeOf(consultationId: string): Promise<string> {
+  const { rows } = await web.database.$client.query<{ charge_id: string }>(
+    'select charge_id from consultations where id = $1',
+    [consultationId],
+  )
+  return rows[0]?.charge_id ?? ''
+}
+
+/** A look-up, of a guest or an account, that is paid. */
+async function lookup(person: Values, userId?: string): Promise<string> {
   const { consultations } = web.app
   await consultations.requestConsultation({
     kind: 'complete',
     subject: { cpf: person.cpf, name: person.name, phone: person.phone, email: person.email },
-    ...{ method: 'pix', declared: true, userId: undefined },
+    ...{ method: 'pix', declared: true, userId },
     evidence: { ip: '198.51.100.77', userAgent: 'Celular' },
   })
   const { rows } = await web.database.$client.query<{ id: string; charge_id: string }>(
@@ -261,7 +302,9 @@ test('an account that asks for it is gone from database, files, messages, journa
   const desk = await atDesk(web, 'staff')
   await desk.post(`/painel/clientes/${id}`, { intent: 'reveal', motivo: 'conferir cadastro' })
   const before = await placesOf(ana)
-  for (const place of ['users', 'profiles', 'messages', 'proposals', 'registrations (sealed)']) {
+  for (const place of [
+    ...['users', 'profiles', 'messages', 'message_consents', 'proposals', 'registrations (sealed)'],
+  ]) {
     expect(before).toContain(place)
   }
   expect(before.some((place) => place.startsWith('file documents/'))).toBe(true)
@@ -406,19 +449,93 @@ test('who has no account proves the address by a link, sees what is kept of it, 
   const page = await openRequestAtDesk(desk)
   expect(await (await desk.get(page)).text()).toContain('Há uma consulta paga e não entregue')
   await deliverLookup(consultationId, person)
+  const paymentId = await paid(await chargeOf(consultationId), person, 'in_mediation')
+  expect(await (await desk.get(page)).text()).toContain('Há um pagamento contestado no banco')
+  expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(422)
+  await setState(paymentId, 'approved')
   expect((await placesOf(person)).filter((place) => place !== 'charges')).toEqual(
-    expect.arrayContaining(['consultation_results (sealed)', 'consultations (sealed)', 'messages']),
+    expect.arrayContaining([
+      ...['consultation_results (sealed)', 'consultations (sealed)', 'messages', 'raw_payments (sealed)'],
+    ]),
   )
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
   await finish()
   await web.database.$client.query('delete from privacy_links')
-  await web.database.$client.query('update charges set payer = null')
   // The declaration, with whose CPF it was about: sealed, and kept with its article.
   expect(await placesOf(person)).toEqual(['consultations (sealed)'])
   expect(await web.app.consultations.forTeam({ id: otherId })).toBeDefined()
 
   web.pass(61)
   expect(await (await guest.get(own)).text()).toContain('Este link venceu')
+})
+
+test('a payment before a bank stands against an erasure until the team has ended the case; a refund that was given up does not', async () => {
+  const person = { ...bento, name: 'Gil Sapucaia', email: 'gil@exemplo.com.br', phone: '+5548995554433' }
+  const { id } = await account(person)
+  const chargeId = await chargeOf(await lookup(person, id))
+  const { privacy } = web.app
+  const blocks = async () =>
+    (await privacy.planErasure({ person: { userId: id, email: person.email, phone: undefined } })).blocks
+  const paymentId = await paid(chargeId, person)
+  expect(await blocks()).toEqual(['lookup'])
+  await setState(paymentId, 'in_mediation')
+  expect(await blocks()).toEqual(['dispute', 'lookup'])
+  await setState(paymentId, 'charged_back', 'charged_back')
+  expect(await blocks()).toEqual(['dispute', 'lookup'])
+  await setState(paymentId, 'charged_back')
+  expect(await blocks()).toEqual(['lookup'])
+
+  const refund = (status: string) =>
+    web.database.$client.query(
+      `insert into refunds (id, provider_payment_id, charge_id, amount, origin, reason, status, idempotency_key, created_at)
+       values ($1::uuid, $2, $3, 100, 'team', 'x', $4, $1::text, now())`,
+      [newId(), paymentId, chargeId, status],
+    )
+  for (const status of ['done', 'given_up', 'reversed']) await refund(status)
+  expect(await blocks()).toEqual(['lookup'])
+  await refund('failed')
+  expect(await blocks()).toEqual(['money', 'lookup'])
+})
+
+test('an address that is an account’s is erased from within the account alone', async () => {
+  const person = { ...bento, name: 'Hilda Sucupira', email: 'hilda@exemplo.com.br', phone: '+5548995554422' }
+  const { id } = await account(person)
+  const guest = web.browser()
+  await guest.post('/privacidade/meus-dados', { contato: ` ${person.email.toUpperCase()} ` })
+  const own = new URL((await web.linksTo(person.email))[0] ?? '').pathname
+  expect(await (await guest.get(`${own}?apagar=1`)).text()).toContain('Este e-mail é de uma conta')
+  await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(422)
+  expect(await placesOf(person)).toContain('messages')
+  // Of the account nothing but its messages is shown to who proved the address.
+  const { rows } = await web.database.$client.query('select 1 from documents where user_id = $1', [id])
+  expect(rows).toHaveLength(1)
+  expect(await (await guest.get(`${own}/arquivo`)).text()).not.toContain(person.street)
+  await guest.post(own, { intent: 'cancel', pedido: page.split('/').at(-1) ?? '' })
+  expect(await openRequests()).toBe(0)
+})
+
+test('two tabs ask once, two members erase once, and what a third tab sent meanwhile goes too', async () => {
+  const person = {
+    ...{ name: 'Iracema Buritizal', email: 'iracema@exemplo.com.br', cpf: '15350946056' },
+    ...{ phone: '+5548995554411', street: 'Ladeira do Buriti, 3', secret: 'laudo-iracema' },
+  }
+  const { id, browser } = await account(person)
+  const ask = () => browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  expect((await Promise.all([ask(), ask()])).map(({ status }) => status).sort()).toEqual([302, 422])
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  const erase = () => desk.post(page, { intent: 'erase', conferi: '1' })
+  expect((await Promise.all([erase(), erase()])).map(({ status }) => status).sort()).toEqual([302, 422])
+  const late = await web.app.documents.add({
+    ...{ userId: id, personType: 'fisica', name: `${person.secret}-2.pdf`, bytes: pdf(`${person.secret}-2`) },
+  })
+  expect(late.ok).toBe(true)
+  await finish()
+  await finish()
+  expect(await placesOf(person)).toEqual([])
 })
 
 test('a restored back-up is erased again by what is kept beside the database', async () => {

@@ -1,5 +1,6 @@
 // Databases: one. Papers over HTTP; the use cases behind them have suites that run on both.
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -364,4 +365,28 @@ test("another customer's receipts and schedules are a 404", async () => {
   for (const path of ['/payments/recibo/nada', `/payments/carne/${newId()}`]) {
     expect((await ana.browser.get(path)).status).toBe(404)
   }
+})
+
+test('five years after the end of its year the file is gone; who still has the contract gets it made anew under its number', async () => {
+  const ana = await customer()
+  const chargeId = await pay(ana)
+  await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
+  const [row] = await rowsOf(ana.userId, 'receipt')
+  const file = join(dataDir, 'files', 'receipts', row.id, row.sha256)
+  const years = (count: number) => web.pass(count * 366 * 24 * 60)
+  const forget = () => web.app.jobs['receipts.forget']?.run({})
+  years(5)
+  await forget()
+  expect(existsSync(file)).toBe(true)
+  years(1)
+  await forget()
+  years(-6)
+  expect(existsSync(file)).toBe(false)
+  expect((await rowsOf(ana.userId, 'receipt'))[0]).toMatchObject({
+    number: row.number,
+    sha256: null,
+    made_at: null,
+  })
+  const { bytes } = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256)
 })

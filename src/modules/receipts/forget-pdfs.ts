@@ -1,0 +1,30 @@
+import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { retention } from '../../core/retention.ts'
+import type { ReceiptsDeps } from './deps.ts'
+import { blobKey } from './issue-pdf.ts'
+import { markForgotten, selectMadeUntil } from './store.server.ts'
+
+const rowsAtOnce = 500
+
+/**
+ * Deletes the files of papers whose time is over: they name a person. That is five years after the end of the year in which they were
+ * issued (CTN, art. 173, I). Number, amount and day stay; for whoever still has an account and a contract that is kept, opening one
+ * makes it anew.
+ */
+export async function forgetPdfs({
+  database,
+  storage,
+  clock,
+}: Pick<ReceiptsDeps, 'database' | 'storage' | 'clock'>): Promise<void> {
+  const thisYear = Number(todayInSaoPaulo(clock.now()).slice(0, 4))
+  const year = thisYear - retention.contractYears - 1
+  for (;;) {
+    const rows = await selectMadeUntil(database, { year, limit: rowsAtOnce })
+    for (const row of rows) {
+      // The bytes first: what a crash leaves is found again by the row.
+      await storage.delete(blobKey(row))
+      await markForgotten(database, row.id)
+    }
+    if (rows.length < rowsAtOnce) return
+  }
+}
