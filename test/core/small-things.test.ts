@@ -111,6 +111,8 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     unpaidLookupDays: 30,
     proposalDays: 180,
     rawPaymentDays: 180,
+    eventDays: 90,
+    noticeDays: 180,
     accessMonths: 6,
     journalDays: 35,
     linkDays: 30,
