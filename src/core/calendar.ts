@@ -7,11 +7,18 @@ const DAY = 86_400_000
 const MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 
+/** Of a year that is no leap year. */
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 const WEEKDAYS = 'domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'.split(' ')
 
 /** Whether a text is an existing date in the form 'YYYY-MM-DD'. */
 export function isIsoDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && toIsoDate(new Date(`${text}T00:00:00Z`)) === text
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = month === 2 && isLeap ? 29 : MONTH_DAYS[month - 1]
+  return days !== undefined && day >= 1 && day <= days
 }
 
 /** The date in São Paulo at an instant. */
@@ -108,7 +115,7 @@ function toTime(date: IsoDate): number {
 }
 
 function toIsoDate(time: Date): IsoDate {
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10)
+  return time.toISOString().slice(0, 10)
 }
 
 const saoPauloClock = new Intl.DateTimeFormat('en-GB', {

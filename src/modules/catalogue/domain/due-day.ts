@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type IsoDate, weekday } from '../../../core/calendar.ts'
+import { addDays, addMonths, type IsoDate, weekday } from '../../../core/calendar.ts'
 import type { PaymentTerms } from './plan.ts'
 
 /**
@@ -37,11 +37,9 @@ export function dueDayChoices({
   today: IsoDate
   rule?: DueDayRule
 }): DueDayChoice[] {
-  const days = plan.cadence === 'weekly' ? range(0, 6) : range(1, LAST_DAY)
-  return days.flatMap((day) => {
-    const first = firstDueDate({ plan, today, dueDay: day, rule })
-    return first === undefined ? [] : [{ day, first }]
-  })
+  return [...firstDueDates({ plan, today, rule })]
+    .map(([day, first]) => ({ day, first }))
+    .toSorted((a, b) => a.day - b.day)
 }
 
 /**
@@ -51,31 +49,43 @@ export function dueDayChoices({
  * @returns undefined when the plan or the rule does not allow it
  */
 export function firstDueDate({
-  plan: { cadence, method, entry, instalments },
-  today,
   dueDay,
-  rule = dueDayRule,
+  ...which
 }: {
   plan: PaymentTerms
   today: IsoDate
   dueDay: number
   rule?: DueDayRule
 }): IsoDate | undefined {
-  const isPaidAfterToday = instalments.length > (entry === undefined ? 1 : 0)
-  if (cadence === 'once' || method !== 'pix' || !isPaidAfterToday) return undefined
-  const regular = cadence === 'weekly' ? addDays(today, 7) : addMonths(today, 1)
-  const { sooner, later } = rule[cadence]
-  const isOnDay = (date: IsoDate) =>
-    dueDay === (cadence === 'weekly' ? weekday(date) : Number(date.slice(8, 10)))
-  const dates = range(-sooner, later).map((days) => addDays(regular, days))
-  const allowed = dates.filter(
-    (date) => date > today && isOnDay(date) && (cadence === 'weekly' || dueDay <= LAST_DAY),
-  )
-  return allowed.toSorted((a, b) => distance(regular, a) - distance(regular, b) || b.localeCompare(a))[0]
+  return firstDueDates(which).get(dueDay)
 }
 
-function distance(from: IsoDate, to: IsoDate): number {
-  return Math.abs(daysBetween(from, to))
+function firstDueDates({
+  plan: { cadence, method, entry, instalments },
+  today,
+  rule = dueDayRule,
+}: {
+  plan: PaymentTerms
+  today: IsoDate
+  rule?: DueDayRule
+}): Map<number, IsoDate> {
+  const isPaidAfterToday = instalments.length > (entry === undefined ? 1 : 0)
+  if (cadence === 'once' || method !== 'pix' || !isPaidAfterToday) return new Map()
+  const [regular, dueDayOf] =
+    cadence === 'weekly' ? [addDays(today, 7), weekday] : [addMonths(today, 1), dayOfMonth]
+  const { sooner, later } = rule[cadence]
+  // The nearest to the date without a choice comes last, and replaces the others of its due day; of two as near, the later one.
+  const dates = range(-sooner, later)
+    .toSorted((a, b) => Math.abs(b) - Math.abs(a) || a - b)
+    .map((days) => addDays(regular, days))
+    .filter((date) => date > today)
+  return new Map(
+    dates.map((date) => [dueDayOf(date), date] as const).filter(([dueDay]) => dueDay <= LAST_DAY),
+  )
+}
+
+function dayOfMonth(date: IsoDate): number {
+  return Number(date.slice(8, 10))
 }
 
 function range(from: number, to: number): number[] {
