@@ -7,18 +7,13 @@ const DAY = 86_400_000
 const MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 
-/** Of a year that is no leap year. */
-const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
 const WEEKDAYS = 'domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'.split(' ')
 
 /** Whether a text is an existing date in the form 'YYYY-MM-DD'. */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = month === 2 && isLeap ? 29 : MONTH_DAYS[month - 1]
-  return days !== undefined && day >= 1 && day <= days
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOfMonth(year, month)
 }
 
 /** The date in São Paulo at an instant. */
@@ -49,7 +44,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
  */
 export function addMonths(anchor: IsoDate, months: number): IsoDate {
   const { year, month, day } = partsOf(anchor)
-  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const lastDay = lastDayOfMonth(year, month + months)
   return toIsoDate(new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))))
 }
 
@@ -102,6 +97,11 @@ export function formatInstant(instant: Date): string {
 export function minuteOfDayInSaoPaulo(instant: Date): number {
   const { hour, minute } = wallClock(instant)
   return Number(hour) * 60 + Number(minute)
+}
+
+/** @param month 1 to 12; those beyond them are of the years before and after */
+function lastDayOfMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 function partsOf(date: IsoDate) {

@@ -153,11 +153,18 @@ test('dates and instants are formatted for Brazil', () => {
   expect(formatInstant(new Date('2026-11-22T03:05:00Z'))).toBe('22/11/2026 às 00:05')
 })
 
-test.each(['2026-02-29', '2026-13-01', '2026-1-1', '21/11/2026', '', '2026-11-21T00:00'])(
-  '%s is no date',
+test.each([
+  ...['2026-02-29', '1900-02-29', '2028-02-30', '2026-04-31', '2026-01-32', '2026-11-00', '2026-00-11'],
+  ...['2026-13-01', '2026-1-1', '21/11/2026', '', '2026-11-21T00:00'],
+])('%s is no date', (text) => {
+  expect(isIsoDate(text)).toBe(false)
+  expect(() => addDays(text, 1)).toThrow(RangeError)
+})
+
+test.each(['2028-02-29', '2000-02-29', '2026-01-01', '2026-01-31', '2026-04-30', '2026-12-31'])(
+  '%s is a date',
   (text) => {
-    expect(isIsoDate(text)).toBe(false)
-    expect(() => addDays(text, 1)).toThrow(RangeError)
+    expect(isIsoDate(text)).toBe(true)
   },
 )
 
