@@ -180,3 +180,11 @@ test('a name without a letter that ASCII has makes no code', () => {
   expect(() => buildBrCode(parts)).toThrow(RangeError)
   expect(() => buildBrCode({ ...parts, merchantName: 'Empresa', city: ' ' })).toThrow(RangeError)
 })
+
+test('an amount has one to thirteen characters, and is not zero', () => {
+  const withAmount = (amount: number) =>
+    buildBrCode({ key: 'a@b.co', merchantName: 'Fulano', city: 'BRASILIA', amount })
+  expect(() => withAmount(0)).toThrow(new RangeError('bad amount'))
+  expect(withAmount(999_999_999_999)).toContain('54139999999999.99')
+  expect(() => withAmount(1_000_000_000_000)).toThrow(new RangeError('bad amount'))
+})

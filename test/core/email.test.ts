@@ -8,6 +8,7 @@ test.each([
   ['a@exemplo.com.br', '•••@exemplo.com.br'],
   ['@exemplo.com.br', '•••@exemplo.com.br'],
   ['', '•••'],
+  ['carla', '•••'],
 ])('%s is masked as %s', (email, masked) => {
   expect(concealEmail(email)).toBe(masked)
 })

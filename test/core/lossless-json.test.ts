@@ -75,3 +75,21 @@ test('a byte order mark is skipped; deep nesting and a megabyte of text end quic
   expect(plain(`"${long}"`)).toBe(long)
   expect(plain(`"${long}`)).toBeUndefined()
 })
+
+test('a document of 64 levels is read, and a deeper one is none', () => {
+  const lists = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+  for (const nested of [lists, objects]) {
+    expect(parseLosslessJson(nested(64))).toBeDefined()
+    expect(parseLosslessJson(nested(65))).toBeUndefined()
+  }
+})
+
+test.each(['{"a":}', '{"a" 1}', '{"a":1,}', '{1:1}', '[,]', '[1,]', '[,1]'])('%s is no document', (text) => {
+  expect(parseLosslessJson(text)).toBeUndefined()
+})
+
+test('a list keeps its own text, and no more', () => {
+  const node = parseLosslessJson('[ [1, 2] , 3]')
+  expect(node?.kind === 'array' && node.items.map(({ source }) => source)).toEqual(['[1, 2]', '3'])
+})

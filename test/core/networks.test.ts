@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf, networksOf } from '../../src/core/networks.ts'
+import { coarseNetworkOf, networkOf, networksOf } from '../../src/core/networks.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,6 +11,15 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
+  // What is no whole address still has one network.
+  ['a:b:c', 'a:b:c::/64'],
+  ['a:b:c:d%eth0', 'a:b:c:d::/64'],
+  ['::1:2:3:4:5:6:7', '0:1:2:3::/64'],
+  ['a::1:2:3:4:5', 'a:0:0:1::/64'],
+  ['a:b::c:d:e:f:1:2', 'a:b:c:d::/64'],
+  ['a:b::c:d:e:f:1:2:3', 'a:b:c:d::/64'],
+  ['1::ffff:203.0.113.7', '1:0:0:0::/64'],
+  ['::ffff:203.0.113.7x', '0:0:0:0::/64'],
 ])('%s stands for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
@@ -38,4 +47,14 @@ test('an address has one set of networks, however it is written', () => {
       expect(networksOf(short ?? '', { withOperator: true })).toEqual(expected)
     }),
   )
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['x203.0.113.7', 'unknown'],
+  ['203.0.113.7x', 'unknown'],
+])('for logs %s is of %s', (ip, network) => {
+  expect(coarseNetworkOf(ip)).toBe(network)
 })

@@ -37,3 +37,7 @@ test.each([
 ])('"%s" keeps so far: %j', (password, kept) => {
   expect(keptRules(password)).toEqual(kept)
 })
+
+test('a word is the same in capitals', () => {
+  expect(isTooSimple('chuva Chuva CHUVA sol')).toBe(true)
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '../../src/core/clock.ts'
 import * as commitments from '../../src/core/commitments.ts'
 import { cookieValue, setCookie } from '../../src/core/cookie.ts'
+import { isUnchanged } from '../../src/core/etag.ts'
 import { isUuid } from '../../src/core/ids.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
 import { PASSWORD_LENGTH } from '../../src/core/password.ts'
@@ -136,4 +137,20 @@ test('words become one line, and a name a greeting', () => {
     'Olá!',
     'Olá!',
   ])
+})
+
+test.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  [' * ', true],
+  ['"b"', false],
+  ['"W/a"', false],
+  ['', false],
+  [null, false],
+  [undefined, false],
+])('whether a client that has %s has the version "a": %s', (ifNoneMatch, expected) => {
+  expect(isUnchanged(ifNoneMatch, '"a"')).toBe(expected)
+  expect(isUnchanged(ifNoneMatch, 'W/"a"')).toBe(expected)
 })

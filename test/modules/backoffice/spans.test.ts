@@ -4,6 +4,7 @@ import {
   mergeDue,
   readPosition,
   spanOf,
+  spans,
   writePosition,
 } from '../../../src/modules/backoffice/domain/queue.ts'
 
@@ -39,6 +40,8 @@ test('several lists are one, sooner first, then by id', () => {
   )
   expect(merged.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   expect(compareDue(due('a', 1), due('a', 1))).toBe(0)
+  expect([compareDue(due('a', 1), due('b', 1)), compareDue(due('b', 1), due('a', 1))]).toEqual([-1, 1])
+  expect(spans).toEqual(['late', 'hour', 'today', 'week', 'later'])
 })
 
 test('a position is read as it was written, and anything else is none', () => {

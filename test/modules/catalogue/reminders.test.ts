@@ -19,6 +19,13 @@ test('the release has each reminder, in its order, with days and words that coul
 })
 
 test('each reminder has days of its own, so that they stay in their order', () => {
+  expect(reminderDayLimits).toEqual({
+    coming: { from: 1, to: 10 },
+    due: { from: 0, to: 0 },
+    'late-first': { from: 1, to: 4 },
+    'late-second': { from: 5, to: 10 },
+    'late-last': { from: 11, to: 30 },
+  })
   expect(reminderDayLimits['late-first'].to).toBeLessThan(reminderDayLimits['late-second'].from)
   expect(reminderDayLimits['late-second'].to).toBeLessThan(reminderDayLimits['late-last'].from)
   expect(problems({})).toEqual([])
@@ -42,6 +49,7 @@ test('words name only what there is, and what they have to', () => {
 
 test('a wording by which somebody else would learn of a debt is refused', () => {
   expect(problems({ subject: 'Sua dívida' })).toEqual(['subject: not_neutral'])
+  expect(problems({ text: `Dívida: ${fine.text}` })).toEqual(['text: not_neutral'])
   expect(problems({ text: `Em atraso: ${fine.text}` })).toEqual(['text: not_neutral'])
   expect(problems({ text: `${fine.text}${' '.repeat(200)}Sem cobrança.` })).toEqual([])
 })
@@ -50,4 +58,8 @@ test('words have a length', () => {
   expect(problems({ subject: 'Oi' })).toEqual(['subject: length'])
   expect(problems({ subject: 'a'.repeat(61) })).toEqual(['subject: length'])
   expect(problems({ text: 'a'.repeat(1_501) })).toEqual(['text: length', 'text: missing_name'])
+  expect([problems({ subject: 'Olá' }), problems({ subject: 'a'.repeat(60) })]).toEqual([[], []])
+  const coming = (length: number) =>
+    problems({ days: 3, text: '{parcelas} {pagar}'.padEnd(length, 'a') }, 'coming')
+  expect([19, 20, 1_500, 1_501].map(coming)).toEqual([['text: length'], [], [], ['text: length']])
 })

@@ -71,3 +71,18 @@ test('whatever is open, each arrangement is read in the notation and costs to th
     }),
   )
 })
+
+test('the rule of the release', () => {
+  expect(wayOutRule).toEqual({
+    ...{ newDateDays: 15, smallerFirstPercent: 50, smallerFirstDays: 7 },
+    ...{ longerPercent: 50, longerDays: 10, maxInstalments: 48, minInstalment: 3_000 },
+    ...{ validDays: 3, perOrder: 2 },
+  })
+})
+
+test('more instalments are half as many more, rounded up', () => {
+  const rule = { ...wayOutRule, maxInstalments: 1_000 }
+  const longer = (count: number) =>
+    waysOut({ open: open(count), today, rule }).find(({ way }) => way === 'longer')?.paymentType
+  expect([2, 3, 101].map(longer)).toEqual(['PIX mensal: 3x', 'PIX mensal: 5x', 'PIX mensal: 152x'])
+})

@@ -5,6 +5,7 @@ import {
   after,
   before,
   day,
+  dueForRecording,
   dueForRenewal,
   hour,
   LINK_LIFETIME,
@@ -70,6 +71,9 @@ test('a new password follows the specification, is hard to guess, and has at mos
   expect(check(`aB1!${'x'.repeat(16)}`)).toEqual({ ok: false, code: 'password_common' })
   expect(check(`aB1!${'jkqzvw'.repeat(20)}xyzw`)).toMatchObject({ ok: true })
   expect(check(`aB1!${'x'.repeat(125)}`)).toEqual({ ok: false, code: 'password_too_long' })
+  // Eight characters, and exactly a million guesses: capitals, keys, and four that are none of anything.
+  expect(check('Qwer9@bx')).toMatchObject({ ok: true })
+  expect(check('Qwer9@b')).toMatchObject({ code: 'password_weak' })
 })
 
 test('an address is one mailbox, however it is typed', () => {
@@ -142,4 +146,10 @@ test('how often each thing may be tried', () => {
 test('the types of account, and the roles', () => {
   expect(accountTypes).toEqual(['pessoal', 'empresa'])
   expect(roles).toEqual(['customer', 'support', 'finance', 'staff', 'owner'])
+})
+
+test('a use of a session is recorded every five minutes at most', () => {
+  const now = new Date('2026-11-23T12:00:00.000Z')
+  const due = (milliseconds: number) => dueForRecording(before(now, milliseconds), now)
+  expect([due(299_999), due(300_000), dueForRecording(null, now)]).toEqual([false, true, true])
 })

@@ -29,6 +29,11 @@ test.each([
     'Safari no Mac',
   ],
   ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15', 'Aparelho com iPad'],
+  ['Instagram 340.0 FBAN/FBIOS Safari/604.1 iPad', 'Instagram no iPad'],
+  ['Mozilla/5.0 (iPhone) FBAN/FBIOS Safari/604.1', 'Facebook no iPhone'],
+  ['Mozilla/5.0 (Linux; Android 14) FBAV/480 Chrome/131.0 Safari/537.36', 'Facebook no Android'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36 OPR/115.0', 'Opera no Windows'],
+  ['Mozilla/5.0 (X11; CrOS x86_64) Chrome/131.0.0.0 Safari/537.36', 'Chrome no Chromebook'],
   ['<script>alert(1)</script>', 'Aparelho desconhecido'],
   ['', 'Aparelho desconhecido'],
 ])('%s is called %s', (userAgent, text) => {

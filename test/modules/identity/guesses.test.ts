@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commonWords } from '../../../src/modules/identity/common-words.server.ts'
-import { guessesLog10, MIN_GUESSES_LOG10 } from '../../../src/modules/identity/domain/guesses.ts'
+import { fold, guessesLog10, MIN_GUESSES_LOG10 } from '../../../src/modules/identity/domain/guesses.ts'
 import { personalWords } from '../../../src/modules/identity/domain/personal-words.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { leastProcessorTime } from '../../support/processor-time.ts'
@@ -136,4 +136,50 @@ test.each(['234567', '890123', '321098', 'cdefgh'])('%s is one sequence, also ov
   const unknown = { rankOf: () => undefined, personal: new Set<string>() }
   expect(guessesLog10(text, unknown)).toBe(guessesLog10('345678', unknown))
   expect(guessesLog10(text, unknown)).toBeLessThan(2)
+})
+
+const ranks = (words: Readonly<Record<string, number>>) => (word: string) => words[word]
+const cost = (
+  password: string,
+  {
+    rankOf = ranks({}),
+    personal = [],
+  }: { rankOf?: (word: string) => number | undefined; personal?: string[] } = {},
+) => guessesLog10(password, { rankOf, personal: new Set(personal) })
+
+test.each([
+  ['a character', 'k', 1],
+  ['a space', ' ', 0.5],
+  ['capitals', 'K', 1.3],
+  ['a sequence', 'abcde', 1.5],
+  ['keys', 'qwert', 1.7],
+  ['keys with two turns', 'qwsa', 1.7 + 2 * 0.35],
+  ['a year', '1984', 2],
+  ['a date', '31121984', 4],
+  ['what stands before, once more', 'mvqmvq', 3.5],
+])('what %s costs', (_, password, expected) => {
+  expect(cost(password)).toBeCloseTo(expected, 9)
+})
+
+test('what a word costs: by its rank, its disguise, and whose it is', () => {
+  const personal = ['joana', 'milho', 'salada']
+  expect(cost('joana', { personal })).toBe(1)
+  expect(cost('Joana', { personal })).toBe(1.3)
+  expect(['j0ana', 'm1lho', 'sa1ada'].map((word) => cost(word, { personal }))).toEqual([1.5, 1.5, 1.5])
+  expect(cost('tvgkm', { rankOf: ranks({ tvgkm: 98 }) })).toBe(2)
+  expect(cost('tvg', { rankOf: ranks({ tvg: 8 }) })).toBe(1)
+  // Two letters are no word, and of two readings the cheaper one counts.
+  expect(cost('tv', { rankOf: ranks({ tv: 0 }) })).toBe(2)
+  expect(cost('t1v', { personal: ['t1v'], rankOf: ranks({ tiv: 100 }) })).toBe(1)
+})
+
+test('a word has at most 24 characters', () => {
+  const word = 'mkfvbqzjwphtxrgdlcnsyaoem'
+  const rankOf = (text: string) => (text.length >= 24 ? 8 : undefined)
+  expect(cost(word.slice(0, 24), { rankOf })).toBe(1)
+  expect(cost(word, { rankOf })).toBe(2)
+})
+
+test('typographic variants are the same guess', () => {
+  expect(['Ｓｅｎｈａ', 'ÉPOCA', 'ﬁm'].map(fold)).toEqual(['senha', 'epoca', 'fim'])
 })

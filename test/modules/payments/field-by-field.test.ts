@@ -6,7 +6,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   type MutatingFront,
-  mutatedPayment,
+  mutatedObject,
   type PaymentMutation,
   startMutatingFront,
 } from './mutating-front.ts'
@@ -48,13 +48,17 @@ const decisive =
 const tellsOfRefund = /^(refunds(\.0(\.(id|amount|status))?)?|transaction_amount_refunded)$/
 
 /** Each field with each kind that applies to it, alone. */
-function casesOf(payment: object, isMeant = (_field: string) => true): PaymentMutation[] {
+function casesOf(
+  payment: object,
+  isMeant = (_field: string) => true,
+  { isDecisive = (field: string) => decisive.test(field), kinds: some = valueKinds } = {},
+): PaymentMutation[] {
   return fieldsOf(payment as Json).flatMap(({ path }, at) => {
     const field = path.join('.')
     if (!isMeant(field)) return []
-    const applicable = valueKinds.filter((kind) => mutatedPayment(payment, { kind, field }) !== undefined)
+    const applicable = some.filter((kind) => mutatedObject(payment, { kind, field }) !== undefined)
     const chosen =
-      everyKind || decisive.test(field)
+      everyKind || isDecisive(field)
         ? applicable
         : applicable.filter((_, index) => index === at % applicable.length)
     return chosen.map((kind) => ({ kind, field }))
@@ -232,3 +236,78 @@ test('a card payment that a search names by another id waits for a person, and i
   expect((await ids()).filter((one) => one === String(id) || one === ghost)).toEqual([String(id)])
   expect(await harness.credits(chargeId)).toEqual([])
 })
+
+/** What became of the refunds of each payment here: their state, and whether somebody waits for them or sees them. */
+async function refundsHere() {
+  const rows = await harness.query<{ of: string; id: string; status: string; amount: number }>(
+    `select p.provider_id as of, r.id, r.status, r.amount::int as amount
+     from refunds r join provider_payments p on p.id = r.provider_payment_id where r.status <> 'given_up'`,
+  )
+  const items = await harness.payments.openItems({ limit: 10_000 })
+  const shown = new Set(items.map(({ id }) => id))
+  const queued = new Set(harness.queue.map(({ job, data }) => job === 'refunds.issue' && data.refundId))
+  const isKept = (id: string, status: string) =>
+    status === 'done' || shown.has(id) || (status === 'requested' && queued.has(id))
+  return rows.map(({ of, id, status, amount }) => ({ of, status, amount, isKept: isKept(id, status) }))
+}
+
+/** Centavos that the provider gave back of each payment, refund by refund. */
+async function givenBack(): Promise<Map<string, number[]>> {
+  const answer = await fetch(`${harness.simulator.url}/sim/truth.json`)
+  const { payments } = (await answer.json()) as { payments: { id: number; refunds: { amount: number }[] }[] }
+  return new Map(payments.map(({ id, refunds }) => [String(id), refunds.map(({ amount }) => amount)]))
+}
+
+test('each field of the answer to a refund, altered in each way, alone: given back once, booked once, and never forgotten', async () => {
+  await harness.simulator.faults({ dropWebhooks: true })
+  harness.clock.advance(24 * 60 * minute)
+  const pay = async (amount: number) => String((await harness.simulator.stray({ amount: amount / 100 })).id)
+  const example = await fetch(`${harness.simulator.url}/v1/payments/${await pay(5_000)}/refunds`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${harness.simulator.accessToken}`, 'content-type': 'application/json' },
+      'x-idempotency-key': newId(),
+    },
+    body: JSON.stringify({ amount: 50 }),
+  })
+  const cases = casesOf((await example.json()) as object, undefined, {
+    isDecisive: (field) => field === 'id' || field === 'amount',
+    kinds: [...valueKinds, ...spoilers],
+  }).filter((_, index) => everyKind || index % 2 === 0)
+  expect(cases.length).toBeGreaterThan(30)
+  const asked: { id: string; amount: number; mutation: PaymentMutation }[] = []
+  for (const [at, mutation] of cases.entries()) {
+    if (at % together === 0) harness.clock.advance(second)
+    asked.push({ id: await pay(50_000 + at), amount: 50_000 + at, mutation })
+  }
+  await period()
+  for (const { id, mutation } of asked) {
+    front.refunds.set(id, mutation)
+    const [credit] = await harness.query<{ id: string }>(
+      'select c.id from credits c join provider_payments p on p.id = c.provider_payment_id where p.provider_id = $1',
+      [id],
+    )
+    const refunded = await harness.database.transaction((tx) =>
+      harness.payments.refundCredit(tx, { creditId: credit?.id ?? '', by: newId(), reason: 'sem pedido' }),
+    )
+    expect(refunded.ok).toBe(true)
+  }
+  await period()
+  const doubts = async (isDone: (status: string) => boolean) => {
+    const [given, here] = [await givenBack(), Map.groupBy(await refundsHere(), ({ of }) => of)]
+    return asked.flatMap(({ id, amount, mutation }) => {
+      const [back = [], rows = []] = [given.get(id), here.get(id)]
+      const isOnce = back.join() === String(amount) && rows.length === 1 && rows[0]?.amount === amount
+      if (isOnce && rows.every(({ status, isKept }) => isKept && isDone(status))) return []
+      return [`${mutation.field}: ${mutation.kind} (${id}): ${JSON.stringify({ back, rows })}`]
+    })
+  }
+  expect(await doubts(() => true)).toEqual([])
+  const unread = (await refundsHere()).filter(({ status }) => status === 'requested')
+  console.log(`${cases.length} mutations of answers to refunds, ${unread.length} of them unreadable`)
+
+  front.refunds.clear()
+  for (let again = 0; again < 2; again++) await period(20 * minute)
+  expect(await doubts((status) => status === 'done')).toEqual([])
+  expect(await harness.payments.checkBooks()).toEqual([])
+}, 120_000)

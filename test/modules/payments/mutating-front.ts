@@ -13,6 +13,8 @@ export interface MutatingFront {
   url: string
   /** By the payment's id. Empty: the provider is healed. */
   mutations: Map<string, PaymentMutation>
+  /** Of the answers to refunds, by the id of their payment. */
+  refunds: Map<string, PaymentMutation>
   close(): void
 }
 
@@ -22,6 +24,7 @@ export interface MutatingFront {
  */
 export async function startMutatingFront(target: string): Promise<MutatingFront> {
   const mutations: MutatingFront['mutations'] = new Map()
+  const refunds: MutatingFront['refunds'] = new Map()
   const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming
     const body = await textOf(incoming)
@@ -33,13 +36,18 @@ export async function startMutatingFront(target: string): Promise<MutatingFront>
     })
     const text = await answer.text()
     const isOfPayments = answer.ok && url.startsWith('/v1/payments')
+    const [, refunded] = (method === 'POST' && /^\/v1\/payments\/(\d+)\/refunds$/.exec(url)) || []
     outgoing.writeHead(answer.status, { 'content-type': 'application/json' })
-    outgoing.end(isOfPayments ? altered(JSON.parse(text), mutations) : text)
+    if (isOfPayments && refunded !== undefined) {
+      const mutation = refunds.get(refunded)
+      outgoing.end((mutation && mutatedObject(JSON.parse(text), mutation)) ?? text)
+    } else outgoing.end(isOfPayments ? altered(JSON.parse(text), mutations) : text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mutations,
+    refunds,
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -47,8 +55,8 @@ export async function startMutatingFront(target: string): Promise<MutatingFront>
   }
 }
 
-/** A payment as JSON text with one field altered; undefined where the kind does not apply to the field. */
-export function mutatedPayment(payment: object, { kind, field }: PaymentMutation): string | undefined {
+/** A payment or a refund as JSON text with one field altered; undefined where the kind does not apply to the field. */
+export function mutatedObject(payment: object, { kind, field }: PaymentMutation): string | undefined {
   const answer = { status: 200, headers: {}, body: JSON.stringify(payment) }
   const reply = mutate(answer, { kind, field, seed: 'field by field' })?.reply
   return reply && String(reply.body)
@@ -65,7 +73,7 @@ function altered(document: Json, mutations: MutatingFront['mutations']): string 
 
 function ofPayment(payment: object & { id?: unknown }, mutations: MutatingFront['mutations']): string {
   const mutation = mutations.get(String(payment.id))
-  return (mutation && mutatedPayment(payment, mutation)) ?? JSON.stringify(payment)
+  return (mutation && mutatedObject(payment, mutation)) ?? JSON.stringify(payment)
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {
