@@ -276,3 +276,30 @@ test('the signed texts go with it, letter by letter, but for those that were era
   ])
   expect(Buffer.from(files[0]?.bytes ?? []).toString('utf8')).toBe(contract.text)
 })
+
+test('one of each is enough, and blank lines of a text are none', () => {
+  const withdrawnAt = new Date('2026-11-05T15:00:00Z')
+  const short = { ...order, steps: order.steps.slice(0, 1), withdrawnAt }
+  const one = sectionsOf({
+    ...contested,
+    payment: { ...contested.payment, refunded: 1 },
+    lines: contested.lines.slice(0, 1),
+    messages: contested.messages.slice(0, 1),
+    history: contested.history.slice(0, 1),
+    orders: [{ ...short, signed: [{ ...contract, text: 'A\n  \n\nB' }] }, short],
+  })
+  expect(one['O que foi pago']).toHaveLength(3)
+  expect(one['O que foi avisado ao cliente']).toHaveLength(2)
+  expect(one['A cobrança, passo a passo']).toHaveLength(2)
+  expect(one['Em resumo']?.slice(-3)).toEqual([
+    'Serviço: 2 etapas concluídas de 2',
+    'Arrependimento: pedido em 05/11/2026 às 12:00; pedido em 05/11/2026 às 12:00',
+    'Devolvido: R$ 0,01',
+  ])
+  const single = sectionsOf({
+    ...contested,
+    orders: [{ ...short, signed: [{ ...contract, text: 'A\n  \n\nB' }] }],
+  })
+  expect(single['Em resumo']).toContain('Serviço: 1 etapa concluída de 1')
+  expect(single['Anexo: contrato do pedido RC-7K4P2']?.slice(1)).toEqual(['A', 'B'])
+})
