@@ -16,7 +16,7 @@ export function tarGz(files: ReadonlyMap<string, Buffer>): Buffer {
     parts.push(header(path, content.length), content, padding)
   }
   parts.push(Buffer.alloc(2 * block))
-  return gzipSync(Buffer.concat(parts), { level: 9 })
+  return gzipSync(Buffer.concat(parts))
 }
 
 /** A header of ustar (POSIX.1-1988): a file of root's that everybody may read. */

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { applicationUrl } from '../lib/system.ts'
 
 export interface ReferenceProxy {
@@ -42,7 +43,14 @@ export async function startReferenceProxy(
     ready = backends.filter((_, index) => answered[index])
   }
   await look()
-  const looking = setInterval(look, intervalMs)
+  let open = true
+  // One question after the other: an answer that is late does not undo a newer one.
+  const looking = (async () => {
+    while (open) {
+      await sleep(intervalMs)
+      await look()
+    }
+  })()
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -78,7 +86,8 @@ export async function startReferenceProxy(
   return {
     lost,
     async close() {
-      clearInterval(looking)
+      open = false
+      await looking
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

@@ -55,7 +55,7 @@ export async function rollingRestarts(settings: RollingSettings): Promise<Rollin
     DATA_DIR: folder,
     ROLE: 'web',
     TRUST_PROXY: '1',
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: '3',
     LOG_LEVEL: 'warn',
   }
   const webs: Web[] = []
@@ -95,7 +95,7 @@ interface WebSettings {
 async function own(port: number, { env, folder, output, onExit }: WebSettings): Promise<Web> {
   const start = async () => {
     const child = startApplication({ port, dataDir: folder, env, output })
-    if (!(await answers(`${applicationUrl(port)}/readyz`, child)))
+    if (!(await answers(`${applicationUrl(port)}/readyz`, child, 180_000)))
       throw new Error('A web process did not start.')
     return child
   }

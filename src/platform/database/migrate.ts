@@ -22,7 +22,10 @@ import { sqlStateOf } from './transient-error.ts'
  * waits, so it gives up soon, lets the others through, and tries again.
  */
 interface MigrationPatience {
-  /** Milliseconds that a migration waits for a table. */
+  /**
+   * Milliseconds that a migration waits for its tables together. Less than PostgreSQL's `deadlock_timeout`: a transaction of the shop
+   * that holds one of them and waits for another goes on before PostgreSQL would end it.
+   */
   lockMs: number
   /** Milliseconds until it tries again. */
   pauseMs: number
@@ -30,7 +33,7 @@ interface MigrationPatience {
 }
 
 /** Five minutes in all: longer than any transaction of the product. */
-const defaultPatience: MigrationPatience = { lockMs: 2_000, pauseMs: 3_000, attempts: 60 }
+const defaultPatience: MigrationPatience = { lockMs: 700, pauseMs: 3_000, attempts: 80 }
 
 /**
  * Applies the pending migrations in one transaction. Several processes may start concurrently, and a release before this
@@ -91,7 +94,7 @@ async function applyFrom(folder: string, database: Database, patience: Migration
       try {
         return await applyOnce(folder, client, patience.lockMs)
       } catch (error) {
-        if (sqlStateOf(error) !== lockNotAvailable) throw error
+        if (!inUse.includes(sqlStateOf(error) ?? '')) throw error
         if (attempt === patience.attempts) throw new DatabaseError(tableInUse)
         await sleep(patience.pauseMs)
       }
@@ -107,6 +110,7 @@ async function applyOnce(folder: string, client: pg.PoolClient, lockMs: number):
     await lockStartup(client)
     const problem = await migrationProblem(client)
     if (problem) throw new DatabaseError(problem)
+    await lockTables(client, await tablesToChange(client, folder), lockMs)
     await client.query(`set local lock_timeout = ${lockMs}`)
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
     await client.query('commit')
@@ -116,7 +120,25 @@ async function applyOnce(folder: string, client: pg.PoolClient, lockMs: number):
   }
 }
 
-const lockNotAvailable = '55P03'
+/** Waits for all tables before the first is changed: from then on nothing is waited for, and nobody for long. */
+async function lockTables(client: pg.PoolClient, tables: readonly string[], lockMs: number): Promise<void> {
+  const until = performance.now() + lockMs
+  for (const table of tables) {
+    await client.query(`set local lock_timeout = ${Math.max(1, Math.floor(until - performance.now()))}`)
+    await client.query(`lock table "${table}" in access exclusive mode`)
+  }
+}
+
+/** The existing tables that the pending migrations of a folder name. */
+async function tablesToChange(client: pg.PoolClient, folder: string): Promise<string[]> {
+  const pending = readMigrations(folder).slice((await appliedMigrations(client)).length)
+  const sql = pending.map(({ tag }) => readFileSync(join(folder, `${tag}.sql`), 'utf8')).join('\n')
+  const named = new Set([...sql.matchAll(/\w+/g)].map(([word]) => word))
+  return (await ownTables(client)).filter((table) => named.has(table))
+}
+
+/** Lock not available, and deadlock detected. */
+const inUse = ['55P03', '40P01']
 const tableInUse =
   'O banco de dados precisa ser atualizado, mas uma tabela está em uso sem pausa há minutos; nada foi alterado. Procure a transação que ficou aberta e inicie de novo.'
 

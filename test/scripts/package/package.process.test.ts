@@ -102,7 +102,7 @@ test('without variables it is production, and lists what it lacks', async () => 
 })
 
 test('it migrates, serves, works, sells, and is copied, tried and examined', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const port = await freePorts(3)
   const [url, simulator] = [applicationUrl(port), simulatorUrl(port)]
@@ -123,8 +123,8 @@ test('it migrates, serves, works, sells, and is copied, tried and examined', {
   const provider = startSimulator({ port, dataDir: join(folder, 'simulator'), env: { SIM_QUIET: '1' } })
   const web = run(['web'], env)
   const worker = run(['worker'], { ...env, STATUS_PORT: String(port + 2) })
-  expect(await answers(`${url}/readyz`, asChild(web))).toBe(true)
-  expect(await answers(`${applicationUrl(port + 2)}/readyz`, asChild(worker))).toBe(true)
+  expect(await answers(`${url}/readyz`, asChild(web), 180_000)).toBe(true)
+  expect(await answers(`${applicationUrl(port + 2)}/readyz`, asChild(worker), 180_000)).toBe(true)
 
   const acknowledged = await orderOverHttp(url, simulator)
   expect(acknowledged.map(({ kind }) => kind)).toEqual(['order', 'charge', 'approval'])

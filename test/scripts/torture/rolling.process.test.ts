@@ -7,20 +7,20 @@ import { rollingRestarts } from '../../../scripts/torture/rolling.ts'
 
 // A hundred thousand requests, and behind nginx: npm run torture -- --rolling
 test('two web processes restarted in turn behind a proxy lose no request, and no form', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   if (!isBuilt()) expect(await build().done).toBe(true)
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-rolling-'))
   const cleanups: (() => Promise<unknown>)[] = []
   try {
     const result = await rollingRestarts({
-      ...{ requests: 200, perSecond: 40, nginx: undefined, folder },
+      ...{ requests: 60, perSecond: 20, nginx: undefined, folder },
       output: openSync(join(folder, 'log'), 'a'),
       onExit: (cleanup) => cleanups.push(cleanup),
     })
-    expect(result.lost).toEqual([])
-    expect(result.answered).toBeGreaterThanOrEqual(200)
-    expect(result.posts).toBeGreaterThan(60)
+    expect(result.lost.join('\n')).toBe('')
+    expect(result.answered).toBeGreaterThanOrEqual(60)
+    expect(result.posts).toBeGreaterThanOrEqual(20)
     expect(result.restarts).toBeGreaterThanOrEqual(2)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
