@@ -14,13 +14,13 @@ test('two web processes restarted in turn behind a proxy lose no request, and no
   const cleanups: (() => Promise<unknown>)[] = []
   try {
     const result = await rollingRestarts({
-      ...{ requests: 60, perSecond: 20, nginx: undefined, folder },
+      ...{ requests: 40, perSecond: 8, nginx: undefined, folder },
       output: openSync(join(folder, 'log'), 'a'),
       onExit: (cleanup) => cleanups.push(cleanup),
     })
     expect(result.lost.join('\n')).toBe('')
-    expect(result.answered).toBeGreaterThanOrEqual(60)
-    expect(result.posts).toBeGreaterThanOrEqual(20)
+    expect(result.answered).toBeGreaterThanOrEqual(40)
+    expect(result.posts).toBeGreaterThan(12)
     expect(result.restarts).toBeGreaterThanOrEqual(2)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
