@@ -1,9 +1,6 @@
 // Databases: postgres
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { inRoot } from '../../../scripts/lib/root.ts'
-import { tablesPage } from '../../../scripts/lib/tables-page.ts'
 import { retention } from '../../../src/core/retention.ts'
 import { tableLives } from '../../../src/platform/database/table-lives.ts'
 import { forgetEvents } from '../../../src/platform/events/forget-events.ts'
@@ -55,10 +52,6 @@ test('each job asks for the rows that it ends', async () => {
   }
   spy.mockRestore()
   expect(missed).toEqual([])
-})
-
-test('docs/tables.md says the same: otherwise run node scripts/tables-page.ts', () => {
-  expect(readFileSync(inRoot('docs/tables.md'), 'utf8')).toBe(tablesPage())
 })
 
 test('old events go with their deliveries, but for those that wait, in an outbox or in a queue', async () => {
