@@ -39,6 +39,7 @@ test.each([
   ['foto\u202egpj.exe\r\nX: y.jpg', 'image/jpeg', 'fotogpj.exeX y.jpg'],
   ['.pdf', 'application/pdf', 'pdf.pdf'],
   ['', 'application/pdf', 'documento.pdf'],
+  [`Recibo ${'a'.repeat(600)}.jpeg`, 'image/jpeg', `Recibo ${'a'.repeat(108)}.jpeg`],
 ] as const)('%j with %s content is stored as %j', (given, type, kept) => {
   expect(documentName(given, type)).toBe(kept)
 })

@@ -148,6 +148,29 @@ test('what is worth nothing by the time it could go is left out', () => {
   })
 })
 
+test('the team is written to at any hour, and what is owed to somebody waits for no room', () => {
+  const night = at('2026-12-18', '22:00')
+  expect(decideSending({ manner: { topic: 'team', when: 'by_day' }, wish: 'none', now: night })).toEqual({
+    send: 'now',
+  })
+  const earlier = Array.from({ length: 20 }, () => at('2026-12-18', '21:00'))
+  const owed = { manner: { topic: 'contract', when: 'by_day' }, wish: 'email', now: night, earlier } as const
+  expect(decideSending(owed)).toEqual({ send: 'later', at: at('2026-12-19', '08:00') })
+  const asked = { ...owed, manner: { topic: 'reminders', when: 'at_once' } } as const
+  expect(decideSending(asked)).toEqual({ send: 'now' })
+})
+
+test('after seven days there is room again', () => {
+  const now = at('2026-12-16', '10:00')
+  const two = [at('2026-12-15', '09:00'), at('2026-12-14', '09:00')]
+  const third = (time: string) =>
+    decideSending({
+      ...{ manner: { topic: 'reminders', when: 'by_day' }, wish: 'email', now },
+      earlier: [...two, at('2026-12-09', time)],
+    }).send
+  expect([third('10:00'), third('10:01')]).toEqual(['now', 'never'])
+})
+
 test('nobody gets WhatsApp without having chosen it', () => {
   expect(Object.values(unchosen)).toEqual(['email', 'email', 'email'])
 })

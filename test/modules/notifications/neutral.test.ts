@@ -59,6 +59,7 @@ test('a text begins without a debt where a locked screen shows it', () => {
     'Um lembrete para hoje.\n\nVeja aqui:\nhttps://recomeco.exemplo/payments',
   )
   expect(neutralText('Sua dívida venceu.', { ...about, links: [] })).toBe('Um lembrete para hoje.')
+  expect(neutralText('Dívida velha.', { ...about, links: [] })).toBe('Um lembrete para hoje.')
   expect(neutralText(`${'a'.repeat(153)} dívida`, about)).not.toContain('dívida')
   expect(neutralText(`${'a'.repeat(160)} dívida`, about)).toContain('dívida')
 })

@@ -32,6 +32,9 @@ test.each([
   [-90_000, '1 d 1 h atrasado'],
   [31_536_000, '365 d 0 h adiantado'],
   [0.4, '0 s adiantado'],
+  [-0.4, '0 s atrasado'],
+  [0, '0 s atrasado'],
+  [86_399, '23 h 59 min adiantado'],
 ])('%s seconds read %s', (seconds, text) => {
   expect(skewText(seconds)).toBe(text)
 })

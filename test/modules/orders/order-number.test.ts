@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrderNumber } from '../../../src/modules/orders/domain/order-number.ts'
+import { readOrderNumber, readOrderNumberPrefix } from '../../../src/modules/orders/domain/order-number.ts'
 
 test.each([
   ['RC-7K4P2', 'RC-7K4P2'],
@@ -25,4 +25,17 @@ test.each([
   '019ab3f2-1111-7aaa-8bbb-0123456789ab',
 ])('%j is no order number', (text) => {
   expect(readOrderNumber(text)).toBeUndefined()
+})
+
+test.each([
+  ['rc-7k', 'RC-7K'],
+  [' 7K 4', 'RC-7K4'],
+  ['RC-7K4P2', 'RC-7K4P2'],
+  ['7', undefined],
+  ['rc-', 'RC-RC'],
+  ['7k0', undefined],
+  ['0 7K4', undefined],
+  ['7K4P27K4P27K4', undefined],
+])('%j typed so far begins %s', (text, number) => {
+  expect(readOrderNumberPrefix(text)).toBe(number)
 })

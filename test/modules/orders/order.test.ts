@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type OrderStatus, orderMachine, progressOf } from '../../../src/modules/orders/domain/order.ts'
+import {
+  type OrderStatus,
+  orderMachine,
+  progressOf,
+  resumedStatus,
+} from '../../../src/modules/orders/domain/order.ts'
 import { countdown } from '../../../src/modules/orders/public.ts'
 
 test('every status of an order is reachable', () => {
@@ -69,4 +74,8 @@ test('a delivery counts down day by day, through today to days too late', () => 
   expect(countdown('2026-11-22', '2026-11-21')).toEqual({ state: 'soon', days: 1 })
   expect(countdown('2026-11-27', '2026-11-21')).toEqual({ state: 'soon', days: 6 })
   expect(countdown('2026-11-28', '2026-11-21')).toEqual({ state: 'ahead', days: 7 })
+})
+
+test('work that had begun goes on, and other work waits to begin', () => {
+  expect([0, 1, 100].map(resumedStatus)).toEqual(['paid', 'in_progress', 'in_progress'])
 })

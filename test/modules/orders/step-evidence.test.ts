@@ -3,6 +3,7 @@ import {
   MAX_WORDS_LENGTH,
   readProtocol,
   readWords,
+  undoUntil,
 } from '../../../src/modules/orders/domain/step-evidence.ts'
 
 test.each([
@@ -11,6 +12,8 @@ test.each([
   ['Um   espaço \t só.', 'Um espaço só.'],
   ['Ol\u202eá\u0000, tudo certo.', 'Olá, tudo certo.'],
   ['Protocolo 12345678901 na Serasa.', 'Protocolo 12345678901 na Serasa.'],
+  ['Sim', 'Sim'],
+  ['x'.repeat(1_000), 'x'.repeat(1_000)],
 ])('words are stored without what a reader does not see: %j', (text, stored) => {
   expect(readWords(text)).toBe(stored)
 })
@@ -32,4 +35,9 @@ test('protocol numbers are one line, and may be any number', () => {
   expect(readProtocol('529.982.247-25')).toBe('529.982.247-25')
   expect(readProtocol(' \n ')).toBeNull()
   expect(readProtocol('x'.repeat(301))).toBeUndefined()
+  expect(readProtocol('x'.repeat(300))).toHaveLength(300)
+})
+
+test('a completion can be undone for ten seconds', () => {
+  expect(undoUntil(new Date('2026-11-23T12:00:00.000Z'))).toEqual(new Date('2026-11-23T12:00:10.000Z'))
 })

@@ -131,3 +131,140 @@ test('what is likelier comes first, whatever its date and id', () => {
   ])
   expect(near.map(({ instalmentId }) => instalmentId)).toEqual(['b2', 'a1', 'm5'])
 })
+
+test('of the payer a document, and the name under the first key that has one, are read whole', () => {
+  const read = (payer: object) => payerOfText(JSON.stringify({ payer }))
+  expect(read({ cnpj: '12.abc.345/01de-35' }).document).toBe('12ABC34501DE35')
+  for (const cpf of ['9952998224725', '529982247259', 52998224725])
+    expect(read({ cpf }).document).toBeUndefined()
+  expect(read({ nome: ' ', long_name: 'Joana  Pereira ' }).name).toBe('Joana Pereira')
+  expect(read({ first_name: 'Joana', last_name: 5 }).name).toBe('Joana')
+  expect(read({ first_name: ' ' }).name).toBeUndefined()
+})
+
+/** Of two instalments, which comes first; each is put first in turn. */
+function firstOf(found: FoundMoney, one: MatchCandidate, other: MatchCandidate): string | undefined {
+  const [first, second] = [
+    [one, other],
+    [other, one],
+  ].map((both) => suggestMatches(found, both)[0]?.instalmentId)
+  return first === second ? first : 'as they came'
+}
+/** So many days before the money came. */
+const ago = (days: number) =>
+  new Date(Date.parse(money.receivedOn) - days * 86_400_000).toISOString().slice(0, 10)
+const none = { due: 1, amount: 1 }
+const ana = { ...joana, instalmentId: 'a', userId: 'ana', name: 'Ana Prado' }
+const name = { ...joana, instalmentId: 'n', userId: 'n', name: 'Joana Pereira da Silva' }
+const similar = { ...joana, instalmentId: 's', userId: 's', name: 'Joana Silva' }
+const named = { ...money, payerName: 'JOANA PEREIRA SILVA' }
+
+test.each<[string, FoundMoney, MatchCandidate, MatchCandidate, string]>([
+  [
+    'a name is as much as a near amount',
+    named,
+    { ...name, ...none, dueDate: ago(30) },
+    { ...ana, dueDate: ago(1) },
+    'a',
+  ],
+  [
+    'and more than one some days away',
+    named,
+    { ...name, ...none, dueDate: ago(30) },
+    { ...ana, dueDate: ago(2) },
+    'n',
+  ],
+  [
+    'a similar name with the amount is more than a near amount',
+    named,
+    { ...similar, dueDate: ago(30) },
+    { ...ana, dueDate: ago(1) },
+    's',
+  ],
+  [
+    'and more than a name alone',
+    named,
+    { ...similar, dueDate: ago(30) },
+    { ...name, ...none, dueDate: ago(7) },
+    's',
+  ],
+  [
+    'an amount of the week is more than a similar name alone',
+    named,
+    { ...similar, ...none, dueDate: ago(1) },
+    { ...ana, dueDate: ago(7) },
+    'a',
+  ],
+  [
+    'also one of somebody with a single name',
+    named,
+    { ...similar, ...none, dueDate: ago(1) },
+    { ...ana, name: 'Ana', dueDate: ago(7) },
+    'a',
+  ],
+  [
+    'the account is more than a near amount',
+    { ...money, userId: 'joana' },
+    { ...joana, ...none, dueDate: ago(30) },
+    { ...ana, dueDate: ago(1) },
+    'j4',
+  ],
+  [
+    'a document alone is less than name and amount',
+    { ...named, sameDocument: new Set(['joana']) },
+    { ...joana, ...none, dueDate: ago(30) },
+    { ...name, dueDate: ago(30) },
+    'n',
+  ],
+  [
+    'and more than a similar name with the amount',
+    { ...named, sameDocument: new Set(['joana']) },
+    { ...joana, ...none, dueDate: ago(30) },
+    { ...similar, dueDate: ago(30) },
+    'j4',
+  ],
+  [
+    'of equal ones the nearer one is first',
+    money,
+    { ...ana, instalmentId: 'z', dueDate: ago(3) },
+    { ...ana, dueDate: ago(5) },
+    'z',
+  ],
+  ['of those as near the smaller id', money, { ...ana, instalmentId: 'z' }, ana, 'a'],
+])('%s', (_, found, one, other, first) => {
+  expect(firstOf(found, one, other)).toBe(first)
+})
+
+test('six are suggested, or as many as are asked for', () => {
+  const seven = Array.from({ length: 7 }, (_, index) => ({ ...joana, instalmentId: `j${index}` }))
+  expect(suggestMatches(money, seven)).toHaveLength(6)
+  expect(suggestMatches(money, seven, 2)).toHaveLength(2)
+})
+
+test('a similar name is worth a look without the amount, and is never almost certain', () => {
+  expect(briefly(suggestMatches(named, [{ ...similar, ...none, dueDate: ago(90) }]))).toEqual([
+    ['s', 'possible', 'similar_name', { days: 90 }],
+  ])
+  expect(briefly(suggestMatches(named, [similar]))).toEqual([
+    ['s', 'possible', 'similar_name', 'same_amount', { days: 1 }],
+  ])
+  expect(
+    briefly(
+      suggestMatches({ ...money, payerName: ' JOANA  PEREIRA ' }, [{ ...name, name: 'Joana Pereira' }]),
+    ),
+  ).toEqual([['n', 'almost_certain', 'same_name', 'same_amount', { days: 1 }]])
+})
+
+test.each([
+  ['Joana', 'Joana'],
+  ['Joana', 'Joana Joana'],
+  ['Joana Joana', 'Joana'],
+  ['Joana Souza', 'Joana Pereira'],
+  ['Ana Pereira', 'Joana Pereira'],
+])('%s is not %s', (payerName, own) => {
+  expect(suggestMatches({ ...money, payerName }, [{ ...name, ...none, name: own }])).toEqual([])
+})
+
+test('money of a known customer is for nobody with another amount', () => {
+  expect(suggestMatches({ ...money, userId: 'joana' }, [{ ...ana, ...none }])).toEqual([])
+})

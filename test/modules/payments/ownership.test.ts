@@ -89,3 +89,7 @@ test.each([
     expect(isOfAnotherInstallation({ reference, noticesTo }, ours)).toBe(isOther)
   },
 )
+
+test('of two addresses that cannot be read neither is the other', () => {
+  expect(noticesGo('no address', 'none either')).toBe('elsewhere')
+})

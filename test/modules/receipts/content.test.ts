@@ -189,3 +189,17 @@ test('an instalment is called by what it is', () => {
   expect(labelOf({ kind: 'parcela', number: 3 })).toBe('Parcela 3')
   expect(pdfKinds).toEqual(['receipt', 'schedule'])
 })
+
+test('money that came by hand has a day, and no time', () => {
+  const received = (channel?: 'transfer') =>
+    JSON.stringify(receiptContent({ ...receipt, ...(channel && { channel }) }))
+  expect(received()).toContain('horário de Brasília')
+  expect(received('transfer')).not.toContain('horário de Brasília')
+})
+
+test('a schedule says until when an instalment can be paid that is due on a day without banks', () => {
+  const texts = blocksOf(scheduleContent(schedule)).flatMap((block) =>
+    block.kind === 'text' ? [block.text] : [],
+  )
+  expect(texts.join(' ')).toContain('Quando o vencimento cai em dia sem banco')
+})

@@ -91,6 +91,12 @@ describe('a multipart form', () => {
     expect(await read('multipart/form-data', 'a=1')).toBe('unreadable')
   })
 
+  test('with a file beside a field that cannot be stored is refused', async () => {
+    const body = `${field('a', '\0')}${file('x')}--x--\r\n`
+    const refused = await readForm(posted(type, body), { ...limits, takesFiles: true })
+    expect(refused).toEqual({ ok: false, code: 'unreadable' })
+  })
+
   test('that ends in the middle yields nothing of it', async () => {
     const reading = partsOf(posted(type, field('a', '1')), { maxPart: 9, maxParts: 9 })
     await expect(reading.next()).rejects.toThrow(MultipartError)

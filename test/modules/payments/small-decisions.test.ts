@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ages, dueDatesOf } from '../../../src/modules/payments/domain/ages.ts'
+import { needsApproval } from '../../../src/modules/payments/domain/approval.ts'
+import { lookAgainAt } from '../../../src/modules/payments/domain/check-times.ts'
+import { wordsOf } from '../../../src/modules/payments/domain/reason-words.ts'
+
+test('every due date is of one age, from today on to long ago', () => {
+  expect(Object.fromEntries(ages.map((age) => [age, dueDatesOf(age, '2026-11-23')]))).toEqual({
+    ahead: { from: '2026-11-23', to: undefined },
+    week: { from: '2026-11-16', to: '2026-11-22' },
+    month: { from: '2026-10-24', to: '2026-11-15' },
+    quarter: { from: '2026-08-25', to: '2026-10-23' },
+    older: { from: undefined, to: '2026-08-24' },
+  })
+})
+
+test('a second person decides above the limit, where there is one', () => {
+  expect([needsApproval(50_000, 50_000), needsApproval(50_001, 50_000)]).toEqual([false, true])
+  expect(needsApproval(50_001, undefined)).toBe(false)
+})
+
+test('a refused charge is looked for once more after ten minutes', () => {
+  expect(lookAgainAt(new Date('2026-11-23T12:00:00.000Z'))).toEqual(new Date('2026-11-23T12:10:00.000Z'))
+})
+
+test('a stored reason is read in words, and any other text stays itself', () => {
+  expect(['duplicate', 'Falei com ela.', 'toString'].map(wordsOf)).toEqual([
+    'pago em dobro',
+    'Falei com ela.',
+    'toString',
+  ])
+})
