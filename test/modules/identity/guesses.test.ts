@@ -157,6 +157,17 @@ test.each([
   ['a year', '1984', 2],
   ['a date', '31121984', 4],
   ['what stands before, once more', 'mvqmvq', 3.5],
+  ['what stands before, to the end', 'mvqmvqmvq', 3.5],
+  ['a sequence of three', 'abc', 1.5],
+  ['two in a row, which are no sequence', 'ab', 2],
+  ['every second letter', 'ace', 3],
+  ['four keys', 'qwer', 1.7],
+  ['three keys, which are no walk', 'qwe', 3],
+  ['keys from above to below', '2wsx', 1.7],
+  ['a date of six digits', '311299', 4],
+  ['the last year of a century', '1999', 2],
+  ['a number of four digits', '1853', 4],
+  ['a number of another century', '2185', 4],
 ])('what %s costs', (_, password, expected) => {
   expect(cost(password)).toBeCloseTo(expected, 9)
 })
@@ -182,4 +193,14 @@ test('a word has at most 24 characters', () => {
 
 test('typographic variants are the same guess', () => {
   expect(['Ｓｅｎｈａ', 'ÉPOCA', 'ﬁm'].map(fold)).toEqual(['senha', 'epoca', 'fim'])
+})
+
+test('what stands before, once more, and then a word that begins alike', () => {
+  expect(cost('mvqmvqmilho', { personal: ['milho'] })).toBe(4.5)
+})
+
+test.each(
+  Object.entries({ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's', 1: 'i', '!': 'l' }),
+)('a %s is a disguised %s', (sign, letter) => {
+  expect(cost(`v${sign}k`, { personal: [`v${letter}k`] })).toBe(1.5)
 })
