@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { nameStatements } from './named-statements.ts'
+import { writeTogether } from './write-together.ts'
 
 /** The database or a transaction: what store functions accept. */
 export type Executor = Pick<
@@ -58,6 +59,7 @@ export function openDatabase({
     pipeline: true,
   })
   if (ownSessions) nameStatements(pool)
+  writeTogether(pool)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   return drizzle({ client: pool }) as Database
