@@ -9,7 +9,7 @@ import { acceptedEncoding } from './encoding.ts'
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',

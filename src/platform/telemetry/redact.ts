@@ -37,9 +37,13 @@ const wholeNames = new RegExp(
 const notInside = '(?<!\\w|\\d[.-])'
 const notGoingOn = '(?!\\w|[.-]\\d)'
 
+/**
+ * Each takes time that grows with the text: a pattern that may begin anywhere in a long word is bounded, or looks behind it, or
+ * one word of 64 KB in an error would hold the process for a minute.
+ */
 const rules: [RegExp, string | ((match: string) => string)][] = [
   // "senha":"…" in a text that contains JSON, escaped once or twice.
-  [new RegExp(`(\\\\*"(?:${secretNames})(\\\\*)"\\s*:\\s*\\2")(?:(?!\\2").)*`, 'gi'), `$1${hidden}`],
+  [new RegExp(`(\\\\{0,8}"(?:${secretNames})(\\\\{0,8})"\\s*:\\s*\\2")(?:(?!\\2").)*`, 'gi'), `$1${hidden}`],
   // A cookie header extends to the end of its line.
   [/\b((?:set-)?cookie\s*[:=]\s*)(?!\[oculto)[^"\r\n]+/gi, `$1${hidden}`],
   // token=…, Authorization: Bearer …, ?access_token=…
@@ -51,12 +55,12 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
     `$1${hidden}`,
   ],
   [/\b(Bearer|Basic)\s+(?!\[oculto)[\w.~+/-]{8,}=*/gi, `$1 ${hidden}`],
-  [/(\b[a-z][a-z0-9+]*:\/\/[^\s:@/]*:)[^\s@/]+@/gi, `$1${hidden}@`],
+  [/(\b[a-z][a-z0-9+]{0,30}:\/\/[^\s:@/]*:)[^\s@/]+@/gi, `$1${hidden}@`],
   // A signed id, such as the key of a look-up's private page, which grants access.
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{8,}/gi, hidden],
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/\beyJ[\w-]{1,500}\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [new RegExp(`${notInside}\\d{3}\\.\\d{3}\\.\\d{3}[-/ ]?\\d{2}(?!\\d)`, 'g'), '[cpf]'],
   [new RegExp(`${notInside}\\d{9}-\\d{2}(?!\\d|-)`, 'g'), '[cpf]'],
   [
