@@ -42,11 +42,19 @@ export async function recordDeskUse(executor: Executor, id: string, now: Date): 
   await executor.update(deskSessions).set({ lastUsedAt: now }).where(eq(deskSessions.id, id))
 }
 
-export async function recordVerified(executor: Executor, id: string, now: Date): Promise<void> {
-  await executor
+/**
+ * Records that the second factor was entered again, and gives the session another token: the one of before opens nothing.
+ *
+ * @returns the token of the cookie; undefined when the session was ended meanwhile
+ */
+export async function recordVerified(executor: Executor, id: string, now: Date): Promise<string | undefined> {
+  const token = newToken()
+  const renewed = await executor
     .update(deskSessions)
-    .set({ verifiedAt: now, lastUsedAt: now })
+    .set({ verifiedAt: now, lastUsedAt: now, tokenHash: hashToken(token) })
     .where(and(eq(deskSessions.id, id), isNull(deskSessions.endedAt)))
+    .returning({ id: deskSessions.id })
+  return renewed.length > 0 ? token : undefined
 }
 
 /** Ends desk sessions of a user: the one with this id, or all but one. @returns how many ended */

@@ -62,14 +62,18 @@ export async function enterDesk(
   })
 }
 
-/** Enters the second factor again, before something grave. */
+/**
+ * Enters the second factor again, before something grave.
+ *
+ * @returns the `Set-Cookie` with the new token of the desk session; one that ended meanwhile stays closed
+ */
 export async function confirmAgain(
   deps: Deps,
   { userId, deskSessionId, code }: { userId: string; deskSessionId: string; code: string },
-): Promise<Outcome<null, CodeRefusal>> {
+): Promise<Outcome<{ setCookie: string }, CodeRefusal>> {
   return verified(deps, { userId, code }, async (tx, { now }) => {
-    await recordVerified(tx, deskSessionId, now)
-    return null
+    const token = await recordVerified(tx, deskSessionId, now)
+    return { setCookie: token === undefined ? deps.cookie.clear() : deps.cookie.issue(token) }
   })
 }
 

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../platform/storage/reseal.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { writeRecoveryCode } from './domain/recovery-code.ts'
+import { RECOVERY_LETTERS, writeRecoveryCode } from './domain/recovery-code.ts'
 import { teamRecoveryCodes, teamSecondFactors } from './tables.server.ts'
 
 export interface SecondFactor {
@@ -86,7 +86,7 @@ export async function replaceRecoveryCodes(
   tx: Transaction,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, () => writeRecoveryCode(randomBytes(16)))
+  const codes = Array.from({ length: CODES }, () => writeRecoveryCode(randomBytes(RECOVERY_LETTERS)))
   await tx.delete(teamRecoveryCodes).where(eq(teamRecoveryCodes.userId, userId))
   await tx
     .insert(teamRecoveryCodes)

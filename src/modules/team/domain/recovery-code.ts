@@ -1,10 +1,16 @@
 /** Crockford's base 32: without I, L, O and U, which read like others or spell words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 'XXXX-XXXX-XXXX-XXXX' of 16 random bytes: 80 bits, five of each byte. */
+/** 120 bits, five a letter: more than anybody who stole the digests could try. */
+export const RECOVERY_LETTERS = 24
+
+/** Of the codes that earlier releases gave, which stay valid until they are used. */
+const EARLIER_LETTERS = 16
+
+/** 'XXXX-XXXX-XXXX-XXXX-XXXX-XXXX' of 24 random bytes, five bits of each. */
 export function writeRecoveryCode(bytes: Uint8Array): string {
-  const letters = [...bytes.subarray(0, 16)].map((byte) => alphabet[byte % 32]).join('')
-  return letters.replace(/(.{4})(?=.)/g, '$1-')
+  const letters = [...bytes.subarray(0, RECOVERY_LETTERS)].map((byte) => alphabet[byte % 32]).join('')
+  return inGroups(letters)
 }
 
 /** The code in what a person typed; undefined when it cannot be one. */
@@ -14,6 +20,11 @@ export function readRecoveryCode(typed: string): string | undefined {
     .replace(/[\s\-–]/g, '')
     .replace(/[IL]/g, '1')
     .replaceAll('O', '0')
-  if (!/^[0-9A-HJKMNP-TV-Z]{16}$/.test(letters)) return undefined
+  if (!/^[0-9A-HJKMNP-TV-Z]*$/.test(letters)) return undefined
+  const isOne = letters.length === RECOVERY_LETTERS || letters.length === EARLIER_LETTERS
+  return isOne ? inGroups(letters) : undefined
+}
+
+function inGroups(letters: string): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }

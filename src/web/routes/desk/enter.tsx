@@ -35,7 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       deskSessionId: member.deskSessionId,
       code,
     })
-    return confirmed.ok ? redirect(returnTo(request)) : data({ refused: confirmed.code }, { status: 422 })
+    if (!confirmed.ok) return data({ refused: confirmed.code }, { status: 422 })
+    return redirect(returnTo(request), { headers: { 'Set-Cookie': confirmed.value.setCookie } })
   }
   const entered = await team.enterDesk({ userId: viewer.id, sessionId, code, ...originOf(context) })
   if (!entered.ok) return data({ refused: entered.code }, { status: 422 })
