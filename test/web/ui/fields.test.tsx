@@ -48,6 +48,7 @@ test('the password toggle is hidden until the script reveals it, and names its f
   const field = html(<PasswordField name="senha" label="Senha" autoComplete="new-password" />)
   expect(field).toMatch(/<button type="button"[^>]*hidden=""[^>]*data-password-toggle="senha"/)
   expect(field).toContain('aria-label="Mostrar: Senha"')
+  expect(field).toContain('type="password"')
   expect(field).toContain('autoComplete="new-password"')
 })
 
