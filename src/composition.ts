@@ -344,6 +344,7 @@ export async function compose({
       ...notifications.personal,
       ...identity.personal,
     ],
+    hold: [contracting.holdDrafts],
     blocks: [
       identity.erasureBlocks,
       orders.erasureBlocks,

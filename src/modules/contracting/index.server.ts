@@ -9,7 +9,7 @@ import type { ContractingDeps } from './deps.ts'
 import { forgetContract } from './forget-contract.ts'
 import { contractingJobs } from './jobs.ts'
 import { claimHiring, discardHiring, openHiring } from './open-hiring.ts'
-import { contractingPersonal } from './personal.ts'
+import { contractingPersonal, holdDrafts } from './personal.ts'
 import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
@@ -62,6 +62,7 @@ export function createContracting(deps: ContractingDeps) {
     owners: [hiringDrafts.userId, renegotiations.userId],
     /** What is kept of people here. */
     personal: contractingPersonal,
+    holdDrafts,
     forgetOrder: forgetContract,
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import {
@@ -87,6 +88,20 @@ export const contractingPersonal: readonly PersonalSource[] = [
     fields: { withdrawnAt: withdrawals.withdrawnAt, refunded: withdrawals.refunded },
   }),
 ]
+
+/**
+ * Lets nobody sign what an account has begun until the caller's transaction ends: a signature that is under way ends first, and its
+ * order stands against the erasure.
+ */
+export async function holdDrafts(tx: Transaction, { userId }: Person): Promise<void> {
+  if (!userId) return
+  const { orderId, userId: owner } = hiringDrafts
+  await tx
+    .select({ id: hiringDrafts.id })
+    .from(hiringDrafts)
+    .where(and(isNull(orderId), eq(owner, userId)))
+    .for('update')
+}
 
 /** Drafts without an account live for days: their telephone is looked for among those few. */
 function isOpenDraftOf({ userId, phone }: Person): SQL | undefined {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
-import type { Database, Executor } from '../../platform/database/database.ts'
-import type { FindBlocks, PersonalSource } from '../../platform/personal/personal-data.ts'
+import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
+import type { FindBlocks, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import type { Signer } from '../../platform/signing.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
@@ -38,6 +38,8 @@ export interface PrivacyDeps {
   notifications: Pick<Notifications, 'eraseMessages' | 'eraseJournals' | 'hasWaiting' | 'addresses'>
   /** What every other module keeps of people, in the order in which it is erased. */
   sources: readonly PersonalSource[]
+  /** Makes what a person may have under way end first: nothing new of it begins until the caller's transaction has ended. */
+  hold: readonly ((tx: Transaction, person: Person) => Promise<void>)[]
   /** What may stand against an erasure. */
   blocks: readonly FindBlocks[]
   /** What each module forgets of an order when the claims about it are barred. */

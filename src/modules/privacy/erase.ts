@@ -65,6 +65,7 @@ export async function erasePerson(
   if (request.kind !== 'erasure') return refuse('not_an_erasure')
   const { send, clock } = deps
   const person = await personOfRequest(tx, request, deps)
+  for (const hold of deps.hold) await hold(tx, person)
   const plan = await planErasure(deps, { person, executor: tx })
   if (plan.blocks.length > 0) return refuse('something_open')
   const now = clock.now()

@@ -50,7 +50,8 @@ export const deskPrivacyCopy = {
     account: 'O e-mail é de uma conta: a pessoa entra nela e pede por lá. Diga isso na resposta.',
     order: 'Há um serviço em andamento: conclua ou cancele antes.',
     money: 'Há valores em aberto, a receber ou a devolver: resolva antes.',
-    dispute: 'Há um pagamento contestado no banco: responda a ele e marque o pagamento como visto antes.',
+    dispute:
+      'Há um pagamento contestado no banco: espere a decisão e, se ele tomou o dinheiro, marque o pagamento como visto antes.',
     lookup: 'Há uma consulta paga e não entregue: entregue ou devolva antes.',
   },
   erase: 'Apagar agora',

@@ -3,16 +3,18 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync, inflateSync } from 'node:zlib'
-import { getTableName } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { formatPhone } from '../../../src/core/phone.ts'
 import { whatsappStatement } from '../../../src/modules/notifications/public.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import type { SealedColumn } from '../../../src/platform/storage/reseal.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { onDatabase } from '../../support/database.ts'
 import { atDesk } from '../../support/desk.ts'
 import { deliver } from '../../support/listeners.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
@@ -283,6 +285,16 @@ async function finish(): Promise<void> {
   await web.app.jobs['privacy.finish-erasures']?.run({})
 }
 
+/** On a server: until another transaction waits for a lock. The embedded database lets nobody in before this one ends. */
+const waitsForLock = onDatabase({
+  async postgres(tx: Transaction) {
+    await expect
+      .poll(async () => (await tx.execute(sql`select 1 from pg_locks where not granted`)).rows.length)
+      .toBeGreaterThan(0)
+  },
+  embedded: async () => undefined,
+})
+
 /** What of this the team's queue holds. */
 async function openRequests(): Promise<number> {
   const kinds = ['privacy.answer'] as const
@@ -534,6 +546,48 @@ test('two tabs ask once, two members erase once, and what a third tab sent meanw
   })
   expect(late.ok).toBe(true)
   await finish()
+  await finish()
+  expect(await placesOf(person)).toEqual([])
+})
+
+test('who signs in the moment of the erasure has signed or is erased, never both', async () => {
+  const person = {
+    ...bento,
+    name: 'Jandira Murici',
+    email: 'jandira@exemplo.com.br',
+    phone: '+5548995554400',
+  }
+  const { id, browser } = await account(person)
+  const viewer = { id, email: person.email, nome: person.name, documento: person.cpf }
+  const { contracting } = web.app
+  const plan = { serviceId: 'clean-name', planId: 'a-vista', viewer }
+  const started = await contracting.startHiring({ ...plan, ...person })
+  if (!started.ok) throw new Error(started.code)
+  await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(desk)
+  const erase = () => desk.post(page, { intent: 'erase', conferi: '1' }).then(({ status }) => status)
+  // A signature that is under way: it has its draft and its order, and has not ended.
+  const erased = await web.database.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from hiring_drafts where id = ${started.value.draftId} for update`)
+    await web.app.orders.openOrder(tx, {
+      ...{ id: newId(), userId: id, serviceId: 'clean-name', planId: 'a-vista' },
+      ...{ serviceTitle: 'Limpeza de Nome', servicePrice: 150_000, paymentType: 'PIX à vista' },
+    })
+    const status = erase()
+    await waitsForLock(tx)
+    return { status }
+  })
+  expect(await erased.status).toBe(422)
+  expect(await placesOf(person)).toContain('users')
+
+  // The other way around: what was erased first is signed by nobody.
+  await web.database.$client.query("update orders set status = 'cancelled' where user_id = $1", [id])
+  expect(await erase()).toBe(302)
+  const evidence = { ip: '203.0.113.50', userAgent: 'Navegador da pessoa' }
+  const { draftId } = started.value
+  const late = await contracting.acceptContract({ draftId, viewer, ticked: ['Li.'], evidence })
+  expect(late.ok).toBe(false)
   await finish()
   expect(await placesOf(person)).toEqual([])
 })
