@@ -1,9 +1,9 @@
+import type { Company } from '../../core/company.ts'
 import { toDecimal } from '../../core/money.ts'
 import { type Consultation, howToPay, type Plan, type Service } from '../../modules/catalogue/public.ts'
 import { opening } from '../copy/opening-hours.ts'
 import { siteName } from '../copy/shell.ts'
 import { paths } from '../paths.ts'
-import type { CompanyView } from '../ui/footer.tsx'
 import { ogImageOf } from './og-cards.ts'
 
 /** One node of schema.org, as it goes into a `<script type="application/ld+json">`. */
@@ -12,7 +12,7 @@ export type JsonLd = { [key: string]: string | number | boolean | JsonLd | strin
 /** The site's origin and its company. `publicUrl` has no trailing slash. */
 export interface Site {
   publicUrl: string
-  company: CompanyView
+  company: Company
 }
 
 /** The company: an Organization that people can call, write to and visit (Decreto 7.962, art. 2). */

@@ -1,3 +1,4 @@
+import type { Company } from '../../core/company.ts'
 import { formatPhone } from '../../core/phone.ts'
 import { footerCopy as copy, siteName } from '../copy/shell.ts'
 import { whatsappLink } from '../copy/whatsapp.ts'
@@ -5,19 +6,8 @@ import { paths } from '../paths.ts'
 import { insteadOf } from '../routing/hidden-pages.ts'
 import { LogoMark } from './logo.tsx'
 
-/** The company that runs the site (Decreto 7.962, art. 2). */
-export interface CompanyView {
-  legalName: string
-  cnpj: string
-  address: string
-  /** E.164. */
-  phone: string
-  email: string
-  instagram: string
-}
-
 /** @param isLean leaves out what leads away, while somebody hires, reads a contract or pays */
-export function Footer({ company, isLean = false }: { company: CompanyView; isLean?: boolean }) {
+export function Footer({ company, isLean = false }: { company: Company; isLean?: boolean }) {
   if (isLean) return <LeanFooter company={company} />
   return (
     <footer className="foot">
@@ -71,7 +61,7 @@ export function Footer({ company, isLean = false }: { company: CompanyView; isLe
   )
 }
 
-function LeanFooter({ company }: { company: CompanyView }) {
+function LeanFooter({ company }: { company: Company }) {
   return (
     <footer className="foot foot-lean">
       <ul className="wrap foot-reach">
@@ -88,7 +78,7 @@ function LeanFooter({ company }: { company: CompanyView }) {
 }
 
 /** Rows of a list. */
-function PhoneAndEmail({ company: { phone, email } }: { company: CompanyView }) {
+function PhoneAndEmail({ company: { phone, email } }: { company: Company }) {
   return (
     <>
       <li>
@@ -103,7 +93,7 @@ function PhoneAndEmail({ company: { phone, email } }: { company: CompanyView }) 
   )
 }
 
-function Legal({ company }: { company: CompanyView }) {
+function Legal({ company }: { company: Company }) {
   return (
     <div className="wrap foot-legal">
       <address>

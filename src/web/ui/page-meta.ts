@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
+import type { Company } from '../../core/company.ts'
 import { traitsAt } from '../routing/routing.ts'
 import { ogImageOf, ogSize } from '../seo/og-cards.ts'
 import { pageGraph } from '../seo/page-graph.ts'
-import type { CompanyView } from './footer.tsx'
 
 interface PageMeta {
   /** Without the product's name, which is appended; the landing page's title already contains it. */
@@ -23,7 +23,7 @@ export function pageMeta(
   { title, description, path, questions = [] }: PageMeta,
 ): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
-    | { publicUrl?: string; company?: CompanyView }
+    | { publicUrl?: string; company?: Company }
     | undefined
   const origin = root?.publicUrl ?? ''
   const hidden = typeof traitsAt(path).robots !== 'object'

@@ -1,16 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { exampleCompany } from '../../../src/core/company.ts'
 import { Footer } from '../../../src/web/ui/footer.tsx'
 import { Header } from '../../../src/web/ui/header.tsx'
-
-const company = {
-  legalName: 'Empresa Exemplo Ltda',
-  cnpj: '12.ABC.345/01DE-35',
-  address: 'Rua do Exemplo, 100, Centro, Florianópolis/SC',
-  phone: '+5548999990000',
-  email: 'contato@exemplo.com.br',
-  instagram: 'https://www.instagram.com/exemplo',
-}
 
 test('the header links to the four pages and, for guests, to sign-in and sign-up', () => {
   const header = renderToStaticMarkup(<Header path="/" viewer={null} />)
@@ -49,12 +41,18 @@ test('a service page marks Serviços as current', () => {
 })
 
 test('the footer identifies the company and its contacts', () => {
-  const footer = renderToStaticMarkup(<Footer company={company} />)
-  for (const text of [company.legalName, company.cnpj, company.address, '(48) 99999-0000', company.email]) {
+  const footer = renderToStaticMarkup(<Footer company={exampleCompany} />)
+  for (const text of [
+    exampleCompany.legalName,
+    exampleCompany.cnpj,
+    exampleCompany.address,
+    '(48) 99999-0000',
+    exampleCompany.email,
+  ]) {
     expect(footer).toContain(text)
   }
   expect(footer).toContain('8h às 18h')
-  expect(footer).toContain(company.instagram)
+  expect(footer).toContain(exampleCompany.instagram)
   for (const href of ['/service/clean-name', '/service/credit-rating', '/service/bacen-clean', '/tracking']) {
     expect(footer).toContain(`href="${href}"`)
   }
