@@ -71,15 +71,14 @@ export async function rollingRestarts(settings: RollingSettings): Promise<Rollin
 
   const began = performance.now()
   let restarts = 0
-  let loading = true
+  const visits = { sent: 0 }
   const restarting = (async () => {
-    for (let turn = 0; loading || turn < webs.length; turn++) {
+    for (let turn = 0; visits.sent < settings.requests || turn < webs.length; turn++) {
       await webs[turn % webs.length]?.restart()
       restarts++
     }
   })()
-  const load = await visit(applicationUrl(front), settings, () => restarts >= webs.length)
-  loading = false
+  const load = await visit(applicationUrl(front), settings, visits, () => restarts >= webs.length)
   await restarting
   return { ...load, restarts, seconds: Math.round((performance.now() - began) / 1000) }
 }
@@ -130,17 +129,18 @@ const visitors = 8
 async function visit(
   url: string,
   { requests, perSecond }: RollingSettings,
+  visits: { sent: number },
   isEnough: () => boolean,
 ): Promise<Pick<RollingResult, 'answered' | 'lost' | 'posts'>> {
   const agent = new Agent({ keepAlive: true })
   const lost: string[] = []
   const form = new URLSearchParams({ plan: 'mensal-12x', ...identity }).toString()
-  let [sent, answered, posts] = [0, 0, 0]
+  let [answered, posts] = [0, 0]
   const began = performance.now()
   await Promise.all(
     Array.from({ length: visitors }, async () => {
-      while (sent < requests || !isEnough()) {
-        const number = sent++
+      while (visits.sent < requests || !isEnough()) {
+        const number = visits.sent++
         const early = (number / perSecond) * 1_000 - (performance.now() - began)
         if (early > 0) await sleep(early)
         const isPost = number % 3 === 0
