@@ -552,10 +552,8 @@ test('two tabs ask once, two members erase once, and what a third tab sent meanw
 
 test('who signs in the moment of the erasure has signed or is erased, never both', async () => {
   const person = {
-    ...bento,
-    name: 'Jandira Murici',
-    email: 'jandira@exemplo.com.br',
-    phone: '+5548995554400',
+    ...{ name: 'Jandira Murici', email: 'jandira@exemplo.com.br', cpf: '71428793860' },
+    ...{ phone: '+5548995554400', street: 'Beco do Murici, 12', secret: 'laudo-jandira' },
   }
   const { id, browser } = await account(person)
   const viewer = { id, email: person.email, nome: person.name, documento: person.cpf }
