@@ -59,7 +59,7 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   // A signed id, such as the key of a look-up's private page, which grants access.
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{8,}/gi, hidden],
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
-  [/\beyJ[\w-]{1,500}\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/\beyJ[\w-]{1,2000}\.[\w-]+\.[\w-]*/g, '[token]'],
   [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [new RegExp(`${notInside}\\d{3}\\.\\d{3}\\.\\d{3}[-/ ]?\\d{2}(?!\\d)`, 'g'), '[cpf]'],
   [new RegExp(`${notInside}\\d{9}-\\d{2}(?!\\d|-)`, 'g'), '[cpf]'],
