@@ -41,6 +41,13 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   await page.keyboard.press('z')
   await expect(row.getByRole('img', { name: 'Ninguém assumiu' })).toBeVisible()
 
+  // Who speaks what others type switches single letters off (WCAG 2.1.4).
+  await page.getByRole('button', { name: 'Desligar atalhos de letra' }).click()
+  await expect(page.locator('[data-key="s"] .desk-key')).toBeHidden()
+  await page.keyboard.press('s')
+  await expect(page.getByLabel('Por quê (fica no registro)')).toBeHidden()
+  await page.getByRole('button', { name: 'Ligar atalhos de letra' }).click()
+
   await page.keyboard.press('s')
   await page.getByLabel('Por quê (fica no registro)').fill('volta amanhã cedo')
   await page.locator('.desk-do form').getByRole('button', { name: 'Adiar' }).click()

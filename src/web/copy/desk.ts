@@ -13,6 +13,8 @@ export const deskCopy = {
   paletteFound: 'Encontrado',
   more: 'Mais',
   leave: 'Sair do painel',
+  lettersOff: 'Desligar atalhos de letra',
+  lettersOn: 'Ligar atalhos de letra',
   undo: 'Desfazer',
   seconds: (left: number) => `(${left} s)`,
   toQueue: 'Voltar à fila',

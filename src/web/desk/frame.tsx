@@ -6,6 +6,7 @@ import { cx } from '../ui/cx.ts'
 import type { DeskFrame, DeskView } from './answers.ts'
 import { Horizon } from './horizon.tsx'
 import { Key } from './key.tsx'
+import { switchLetters, useLetters } from './letter-keys.ts'
 import { useLive } from './live.ts'
 import { Palette } from './palette.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -32,11 +33,16 @@ export function Frame() {
 function FrameOf({ frame }: { frame: DeskFrame }) {
   const [isSearching, setSearching] = useState(false)
   const busy = useNavigation().state !== 'idle'
+  const letters = useLetters()
   useLive()
   useShortcuts({ search: () => setSearching(true) })
   const places = deskPlaces.filter(({ right }) => frame.rights.includes(right))
   return (
-    <div className="desk-shell" data-busy={busy || undefined}>
+    <div
+      className="desk-shell"
+      data-busy={busy || undefined}
+      data-letters={letters === false ? 'off' : undefined}
+    >
       <nav className="desk-rail" aria-label={copy.nav}>
         <Link className="desk-brand" to={paths.desk()}>
           <Horizon />
@@ -51,6 +57,11 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
         <div className="desk-who">
           {frame.member.name}
           <small>{copy.roles[frame.member.role]}</small>
+          {letters !== undefined && (
+            <button type="button" onClick={() => switchLetters(!letters)}>
+              {letters ? copy.lettersOff : copy.lettersOn}
+            </button>
+          )}
           <form method="post" action={paths.deskLeave()}>
             <button type="submit">{copy.leave}</button>
           </form>

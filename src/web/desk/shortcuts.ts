@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { lettersAct } from './letter-keys.ts'
 
 /**
  * The keys of the desk. A control says its own key (`data-key="e"`) and shows it; pressing the key is pressing the control.
- * J and K walk the rows of a list (`data-row`), Ctrl K opens the search. While somebody types, keys are letters.
+ * J and K walk the rows of a list (`data-row`), Ctrl K opens the search. While somebody types, keys are letters; whoever
+ * switched letters off has Ctrl K alone.
  */
 export function useShortcuts({ search }: { search: () => void }): void {
   useEffect(() => {
@@ -13,7 +15,7 @@ export function useShortcuts({ search }: { search: () => void }): void {
         return search()
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('dialog[open]')) return
+      if (document.querySelector('dialog[open]') || !lettersAct()) return
       if (key === 'j' || key === 'k') return walk(key === 'j' ? 1 : -1)
       const control = [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)].find(
         (found) => found.offsetParent !== null,

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+const OFF = 'painel-sem-letras'
+const listeners = new Set<() => void>()
+
+/** Whether single letters are shortcuts on this device. Off, they do nothing, for whoever speaks what others type (WCAG 2.1.4). */
+export function lettersAct(): boolean {
+  return localStorage.getItem(OFF) === null
+}
+
+export function switchLetters(on: boolean): void {
+  if (on) localStorage.removeItem(OFF)
+  else localStorage.setItem(OFF, '1')
+  for (const tell of listeners) tell()
+}
+
+/** As `lettersAct`, always up to date; undefined where no script runs. */
+export function useLetters(): boolean | undefined {
+  return useSyncExternalStore(listen, lettersAct, () => undefined)
+}
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell)
+  // Another tab may have switched.
+  addEventListener('storage', tell)
+  return () => {
+    listeners.delete(tell)
+    removeEventListener('storage', tell)
+  }
+}
