@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { castOf, type Role } from '../e2e/support/people.ts'
+import { castOf, mailSecret, type Role } from '../e2e/support/people.ts'
 import { groups, reach, type State, states } from '../e2e/support/states.ts'
 import { build } from './lib/build.ts'
 import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
@@ -31,7 +31,13 @@ const settings = {
   port,
   dataDir: join(scratch, 'data'),
   output: openSync(join(scratch, 'system.log'), 'a'),
-  env: { MERCADOPAGO_ACCESS_TOKEN: '', DATABASE_URL: '', SMTP_URL: '', LOG_LEVEL: 'warn' },
+  env: {
+    MERCADOPAGO_ACCESS_TOKEN: '',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    MAIL_WEBHOOK_SECRET: mailSecret,
+    LOG_LEVEL: 'warn',
+  },
 }
 const simulator = startSimulator(settings)
 const application = startApplication(settings)

@@ -14,7 +14,11 @@ import {
   simulatorUrl,
   startApplication,
   startSimulator,
+  startWhatsapp,
   stopSystem,
+  whatsappDoubleVariables,
+  whatsappUrl,
+  whatsappVariables,
 } from './lib/system.ts'
 
 const port = portFrom(process.env.PORT)
@@ -23,6 +27,12 @@ const dataDir = resolve(root, process.env.DATA_DIR || 'data')
 const { MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_ACCESS_TOKEN_FILE, PAYMENT_PROVIDER } = process.env
 const simulated =
   !MERCADOPAGO_ACCESS_TOKEN && !MERCADOPAGO_ACCESS_TOKEN_FILE && PAYMENT_PROVIDER !== 'api-pix'
+/** A demonstration writes to telephones too, unless a real account is configured. */
+const { WHATSAPP_ACCESS_TOKEN, WHATSAPP_ACCESS_TOKEN_FILE, ROLE } = process.env
+const hasPhones =
+  simulated && !WHATSAPP_ACCESS_TOKEN && !WHATSAPP_ACCESS_TOKEN_FILE && ROLE !== 'worker' && port < 65_534
+/** One more process costs 40 MB, which a machine of 512 MB does not have. */
+const isTight = process.availableMemory() < 1024 ** 3
 /** Where the application says that it is ready; a worker without STATUS_PORT listens nowhere. */
 const listensOn =
   process.env.ROLE !== 'worker'
@@ -30,7 +40,7 @@ const listensOn =
     : process.env.STATUS_PORT
       ? portFrom(process.env.STATUS_PORT)
       : undefined
-const settings = { port, dataDir }
+const settings = { port, dataDir, env: hasPhones ? whatsappVariables(port) : {} }
 
 const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
   customer: 'Cliente',
@@ -43,6 +53,7 @@ const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
 let building: Child | undefined
 let application: Child | undefined
 let simulator: Child | undefined
+let phones: Child | undefined
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -52,7 +63,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 await start()
 
 async function start(): Promise<void> {
-  for (const needed of [...(listensOn === undefined ? [] : [listensOn]), ...(simulated ? [port + 1] : [])]) {
+  for (const needed of [
+    ...(listensOn === undefined ? [] : [listensOn]),
+    ...(simulated ? [port + 1] : []),
+    ...(hasPhones ? [port + 2] : []),
+  ]) {
     // The simulator and the embedded database are on loopback, wherever the pages are.
     const problem =
       (await portProblem(needed, host)) ?? (simulated ? await portProblem(needed, '127.0.0.1') : undefined)
@@ -73,8 +88,6 @@ async function start(): Promise<void> {
       console.error(other)
       process.exit(1)
     }
-    simulator = startSimulator({ ...settings, env: { SIM_QUIET: '1' } })
-    watch(simulator, 'O simulador de pagamentos')
   }
   const pages = build()
   building = pages.process
@@ -82,6 +95,16 @@ async function start(): Promise<void> {
   if (!(await pages.done)) return stop(1, 'Não foi possível construir as páginas; o motivo está acima.')
   if (stopping) return
 
+  // After the build, which needs the memory.
+  if (simulated) {
+    const shared = hasPhones && isTight ? whatsappDoubleVariables(port) : {}
+    simulator = startSimulator({ ...settings, env: { SIM_QUIET: '1', ...shared } })
+    watch(simulator, 'O simulador de pagamentos')
+  }
+  if (hasPhones && !isTight) {
+    phones = startWhatsapp({ port, env: { SIM_QUIET: '1' } })
+    watch(phones, 'O WhatsApp de mentira')
+  }
   application = startApplication(settings)
   watch(application, 'A aplicação')
   // A slow machine takes its time: only an application that ended is not waited for.
@@ -94,6 +117,10 @@ async function start(): Promise<void> {
   if (stopping || !ready) return
   if (simulator && !(await answers(`${simulatorUrl(port)}/healthz`, simulator, 10_000))) {
     return stop(1, 'O simulador de pagamentos não ficou pronto a tempo.')
+  }
+  const withPhones = hasPhones ? (phones ?? simulator) : undefined
+  if (withPhones && !(await answers(`${whatsappUrl(port)}/healthz`, withPhones, 10_000))) {
+    return stop(1, 'O WhatsApp de mentira não ficou pronto a tempo.')
   }
   if (!stopping) welcome()
 }
@@ -131,7 +158,7 @@ async function stop(code: number, message: string): Promise<void> {
   if (code === 0) console.log(message)
   else console.error(message)
   await building?.stop(500)
-  await stopSystem(application, simulator)
+  await stopSystem(application, simulator, phones)
   process.exit(code)
 }
 
@@ -146,6 +173,7 @@ function welcome(): void {
     lines.push(
       `  Mensagens enviadas:       ${address}/dev/mensagens`,
       `  Simulador de pagamentos:  http://localhost:${port + 1}`,
+      ...(hasPhones ? [`  WhatsApp de mentira:      http://localhost:${port + 2}`] : []),
       '',
       'Contas de demonstração:',
       ...DEMO_ACCOUNTS.map(

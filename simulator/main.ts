@@ -15,7 +15,11 @@ try {
   })
   // An application that prints the URLs itself, in its own language, sets SIM_QUIET.
   if (env.SIM_QUIET !== '1') console.log(`Mercado Pago simulator (no real money): ${simulator.url}`)
-  const stop = () => void simulator.close().then(() => process.exit(0))
+  // Where memory is short the double of WhatsApp is here, and not in a process of its own.
+  const double = env.SIM_WHATSAPP_PORT
+    ? await (await import('./whatsapp/start.ts')).startFromEnvironment(env)
+    : undefined
+  const stop = () => void Promise.all([simulator.close(), double?.close()]).then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {

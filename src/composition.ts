@@ -15,10 +15,12 @@ import { createConsultations } from './modules/consultations/index.server.ts'
 import { contractingEvents, createContracting } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
 import { createIdentity, identityMessageLimits } from './modules/identity/index.server.ts'
+import { createInbox } from './modules/inbox/index.server.ts'
 import { blobJournal } from './modules/notifications/adapters/blob-journal.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
+import { readWhatsappNotice } from './modules/notifications/adapters/whatsapp-notice.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
 import { createNumbers } from './modules/numbers/index.server.ts'
 import { type Certificate, createOperations } from './modules/operations/index.server.ts'
@@ -126,6 +128,8 @@ export async function compose({
     channels: channelsFor(config),
     journal,
     log,
+    enqueue: jobs.enqueue,
+    whatsappNotices: noticesFor(config),
     limits: { ...identityMessageLimits, ...privacyMessageLimits, ...proposalMessageLimits },
     manners: messageCalendar,
     isTrue: (executor, message) => payments.isMessageTrue(executor, message),
@@ -291,6 +295,19 @@ export async function compose({
     links,
   })
 
+  // inbox
+  const inbox = createInbox({
+    database,
+    clock,
+    newId,
+    log,
+    identity,
+    notifications,
+    orders,
+    send: notifications.send,
+    mailSecret: config.mailWebhookSecret,
+  })
+
   // receipts
   const receipts = createReceipts({
     database,
@@ -341,6 +358,7 @@ export async function compose({
       ...documents.personal,
       ...registrations.personal,
       notesPersonal,
+      ...inbox.personal,
       ...notifications.personal,
       ...identity.personal,
     ],
@@ -364,6 +382,7 @@ export async function compose({
     ...contracting.obligations,
     ...operations.obligations,
     ...notifications.obligations,
+    ...inbox.obligations,
   ]
 
   // backoffice
@@ -376,6 +395,7 @@ export async function compose({
     contracting,
     documents,
     identity,
+    inbox,
     notifications,
     operations,
     orders,
@@ -415,6 +435,7 @@ export async function compose({
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs(),
     ...notifications.jobs,
+    ...inbox.jobs,
     ...operations.jobs,
     ...identity.jobs,
     ...documents.jobs,
@@ -483,6 +504,7 @@ export async function compose({
     catalogue,
     documents,
     notifications,
+    inbox,
     payments,
     orders,
     contracting,
@@ -597,13 +619,29 @@ function certificatesOf({ apiPix }: Config): Certificate[] {
   return [{ name: 'o certificado do API Pix', expiresAt: validToDate }]
 }
 
+/** Meta's notices, where they are configured. */
+function noticesFor({ whatsapp }: Config) {
+  if (!whatsapp?.notices) return undefined
+  const { phoneNumberId, notices } = whatsapp
+  const { appSecret, verifyToken } = notices
+  return {
+    verifyToken,
+    read: (signed: { body: Uint8Array; signature: string | null }) =>
+      readWhatsappNotice({ ...signed, appSecret, phoneNumberId }),
+  }
+}
+
 /** The channels that send messages; one that is not configured stores them instead. */
 function channelsFor({ smtp, whatsapp, company }: Config): Channels {
   const domain = company.email.split('@')[1] ?? 'localhost'
   return {
     email: smtp ? smtpChannel({ ...smtp, domain }) : keptChannel(),
     whatsapp: whatsapp
-      ? whatsappChannel({ baseUrl: 'https://graph.facebook.com/v23.0', ...whatsapp })
+      ? whatsappChannel({
+          ...whatsapp,
+          businessAccountId: whatsapp.notices?.businessAccountId,
+          hasNotices: whatsapp.notices !== undefined,
+        })
       : keptChannel(),
   }
 }

@@ -2,6 +2,7 @@ import type { ConsultationMessageKind } from './modules/consultations/index.serv
 import type { ContractingMessageKind } from './modules/contracting/index.server.ts'
 import type { DocumentMessageKind } from './modules/documents/index.server.ts'
 import type { IdentityMessageKind } from './modules/identity/index.server.ts'
+import type { InboxMessageKind } from './modules/inbox/index.server.ts'
 import type { Manner } from './modules/notifications/index.server.ts'
 import type { OperationsMessageKind } from './modules/operations/index.server.ts'
 import type { OrderMessageKind } from './modules/orders/index.server.ts'
@@ -17,6 +18,7 @@ export type MessageKind =
   | ContractingMessageKind
   | DocumentMessageKind
   | IdentityMessageKind
+  | InboxMessageKind
   | OperationsMessageKind
   | OrderMessageKind
   | PaymentMessageKind
@@ -87,6 +89,15 @@ export const messageCalendar = {
     'Dados apagados',
     'quando a equipe apaga',
     'privacy#erasedMessage',
+  ),
+
+  // What the team answers.
+  'conversation.answer': line(
+    'contract',
+    'at_once',
+    'A equipe respondeu',
+    'na hora',
+    'src/modules/inbox/answer.ts',
   ),
 
   // Hiring, and what changes the contract.

@@ -5,6 +5,7 @@ import { consultationMessageKinds } from '../src/modules/consultations/index.ser
 import { contractingMessageKinds } from '../src/modules/contracting/index.server.ts'
 import { documentMessageKinds } from '../src/modules/documents/index.server.ts'
 import { identityMessageKinds } from '../src/modules/identity/index.server.ts'
+import { inboxMessageKinds } from '../src/modules/inbox/index.server.ts'
 import { operationsMessageKinds } from '../src/modules/operations/index.server.ts'
 import { orderMessageKinds } from '../src/modules/orders/index.server.ts'
 import { paymentMessageKinds } from '../src/modules/payments/index.server.ts'
@@ -20,6 +21,7 @@ const kinds: Record<string, readonly string[]> = {
   contracting: contractingMessageKinds,
   documents: documentMessageKinds,
   identity: identityMessageKinds,
+  inbox: inboxMessageKinds,
   operations: operationsMessageKinds,
   orders: orderMessageKinds,
   payments: paymentMessageKinds,

@@ -3,6 +3,9 @@ import { type APIRequestContext, type APIResponse, type BrowserContext, request 
 /** Stages of a customer. Each role is a separate user, set up once over HTTP through the product's own forms. */
 export type Role = keyof typeof prepare
 
+/** What a mail server of these systems shows. */
+export const mailSecret = 'one-secret-of-the-mail-server'
+
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Origins of the product and its simulator. */

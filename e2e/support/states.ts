@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Role } from './people.ts'
-import { addressOfLookup } from './people.ts'
+import { addressOfLookup, mailSecret } from './people.ts'
 
 /** A page in one of its states. */
 export interface State {
@@ -260,6 +260,8 @@ const desk: State[] = [
   { name: 'desk-proposals', as: 'staff', path: '/painel/propostas' },
   { name: 'desk-privacy', as: 'staff', path: '/painel/privacidade' },
   { name: 'desk-messages', as: 'staff', path: '/painel/mensagens' },
+  { name: 'desk-conversations', as: 'staff', path: '/painel/conversas', act: hearFromCustomer },
+  { name: 'desk-conversation', as: 'staff', path: '/painel/conversas', act: openConversation },
   { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },
   { name: 'desk-catalogue', as: 'owner', path: '/painel/catalogo' },
   { name: 'desk-subject', as: 'owner', path: '/painel/catalogo/precos/credit-rating' },
@@ -328,6 +330,29 @@ async function openOrder(page: Page): Promise<void> {
   await deskBegun(page)
   await page.locator('main a[href^="/painel/pedidos/"]').first().click()
   await page.waitForURL(/\/painel\/pedidos\/[0-9a-f-]{36}/)
+}
+
+/** A customer answers by e-mail, as the mail server of the shop hands it over. */
+async function hearFromCustomer(page: Page): Promise<void> {
+  const mail = [
+    'From: Joana Pereira <cliente@exemplo.com.br>',
+    'Subject: Re: Seu pedido anda',
+    'Message-ID: <pergunta-1@exemplo.com.br>',
+    '',
+    'Oi! Recebi a mensagem de vocês. Preciso mandar mais algum documento?',
+    'Na sexta eu viajo e volto só na outra semana.',
+  ]
+  const headers = { Authorization: `Bearer ${mailSecret}`, 'Content-Type': 'message/rfc822' }
+  const taken = await page.request.post('/webhooks/correio', { headers, data: mail.join('\r\n') })
+  expect(taken.status()).toBe(200)
+  await page.reload()
+  await page.locator('a[href^="/painel/conversas/"]').first().waitFor()
+}
+
+async function openConversation(page: Page): Promise<void> {
+  await hearFromCustomer(page)
+  await page.locator('a[href^="/painel/conversas/"]').first().click()
+  await page.waitForURL(/\/painel\/conversas\/[0-9a-f-]{36}/)
 }
 
 async function openPalette(page: Page): Promise<void> {

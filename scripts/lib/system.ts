@@ -1,7 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { simulatorAccessToken, simulatorWebhookSecret } from '../../src/platform/config/simulator.ts'
+import {
+  simulatorAccessToken,
+  simulatorWebhookSecret,
+  whatsappDouble,
+} from '../../src/platform/config/simulator.ts'
 import { type Child, startNode } from './child.ts'
 
 export interface SystemSettings {
@@ -27,6 +31,39 @@ export function startSimulator({ port, dataDir, env, output }: SystemSettings): 
     },
     ...(output === undefined ? {} : { output }),
   })
+}
+
+/** The double of WhatsApp's Cloud API, on the second port after the application's. */
+export function startWhatsapp({ port, env, output }: Omit<SystemSettings, 'dataDir'>): Child {
+  return startNode('whatsapp', 'simulator/whatsapp/main.ts', [], {
+    env: { ...memorySettings, ...process.env, ...env, ...whatsappDoubleVariables(port) },
+    ...(output === undefined ? {} : { output }),
+  })
+}
+
+/** What that double listens with: given to the simulator, it is in the simulator's process. */
+export function whatsappDoubleVariables(port: number): NodeJS.ProcessEnv {
+  return {
+    ...whatsappVariables(port),
+    SIM_WHATSAPP_PORT: String(port + 2),
+    SIM_WHATSAPP_WEBHOOK: `http://127.0.0.1:${port}/webhooks/whatsapp`,
+  }
+}
+
+/** What points the application to that double. */
+export function whatsappVariables(port: number): NodeJS.ProcessEnv {
+  return {
+    WHATSAPP_BASE_URL: `${whatsappUrl(port)}/v23.0`,
+    WHATSAPP_PHONE_NUMBER_ID: whatsappDouble.phoneNumberId,
+    WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappDouble.businessAccountId,
+    WHATSAPP_ACCESS_TOKEN: whatsappDouble.accessToken,
+    WHATSAPP_APP_SECRET: whatsappDouble.appSecret,
+    WHATSAPP_VERIFY_TOKEN: whatsappDouble.verifyToken,
+  }
+}
+
+export function whatsappUrl(port: number): string {
+  return `http://127.0.0.1:${port + 2}`
 }
 
 /**
@@ -77,11 +114,11 @@ export async function answers(url: string, child: Child, timeoutMs = 60_000): Pr
   return false
 }
 
-/** Stops the application, which finishes its running requests, then the simulator, which it may still call. */
+/** Stops the application, which finishes its running requests, then what it may still call. */
 export async function stopSystem(
   application: Child | undefined,
-  simulator: Child | undefined,
+  ...doubles: (Child | undefined)[]
 ): Promise<void> {
   await application?.stop(3500 + 2_000 * Number(process.env.DRAIN_SECONDS || 0))
-  await simulator?.stop(1000)
+  await Promise.all(doubles.map((double) => double?.stop(1000)))
 }

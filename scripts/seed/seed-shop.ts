@@ -15,6 +15,7 @@ import {
   type Ask,
   documentStatement,
   seedAudit,
+  seedConversations,
   seedLookups,
   seedPrivacyRequests,
   seedVersions,
@@ -79,6 +80,7 @@ export async function seedShop({
     await timed('look-ups', () => seedLookups(ask, createCipher(encryptionKey), scale))
     await timed('versions', () => seedVersions(ask, scale))
     await timed('privacy requests', () => seedPrivacyRequests(ask, scale))
+    await timed('conversations', () => seedConversations(ask, scale))
     await timed('log', () => seedAudit(ask, scale))
     await timed('indexes', () => all(indexes.map(({ create }) => create)))
     await all(['set session_replication_role = origin', 'alter table orders enable trigger orders_number'])

@@ -29,6 +29,8 @@ export const kinds = {
   lookupPayment: 22,
   lookupReceipt: 23,
   version: 24,
+  conversation: 25,
+  heard: 26,
 } as const
 
 /** A time-ordered UUID (version 7) of the row `number` of a kind, made at the time `at`. */

@@ -36,6 +36,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
   const draft = await one('select id from catalogue_versions where number is null limit 1')
   const proposal = await one("select id from proposals where status = 'received' limit 1")
   const request = await one("select id from privacy_requests where status = 'open' limit 1")
+  const conversation = await one('select id from conversations where open_since is not null limit 1')
   const [middle] = await ask<{ at: string; id: string }>(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from orders
      order by created_at offset (select count(*) / 2 from orders) limit 1`,
@@ -138,6 +139,13 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
       read('messages', '/painel/mensagens'),
       ...['falhas', 'na-fila'].map((ver) => read(`messages, ${ver}`, `/painel/mensagens?ver=${ver}`)),
     ],
+    'painel/conversas': [
+      read('conversations', '/painel/conversas'),
+      ...['desconhecidos', 'todas'].map((ver) =>
+        read(`conversations, ${ver}`, `/painel/conversas?ver=${ver}`),
+      ),
+    ],
+    'painel/conversas/:id': [read('a conversation', `/painel/conversas/${conversation}`)],
     'painel/operacao': [read('operation', '/painel/operacao')],
     'painel/catalogo': [read('catalogue', '/painel/catalogo')],
     'painel/catalogo/:tipo/:id': [

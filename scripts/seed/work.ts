@@ -50,6 +50,22 @@ export async function seedPrivacyRequests(ask: Ask, scale: Scale): Promise<void>
     from generate_series(1, 300) n`)
 }
 
+/** What customers wrote, by one address each: the newest wait for an answer, and some are of nobody we know. */
+export async function seedConversations(ask: Ask, scale: Scale): Promise<void> {
+  const count = Math.ceil(scale.customers / 4)
+  const at = (n: string) => `timestamptz '${scale.now.toISOString()}' - interval '10 minutes' * ${n}`
+  const person = customerId(`1 + ${chosen('n', 35, scale.customers)}`, scale)
+  const owner = `case when n % 20 = 0 then null else ${person} end`
+  await ask(`insert into conversations (id, channel, address, name, user_id, open_since, heard_at, version, created_at)
+    select ${idOf('conversation', 'n', at('n'))}, ${oneOf('n', ['whatsapp', 'email'])}, case when n % 2 = 0 then '+55489' || lpad(n::text, 8, '0')
+      else 'pessoa' || n || '@exemplo.com.br' end, 'Pessoa Exemplo', ${owner}, case when n <= 200 then ${at('n')} end, ${at('n')}, 2, ${at('n')}
+    from generate_series(1, ${count}) n`)
+  await ask(`insert into heard_messages (id, conversation_id, channel, provider_id, subject, text, "left", at, received_at)
+    select ${idOf('heard', 'n * 4 + line', at('n'))}, ${idOf('conversation', 'n', at('n'))}, ${oneOf('n', ['whatsapp', 'email'])}, 'seed-' || n || '-' || line, '',
+      'Quando termina?', '{}', ${at('n')} - interval '1 hour' * line, ${at('n')} - interval '1 hour' * line
+    from generate_series(1, ${count}) n cross join generate_series(0, 2) line`)
+}
+
 /** Paid look-ups with their subjects sealed, their money in the books; the newest are owed. */
 export async function seedLookups(ask: Ask, cipher: Cipher, scale: Scale): Promise<void> {
   const { lookups, since, now } = scale

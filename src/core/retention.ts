@@ -10,6 +10,8 @@ export const retention = {
   contractYears: 5,
   /** Look-ups that were never paid: who asked, and about whom. */
   unpaidLookupDays: 30,
+  /** What a message said, after it was sent; that it was sent, to whom and when stays as long as its order. */
+  messageDays: 180,
   /** Proposals and custom offers that led to no contract. */
   proposalDays: 180,
   /** Access logs (Marco Civil art. 15). */

@@ -62,6 +62,7 @@ type PageSearch = {
   }
   deskEnter: { voltar?: string }
   deskMessages: { ver?: 'falhas' | 'na-fila'; depois?: string }
+  deskConversations: { ver?: 'desconhecidos' | 'todas'; depois?: string }
   deskProposals: { ver?: 'suspeitas' | 'respondidas'; depois?: string }
   /** Compares what a restored database may have forgotten, which reads a whole journal. */
   deskOperation: { esquecidos?: '1' }
@@ -208,7 +209,7 @@ export const paths = {
   /** The desk, where its queue is. */
   desk: (search: PageSearch['desk'] = {}) => at(href('/painel'), search),
   deskOrders: (search: PageSearch['deskOrders'] = {}) => at(href('/painel/pedidos'), search),
-  deskOrder: (id: string) => href('/painel/pedidos/:id', { id }),
+  deskOrder: (id: string, section?: 'conversas') => at(href('/painel/pedidos/:id', { id }), {}, section),
   /** What proves a step, for the team. */
   deskEvidence: (id: string, fileId: string) => href('/painel/pedidos/:id/prova/:fileId', { id, fileId }),
   /** A new schedule for what is open of an order. */
@@ -216,7 +217,7 @@ export const paths = {
   deskEnter: (search: PageSearch['deskEnter'] = {}) => at(href('/painel/entrar'), search),
   deskLeave: () => href('/painel/sair'),
   deskCustomers: () => href('/painel/clientes'),
-  deskCustomer: (id: string) => href('/painel/clientes/:id', { id }),
+  deskCustomer: (id: string, section?: 'conversas') => at(href('/painel/clientes/:id', { id }), {}, section),
   deskLookups: (search: PageSearch['deskLookups'] = {}) => at(href('/painel/consultas'), search),
   deskLookup: (id: string) => href('/painel/consultas/:id', { id }),
   deskLookupFile: (id: string, resultId: string) =>
@@ -239,6 +240,8 @@ export const paths = {
   deskPrivacy: (search: PageSearch['deskPrivacy'] = {}) => at(href('/painel/privacidade'), search),
   deskPrivacyRequest: (id: string) => href('/painel/privacidade/:id', { id }),
   deskMessages: (search: PageSearch['deskMessages'] = {}) => at(href('/painel/mensagens'), search),
+  deskConversations: (search: PageSearch['deskConversations'] = {}) => at(href('/painel/conversas'), search),
+  deskConversation: (id: string) => href('/painel/conversas/:id', { id }),
   deskOperation: (search: PageSearch['deskOperation'] = {}) => at(href('/painel/operacao'), search),
   deskEvents: () => href('/painel/eventos'),
   deskTeam: () => href('/painel/equipe'),

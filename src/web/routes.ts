@@ -93,6 +93,10 @@ export default [
   signedByMachine('webhooks/mercadopago', 'routes/payments/webhook.ts'),
   signedByMachine('webhooks/pix/*', 'routes/payments/webhook-pix.ts'),
 
+  // What WhatsApp and the mailbox hand over: deliveries, bounces, and what people answer.
+  signedByMachine('webhooks/whatsapp', 'routes/inbox/whatsapp.ts', { maxBodyBytes: 3 * 1024 * 1024 }),
+  signedByMachine('webhooks/correio', 'routes/inbox/mail.ts', { maxBodyBytes: 15 * 1024 * 1024 }),
+
   // The orders and their progress.
   signedIn('tracking', 'routes/orders/tracking.tsx'),
   checkedByRoute('tracking/versao', 'routes/orders/version.ts'),
@@ -147,6 +151,8 @@ export default [
   desk('painel/privacidade', 'routes/desk/privacy-requests.tsx', 'privacy.read'),
   desk('painel/privacidade/:id', 'routes/desk/privacy-request.tsx', 'privacy.read'),
   desk('painel/mensagens', 'routes/desk/messages.tsx', 'message.read'),
+  desk('painel/conversas', 'routes/desk/conversations.tsx', 'message.read'),
+  desk('painel/conversas/:id', 'routes/desk/conversation.tsx', 'message.read'),
   desk('painel/operacao', 'routes/desk/operation.tsx', 'operation.read'),
   desk('painel/catalogo', 'routes/desk/catalogue.tsx', 'catalogue.read'),
   desk('painel/catalogo/:tipo/:id', 'routes/desk/catalogue-subject.tsx', 'catalogue.read'),

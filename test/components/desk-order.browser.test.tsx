@@ -59,6 +59,7 @@ function showing(done: number): OrderData {
     renegotiating: false,
     manual: { key: 'k1', above: undefined, waiting: [] },
     ...{ instalments: [], contract: undefined, documents: [], messages: [], names: {}, now: at },
+    ...{ conversations: [] },
     customer: { name: 'Joana Pereira', document: '', phone: '', email: '', orders: 1 },
     today: '2026-11-20',
   } as OrderData

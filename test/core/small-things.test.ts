@@ -110,6 +110,7 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     documentDays: 90,
     contractYears: 5,
     unpaidLookupDays: 30,
+    messageDays: 180,
     proposalDays: 180,
     rawPaymentDays: 180,
     eventDays: 90,

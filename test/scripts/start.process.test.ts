@@ -16,7 +16,7 @@ beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
 })
 beforeEach(async () => {
-  port = await freePorts(2)
+  port = await freePorts(3)
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -25,7 +25,7 @@ test('npm start prints its addresses, and Ctrl-C stops everything within 5 secon
 }, async () => {
   const { child, text } = start()
   await said(text, 'Ctrl-C encerra')
-  const rival = start({ PORT: String(await freePorts(2)) })
+  const rival = start({ PORT: String(await freePorts(3)) })
   expect(await ended(rival.child)).toBe(1)
   expect(rival.text().trim()).toMatch(/^[^\n]*pasta de dados [^\n]* (?:em uso|Pare-o)[^\n]*$/)
   expect(text()).toContain(`http://localhost:${port}/dev/mensagens`)

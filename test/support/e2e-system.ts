@@ -2,6 +2,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import { mailSecret } from '../../e2e/support/people.ts'
 import { build } from '../../scripts/lib/build.ts'
 import {
   answers,
@@ -48,6 +49,7 @@ async function startOne(port: number): Promise<() => Promise<void>> {
       MERCADOPAGO_ACCESS_TOKEN: '',
       DATABASE_URL: '',
       SMTP_URL: '',
+      MAIL_WEBHOOK_SECRET: mailSecret,
       RECONCILE_SECONDS: '5',
       LOG_LEVEL: 'warn',
     },

@@ -5,6 +5,7 @@ import { linksAt } from '../../src/web/paths.ts'
 /** What the guard of messages asks others, where a test has nobody to ask. */
 export const unguarded = {
   manners: {} as Readonly<Record<string, Manner>>,
+  enqueue: async () => {},
   isTrue: async () => true,
   contactOf: async () => undefined,
   signer: createSigner('s'.repeat(64)),

@@ -85,6 +85,8 @@ const samples = {
   accountPrivacy: paths.accountPrivacy({ copia: '1' }),
   accountPrivacyFile: paths.accountPrivacyFile(),
   deskMessages: paths.deskMessages(),
+  deskConversations: paths.deskConversations({ ver: 'todas' }),
+  deskConversation: paths.deskConversation(id),
   deskOperation: paths.deskOperation(),
   deskMoney: paths.deskMoney(),
   deskMoneyItem: paths.deskMoneyItem('credito', id),

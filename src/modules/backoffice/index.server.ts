@@ -7,6 +7,7 @@ import type { Consultations } from '../consultations/index.server.ts'
 import type { Contracting } from '../contracting/index.server.ts'
 import type { Documents } from '../documents/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
+import type { Inbox } from '../inbox/index.server.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
@@ -72,6 +73,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
     | 'contactOf'
     | 'teamAccounts'
   >
+  inbox: Pick<Inbox, 'answer' | 'close'>
   notifications: Pick<Notifications, 'decideMessage' | 'messagesOf'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
@@ -96,6 +98,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     consultations,
     contracting,
     documents,
+    inbox,
     notifications,
     operations,
     payments,
@@ -239,6 +242,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     snooze: ifOpen(action('obligation.snooze', 'id', within(snoozeObligation))),
     wake: ifOpen(action('obligation.snooze', 'id', within(wakeObligation))),
 
+    answerConversation: action('message.answer', 'conversationId', inbox.answer),
+    closeConversation: action('message.close', 'conversationId', inbox.close),
     decideMessage: action('message.resend', 'messageId', notifications.decideMessage),
     decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),
     /** Jobs that failed every attempt, oldest first. */

@@ -24,6 +24,7 @@ export const obligationRights = {
   'return.attribute': 'refund.attribute',
   'set-aside.resolve': 'set-aside.resolve',
   'close.accept': 'close.accept',
+  'message.answer': 'message.answer',
   'message.resend': 'message.resend',
   'job.decide': 'job.decide',
   'forgotten.settle': 'forgotten.settle',

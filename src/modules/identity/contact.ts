@@ -21,6 +21,24 @@ export async function contactOf(executor: Executor, userId: string): Promise<Con
   return found && { email: found.email, nome: found.nome, confirmed: found.confirmed }
 }
 
+/** The customers who have given an address: a telephone may be of several. Takes the caller's executor. */
+export async function usersOf(
+  executor: Executor,
+  { email, phone }: { email?: string; phone?: string },
+): Promise<string[]> {
+  const found = email
+    ? await executor
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.email, normalizeEmail(email)))
+    : await executor
+        .select({ id: profiles.userId })
+        .from(profiles)
+        .where(eq(profiles.telefone, phone ?? ''))
+        .limit(3)
+  return found.map(({ id }) => id)
+}
+
 /** The account with a confirmed e-mail address; undefined while it is unconfirmed. Takes the caller's executor. */
 export async function accountOf(
   executor: Executor,

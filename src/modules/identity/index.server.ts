@@ -5,7 +5,7 @@ import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
-import { accountOf, completeProfile, contactOf, profileOf } from './contact.ts'
+import { accountOf, completeProfile, contactOf, profileOf, usersOf } from './contact.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { Deps } from './deps.ts'
 import { createDeviceCookie } from './device-cookie.server.ts'
@@ -112,6 +112,7 @@ export function createIdentity({
     findPeople: bound(findPeople),
     personOf: bound(personOf),
     contactOf,
+    usersOf,
     roleOf,
     accountOf,
 

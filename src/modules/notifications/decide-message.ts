@@ -1,12 +1,14 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { markReachable } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { giveUpFailed, queueAgain } from './store.server.ts'
 
 /**
  * The team decides about a message that failed: it is sent again as it was written, with all its attempts, or given up,
- * because its reader was told in another way. Refuses `not_failed` for any other.
+ * because its reader was told in another way. An
+ * address that nothing reached is tried again with it. Refuses `not_failed` for any other.
  */
 export async function decideMessage(
   tx: Transaction,
@@ -15,8 +17,10 @@ export async function decideMessage(
 ): Promise<Outcome<null, 'not_failed'>> {
   if (!isUuid(messageId)) return refuse('not_failed')
   const now = clock.now()
-  const decided = await (resend
-    ? queueAgain(tx, messageId, now)
-    : giveUpFailed(tx, { id: messageId, now, reason }))
-  return decided ? ok(null) : refuse('not_failed')
+  if (!resend)
+    return (await giveUpFailed(tx, { id: messageId, now, reason })) ? ok(null) : refuse('not_failed')
+  const again = await queueAgain(tx, messageId, now)
+  if (!again) return refuse('not_failed')
+  await markReachable(tx, { channel: again.channel, address: again.to })
+  return ok(null)
 }

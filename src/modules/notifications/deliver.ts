@@ -1,8 +1,14 @@
+import { forgetHeard, isUnreachable, selectAddress } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { templateRefusals, windowClosed } from './domain/failure.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
+import { templateFor, templateLanguage } from './domain/templates.ts'
+import { isWindowOpen } from './domain/window.ts'
+import { type FailDeps, failMessage } from './fail-message.ts'
 import { guardDelivery } from './guard.ts'
-import type { JournalEntry } from './ports.ts'
-import { beginAttempt, type MessageRow, recordDelivery, recordFailure } from './store.server.ts'
+import type { JournalEntry, SentAs } from './ports.ts'
+import { beginAttempt, claimAttempt, endAttempt, type MessageRow, recordDelivery } from './store.server.ts'
+import { approvalsOf, saveTemplate } from './templates-store.server.ts'
 
 /** Attempts after which a message is given up and needs manual handling: about an hour and a half of retries. */
 export const maxAttempts = 11
@@ -10,12 +16,18 @@ export const maxAttempts = 11
 /** A message that has waited longer may have been delivered before a back-up was restored, as one may that was tried before. */
 const freshFor = 60_000
 
-type DeliverDeps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | 'journal' | 'log'> &
+/** How long a channel that tells of lost answers is waited for before another attempt: its notices come within seconds. */
+const waitForReceipt = 3 * 60_000
+
+type DeliverDeps = FailDeps &
+  Pick<NotificationsDeps, 'database' | 'journal'> &
   Parameters<typeof guardDelivery>[0]
 
 /**
  * Attempts once to deliver a stored message; skips one that is already delivered, also when only the journal knows it. The
- * channel is called outside any transaction, so a crash right after the call can deliver twice, with the same id.
+ * channel is called outside any transaction. After a crash right after the call, or an answer that did not come, the message
+ * may have been taken: where the channel tells so by a receipt it is waited for, elsewhere it is delivered again, with the
+ * same id.
  *
  * @throws when the channel is unavailable, so that the job is retried; not at the last attempt
  */
@@ -25,26 +37,92 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const message = begun && (await guardDelivery(deps, begun))
   if (!message) return
   const earlier = await deliveredEarlier(deps, message)
-  if (earlier) return recordDelivery(database, message, { status: earlier.status }, clock.now())
-  const outcome = await channels[message.channel].deliver(message)
+  if (earlier) return recordDelivery(database, message, { status: earlier.status }, { at: clock.now() })
+  const channel = channels[message.channel]
+  const way = await wayOf(deps, message)
+  if (way.refused !== undefined) return fail(deps, message, way.refused)
+  const triedAt = channel.tellsLostAnswers ? clock.now() : undefined
+  if (triedAt && !(await claim(deps, message, way.sentAs, triedAt))) {
+    if (message.attempts >= maxAttempts) return fail(deps, message, 'no answer')
+    throw new Error(`message ${message.id} waits to be told whether an earlier attempt was taken`)
+  }
+
+  const outcome = await channel.deliver({ ...message, ...way })
   if (outcome.ok) {
     await writeJournal(deps, message, outcome.value.status)
-    return recordDelivery(database, message, outcome.value, clock.now())
+    const { sentAs } = way
+    return recordDelivery(
+      database,
+      message,
+      { ...outcome.value, ...(sentAs && { sentAs }) },
+      { at: clock.now(), triedAt },
+    )
+  }
+  if (outcome.code !== 'unknown' && channel.tellsLostAnswers) await endAttempt(database, message.id)
+  if (outcome.code === 'refused' && (await hasAnotherWay(deps, message, way, outcome.detail))) {
+    throw new Error(`message ${message.id} has to be written in another way`)
   }
   if (outcome.code === 'refused' || message.attempts >= maxAttempts) {
-    // It waits for the team as a message, and not once more as a job.
-    deps.log.error({ messageId: message.id, code: outcome.code }, 'a message failed every attempt')
-    return recordFailure(database, message.id)
+    return fail(deps, message, outcome.detail ?? outcome.code)
   }
-  if (outcome.code === 'unavailable') {
-    throw new Error(`message ${message.id} not delivered: ${outcome.detail ?? 'channel unavailable'}`)
+  throw new Error(`message ${message.id} not delivered: ${outcome.detail ?? 'channel unavailable'}`)
+}
+
+/** How a message may be written to its address now, or why it may not. */
+async function wayOf(
+  { database, clock, channels }: DeliverDeps,
+  { channel, to: address, kind }: MessageRow,
+): Promise<{ sentAs?: SentAs; refused?: string }> {
+  if (channels[channel].isKept) return {}
+  const now = clock.now()
+  if (await isUnreachable(database, { channel, address, now })) return { refused: 'unreachable' }
+  if (channel !== 'whatsapp') return {}
+  const known = await selectAddress(database, { channel, address })
+  if (isWindowOpen(known?.heardAt, now)) return { sentAs: 'text' }
+  const sentAs = templateFor(kind, await approvalsOf(database))
+  return sentAs ? { sentAs } : { refused: 'no template' }
+}
+
+function claim(
+  { database }: DeliverDeps,
+  { id }: MessageRow,
+  sentAs: SentAs | undefined,
+  now: Date,
+): Promise<boolean> {
+  return claimAttempt(database, { id, sentAs, now, before: new Date(now.getTime() - waitForReceipt) })
+}
+
+/** What was refused about the way alone, and not about the address: the next attempt takes another. */
+async function hasAnotherWay(
+  { database, clock, channels }: DeliverDeps,
+  { channel, to: address, attempts }: MessageRow,
+  { sentAs }: { sentAs?: SentAs },
+  code: string | undefined,
+): Promise<boolean> {
+  if (attempts >= maxAttempts || code === undefined) return false
+  if (sentAs === 'text' && code === windowClosed) {
+    await forgetHeard(database, { channel, address })
+    return true
   }
+  if (sentAs === undefined || sentAs === 'text' || !templateRefusals.includes(code)) return false
+  // Where nobody is asked for its templates, nobody would say that it may be used again.
+  if (!channels[channel].listTemplates) return false
+  const template = { name: sentAs, language: templateLanguage, status: 'PAUSED', reason: code }
+  await saveTemplate(database, template, clock.now())
+  return sentAs !== 'aviso'
+}
+
+/** It goes on by another channel, or waits for the team as a message, and not once more as a job. */
+async function fail(deps: DeliverDeps, { id }: MessageRow, code: string): Promise<void> {
+  await deps.database.transaction((tx) => failMessage(tx, { id, code }, deps))
 }
 
 async function deliveredEarlier(
   { clock, journal, log }: DeliverDeps,
   message: MessageRow,
 ): Promise<JournalEntry | undefined> {
+  // What the row knows to be taken once waits again on purpose.
+  if (message.providerId !== null) return undefined
   const isFresh = clock.now().getTime() - message.createdAt.getTime() < freshFor
   if (isFresh && message.attempts === 1) return undefined
   return journal.read(message).catch((err) => {

@@ -2,6 +2,7 @@ import { and, asc, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { retention } from '../../core/retention.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
+import { forgetAddresses } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { erasedContent, isOf } from './personal.ts'
 import { messages } from './tables.server.ts'
@@ -9,12 +10,13 @@ import { messages } from './tables.server.ts'
 const day = 24 * 60 * 60_000
 const rowsAtOnce = 1_000
 
-/** Erases the words and recipients of messages whose time is over. */
+/** Erases the words and recipients of messages whose time is over, and what is no longer worth knowing of an address. */
 export async function forgetMessages({
   database,
   clock,
 }: Pick<NotificationsDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
+  await forgetAddresses(database, now)
   const before = new Date(now.getTime() - retention.contractYears * 366 * day)
   for (;;) {
     const old = database

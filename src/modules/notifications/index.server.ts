@@ -4,10 +4,12 @@ import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
+import { isUnreachable } from './addresses-store.server.ts'
 import { decideMessage } from './decide-message.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { isOptional, type Manner } from './domain/manners.ts'
+import type { ChannelName } from './domain/message.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { addressesIn, eraseJournals, forgetMessages, hasWaiting } from './forget-messages.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
@@ -15,7 +17,7 @@ import { mannerOf } from './guard.ts'
 import { releaseHeld } from './hold-store.server.ts'
 import { notificationJobs } from './jobs.ts'
 import { listMessages } from './list-messages.ts'
-import { eraseMessages, messagesPersonal, preferencesPersonal } from './personal.ts'
+import { addressesPersonal, eraseMessages, messagesPersonal, preferencesPersonal } from './personal.ts'
 import {
   choosePreferences,
   giveWhatsappConsent,
@@ -25,14 +27,32 @@ import {
   revokeWhatsappConsent,
   stopMessages,
 } from './preferences.ts'
-import { messagesOf, recentMessages } from './recent-messages.ts'
+import {
+  answeredMessage,
+  applyBounce,
+  applyWhatsappNotice,
+  confirmNotices,
+  hearFrom,
+  openWhatsappNotice,
+} from './receive-notice.ts'
+import { answersIn, messagesOf, recentMessages } from './recent-messages.ts'
+import { refreshTemplates } from './refresh-templates.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
+import { selectTemplates } from './templates-store.server.ts'
 import { messageTotals } from './totals.ts'
 
+export { readMail } from './domain/heard-mail.ts'
 export type { Manner } from './domain/manners.ts'
 export type { RecipientLimits } from './domain/recipient-limits.ts'
-export type { Channels, JournalEntry, MessageChannel, MessageJournal } from './ports.ts'
+export { isWindowOpen } from './domain/window.ts'
+export type {
+  Channels,
+  HeardMessage,
+  JournalEntry,
+  MessageChannel,
+  MessageJournal,
+} from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
 
 export type Notifications = ReturnType<typeof createNotifications<string>>
@@ -54,7 +74,7 @@ export function createNotifications<Kind extends string>(
   return {
     send,
     /** What is kept of people here. */
-    personal: [messagesPersonal, ...preferencesPersonal],
+    personal: [messagesPersonal, addressesPersonal, ...preferencesPersonal],
     eraseMessages,
     eraseJournals: bound(eraseJournals),
     hasWaiting: bound(hasWaiting),
@@ -63,6 +83,22 @@ export function createNotifications<Kind extends string>(
     recent: bound(recentMessages),
     /** A customer's messages, newest first. */
     messagesOf: bound(messagesOf),
+    /** The answers in a conversation, oldest first, with what became of them. */
+    answersIn: bound(answersIn),
+    /** Whether nothing reached an address lately. */
+    isUnreachable: (which: { channel: ChannelName; address: string }) =>
+      isUnreachable(deps.database, { ...which, now: deps.clock.now() }),
+    /** What Meta last said of each template. */
+    templates: () => selectTemplates(deps.database),
+    /** How Meta confirms where its notices go. */
+    confirmNotices: bound(confirmNotices),
+    openWhatsappNotice: bound(openWhatsappNotice),
+    applyWhatsappNotice: within(applyWhatsappNotice),
+    applyBounce: within(applyBounce),
+    /** That a person wrote, which opens WhatsApp's 24 hours. */
+    hearFrom: within(hearFrom),
+    /** The message of ours that a person answers. */
+    answeredMessage: (...which: Parameters<typeof answeredMessage>) => answeredMessage(...which),
     /** For `/metrics` and the daily mail. */
     totals: messageTotals,
     listMessages: bound(listMessages),
@@ -110,6 +146,7 @@ export function createNotifications<Kind extends string>(
         run: async () => void (await releaseHeld(deps.database, deps.clock.now())),
       },
       'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(forgetMessages) },
+      'messages.templates': { every: { cron: '7 * * * *' }, run: bound(refreshTemplates) },
       // After a first attempt from the outbox.
       'messages.deliver': {
         retryLimit: maxAttempts - 2,

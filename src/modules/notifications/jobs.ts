@@ -5,5 +5,6 @@ export const notificationJobs = defineJobs({
   'messages.purge-journal': scheduled,
   'messages.release': scheduled,
   'messages.forget': scheduled,
+  'messages.templates': scheduled,
   'messages.deliver': z.object({ messageId: z.uuid() }),
 })

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { recipientOf } from './recipient.server.ts'
-import { messageConsents, messagePreferences, messages } from './tables.server.ts'
+import { channelAddresses, messageConsents, messagePreferences, messages } from './tables.server.ts'
 
 /** The messages of a person: what was written stays until an erasure; that something was sent, of which kind and when, stays. */
 export const messagesPersonal: PersonalSource = {
@@ -25,6 +25,19 @@ export const messagesPersonal: PersonalSource = {
   // What still waits to be sent goes out first: that the data was erased is among it.
   erase: (tx, person, now) => eraseMessages(tx, { person, now, waitingToo: false }),
 }
+
+/** What is known of a person's addresses. */
+export const addressesPersonal: PersonalSource = rowsSource({
+  kind: 'message',
+  table: channelAddresses,
+  ...{ id: channelAddresses.address, at: channelAddresses.heardAt },
+  where({ email, phone }) {
+    const addresses = [email?.toLowerCase(), phone].filter((address) => address !== undefined)
+    return addresses.length > 0 ? inArray(channelAddresses.address, addresses) : undefined
+  },
+  fields: { channel: channelAddresses.channel, to: channelAddresses.address },
+  erase: 'delete',
+})
 
 /** What somebody chose to be written about, and that they agreed to WhatsApp. */
 export const preferencesPersonal: readonly PersonalSource[] = [

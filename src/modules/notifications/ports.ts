@@ -1,8 +1,10 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { ChannelName, MessageStatus } from './domain/message.ts'
+import type { Receipt } from './domain/receipt.ts'
+import type { SentAs } from './domain/templates.ts'
 
-export type { ChannelName }
+export type { ChannelName, SentAs }
 
 /** A message to deliver: plain text, with the company's signature. */
 export interface OutgoingMessage {
@@ -14,6 +16,8 @@ export interface OutgoingMessage {
   text: string
   /** The URLs of this site in `text`, to be made clickable. */
   links: readonly string[]
+  /** How WhatsApp is to take it: freely, or by a template. */
+  sentAs?: SentAs | null
 }
 
 /** `sent`: accepted by the provider, which does not mean read. `kept`: only stored, because no channel is configured. */
@@ -21,6 +25,7 @@ export interface Delivery {
   status: Extract<MessageStatus, 'sent' | 'kept'>
   /** The provider's message id, if it returns one. */
   providerId?: string
+  sentAs?: SentAs
 }
 
 /**
@@ -30,7 +35,42 @@ export interface Delivery {
  * `unavailable`: a temporary error (no connection, rate limit) or wrong credentials of ours, which staff must fix.
  */
 export interface MessageChannel {
-  deliver(message: OutgoingMessage): Promise<Outcome<Delivery, 'refused' | 'unavailable'>>
+  deliver(message: OutgoingMessage): Promise<Outcome<Delivery, DeliveryRefusal>>
+  /** Only stores: no channel is configured. */
+  readonly isKept?: boolean
+  /** Tells with our id what became of a message whose answer was lost, so that it is waited for before another attempt. */
+  readonly tellsLostAnswers?: boolean
+  /** The templates of the account, where the channel has any. */
+  listTemplates?(): Promise<Outcome<TemplateStatus[], 'unavailable'>>
+}
+
+/** `unknown`: no answer, so that it may have been taken all the same. The detail is the channel's code. */
+export type DeliveryRefusal = 'refused' | 'unavailable' | 'unknown'
+
+/** What a person wrote to us. */
+export interface HeardMessage {
+  channel: ChannelName
+  /** An e-mail address in small letters, or an E.164 telephone number. */
+  address: string
+  /** Its id at the provider: the same when it comes twice. */
+  providerId: string
+  at: Date
+  /** Who the writer says to be; often empty. */
+  name: string
+  /** Of an e-mail. */
+  subject: string
+  text: string
+  /** The message of ours that it answers. */
+  repliesTo: { providerId?: string; messageId?: string; orderId?: string } | undefined
+  /** What it also had and is not kept: 'image', 'audio', the name of an attached file. */
+  left: readonly string[]
+}
+
+export interface TemplateStatus {
+  name: string
+  language: string
+  status: string
+  reason: string
 }
 
 /** A message that was delivered, as the journal keeps it: without the secrets of its links. */
@@ -64,3 +104,21 @@ export interface MessageJournal {
 }
 
 export type Channels = Record<ChannelName, MessageChannel>
+
+/** What one notice of Meta says; it may batch up to a thousand changes. */
+export interface WhatsappNotice {
+  receipts: Receipt[]
+  templates: TemplateStatus[]
+  heard: HeardMessage[]
+}
+
+/** How Meta's notices come in. */
+export interface WhatsappNotices {
+  /** What Meta shows before the first one. */
+  verifyToken: string
+  /** Checks the signature over the bytes as they came, and reads them; changes nothing. */
+  read(signed: {
+    body: Uint8Array
+    signature: string | null
+  }): Outcome<WhatsappNotice, 'unsigned' | 'forged' | 'unreadable'>
+}

@@ -13,6 +13,8 @@ export type { Preferences, PreferencesOwner } from './preferences.ts'
 
 import type { ChannelName, MessageStatus } from './domain/message.ts'
 
+export { type ChannelName, channelNames, type MessageState, stateOf } from './domain/message.ts'
+
 /** A message as the back office and the demonstration page see it. */
 export interface SentMessage {
   id: string
@@ -26,4 +28,11 @@ export interface SentMessage {
   links: string[]
   status: MessageStatus
   createdAt: Date
+  /** When its channel said that it arrived, and that it was read. */
+  deliveredAt: Date | null
+  readAt: Date | null
+  /** Why it failed, as its channel says. */
+  failureCode: string | null
+  /** The message that failed by another channel and went on as this one. */
+  followsId: string | null
 }

@@ -1,6 +1,6 @@
 import type { NotificationsDeps } from './deps.ts'
 import type { SentMessage } from './public.ts'
-import { selectMessagesOf, selectRecentMessages } from './store.server.ts'
+import { selectAnswersIn, selectMessagesOf, selectRecentMessages } from './store.server.ts'
 
 /** The latest messages, newest first. */
 export function recentMessages(
@@ -16,4 +16,12 @@ export function messagesOf(
   { userId, limit = 50 }: { userId: string; limit?: number },
 ): Promise<SentMessage[]> {
   return selectMessagesOf(database, userId, limit)
+}
+
+/** The answers in a conversation, oldest first. */
+export function answersIn(
+  { database }: Pick<NotificationsDeps, 'database'>,
+  { conversationId, limit = 50 }: { conversationId: string; limit?: number },
+): Promise<SentMessage[]> {
+  return selectAnswersIn(database, conversationId, limit)
 }

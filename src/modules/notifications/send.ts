@@ -23,6 +23,8 @@ export interface MessageToSend<Kind extends string = string> {
   notAfter?: Date
   /** The ids of what it is about, asked again before it goes out (`isTrue`). */
   about?: readonly string[]
+  /** The conversation that it answers. */
+  conversationId?: string
 }
 
 /** Sends a message of one of the kinds that a module declares, in the caller's transaction. */
@@ -54,6 +56,7 @@ export async function sendMessage(
   await insertMessage(executor, {
     ...{ id: deps.newId(), ...way, kind, recipient, links, subject },
     text: withSignature(text, way.channel, deps.sender()),
+    conversationId: message.conversationId ?? null,
     status: 'queued',
     userId: userId ?? null,
     createdAt: now,

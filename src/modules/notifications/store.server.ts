@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
-import type { Delivery } from './ports.ts'
+import type { Delivery, SentAs } from './ports.ts'
 import type { SentMessage } from './public.ts'
 import { messages } from './tables.server.ts'
 
@@ -15,28 +15,91 @@ export async function insertMessage(executor: Executor, row: typeof messages.$in
 export async function beginAttempt(executor: Executor, id: string): Promise<MessageRow | undefined> {
   const [message] = await executor
     .update(messages)
-    .set({ attempts: sql`${messages.attempts} + 1` })
-    .where(sql`${messages.id} = ${id} and ${messages.status} in ('queued', 'failed')`)
+    .set({ attempts: sql`${messages.attempts} + 1`, status: 'queued' })
+    .where(
+      sql`${messages.id} = ${id} and ${messages.givenUpAt} is null and ${messages.status} in ('queued', 'failed')`,
+    )
     .returning()
   return message
 }
 
-/** Redacts the secrets of a sent message; a message that is only stored (`kept`) must stay readable. */
+/**
+ * Redacts the secrets of a sent message; a message that is only stored (`kept`) must stay readable.
+ *
+ * @param triedAt when this attempt began: a receipt that came before its answer may have said more, or asked for another
+ */
 export async function recordDelivery(
   executor: Executor,
-  { id, text, links }: Pick<typeof messages.$inferSelect, 'id' | 'text' | 'links'>,
-  { status, providerId }: Delivery,
-  at: Date,
+  { id, text, links }: Pick<MessageRow, 'id' | 'text' | 'links'>,
+  { status, providerId, sentAs }: Delivery,
+  { at, triedAt }: { at: Date; triedAt?: Date | undefined },
 ): Promise<void> {
-  const redacted = { text: redactSecrets(text), links: links.map(redactSecrets) }
+  const redacted = redactedParts({ text, links })
   await executor
     .update(messages)
-    .set({ status, providerId: providerId ?? null, sentAt: at, ...(status === 'sent' ? redacted : {}) })
-    .where(eq(messages.id, id))
+    .set({
+      ...{ status, providerId: providerId ?? null, sentAs: sentAs ?? null, triedAt: null, failureCode: null },
+      sentAt: at,
+      ...(status === 'sent' ? redacted : {}),
+    })
+    .where(
+      and(
+        eq(messages.id, id),
+        eq(messages.status, 'queued'),
+        triedAt === undefined ? undefined : eq(messages.triedAt, triedAt),
+      ),
+    )
 }
 
-export async function recordFailure(executor: Executor, id: string): Promise<void> {
-  await executor.update(messages).set({ status: 'failed' }).where(eq(messages.id, id))
+function redactedParts({ text, links }: Pick<MessageRow, 'text' | 'links'>) {
+  return {
+    text: redactSecrets(text),
+    links: links.map(redactSecrets),
+  }
+}
+
+/** Says that an attempt begins whose outcome only the provider may know. @returns false while an earlier one is not known */
+export async function claimAttempt(
+  executor: Executor,
+  { id, sentAs, now, before }: { id: string; sentAs: SentAs | undefined; now: Date; before: Date },
+): Promise<boolean> {
+  const rows = await executor
+    .update(messages)
+    .set({ triedAt: now, sentAs: sentAs ?? null })
+    .where(
+      and(
+        eq(messages.id, id),
+        eq(messages.status, 'queued'),
+        or(isNull(messages.triedAt), lt(messages.triedAt, before)),
+      ),
+    )
+    .returning({ id: messages.id })
+  return rows.length > 0
+}
+
+/** The provider said that it did not take the message. */
+export async function endAttempt(executor: Executor, id: string): Promise<void> {
+  await executor.update(messages).set({ triedAt: null }).where(eq(messages.id, id))
+}
+
+/** @returns the message, unless it failed or was given up before, or had arrived */
+export async function recordFailure(
+  executor: Executor,
+  { id, code, providerId }: { id: string; code: string | undefined; providerId?: string | undefined },
+): Promise<MessageRow | undefined> {
+  const [failed] = await executor
+    .update(messages)
+    .set({ status: 'failed', failureCode: code?.slice(0, 100) ?? null, ...(providerId && { providerId }) })
+    .where(
+      and(
+        eq(messages.id, id),
+        inArray(messages.status, ['queued', 'sent']),
+        isNull(messages.deliveredAt),
+        isNull(messages.givenUpAt),
+      ),
+    )
+    .returning()
+  return failed
 }
 
 /** Those of some ids that are stored. */
@@ -71,6 +134,21 @@ export function selectMessagesOf(executor: Executor, userId: string, limit: numb
     .limit(limit)
 }
 
+/** The latest answers in a conversation, oldest first. */
+export async function selectAnswersIn(
+  executor: Executor,
+  conversationId: string,
+  limit: number,
+): Promise<SentMessage[]> {
+  const rows = await executor
+    .select(shown)
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(desc(messages.createdAt))
+    .limit(limit)
+  return rows.reverse()
+}
+
 const shown = {
   id: messages.id,
   to: messages.to,
@@ -81,18 +159,26 @@ const shown = {
   links: messages.links,
   status: messages.status,
   createdAt: messages.createdAt,
+  deliveredAt: messages.deliveredAt,
+  readAt: messages.readAt,
+  failureCode: messages.failureCode,
+  followsId: messages.followsId,
 }
 
 const isUndecided = sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`
 
-/** Puts a failed message back where it waits for its first attempt. @returns whether it was one */
-export async function queueAgain(executor: Executor, id: string, now: Date): Promise<boolean> {
+/** Puts a failed message back where it waits for its first attempt. @returns its address, if it was one */
+export async function queueAgain(
+  executor: Executor,
+  id: string,
+  now: Date,
+): Promise<Pick<MessageRow, 'channel' | 'to'> | undefined> {
   const rows = await executor
     .update(messages)
-    .set({ status: 'queued', attempts: 0, waitingSince: now })
+    .set({ status: 'queued', attempts: 0, waitingSince: now, triedAt: null, failureCode: null })
     .where(and(eq(messages.id, id), isUndecided))
-    .returning({ id: messages.id })
-  return rows.length > 0
+    .returning({ channel: messages.channel, to: messages.to })
+  return rows[0]
 }
 
 /** @returns whether it was a failed message that nobody had given up */
@@ -134,4 +220,37 @@ export function selectMessagePage(
     .where(and(which, from && sql`(${messages.createdAt}, ${messages.id}) < ${from}`))
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(limit)
+}
+
+/** What a receipt said of a message. One that is known to be sent by it alone loses the secrets of its links too. */
+export async function recordReceipt(
+  executor: Executor,
+  message: MessageRow,
+  { status, ...instants }: { status?: MessageRow['status']; deliveredAt?: Date; readAt?: Date },
+  { providerId, at }: { providerId: string; at: Date },
+): Promise<void> {
+  const sent = status === 'sent' && {
+    ...redactedParts(message),
+    ...{
+      status,
+      providerId,
+      triedAt: null,
+      sentAt: at,
+      failureCode: null,
+      waitingSince: null,
+      takenAt: null,
+    },
+  }
+  await executor
+    .update(messages)
+    .set({ ...instants, ...sent })
+    .where(eq(messages.id, message.id))
+}
+
+/** Puts a message back whose way was refused after it was taken; its job sends it. */
+export async function requeue(executor: Executor, id: string, providerId: string): Promise<void> {
+  await executor
+    .update(messages)
+    .set({ status: 'queued', triedAt: null, providerId })
+    .where(eq(messages.id, id))
 }

@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, oneOf } from '../../platform/database/columns.ts'
 import { outboxColumns } from '../../platform/jobs/outbox.ts'
 import { type DropReason, type Wish, wishes } from './domain/manners.ts'
 import { type ChannelName, channelNames, type MessageStatus, messageStatuses } from './domain/message.ts'
+import type { SentAs } from './domain/templates.ts'
 
 /** Every message to a customer or to the team, as it was written, with its delivery status. */
 export const messages = pgTable(
@@ -36,6 +47,18 @@ export const messages = pgTable(
     droppedReason: text('dropped_reason').$type<DropReason>(),
     /** When its words and its recipient were erased; that it was sent, its kind and its time stay. */
     erasedAt: instant('erased_at'),
+    /** When the attempt began whose outcome is not known yet. */
+    triedAt: instant('tried_at'),
+    /** How its channel took it: 'text', or the name of a template. */
+    sentAs: text('sent_as').$type<SentAs>(),
+    deliveredAt: instant('delivered_at'),
+    readAt: instant('read_at'),
+    /** Why it failed, as its channel says: '131026', '5.1.1'. */
+    failureCode: text('failure_code'),
+    /** The message that failed by another channel and goes on as this one. */
+    followsId: uuid('follows_id').references((): AnyPgColumn => messages.id),
+    /** The conversation that it answers. */
+    conversationId: uuid('conversation_id'),
     ...outboxColumns(),
   },
   (table) => [
@@ -53,6 +76,11 @@ export const messages = pgTable(
     index('messages_to').on(table.to),
     index('messages_erased').on(table.createdAt).where(sql`${table.erasedAt} is not null`),
     index('messages_of_user').on(table.userId, table.createdAt),
+    index('messages_by_provider').on(table.providerId).where(sql`${table.providerId} is not null`),
+    uniqueIndex('messages_follow').on(table.followsId).where(sql`${table.followsId} is not null`),
+    index('messages_of_conversation')
+      .on(table.conversationId, table.createdAt)
+      .where(sql`${table.conversationId} is not null`),
     check('messages_channel', oneOf(table.channel, channelNames)),
     check('messages_status', oneOf(table.status, messageStatuses)),
   ],
@@ -103,3 +131,30 @@ export const messageConsents = pgTable(
     index('message_consents_of_phone').on(table.phone).where(sql`${table.revokedAt} is null`),
   ],
 )
+/** What is known of an address: when its owner last wrote from it, and since when nothing reaches it. */
+export const channelAddresses = pgTable(
+  'channel_addresses',
+  {
+    channel: text().$type<ChannelName>().notNull(),
+    /** As messages have it in `to`; e-mail in small letters. */
+    address: text().notNull(),
+    heardAt: instant('heard_at'),
+    unreachableAt: instant('unreachable_at'),
+    /** Why, as the channel said. */
+    code: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.channel, table.address] }),
+    check('channel_addresses_channel', oneOf(table.channel, channelNames)),
+  ],
+)
+
+/** The templates of the WhatsApp account, as Meta last said. */
+export const whatsappTemplates = pgTable('whatsapp_templates', {
+  name: text().primaryKey(),
+  /** In Meta's words: 'APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'. */
+  status: text().notNull(),
+  /** Why it was rejected or paused; empty where nothing was said. */
+  reason: text().notNull().default(''),
+  changedAt: instant('changed_at').notNull(),
+})

@@ -18,7 +18,15 @@ import { moveStepDeadline } from './move-deadline.ts'
 import { orderObligations } from './obligations.ts'
 import { orderBlocks, ordersPersonal } from './personal.ts'
 import { countsForTeam, listForTeam, openForTeam } from './read-desk-orders.ts'
-import { findForTeam, numbersOf, orderOf, ordersOf, usersWithEndedOrders, versionOf } from './read-orders.ts'
+import {
+  findForTeam,
+  numbersOf,
+  openOrdersOf,
+  orderOf,
+  ordersOf,
+  usersWithEndedOrders,
+  versionOf,
+} from './read-orders.ts'
 import { addNote, recordContact } from './record-contact.ts'
 import { reopenStep, undoStep } from './reopen-step.ts'
 import {
@@ -89,6 +97,7 @@ export function createOrders(deps: OrdersDeps) {
     ordersOf: bound(ordersOf),
     orderOf: bound(orderOf),
     numbersOf: bound(numbersOf),
+    openOrdersOf,
     findForTeam: bound(findForTeam),
     versionOf: bound(versionOf),
     isOfAnother: (which: { ids: readonly string[]; userId: string }) =>

@@ -1,5 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import type { OrdersDeps } from './deps.ts'
+import { isOpen } from './domain/order.ts'
 import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
 import {
@@ -32,6 +34,12 @@ export async function orderOf(
   if (!isUuid(orderId)) return undefined
   const [order] = await selectOrders(database, { userId, orderId, limit: 1 })
   return order
+}
+
+/** Ids of a customer's orders that are neither completed nor cancelled. Takes the caller's executor. */
+export async function openOrdersOf(executor: Executor, { userId }: { userId: string }): Promise<string[]> {
+  const found = await selectOrders(executor, { userId, limit: maxOrders })
+  return found.filter(({ status }) => isOpen(status)).map(({ id }) => id)
 }
 
 /** The numbers of a customer's orders, by the order's id. */

@@ -70,7 +70,18 @@ export interface Config {
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
-  whatsapp: { phoneNumberId: string; accessToken: string } | undefined
+  whatsapp:
+    | {
+        /** With the version, without a trailing slash. */
+        baseUrl: string
+        phoneNumberId: string
+        accessToken: string
+        /** Without them no template is read and nothing is told back: neither deliveries nor answers. */
+        notices: { businessAccountId: string; appSecret: string; verifyToken: string } | undefined
+      }
+    | undefined
+  /** What a mail server shows when it hands over an e-mail of our mailbox; unset: none is taken. */
+  mailWebhookSecret: string | undefined
   logLevel: LogLevel
   reconcileSeconds: number
   /** Late charges and early-payment discount; rates in hundredths of a percent, 0 is off. */
@@ -170,10 +181,8 @@ export function parseConfig(
             secretAccessKey: e.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
-    whatsapp:
-      e.WHATSAPP_PHONE_NUMBER_ID && e.WHATSAPP_ACCESS_TOKEN
-        ? { phoneNumberId: e.WHATSAPP_PHONE_NUMBER_ID, accessToken: e.WHATSAPP_ACCESS_TOKEN }
-        : undefined,
+    whatsapp: whatsappOf(e),
+    mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
     logLevel: e.LOG_LEVEL,
     reconcileSeconds: e.RECONCILE_SECONDS,
     approvalAbove: e.REFUND_APPROVAL_ABOVE,
@@ -183,6 +192,22 @@ export function parseConfig(
       earlyPayoff: e.EARLY_PAYOFF === 'on',
     },
     company: companyOf(e),
+  }
+}
+
+function whatsappOf(e: Environment): Config['whatsapp'] {
+  const { WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_ACCESS_TOKEN: accessToken } = e
+  if (!phoneNumberId || !accessToken) return undefined
+  const {
+    WHATSAPP_BUSINESS_ACCOUNT_ID: businessAccountId,
+    WHATSAPP_APP_SECRET: appSecret,
+    WHATSAPP_VERIFY_TOKEN: verifyToken,
+  } = e
+  const hasNotices = businessAccountId && appSecret && verifyToken
+  return {
+    baseUrl: (e.WHATSAPP_BASE_URL ?? 'https://graph.facebook.com/v23.0').replace(/\/+$/, ''),
+    ...{ phoneNumberId, accessToken },
+    notices: hasNotices ? { businessAccountId, appSecret, verifyToken } : undefined,
   }
 }
 

@@ -2,7 +2,7 @@ import { fictitiousCompanyVariables } from './company.ts'
 import type { Environment } from './environment.ts'
 import { databaseHost, isThisMachine } from './hosts.ts'
 import { type Weakness, weaknessOf } from './secrets.ts'
-import { simulatorAccessToken, simulatorWebhookSecret } from './simulator.ts'
+import { simulatorSecrets } from './simulator.ts'
 
 /** What production refuses: nothing fictitious, guessable or readable on the way passes. One message each. */
 export function productionProblems(e: Environment, usesMercadoPago: boolean): string[] {
@@ -33,7 +33,13 @@ function missing(e: Environment, usesMercadoPago: boolean): string[] {
 
 /** Everything that leaves this machine is encrypted, and the server on the other side proves who it is. */
 function notEncrypted(e: Environment): string[] {
-  const always = ['PUBLIC_URL', 'MERCADOPAGO_BASE_URL', 'API_PIX_BASE_URL', 'API_PIX_TOKEN_URL'] as const
+  const always = [
+    'PUBLIC_URL',
+    'MERCADOPAGO_BASE_URL',
+    'API_PIX_BASE_URL',
+    'API_PIX_TOKEN_URL',
+    'WHATSAPP_BASE_URL',
+  ] as const
   return [
     ...always.filter((name) => e[name]?.startsWith('http:')).map((name) => `${name}: em produção só https`),
     ...(e.DATABASE_URL && !isDatabaseEncrypted(e.DATABASE_URL)
@@ -75,6 +81,9 @@ const secrets = {
   API_PIX_WEBHOOK_SECRET: 16,
   S3_SECRET_ACCESS_KEY: 12,
   WHATSAPP_ACCESS_TOKEN: 12,
+  WHATSAPP_APP_SECRET: 16,
+  WHATSAPP_VERIFY_TOKEN: 12,
+  MAIL_WEBHOOK_SECRET: 16,
 } as const
 const secretNames = Object.keys(secrets) as (keyof typeof secrets)[]
 
@@ -90,7 +99,7 @@ function weakSecrets(e: Environment): string[] {
   return secretNames.flatMap((name) => {
     const value = e[name]
     if (value === undefined) return []
-    if (value === simulatorAccessToken || value === simulatorWebhookSecret) {
+    if (simulatorSecrets.includes(value)) {
       return [`${name}: a do simulador não vale em produção`]
     }
     const weakness = weaknessOf(value, secrets[name])

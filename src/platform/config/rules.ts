@@ -30,6 +30,9 @@ export function problemsOf(e: Environment): string[] {
   const needsApiPix = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
   return [
     ...incompleteGroups(e),
+    ...(e.WHATSAPP_APP_SECRET !== undefined && e.WHATSAPP_ACCESS_TOKEN === undefined
+      ? ['WHATSAPP_ACCESS_TOKEN: falta, e sem ela os avisos do WhatsApp não servem']
+      : []),
     ...(needsApiPix ? apiPixGroup.map((name) => `${name}: obrigatória com PAYMENT_PROVIDER=api-pix`) : []),
     ...(e.NODE_ENV === 'production' ? productionProblems(e, usesMercadoPago(e)) : openDemo(e)),
   ]
@@ -52,6 +55,7 @@ function incompleteGroups(e: Environment): string[] {
   const groups = [
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN'],
+    ['WHATSAPP_BUSINESS_ACCOUNT_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
     apiPixGroup,
   ] as const
   return groups.flatMap((group) => {

@@ -15,6 +15,9 @@ export const secretVariables = [
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
   'WHATSAPP_ACCESS_TOKEN',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+  'MAIL_WEBHOOK_SECRET',
 ] as const
 
 type Variables = Record<string, string | undefined>

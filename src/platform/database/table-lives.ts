@@ -139,6 +139,16 @@ export const tableLives: Readonly<Record<string, Life>> = {
     end: { bounded: 'the accounts, by kind of message' },
   },
   message_consents: { grows: 'a consent, given or taken back', end: { kept: 'what proves it' } },
+  channel_addresses: {
+    grows: 'an address that somebody wrote from, or that takes nothing',
+    end: { job: 'messages.forget', after: '30 days' },
+  },
+  whatsapp_templates: { grows: 'nothing', end: { bounded: 'the templates of the account' } },
+  conversations: {
+    grows: 'an address that somebody wrote from',
+    end: { job: 'inbox.forget', after: `${retention.contractYears} years` },
+  },
+  heard_messages: { grows: 'what somebody wrote', end: { with: 'conversations' } },
   other_reminders: { grows: 'a reminder of something else', end: { kept: 'each is sent once' } },
   consents: {
     grows: 'a consent, given or taken back',

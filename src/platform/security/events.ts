@@ -26,7 +26,7 @@ export const securityEvents = {
   'rights-refused': { alarmAbove: 5, text: 'atos da equipe recusados por falta de permissão' },
   'foreign-id-refused': { alarmAbove: 20, text: 'pedidos de dados de outra pessoa, recusados' },
   'cross-site-refused': { alarmAbove: 100, text: 'formulários vindos de outro site, recusados' },
-  'webhook-forged': { alarmAbove: 50, text: 'avisos de pagamento com assinatura falsa' },
+  'webhook-forged': { alarmAbove: 50, text: 'avisos de provedores com assinatura falsa' },
 } as const satisfies Record<string, SecurityEventKind>
 
 export type SecurityEvent = keyof typeof securityEvents

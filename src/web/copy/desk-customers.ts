@@ -33,11 +33,5 @@ export const customersCopy = {
   noteGo: 'Anotar',
   noteReason: 'anotação sobre o cliente',
   noted: 'Anotado.',
-  states: {
-    queued: 'na fila',
-    sent: 'enviada',
-    kept: 'guardada',
-    dropped: 'não enviada',
-    failed: 'não entregue',
-  } as Readonly<Record<string, string>>,
+  conversations: 'O que respondeu',
 } as const

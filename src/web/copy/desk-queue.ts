@@ -32,6 +32,7 @@ export const queueCopy = {
     'return.attribute': 'Dizer de quem é a devolução',
     'set-aside.resolve': 'Ler pagamento separado',
     'close.accept': 'Conferir fechamento do dia',
+    'message.answer': 'Responder mensagem',
     'message.resend': 'Mensagem não entregue',
     'job.decide': 'Tarefa que parou',
     'forgotten.settle': 'Conferir o que a cópia esqueceu',

@@ -30,6 +30,10 @@ export const deskRefusals = {
   last_owner: 'A equipe precisa de pelo menos uma conta de administração.',
   note_empty: 'Escreva a anotação.',
   note_too_long: 'A anotação tem mais de 2.000 letras. Divida em duas.',
+  answer_empty: 'Escreva a resposta.',
+  answer_too_long: 'A resposta é longa demais: no máximo duas páginas.',
+  answer_too_long_for_template:
+    'Faz mais de um dia que a pessoa escreveu: pelo WhatsApp só cabe uma resposta curta. Encurte.',
   answer_length: 'Escreva a resposta: pelo menos uma frase, e no máximo duas páginas.',
   not_an_erasure: 'Este pedido não é para apagar.',
   something_open: 'Algo desta pessoa ainda está aberto. Atualize a página para ver o quê.',

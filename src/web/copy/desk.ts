@@ -116,7 +116,7 @@ export const deskPlaces = [
     href: paths.deskMessages(),
     right: 'message.read',
     key: 'g',
-    kinds: ['message.resend'],
+    kinds: ['message.answer', 'message.resend'],
   },
   {
     name: 'operation',

@@ -79,6 +79,14 @@ export const screens = {
     path: paths.deskMessages(),
     load: async () => (await import('./messages/messages-screen.tsx')).MessagesScreen,
   },
+  conversations: {
+    path: paths.deskConversations(),
+    load: async () => (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,
+  },
+  conversation: {
+    path: patternOf(paths.deskConversation(':id')),
+    load: async () => (await import('./conversations/conversation-screen.tsx')).ConversationScreen,
+  },
   operation: {
     path: paths.deskOperation(),
     load: async () => (await import('./operation/operation-screen.tsx')).OperationScreen,

@@ -90,9 +90,14 @@ export function upload(path: string, file: string, maxBodyBytes: number): RouteE
 }
 
 /** A webhook: another server posts signed messages. */
-export function signedByMachine(path: string, file: string): RouteEntry {
+export function signedByMachine(
+  path: string,
+  file: string,
+  limits: Partial<Pick<RouteTraits, 'maxBodyBytes'>> = {},
+): RouteEntry {
   return entry(path, file, {
     ...form,
+    ...limits,
     access: 'by-route',
     robots: 'closed',
     madeFor: 'visitor',

@@ -186,6 +186,7 @@ test('what may come at night answers what its reader has just done', () => {
     'account.password-changed',
     'privacy.link',
     'privacy.received',
+    'conversation.answer',
     'contract.accepted',
     'contract.withdrawn',
     'renegotiation.accepted',

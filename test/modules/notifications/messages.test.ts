@@ -68,6 +68,7 @@ function notifications(email: MessageChannel = keptChannel(), limits: RecipientL
     log: createLog({ level: 'silent' }),
     limits,
     ...unguarded,
+    enqueue: async (_executor, job, data) => void enqueued.push({ job, data }),
     publicUrl: 'https://recomeco.exemplo',
     sender: () => sender,
   })

@@ -75,6 +75,8 @@ const admitted: Record<string, readonly string[]> = {
   message_preferences_progress: wishes,
   message_preferences_reminders: wishes,
   messages_channel: channelNames,
+  channel_addresses_channel: channelNames,
+  conversations_channel: channelNames,
   messages_status: messageStatuses,
   order_events_kind: orderEventKinds,
   orders_deadline: deadlineKinds,

@@ -158,6 +158,8 @@ const ofTheShop = [
   ...[
     'set_aside_payments',
     'receipt_numbers',
+    'channel_addresses',
+    'whatsapp_templates',
     'privacy_links',
     'audit_log',
     'audit_head',

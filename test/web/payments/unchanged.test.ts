@@ -179,14 +179,15 @@ test('what is undone in a transaction leaves the version as it was; what is dele
 })
 
 /**
- * Tables with rows of customers that neither /payments nor /tracking shows: what a person allows, asks of their data or wants
- * of messages has its own pages, which are always made anew.
+ * Tables with rows of customers that neither /payments nor /tracking shows: what a person allows, asks of their data, wants
+ * of messages or writes has its own pages, which are always made anew.
  */
 const notShown = [
-  ...'accounts consents consultations contract_acceptances contract_addenda customer_notes desk_sessions'.split(
+  ...'accounts consents consultations contract_acceptances contract_addenda conversations'.split(' '),
+  ...'customer_notes desk_sessions document_requests documents message_consents message_preferences'.split(
     ' ',
   ),
-  ...'document_requests documents message_consents message_preferences messages payer_links'.split(' '),
+  ...'messages payer_links'.split(' '),
   ...'privacy_requests proposals refund_approvals registrations sessions team_recovery_codes'.split(' '),
   ...'team_second_factors verifications withdrawals'.split(' '),
 ]

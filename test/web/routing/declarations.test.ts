@@ -31,6 +31,8 @@ test('only webhooks and mail programs are exempt from the same-origin check, and
   expect(patternsWith(({ body }) => body === 'signed')).toEqual([
     '/webhooks/mercadopago',
     '/webhooks/pix/*',
+    '/webhooks/whatsapp',
+    '/webhooks/correio',
     '/preferencias/:token/parar/:topic',
   ])
   expect(patternsWith(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
@@ -40,6 +42,8 @@ test('only webhooks and mail programs are exempt from the same-origin check, and
     '/painel/dinheiro/:tipo/:id',
   ])
   expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual([
+    '/webhooks/whatsapp',
+    '/webhooks/correio',
     '/account/documentos',
     '/painel/pedidos/:id',
     '/painel/consultas/:id',
@@ -80,6 +84,8 @@ test('only these routes are public without being listed, or check access themsel
     '/payment/situacao',
     '/webhooks/mercadopago',
     '/webhooks/pix/*',
+    '/webhooks/whatsapp',
+    '/webhooks/correio',
     '/tracking/versao',
     '/preferencias/:token',
     '/preferencias/:token/parar/:topic',

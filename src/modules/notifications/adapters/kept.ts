@@ -3,5 +3,5 @@ import type { MessageChannel } from '../ports.ts'
 
 /** Sends nothing: the message is only stored, where a demonstration shows it. */
 export function keptChannel(): MessageChannel {
-  return { deliver: async () => ok({ status: 'kept' }) }
+  return { isKept: true, deliver: async () => ok({ status: 'kept' }) }
 }

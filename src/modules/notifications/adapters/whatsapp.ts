@@ -1,74 +1,157 @@
 import { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
-import { ok, refuse } from '../../../core/outcome.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { exchange } from '../../../platform/http-client.ts'
-import type { MessageChannel } from '../ports.ts'
+import { templateLanguage } from '../domain/templates.ts'
+import type { DeliveryRefusal, MessageChannel, OutgoingMessage, TemplateStatus } from '../ports.ts'
+
+export interface WhatsappSettings {
+  /** With the version, e.g. `https://graph.facebook.com/v23.0`. */
+  baseUrl: string
+  phoneNumberId: string
+  accessToken: string
+  /** The account whose templates are read; without it they are taken as approved. */
+  businessAccountId?: string | undefined
+  /** Whether Meta's notices come here. */
+  hasNotices?: boolean
+  timeout?: number
+}
 
 /**
- * WhatsApp Cloud API. A business can start a conversation only with an approved template: the whole text goes into a
- * template whose body has a single parameter.
- *
- * @param baseUrl with the version, e.g. `https://graph.facebook.com/v23.0`
+ * WhatsApp Cloud API. Within 24 hours after a person's last message the text goes out as it is; at other times only as the
+ * parameter of an approved template. The API has no idempotency key: our id travels as `biz_opaque_callback_data`, and its
+ * notices repeat it.
  */
 export function whatsappChannel({
   baseUrl,
   phoneNumberId,
   accessToken,
-  template = 'aviso',
+  businessAccountId,
+  hasNotices = false,
   timeout = 10_000,
-}: {
-  baseUrl: string
-  phoneNumberId: string
-  accessToken: string
-  template?: string
-  timeout?: number
-}): MessageChannel {
+}: WhatsappSettings): MessageChannel {
+  const headers = { authorization: `Bearer ${accessToken}` }
   return {
-    async deliver({ to, text }) {
-      if (!/^\+\d{8,15}$/.test(to)) return refuse('refused', 'not an E.164 telephone number')
+    tellsLostAnswers: hasNotices,
+
+    async deliver(message) {
+      if (!/^\+\d{8,15}$/.test(message.to)) return refuse('refused', 'not an E.164 telephone number')
       const answer = await exchange({
         method: 'POST',
         url: `${baseUrl}/${phoneNumberId}/messages`,
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify(templateMessage({ to, text, template })),
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(requestOf(message)),
         timeout,
       })
-      if (!answer.answered) return refuse('unavailable', answer.reason)
+      if (!answer.answered)
+        return refuse(neverLeft.has(answer.reason) ? 'unavailable' : 'unknown', answer.reason)
       const { status } = answer
       const body = parseJson(answer.text)
       const sent = accepted.safeParse(body)
-      if (status >= 200 && status < 300 && sent.success)
-        return ok({ status: 'sent', providerId: sent.data.messages[0].id })
-      const code = failed.safeParse(body).data?.error.code
-      const detail = `status ${status}, code ${code ?? 'none'}`
-      return code !== undefined && permanentErrors.has(code)
-        ? refuse('refused', detail)
-        : refuse('unavailable', detail)
+      if (status >= 200 && status < 300) {
+        // A success that cannot be read is one all the same: only its receipts will tell.
+        return sent.success
+          ? ok({ status: 'sent', providerId: sent.data.messages[0].id })
+          : refuse('unknown', `status ${status}`)
+      }
+      return refusalOf(status, failed.safeParse(body).data?.error.code)
+    },
+
+    ...(businessAccountId && { listTemplates: () => listTemplates(businessAccountId) }),
+  }
+
+  async function listTemplates(account: string): Promise<Outcome<TemplateStatus[], 'unavailable'>> {
+    const listed: TemplateStatus[] = []
+    let after: string | undefined
+    for (let page = 0; page < maxPages; page++) {
+      const query = new URLSearchParams({
+        fields: 'name,language,status,rejected_reason',
+        limit: '100',
+        ...(after && { after }),
+      })
+      const url = `${baseUrl}/${account}/message_templates?${query}`
+      const answer = await exchange({ method: 'GET', url, headers, timeout })
+      if (!answer.answered) return refuse('unavailable', answer.reason)
+      const found = templatePage.safeParse(parseJson(answer.text))
+      if (answer.status !== 200 || !found.success) return refuse('unavailable', `status ${answer.status}`)
+      listed.push(
+        ...found.data.data.map(({ name, language, status, rejected_reason }) => ({
+          ...{ name, language, status },
+          reason: rejected_reason && rejected_reason !== 'NONE' ? rejected_reason : '',
+        })),
+      )
+      after = found.data.paging?.next ? found.data.paging.cursors?.after : undefined
+      if (!after) break
+    }
+    return ok(listed)
+  }
+}
+
+/** The request reached nobody. */
+const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** An account has at most some thousands of templates. */
+const maxPages = 60
+
+const accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) })
+const failed = z.object({ error: z.object({ code: z.number() }) })
+const templatePage = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      language: z.string(),
+      status: z.string(),
+      rejected_reason: z.string().nullish(),
+    }),
+  ),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).partial().optional(), next: z.string().optional() })
+    .optional(),
+})
+
+/**
+ * Permanent errors, which a retry by the same channel would not resolve: 131021 sender and recipient are one, 131026
+ * undeliverable, 131047 window closed, 131049, 131050 and 130472 Meta keeps it from this person, 132000, 132001, 132005,
+ * 132007 and 132012 template and text do not match, 132015 and 132016 template paused or disabled. All others are temporary
+ * or configuration errors: 190 token, 130429 and 131056 rate limit, 131048 spam limit.
+ */
+const permanentErrors = new Set([
+  130472, 131021, 131026, 131047, 131049, 131050, 132000, 132001, 132005, 132007, 132012, 132015, 132016,
+])
+
+/** A refusal with a code was decided; a fault of the server without one may have happened after the message was taken. */
+function refusalOf(status: number, code: number | undefined): Outcome<never, DeliveryRefusal> {
+  if (code !== undefined && permanentErrors.has(code)) return refuse('refused', String(code))
+  if (code !== undefined && status < 500) return refuse('unavailable', String(code))
+  return refuse(
+    status >= 500 ? 'unknown' : 'unavailable',
+    code === undefined ? `status ${status}` : String(code),
+  )
+}
+
+function requestOf({ id, to, text, sentAs }: OutgoingMessage) {
+  const common = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: to.slice(1),
+    biz_opaque_callback_data: id,
+  }
+  if (sentAs === 'text') {
+    return { ...common, type: 'text', text: { body: text.slice(0, 4096), preview_url: false } }
+  }
+  return {
+    ...common,
+    type: 'template',
+    template: {
+      name: sentAs ?? 'aviso',
+      language: { code: templateLanguage },
+      components: [{ type: 'body', parameters: [{ type: 'text', text: asParameter(text) }] }],
     },
   }
 }
 
-const accepted = z.object({ messages: z.tuple([z.object({ id: z.string() })], z.unknown()) })
-const failed = z.object({ error: z.object({ code: z.number() }) })
-
-/**
- * Permanent errors, which a retry would not resolve: 131026 undeliverable, 131047 window closed, 132000, 132001 and
- * 132012 template and text do not match, 132016 template disabled. All others are temporary or configuration errors:
- * 190 token, 130429 and 131056 rate limit, 131048 spam limit, 132015 template paused.
- */
-const permanentErrors = new Set([131026, 131047, 132000, 132001, 132012, 132016])
-
-/** A parameter may contain no line breaks, tabs or runs of spaces, and at most 1024 characters. */
-function templateMessage({ to, text, template }: { to: string; text: string; template: string }) {
-  const parameter = text.replace(/\s+/g, ' ').trim().slice(0, 1024)
-  return {
-    messaging_product: 'whatsapp',
-    to: to.slice(1),
-    type: 'template',
-    template: {
-      name: template,
-      language: { code: 'pt_BR' },
-      components: [{ type: 'body', parameters: [{ type: 'text', text: parameter }] }],
-    },
-  }
+/** A parameter may contain no line breaks, tabs or runs of spaces, and a body has at most 1024 characters with it. */
+function asParameter(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= 900 ? line : `${line.slice(0, 899)}…`
 }

@@ -8,3 +8,21 @@ export type ChannelName = (typeof channelNames)[number]
  */
 export const messageStatuses = ['queued', 'sent', 'failed', 'kept', 'dropped'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
+
+/** What became of a message, as far as its channel says: an e-mail is never known to be read. */
+export type MessageState = MessageStatus | 'delivered' | 'read'
+
+/** The furthest that a message came. */
+export function stateOf({
+  status,
+  deliveredAt,
+  readAt,
+}: {
+  status: MessageStatus
+  deliveredAt: Date | null
+  readAt: Date | null
+}): MessageState {
+  if (status !== 'sent') return status
+  if (readAt) return 'read'
+  return deliveredAt ? 'delivered' : 'sent'
+}

@@ -96,6 +96,8 @@ export const rights = {
   // Operation
   'message.read': everyone,
   'message.resend': support,
+  'message.answer': support,
+  'message.close': support,
   'operation.read': operation,
   'job.decide': operation,
   'forgotten.settle': operation,

@@ -6,7 +6,9 @@ import { statusLabels } from '../../copy/tracking.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/customer.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
+import { StatePill } from '../messages/state-pill.tsx'
 
 type CustomerData = ScreenData<typeof loader>
 
@@ -43,20 +45,26 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
             ))}
           </ul>
         </section>
+        {data.conversations.length > 0 && (
+          <section aria-labelledby="conversas">
+            <h2 id="conversas">{copy.conversations}</h2>
+            {data.conversations.map((conversation) => (
+              <Thread key={conversation.id} conversation={conversation} />
+            ))}
+          </section>
+        )}
         <section aria-labelledby="mensagens">
           <h2 id="mensagens">{copy.messages}</h2>
           {data.messages.length === 0 && <p className="desk-hint">{copy.noMessages}</p>}
           <ul className="desk-path">
-            {data.messages.map(({ id, subject, status, at }) => (
+            {data.messages.map(({ id, subject, state, failureCode, at }) => (
               <li key={id}>
-                <Dot status={status === 'failed' ? 'cancelled' : 'completed'} />
+                <Dot status={state === 'failed' ? 'cancelled' : 'completed'} />
                 <span>
                   {subject}
                   <span className="desk-sub">{at}</span>
                 </span>
-                <span className={status === 'failed' ? 'desk-pill is-bad' : 'desk-pill'}>
-                  {copy.states[status] ?? status}
-                </span>
+                <StatePill state={state} code={failureCode} />
               </li>
             ))}
           </ul>

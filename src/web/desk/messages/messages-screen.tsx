@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { messagesCopy as copy } from '../../copy/desk-operation.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/messages.tsx'
-import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
 import { useFrame } from '../frame.tsx'
 import { ListFilter } from '../list-filter.tsx'
+import { StatePill } from './state-pill.tsx'
 
 type MessagesData = ScreenData<typeof loader>
 
@@ -29,6 +29,9 @@ export function MessagesScreen({ data, answer }: { data: MessagesData; answer: D
           {answer.message}
         </p>
       )}
+      <p>
+        <Link to={paths.deskConversations()}>{copy.toConversations}</Link>
+      </p>
       <ListFilter
         label={copy.filter}
         items={lists.map((each) => ({
@@ -39,17 +42,17 @@ export function MessagesScreen({ data, answer }: { data: MessagesData; answer: D
       />
       {data.messages.length === 0 && <p className="desk-hint">{copy.empty}</p>}
       <ul className="desk-lines">
-        {data.messages.map(({ id, subject, to, channel, at, status, person, isUndecided }) => (
+        {data.messages.map(({ id, subject, to, channel, at, state, person, isUndecided, ...sent }) => (
           <li key={id} className="desk-wrap">
             <span>
               <b>{subject}</b>
               <span className="desk-sub">
-                {[person, to, copy.channels[channel], at].filter(Boolean).join(' · ')}
+                {[person, to, copy.channels[channel], at, sent.isFollowing && copy.follows]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
-            <span className={cx('desk-pill', status === 'failed' && 'is-bad', status === 'sent' && 'is-ok')}>
-              {copy.statuses[status]}
-            </span>
+            <StatePill state={state} code={sent.failureCode} />
             {isUndecided && mayDecide && (
               <Decide
                 title={copy.decide}

@@ -2,9 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { contactChannels } from '../../../modules/orders/public.ts'
+import { conversationsCopy } from '../../copy/desk-conversations.ts'
+import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
 import { orderCopy as copy, ordersCopy } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
 import type { DeskAnswer } from '../answers.ts'
+import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
 import { dueWords } from '../queue/time-left.ts'
@@ -14,11 +17,19 @@ import { OrderHistory } from './order-history.tsx'
 
 /** Whose the order is, what was said, signed and sent, and what happened. */
 export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
-  const { contract, documents, messages } = data
+  const { contract, documents, messages, conversations } = data
   return (
     <aside className="desk-pane desk-order-pane" aria-labelledby="cliente">
       <Customer data={data} />
       <Contact data={data} now={now} />
+      {conversations.length > 0 && (
+        <section aria-labelledby="conversas">
+          <h2 id="conversas">{copy.conversations}</h2>
+          {conversations.map((conversation) => (
+            <Thread key={conversation.id} conversation={conversation} />
+          ))}
+        </section>
+      )}
       <section aria-labelledby="historico">
         <h2 id="historico">{copy.history}</h2>
         <OrderHistory data={data} />
@@ -59,11 +70,18 @@ export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
           <p className="desk-hint">{copy.noMessages}</p>
         ) : (
           <ul className="desk-order-list">
-            {messages.map(({ id, subject, status, createdAt }) => (
+            {messages.map(({ id, subject, channel, state, failureCode, createdAt }) => (
               <li key={id}>
                 <span>{subject}</span>
                 <span className="desk-hint">
-                  {copy.messageStatus[status]} · {formatInstant(createdAt)}
+                  {[
+                    conversationsCopy.channels[channel],
+                    messageStateWords[state],
+                    state === 'failed' && failureWords(failureCode),
+                    formatInstant(createdAt),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </li>
             ))}

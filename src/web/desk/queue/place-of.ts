@@ -5,6 +5,7 @@ import { moneyPlace } from '../money/money-place.ts'
 interface Placed {
   id: string
   orderId: string | null
+  userId: string | null
 }
 
 const order = ({ orderId }: Placed) => (orderId ? paths.deskOrder(orderId) : undefined)
@@ -30,6 +31,10 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
   'set-aside.resolve': ({ id }) => moneyPlace('set-aside', id),
   'proposal.answer': ({ id }) => paths.deskProposal(id),
   'privacy.answer': ({ id }) => paths.deskPrivacyRequest(id),
+  'message.answer': ({ id, orderId, userId }) => {
+    if (orderId) return paths.deskOrder(orderId, 'conversas')
+    return userId ? paths.deskCustomer(userId, 'conversas') : paths.deskConversation(id)
+  },
   'message.resend': () => paths.deskMessages({ ver: 'falhas' }),
   'job.decide': () => paths.deskOperation(),
   'forgotten.settle': () => paths.deskOperation({ esquecidos: '1' }),

@@ -1,7 +1,9 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatDocument } from '../../../core/documento.ts'
 import { formatPhone } from '../../../core/phone.ts'
+import { stateOf } from '../../../modules/notifications/public.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
+import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { CustomerScreen } from '../../desk/customers/customer-screen.tsx'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
@@ -15,13 +17,14 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
   const customer = await app.backoffice.readCustomer({ userId })
   if (!customer) return undefined
   const today = todayInSaoPaulo(app.clock.now())
-  const [orders, owed, documents, messages, notes, members] = await Promise.all([
+  const [orders, owed, documents, messages, notes, members, conversations] = await Promise.all([
     app.orders.ordersOf({ userId }),
     app.payments.pendingOf({ userId }),
     app.documents.listOf({ userId }),
     app.notifications.messagesOf({ userId, limit: 30 }),
     app.backoffice.notesOf({ userId }),
     app.team.members(),
+    app.inbox.conversationsOf({ userId }),
   ])
   const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
   const { name, email, document, phone } = customer
@@ -35,8 +38,9 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
     open: sum(owed),
     overdue: sum(owed.filter(({ dueDate }) => dueDate < today)),
     documents: documents.length,
-    messages: messages.map(({ id, subject, status, createdAt }) => ({
-      ...{ id, subject, status },
+    conversations: conversations.map(shownConversation),
+    messages: messages.map(({ id, subject, createdAt, failureCode, ...sent }) => ({
+      ...{ id, subject, failureCode, state: stateOf(sent) },
       at: formatInstant(createdAt),
     })),
     notes: notes.map(({ id, by, text, at }) => ({

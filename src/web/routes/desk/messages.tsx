@@ -2,7 +2,7 @@ import { formatInstant } from '../../../core/calendar.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { concealPhone } from '../../../core/phone.ts'
 import { readPosition } from '../../../modules/backoffice/public.ts'
-import type { MessageList } from '../../../modules/notifications/public.ts'
+import { type MessageList, stateOf } from '../../../modules/notifications/public.ts'
 import { messagesCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { MessagesScreen } from '../../desk/messages/messages-screen.tsx'
@@ -31,11 +31,12 @@ export const loader = deskLoader(async ({ request, app }) => {
     list,
     isFirst: after === undefined,
     next: page.next && `${page.next.createdAt.toISOString()}~${page.next.id}`,
-    messages: page.messages.map(({ id, subject, to, channel, status, createdAt, userId }) => ({
-      ...{ id, subject, channel, status, at: formatInstant(createdAt) },
+    messages: page.messages.map(({ id, subject, to, channel, createdAt, userId, ...sent }) => ({
+      ...{ id, subject, channel, at: formatInstant(createdAt) },
+      ...{ state: stateOf(sent), failureCode: sent.failureCode, isFollowing: sent.followsId !== null },
       to: channel === 'email' ? concealEmail(to) : concealPhone(to),
       person: (userId && names.get(userId)) || '',
-      isUndecided: status === 'failed' && list === 'failed',
+      isUndecided: sent.status === 'failed' && list === 'failed',
     })),
   }
 })

@@ -1,10 +1,12 @@
 import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { stateOf } from '../../../modules/notifications/public.ts'
 import type { DeskOrder } from '../../../modules/orders/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
+import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { readEvidence } from '../../desk/money/evidence-form.server.ts'
 import { OrderScreen } from '../../desk/orders/order-screen.tsx'
@@ -31,18 +33,29 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
   const { userId } = order
-  const [instalments, contract, documents, messages, customer, numbers, names, manual, proposed] =
-    await Promise.all([
-      app.payments.ofOrder({ orderId: order.id }),
-      app.contracting.signatureOf({ orderId: order.id, userId }),
-      app.documents.listOf({ userId }),
-      app.notifications.messagesOf({ userId, limit: maxMessages }),
-      app.backoffice.readCustomer({ userId }),
-      app.orders.numbersOf({ userId }),
-      namesIn(app, order),
-      app.payments.manualOfOrder({ orderId: order.id }),
-      app.contracting.renegotiationsFor({ orderId: order.id }),
-    ])
+  const [
+    instalments,
+    contract,
+    documents,
+    messages,
+    customer,
+    numbers,
+    names,
+    manual,
+    proposed,
+    conversations,
+  ] = await Promise.all([
+    app.payments.ofOrder({ orderId: order.id }),
+    app.contracting.signatureOf({ orderId: order.id, userId }),
+    app.documents.listOf({ userId }),
+    app.notifications.messagesOf({ userId, limit: maxMessages }),
+    app.backoffice.readCustomer({ userId }),
+    app.orders.numbersOf({ userId }),
+    namesIn(app, order),
+    app.payments.manualOfOrder({ orderId: order.id }),
+    app.contracting.renegotiationsFor({ orderId: order.id }),
+    app.inbox.conversationsOf({ userId, orderId: order.id }),
+  ])
   const now = app.clock.now()
   return {
     order,
@@ -52,10 +65,11 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
       id: documentId,
       ...{ name, review, createdAt },
     })),
-    messages: messages.map(({ id: messageId, subject, status, createdAt }) => ({
+    messages: messages.map(({ id: messageId, subject, channel, createdAt, failureCode, ...sent }) => ({
       id: messageId,
-      ...{ subject, status, createdAt },
+      ...{ subject, channel, createdAt, failureCode, state: stateOf(sent) },
     })),
+    conversations: conversations.map(shownConversation),
     customer: { name: '', document: '', phone: '', email: '', ...customer, orders: numbers.size },
     names,
     renegotiating: proposed.some(({ state }) => state === 'open'),

@@ -1,0 +1,15 @@
+import { startWhatsappDouble, type WhatsappDouble } from './server.ts'
+
+/** Starts the double as the variables of its README say. */
+export async function startFromEnvironment(env: NodeJS.ProcessEnv): Promise<WhatsappDouble> {
+  const double = await startWhatsappDouble({
+    port: Number(env.SIM_WHATSAPP_PORT || 3002),
+    webhookUrl: env.SIM_WHATSAPP_WEBHOOK || 'http://127.0.0.1:3000/webhooks/whatsapp',
+    phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID || '106540352242922',
+    businessAccountId: env.WHATSAPP_BUSINESS_ACCOUNT_ID || '102290129340398',
+    accessToken: env.WHATSAPP_ACCESS_TOKEN || 'TEST-whatsapp-double-token',
+    appSecret: env.WHATSAPP_APP_SECRET || 'sim-whatsapp-app-secret',
+  })
+  if (env.SIM_QUIET !== '1') console.log(`WhatsApp double (nothing leaves this machine): ${double.url}`)
+  return double
+}

@@ -1,0 +1,63 @@
+import { templates } from './templates.ts'
+
+/** How a message of the business stands on its way to the phone. */
+export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
+
+/** A message that the business sent, as the phone shows it. */
+export interface PhoneMessage {
+  wamid: string
+  to: string
+  /** 'text', or the name of the template. */
+  sentAs: string
+  text: string
+  /** What the business gave to be repeated in its notices. */
+  opaque: string | undefined
+  status: MessageStatus
+  code: number | undefined
+  at: string
+}
+
+/** What the person on the phone wrote. */
+interface Answer {
+  wamid: string
+  from: string
+  text: string
+  type: string
+  at: string
+}
+
+export interface State {
+  messages: PhoneMessage[]
+  answers: Answer[]
+  /** The approval of each template. */
+  templates: Map<string, { body: string; status: string }>
+  /** Numbers that are not on WhatsApp. */
+  absent: Set<string>
+  /** Requests that sent a message, refused ones included. */
+  requests: number
+  ids: number
+}
+
+export function emptyState(): State {
+  return {
+    messages: [],
+    answers: [],
+    templates: new Map(Object.entries(templates).map(([name, body]) => [name, { body, status: 'APPROVED' }])),
+    absent: new Set(),
+    requests: 0,
+    ids: 0,
+  }
+}
+
+/** One telephone, with the ninth digit of a Brazilian mobile or, as accounts from before it have it, without. */
+export function isSamePhone(one: string, other: string): boolean {
+  const short = (phone: string) => phone.replace(/^(55\d{2})9(\d{8})$/, '$1$2')
+  return short(one) === short(other)
+}
+
+const day = 24 * 60 * 60_000
+
+/** Whether the person wrote within the last 24 hours. */
+export function isWindowOpen({ answers }: State, phone: string, now: Date): boolean {
+  return answers.some(({ from, at }) => isSamePhone(from, phone) && now.getTime() - Date.parse(at) < day)
+}

@@ -1,0 +1,57 @@
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { isWindowOpen } from '../notifications/index.server.ts'
+import type { InboxDeps } from './deps.ts'
+import { type AnswerRefusal, answerSubject, readAnswer } from './domain/answer.ts'
+import { type ConversationRow, closeConversation, lockConversation, selectHeard } from './store.server.ts'
+
+type Refusal = 'not_found' | 'changed_meanwhile'
+
+interface Decision {
+  conversationId: string
+  /** Of the conversation that the member saw: what came since was not read. */
+  version: number
+  by: string
+}
+
+/** Answers by the channel that the person wrote by. The conversation waits for nothing then. */
+export async function answerConversation(
+  tx: Transaction,
+  { words, ...decision }: Decision & { words: string },
+  { clock, send }: Pick<InboxDeps, 'clock' | 'send'>,
+): Promise<Outcome<null, Refusal | AnswerRefusal>> {
+  const found = await decide(tx, decision)
+  if (!found.ok) return found
+  const { id, channel, address, userId, heardAt } = found.value
+  const answer = readAnswer(words, { channel, isWindowOpen: isWindowOpen(heardAt, clock.now()) })
+  if (!answer.ok) return answer
+  const heard = (await selectHeard(tx, id, 1))[0]
+  await send(tx, {
+    ...{ to: address, channel, kind: 'conversation.answer', subject: answerSubject(heard?.subject ?? '') },
+    ...{ text: answer.value, conversationId: id },
+    ...(userId && { userId }),
+  })
+  await closeConversation(tx, { id, by: decision.by })
+  return ok(null)
+}
+
+/** There is nothing to answer: 'Obrigada!' */
+export async function closeWithoutAnswer(
+  tx: Transaction,
+  decision: Decision,
+): Promise<Outcome<null, Refusal>> {
+  const found = await decide(tx, decision)
+  if (!found.ok) return found
+  await closeConversation(tx, { id: found.value.id, by: decision.by })
+  return ok(null)
+}
+
+async function decide(
+  tx: Transaction,
+  { conversationId, version }: Decision,
+): Promise<Outcome<ConversationRow, Refusal>> {
+  const found = isUuid(conversationId) ? await lockConversation(tx, conversationId) : undefined
+  if (!found) return refuse('not_found')
+  return found.version === version ? ok(found) : refuse('changed_meanwhile')
+}

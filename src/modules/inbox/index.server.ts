@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { STOPPED_HOURS } from '../../core/commitments.ts'
+import { bind } from '../../core/use-case.ts'
+import { obligationSource } from '../../platform/database/obligation-source.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { answerConversation, closeWithoutAnswer } from './answer.ts'
+import type { InboxDeps } from './deps.ts'
+import { forgetHeard } from './forget.ts'
+import { inboxJobs } from './jobs.ts'
+import { inboxPersonal } from './personal.ts'
+import { conversationsOf, listConversations, readConversation } from './read-conversations.ts'
+import { receiveMail, receiveWhatsapp } from './receive.ts'
+import { conversations } from './tables.server.ts'
+
+export { type InboxMessageKind, inboxMessageKinds } from './message-kinds.ts'
+export type { Conversation } from './read-conversations.ts'
+
+export type Inbox = ReturnType<typeof createInbox>
+
+/** What people answer by WhatsApp and e-mail, and what the team answers them. */
+export function createInbox(deps: InboxDeps) {
+  const { bound, within } = bind(deps)
+  return {
+    receiveWhatsapp: bound(receiveWhatsapp),
+    receiveMail: bound(receiveMail),
+    readConversation: bound(readConversation),
+    conversationsOf: bound(conversationsOf),
+    listConversations: bound(listConversations),
+    answer: within(answerConversation),
+    close: within(closeWithoutAnswer),
+    jobs: handleJobs(inboxJobs, {
+      'inbox.forget': { every: { cron: '5 4 * * *' }, run: bound(forgetHeard) },
+    }),
+    /** What is kept of a person. */
+    personal: inboxPersonal,
+    /** What the team owes: an answer. */
+    obligations: [
+      obligationSource({
+        database: deps.database,
+        kind: 'message.answer',
+        table: conversations,
+        where: sql`${conversations.openSince} is not null`,
+        ...{ id: conversations.id, since: conversations.openSince, withinMs: STOPPED_HOURS * 3_600_000 },
+        ...{ userId: conversations.userId, orderId: conversations.orderId, about: conversations.name },
+      }),
+    ],
+  }
+}

@@ -1,0 +1,1 @@
+export { maxTemplateAnswer } from './domain/answer.ts'

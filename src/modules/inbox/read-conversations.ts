@@ -1,0 +1,71 @@
+import { isUuid } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isWindowOpen } from '../notifications/index.server.ts'
+import type { SentMessage } from '../notifications/public.ts'
+import type { InboxDeps } from './deps.ts'
+import {
+  type ConversationPosition,
+  type ConversationRow,
+  type HeardRow,
+  selectConversation,
+  selectConversationPage,
+  selectConversationsOf,
+  selectHeard,
+} from './store.server.ts'
+
+/** A conversation with its latest lines, both ways. */
+export interface Conversation extends ConversationRow {
+  /** Whether WhatsApp lets us write freely now; of an e-mail always. */
+  isFree: boolean
+  heard: HeardRow[]
+  answers: SentMessage[]
+}
+
+type ReadDeps = Pick<InboxDeps, 'database' | 'clock' | 'notifications'>
+
+const lines = 30
+
+/** One conversation; undefined for an unknown id. */
+export async function readConversation(
+  deps: ReadDeps,
+  { id }: { id: string },
+): Promise<Conversation | undefined> {
+  const row = isUuid(id) ? await selectConversation(deps.database, id) : undefined
+  return row && withLines(deps, row)
+}
+
+/** The conversations of a customer, or of one of their orders, the latest first. */
+export async function conversationsOf(
+  deps: ReadDeps,
+  whose: { userId: string; orderId?: string },
+): Promise<Conversation[]> {
+  const rows = await selectConversationsOf(deps.database, whose)
+  return Promise.all(rows.map((row) => withLines(deps, row)))
+}
+
+/** A page of conversations. @returns at most `limit`, and where the next page begins */
+export async function listConversations(
+  { database }: { database: Database },
+  {
+    list,
+    after,
+    limit,
+  }: { list: 'open' | 'strangers' | 'all'; after: ConversationPosition | undefined; limit: number },
+): Promise<{ conversations: ConversationRow[]; next: ConversationPosition | undefined }> {
+  const rows = await selectConversationPage(database, { list, after, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const at = last && (list === 'open' ? last.openSince : last.heardAt)
+  return { conversations: rows.slice(0, limit), next: last && at ? { at, id: last.id } : undefined }
+}
+
+async function withLines(
+  { database, clock, notifications }: ReadDeps,
+  row: ConversationRow,
+): Promise<Conversation> {
+  const [heard, answers] = await Promise.all([
+    selectHeard(database, row.id, lines),
+    notifications.answersIn({ conversationId: row.id, limit: lines }),
+  ])
+  const isFree = row.channel === 'email' || isWindowOpen(row.heardAt, clock.now())
+  return { ...row, isFree, heard, answers }
+}

@@ -1,0 +1,88 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { isSameSecret } from '../../platform/signing.ts'
+import { type HeardMessage, readMail } from '../notifications/index.server.ts'
+import type { InboxDeps } from './deps.ts'
+import { hear } from './store.server.ts'
+
+type ReceiveDeps = Pick<
+  InboxDeps,
+  'database' | 'clock' | 'newId' | 'log' | 'identity' | 'notifications' | 'orders' | 'mailSecret'
+>
+
+/** A notice of WhatsApp: what became of our messages, and what people wrote. All of it is stored, or none. */
+export async function receiveWhatsapp(
+  deps: ReceiveDeps,
+  signed: { body: Uint8Array; signature: string | null },
+): Promise<Outcome<null, 'not_configured' | 'unsigned' | 'forged' | 'unreadable'>> {
+  const opened = deps.notifications.openWhatsappNotice(signed)
+  if (!opened.ok) return opened
+  await deps.database.transaction(async (tx) => {
+    await deps.notifications.applyWhatsappNotice(tx, opened.value)
+    for (const message of opened.value.heard) await hearMessage(tx, message, deps)
+  })
+  return ok(null)
+}
+
+/**
+ * An e-mail that came to our mailbox, as it came: what somebody wrote, or that a message of ours did not arrive.
+ *
+ * @param authorization 'Bearer …', the secret of the mail server that hands it over
+ * @param read the bytes (RFC 5322), which are read only for who shows the secret
+ */
+export async function receiveMail(
+  deps: ReceiveDeps,
+  { authorization, read }: { authorization: string | null; read(): Promise<Uint8Array> },
+): Promise<Outcome<null, 'not_configured' | 'forged' | 'unreadable'>> {
+  if (deps.mailSecret === undefined) return refuse('not_configured')
+  const given = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  if (!isSameSecret(given, deps.mailSecret)) return refuse('forged')
+  const bytes = await read()
+  if (bytes.length === 0) return refuse('unreadable')
+  const mail = readMail(bytes)
+  if (mail.kind === 'none') return ok(null)
+  await deps.database.transaction(async (tx) => {
+    if (mail.kind === 'bounce') return deps.notifications.applyBounce(tx, mail)
+    const now = deps.clock.now()
+    const { address, name, subject, text, repliesTo, left } = mail
+    const at = mail.at && mail.at < now ? mail.at : now
+    // Without an id of its own it cannot be known when it comes again: its moment and writer stand for one.
+    const providerId = mail.id || `${address} ${at.toISOString()}`
+    await hearMessage(
+      tx,
+      { channel: 'email', address, name, subject, text, repliesTo, left, providerId, at },
+      deps,
+    )
+  })
+  return ok(null)
+}
+
+/** Stores what a person wrote, once, where it can be answered. */
+async function hearMessage(tx: Executor, message: HeardMessage, deps: ReceiveDeps): Promise<void> {
+  const about = await whose(tx, message, deps)
+  const now = deps.clock.now()
+  const isNew = await hear(tx, { message, about, newId: deps.newId, now })
+  if (!isNew) return
+  await deps.notifications.hearFrom(tx, message)
+  deps.log.info({ channel: message.channel, known: about.userId !== null }, 'somebody wrote')
+}
+
+/**
+ * Whose message it is, and about which order: of the message that it answers, else of the only customer with that address
+ * and of their only open order. What is not clear stays open; a customer is never told by what somebody writes.
+ */
+async function whose(
+  tx: Executor,
+  { channel, address, repliesTo }: HeardMessage,
+  { identity, notifications, orders }: ReceiveDeps,
+): Promise<{ userId: string | null; orderId: string | null }> {
+  const users = await identity.usersOf(tx, channel === 'email' ? { email: address } : { phone: address })
+  const answered = repliesTo && (await notifications.answeredMessage(tx, repliesTo))
+  const isTheirs = answered?.ok === true && answered.value.to.toLowerCase() === address
+  const said = isTheirs ? answered.value : undefined
+  const userId = said?.userId ?? (users.length === 1 ? users[0] : undefined) ?? null
+  if (userId === null) return { userId, orderId: null }
+  const open = await orders.openOrdersOf(tx, { userId })
+  const orderId = open.find((id) => id === repliesTo?.orderId) ?? (open.length === 1 ? open[0] : undefined)
+  return { userId, orderId: orderId ?? null }
+}

@@ -1,0 +1,214 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { NewId } from '../../core/ids.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { HeardMessage } from '../notifications/index.server.ts'
+import { conversations, heardMessages } from './tables.server.ts'
+
+export type ConversationRow = typeof conversations.$inferSelect
+export type HeardRow = typeof heardMessages.$inferSelect
+
+/**
+ * Stores what a person wrote in the conversation with their address, which waits for an answer from then on.
+ *
+ * @returns false when it had come before
+ */
+export async function hear(
+  tx: Executor,
+  {
+    message: { channel, address, name, providerId, subject, text, left, at },
+    about: { userId, orderId },
+    newId,
+    now,
+  }: {
+    message: HeardMessage
+    about: { userId: string | null; orderId: string | null }
+    newId: NewId
+    now: Date
+  },
+): Promise<boolean> {
+  const [before] = await tx
+    .select({ id: heardMessages.id })
+    .from(heardMessages)
+    .where(and(eq(heardMessages.channel, channel), eq(heardMessages.providerId, providerId)))
+  if (before) return false
+  // Its row is locked from here on: the same message at the same time waits, and is found stored.
+  const [conversation] = await tx
+    .insert(conversations)
+    .values({ id: newId(), channel, address, name, userId, orderId, heardAt: at, createdAt: now })
+    .onConflictDoUpdate({
+      target: [conversations.channel, conversations.address],
+      set: {
+        heardAt: sql`greatest(${conversations.heardAt}, excluded.heard_at)`,
+        name: sql`coalesce(nullif(excluded.name, ''), ${conversations.name})`,
+        userId: sql`coalesce(excluded.user_id, ${conversations.userId})`,
+        orderId: sql`coalesce(excluded.order_id, ${conversations.orderId})`,
+      },
+    })
+    .returning({ id: conversations.id })
+  if (!conversation) throw new Error('the conversation was not stored')
+  const conversationId = conversation.id
+  const stored = await tx
+    .insert(heardMessages)
+    .values({
+      id: newId(),
+      conversationId,
+      channel,
+      providerId,
+      subject,
+      text,
+      left: [...left],
+      at,
+      receivedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: heardMessages.id })
+  if (stored.length === 0) return false
+  await tx
+    .update(conversations)
+    .set({
+      openSince: sql`coalesce(${conversations.openSince}, ${now.toISOString()}::timestamptz)`,
+      version: sql`${conversations.version} + 1`,
+      closedBy: null,
+    })
+    .where(eq(conversations.id, conversationId))
+  return true
+}
+
+export async function selectConversation(
+  executor: Executor,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await executor.select().from(conversations).where(eq(conversations.id, id))
+  return row
+}
+
+export async function lockConversation(executor: Executor, id: string): Promise<ConversationRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, id))
+    .for('no key update')
+  return row
+}
+
+/** It waits for no answer any more. */
+export async function closeConversation(
+  executor: Executor,
+  { id, by }: { id: string; by: string },
+): Promise<void> {
+  await executor
+    .update(conversations)
+    .set({ openSince: null, closedBy: by, version: sql`${conversations.version} + 1` })
+    .where(eq(conversations.id, id))
+}
+
+/** The latest lines that a person wrote, oldest first. */
+export async function selectHeard(
+  executor: Executor,
+  conversationId: string,
+  limit: number,
+): Promise<HeardRow[]> {
+  const rows = await executor
+    .select()
+    .from(heardMessages)
+    .where(eq(heardMessages.conversationId, conversationId))
+    .orderBy(desc(heardMessages.at), desc(heardMessages.id))
+    .limit(limit)
+  return rows.reverse()
+}
+
+/** The conversations of a customer, or of one order, the latest first. */
+export function selectConversationsOf(
+  executor: Executor,
+  { userId, orderId }: { userId: string; orderId?: string | undefined },
+): Promise<ConversationRow[]> {
+  return executor
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.userId, userId),
+        orderId === undefined ? undefined : eq(conversations.orderId, orderId),
+      ),
+    )
+    .orderBy(desc(conversations.heardAt))
+    .limit(10)
+}
+
+export interface ConversationPosition {
+  at: Date
+  id: string
+}
+
+/** `open`: those that wait, the longest first. `strangers`: of nobody we know. `all`: the latest first. */
+export function selectConversationPage(
+  executor: Executor,
+  {
+    list,
+    after,
+    limit,
+  }: { list: 'open' | 'strangers' | 'all'; after: ConversationPosition | undefined; limit: number },
+): Promise<ConversationRow[]> {
+  const from = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  if (list === 'open') {
+    return executor
+      .select()
+      .from(conversations)
+      .where(
+        and(
+          isNotNull(conversations.openSince),
+          from && sql`(${conversations.openSince}, ${conversations.id}) > ${from}`,
+        ),
+      )
+      .orderBy(asc(conversations.openSince), asc(conversations.id))
+      .limit(limit)
+  }
+  return executor
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        list === 'strangers' ? isNull(conversations.userId) : undefined,
+        from && sql`(${conversations.heardAt}, ${conversations.id}) < ${from}`,
+      ),
+    )
+    .orderBy(desc(conversations.heardAt), desc(conversations.id))
+    .limit(limit)
+}
+
+/** Deletes what people wrote before an instant; that they wrote, and when, stays. @returns how many, at most `limit` */
+export async function endHeardBodies(
+  executor: Executor,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const old = executor
+    .select({ id: heardMessages.id })
+    .from(heardMessages)
+    .where(and(isNull(heardMessages.bodyEndedAt), lt(heardMessages.receivedAt, before)))
+    .orderBy(asc(heardMessages.receivedAt))
+    .limit(limit)
+  const ended = await executor
+    .update(heardMessages)
+    .set({ text: '', subject: '', left: [], bodyEndedAt: now })
+    .where(inArray(heardMessages.id, old))
+    .returning({ id: heardMessages.id })
+  return ended.length
+}
+
+/** Deletes the conversations in which nobody wrote since an instant. @returns how many, at most `limit` */
+export async function deleteConversations(
+  executor: Executor,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const old = executor
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(lt(conversations.heardAt, before))
+    .orderBy(asc(conversations.heardAt))
+    .limit(limit)
+  const deleted = await executor
+    .delete(conversations)
+    .where(inArray(conversations.id, old))
+    .returning({ id: conversations.id })
+  return deleted.length
+}

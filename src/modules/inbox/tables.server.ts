@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, oneOf } from '../../platform/database/columns.ts'
+import { type ChannelName, channelNames } from '../notifications/public.ts'
+
+/** What is written to and fro with one address by one channel. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid().primaryKey(),
+    channel: text().$type<ChannelName>().notNull(),
+    /** E.164, or an e-mail address in small letters. */
+    address: text().notNull(),
+    /** Who the writer says to be. */
+    name: text().notNull().default(''),
+    /** Whose address it is; null for a stranger's. */
+    userId: uuid('user_id'),
+    /** The order it is about, where that is clear. */
+    orderId: uuid('order_id'),
+    /** Since when it waits for an answer; null: it does not. */
+    openSince: instant('open_since'),
+    heardAt: instant('heard_at').notNull(),
+    /** Grows with everything that is written: an answer says which it has read. */
+    version: integer().notNull().default(1),
+    closedBy: uuid('closed_by'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('conversations_address').on(table.channel, table.address),
+    index('conversations_open').on(table.openSince, table.id).where(sql`${table.openSince} is not null`),
+    index('conversations_newest').on(table.heardAt, table.id),
+    index('conversations_of_user').on(table.userId).where(sql`${table.userId} is not null`),
+    index('conversations_of_order').on(table.orderId).where(sql`${table.orderId} is not null`),
+    check('conversations_channel', oneOf(table.channel, channelNames)),
+  ],
+)
+
+/** What people wrote to us, as plain text. */
+export const heardMessages = pgTable(
+  'heard_messages',
+  {
+    id: uuid().primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    channel: text().$type<ChannelName>().notNull(),
+    /** Its id at the provider: the same when it comes twice. */
+    providerId: text('provider_id').notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** What it also had and was not kept. */
+    left: text().array().notNull(),
+    at: instant('at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** When its words were deleted (`retention.messageDays`). */
+    bodyEndedAt: instant('body_ended_at'),
+  },
+  (table) => [
+    unique('heard_messages_provider').on(table.channel, table.providerId),
+    index('heard_messages_of_conversation').on(table.conversationId, table.at),
+    index('heard_messages_with_body').on(table.receivedAt).where(sql`${table.bodyEndedAt} is null`),
+  ],
+)

@@ -1,0 +1,103 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { unreachableForMs } from './domain/failure.ts'
+import type { ChannelName } from './domain/message.ts'
+import { windowMs } from './domain/window.ts'
+import { channelAddresses } from './tables.server.ts'
+
+export interface ChannelAddress {
+  channel: ChannelName
+  address: string
+}
+
+/** What is known of an address; undefined: nothing. */
+export async function selectAddress(executor: Executor, { channel, address }: ChannelAddress) {
+  const [row] = await executor
+    .select()
+    .from(channelAddresses)
+    .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
+  return row
+}
+
+/** Its owner wrote from it: WhatsApp may be answered freely, and what reaches nobody does. */
+export async function markHeard(
+  executor: Executor,
+  { channel, address, at }: ChannelAddress & { at: Date },
+): Promise<void> {
+  await executor
+    .insert(channelAddresses)
+    .values({ channel, address: spelt(channel, address), heardAt: at })
+    .onConflictDoUpdate({
+      target: [channelAddresses.channel, channelAddresses.address],
+      set: {
+        heardAt: sql`greatest(${channelAddresses.heardAt}, excluded.heard_at)`,
+        unreachableAt: null,
+        code: null,
+      },
+    })
+}
+
+/** The 24 hours are over, whatever we believed. */
+export async function forgetHeard(executor: Executor, { channel, address }: ChannelAddress): Promise<void> {
+  await executor
+    .update(channelAddresses)
+    .set({ heardAt: null })
+    .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
+}
+
+export async function markUnreachable(
+  executor: Executor,
+  { channel, address, code, at }: ChannelAddress & { code: string; at: Date },
+): Promise<void> {
+  await executor
+    .insert(channelAddresses)
+    .values({ channel, address: spelt(channel, address), unreachableAt: at, code })
+    .onConflictDoUpdate({
+      target: [channelAddresses.channel, channelAddresses.address],
+      set: { unreachableAt: at, code },
+    })
+}
+
+/** Somebody of the team asked to try it again. */
+export async function markReachable(executor: Executor, { channel, address }: ChannelAddress): Promise<void> {
+  await executor
+    .update(channelAddresses)
+    .set({ unreachableAt: null, code: null })
+    .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
+}
+
+/** Whether nothing reached an address lately. */
+export async function isUnreachable(
+  executor: Executor,
+  { channel, address, now }: ChannelAddress & { now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - unreachableForMs)
+  const rows = await executor
+    .select({ code: channelAddresses.code })
+    .from(channelAddresses)
+    .where(
+      and(
+        eq(channelAddresses.channel, channel),
+        eq(channelAddresses.address, spelt(channel, address)),
+        gt(channelAddresses.unreachableAt, since),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** Deletes what is known of addresses and no longer decides anything. */
+export async function forgetAddresses(executor: Executor, now: Date): Promise<void> {
+  const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
+  await executor
+    .delete(channelAddresses)
+    .where(
+      and(
+        sql`coalesce(${channelAddresses.heardAt}, '-infinity') < ${before(windowMs)}`,
+        sql`coalesce(${channelAddresses.unreachableAt}, '-infinity') < ${before(unreachableForMs)}`,
+      ),
+    )
+}
+
+function spelt(channel: ChannelName, address: string): string {
+  return channel === 'email' ? address.trim().toLowerCase() : address
+}

@@ -1,0 +1,60 @@
+import type { MessageStatus } from './message.ts'
+
+/** What a channel says of a message after it took it. Receipts come late, twice and in any order. */
+export interface Receipt {
+  state: 'sent' | 'delivered' | 'read' | 'failed'
+  /** The provider's id of the message. */
+  providerId: string
+  /** Our id, where the provider repeats it. */
+  messageId?: string | undefined
+  at: Date
+  /** Why it failed. */
+  code?: string | undefined
+}
+
+/** The stored message that a receipt is about. */
+export interface Received {
+  status: MessageStatus
+  /** Of its last attempt that was answered. */
+  providerId: string | null
+  /** When the attempt began whose outcome is not known. */
+  triedAt: Date | null
+  deliveredAt: Date | null
+  readAt: Date | null
+}
+
+/** What a receipt changes. */
+export interface ReceiptChange {
+  status?: Extract<MessageStatus, 'sent' | 'failed'>
+  deliveredAt?: Date
+  readAt?: Date
+}
+
+/**
+ * What a receipt changes of a message; undefined: nothing. A message only goes forward: what was delivered never fails
+ * again, and whoever read it had it. A failure of an attempt before the last changes nothing.
+ */
+export function afterReceipt(
+  message: Received,
+  { state, providerId, at }: Receipt,
+): ReceiptChange | undefined {
+  const isOfLast = message.providerId === providerId
+  const isUnknown = message.triedAt !== null
+  if (message.status === 'kept' || !(isOfLast || isUnknown || message.providerId === null)) return undefined
+  const waitsAgain = message.status === 'queued' && !isUnknown
+  if (state === 'failed') {
+    const isOver = waitsAgain || message.status === 'failed' || message.deliveredAt !== null
+    return isOver ? undefined : { status: 'failed' }
+  }
+  if (state === 'sent') {
+    return message.status === 'sent' || waitsAgain || (message.status === 'failed' && isOfLast)
+      ? undefined
+      : { status: 'sent' }
+  }
+  const change: ReceiptChange = {
+    ...(message.status === 'sent' ? {} : { status: 'sent' }),
+    ...(message.deliveredAt ? {} : { deliveredAt: at }),
+    ...(state === 'read' && !message.readAt ? { readAt: at } : {}),
+  }
+  return Object.keys(change).length > 0 ? change : undefined
+}

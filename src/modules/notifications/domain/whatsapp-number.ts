@@ -1,0 +1,11 @@
+import { normalizePhone } from '../../../core/phone.ts'
+
+/**
+ * The telephone of a WhatsApp account, E.164. Accounts from before Brazilian mobiles got their ninth digit are known without
+ * it: '554899991234' is '+5548999991234'.
+ */
+export function phoneOfWaId(waId: string): string {
+  const old = /^55(\d{2})([6-9]\d{7})$/.exec(waId)
+  const digits = old ? `55${old[1]}9${old[2]}` : waId
+  return (digits.startsWith('55') && normalizePhone(digits)) || `+${digits}`
+}

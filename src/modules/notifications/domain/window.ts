@@ -1,0 +1,10 @@
+/** How long after a person's last message WhatsApp lets a business write freely. */
+export const windowMs = 24 * 60 * 60_000
+
+/** What is on its way when the window closes would be refused. */
+const marginMs = 2 * 60_000
+
+/** Whether a person wrote so lately that they may be answered without a template. */
+export function isWindowOpen(heardAt: Date | null | undefined, now: Date): boolean {
+  return heardAt != null && now.getTime() - heardAt.getTime() < windowMs - marginMs
+}

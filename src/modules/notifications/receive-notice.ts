@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { isSameSecret } from '../../platform/signing.ts'
+import { markHeard } from './addresses-store.server.ts'
+import { applyReceipts } from './apply-receipts.ts'
+import type { NotificationsDeps } from './deps.ts'
+import type { Bounce } from './domain/heard-mail.ts'
+import { type FailDeps, failMessage } from './fail-message.ts'
+import type { HeardMessage, WhatsappNotice } from './ports.ts'
+import { messages } from './tables.server.ts'
+import { saveTemplate } from './templates-store.server.ts'
+
+/** The text that Meta expects back when it is told where its notices go; undefined: it is not Meta, or none are expected. */
+export function confirmNotices(
+  { whatsappNotices }: Pick<NotificationsDeps, 'whatsappNotices'>,
+  query: URLSearchParams,
+): string | undefined {
+  const isRight =
+    whatsappNotices !== undefined &&
+    query.get('hub.mode') === 'subscribe' &&
+    isSameSecret(query.get('hub.verify_token') ?? '', whatsappNotices.verifyToken)
+  return isRight ? (query.get('hub.challenge') ?? '').slice(0, 200) : undefined
+}
+
+/** Reads a signed notice of Meta; changes nothing. */
+export function openWhatsappNotice(
+  { whatsappNotices }: Pick<NotificationsDeps, 'whatsappNotices'>,
+  signed: { body: Uint8Array; signature: string | null },
+): Outcome<WhatsappNotice, 'not_configured' | 'unsigned' | 'forged' | 'unreadable'> {
+  return whatsappNotices ? whatsappNotices.read(signed) : refuse('not_configured')
+}
+
+/** Stores what a notice says of our messages and templates. Repeated, it changes nothing. */
+export async function applyWhatsappNotice(
+  tx: Executor,
+  { receipts, templates }: WhatsappNotice,
+  deps: FailDeps & Pick<NotificationsDeps, 'enqueue'>,
+): Promise<void> {
+  await applyReceipts(tx, receipts, deps)
+  for (const template of templates) await saveTemplate(tx, template, deps.clock.now())
+}
+
+/**
+ * A mail server says that a message of ours did not arrive: it goes on by another channel, and an address that does not exist
+ * is not written to again. Only of a message that went to that address: anybody can write such a report.
+ */
+export async function applyBounce(
+  tx: Executor,
+  { messageId, address, code }: Bounce,
+  deps: FailDeps,
+): Promise<void> {
+  if (!isUuid(messageId)) return
+  const [message] = await tx.select().from(messages).where(eq(messages.id, messageId)).for('no key update')
+  if (message?.channel !== 'email' || message.status !== 'sent') return
+  if (address && address !== message.to.trim().toLowerCase()) return
+  await failMessage(tx, { id: messageId, code }, deps)
+}
+
+/** A person wrote from an address. */
+export async function hearFrom(
+  tx: Executor,
+  { channel, address, at }: Pick<HeardMessage, 'channel' | 'address' | 'at'>,
+  { clock }: Pick<NotificationsDeps, 'clock'>,
+): Promise<void> {
+  // A clock ahead of ours must not keep the window open for longer.
+  const now = clock.now()
+  await markHeard(tx, { channel, address, at: at < now ? at : now })
+}
+
+/** The message of ours that a person answers, as far as it is known: whose it was, and about which order. */
+export async function answeredMessage(
+  tx: Executor,
+  { providerId, messageId }: { providerId?: string; messageId?: string },
+): Promise<Outcome<{ userId: string | null; to: string }, 'unknown'>> {
+  const which = messageId
+    ? isUuid(messageId) && eq(messages.id, messageId)
+    : providerId && eq(messages.providerId, providerId)
+  if (!which) return refuse('unknown')
+  const { userId, to } = messages
+  const [found] = await tx.select({ userId, to }).from(messages).where(which).limit(1)
+  return found ? ok(found) : refuse('unknown')
+}

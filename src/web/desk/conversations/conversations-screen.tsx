@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/conversations.tsx'
+import type { ScreenData } from '../answers.ts'
+import { ListScreen, RowClock } from '../list-screen.tsx'
+import { useNow } from '../queue/use-now.ts'
+
+type ConversationsData = ScreenData<typeof loader>
+
+const lists = [
+  { list: 'open', ver: undefined },
+  { list: 'strangers', ver: 'desconhecidos' },
+  { list: 'all', ver: 'todas' },
+] as const
+
+function hrefOf(ver: 'desconhecidos' | 'todas' | undefined, depois?: string): string {
+  return paths.deskConversations({ ...(ver && { ver }), ...(depois && { depois }) })
+}
+
+/** Who wrote to us: those who wait for an answer first. */
+export function ConversationsScreen({ data }: { data: ConversationsData }) {
+  const now = useNow(data.now)
+  const ver = lists.find(({ list }) => list === data.list)?.ver
+  return (
+    <ListScreen
+      id="conversas"
+      title={copy.title}
+      filter={{
+        label: copy.filter,
+        items: lists.map((each) => ({
+          name: copy.lists[each.list],
+          to: hrefOf(each.ver),
+          isCurrent: each.list === data.list,
+        })),
+      }}
+      empty={data.rows.length === 0 ? copy.empty[data.list] : undefined}
+      more={data.next ? { label: copy.more, to: hrefOf(ver, data.next) } : undefined}
+    >
+      {data.rows.map(({ id, channel, person, address, dueAt, heardAt, isOpen, isStranger }) => (
+        <Link key={id} className="desk-row is-wide" to={paths.deskConversation(id)}>
+          <RowClock dueAt={dueAt} closedAt={heardAt} now={now} isOpen={isOpen} />
+          <span className="desk-what">
+            <b>{person || copy.noName}</b>
+            <span className="desk-sub">
+              {copy.channels[channel]} · {address}
+            </span>
+          </span>
+          <span />
+          {isStranger ? <span className="desk-pill is-now">{copy.stranger}</span> : <span />}
+        </Link>
+      ))}
+    </ListScreen>
+  )
+}

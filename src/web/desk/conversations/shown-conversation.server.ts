@@ -1,0 +1,66 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { concealEmail } from '../../../core/email.ts'
+import { concealPhone } from '../../../core/phone.ts'
+import type { Conversation } from '../../../modules/inbox/index.server.ts'
+import { type MessageState, stateOf } from '../../../modules/notifications/public.ts'
+
+/** A line of a conversation as the desk shows it: text, and nothing that a browser would run or fetch. */
+export interface ShownLine {
+  id: string
+  isOurs: boolean
+  subject: string
+  text: string
+  at: string
+  left: readonly string[]
+  isEnded: boolean
+  /** What became of an answer of ours, and why. */
+  state?: MessageState
+  failureCode?: string | null
+}
+
+export interface ShownConversation {
+  id: string
+  channel: Conversation['channel']
+  /** Masked. */
+  address: string
+  name: string
+  isStranger: boolean
+  isOpen: boolean
+  isFree: boolean
+  version: number
+  lines: ShownLine[]
+}
+
+/** A conversation for the browser: both sides in the order of time. */
+export function shownConversation(conversation: Conversation): ShownConversation {
+  const { id, channel, address, name, userId, openSince, isFree, version, heard, answers } = conversation
+  const lines = [
+    ...heard.map((line) => ({
+      time: line.at.getTime(),
+      ...{ id: line.id, isOurs: false, subject: line.subject, text: line.text, at: formatInstant(line.at) },
+      ...{ left: line.left, isEnded: line.bodyEndedAt !== null },
+    })),
+    ...answers.map((line) => ({
+      time: line.createdAt.getTime(),
+      ...{
+        id: line.id,
+        isOurs: true,
+        subject: '',
+        text: saidIn(line.text),
+        at: formatInstant(line.createdAt),
+      },
+      ...{ left: [], isEnded: line.text === '', state: stateOf(line), failureCode: line.failureCode },
+    })),
+  ]
+  return {
+    ...{ id, channel, name, isFree, version, isStranger: userId === null, isOpen: openSince !== null },
+    address: channel === 'email' ? concealEmail(address) : concealPhone(address),
+    lines: lines.toSorted((a, b) => a.time - b.time).map(({ time: _, ...line }) => line),
+  }
+}
+
+/** An answer without the company's signature, which every one of them has. */
+function saidIn(text: string): string {
+  const mail = text.lastIndexOf('\n-- \n')
+  return (mail >= 0 ? text.slice(0, mail) : text.replace(/\n\n[^\n]*, CNPJ [^\n]*$/, '')).trim()
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
+import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
+import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
+import type { DeskAnswer } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { useFrame } from '../frame.tsx'
+import type { ShownConversation, ShownLine } from './shown-conversation.server.ts'
+
+/** What was written to and fro with one address, and the answer to it. */
+export function Thread({
+  conversation,
+  answer,
+  isWhole = false,
+}: {
+  conversation: ShownConversation
+  answer?: DeskAnswer | undefined
+  /** The screen is this conversation. */
+  isWhole?: boolean
+}) {
+  const { id, channel, address, isOpen, lines } = conversation
+  const { rights } = useFrame()
+  return (
+    <div className={cx('desk-thread', isOpen && 'is-open')}>
+      <p className="desk-thread-head">
+        <span>
+          {copy.channels[channel]} · {address}
+        </span>
+        {!isWhole && <Link to={paths.deskConversation(id)}>{copy.one}</Link>}
+      </p>
+      <ol>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ol>
+      {rights.includes('message.answer') && <Answer conversation={conversation} answer={answer} />}
+    </div>
+  )
+}
+
+function Line({ line }: { line: ShownLine }) {
+  const { isOurs, subject, text, at, left, isEnded, state, failureCode } = line
+  return (
+    <li className={isOurs ? 'is-ours' : undefined}>
+      {subject && <b>{subject}</b>}
+      {text && <p className="desk-said">{text}</p>}
+      {isEnded && <p className="desk-hint">{copy.ended}</p>}
+      {left.length > 0 && (
+        <p className="desk-hint">
+          {copy.left(left.map((kind) => copy.kinds[kind] ?? copy.otherKind).join(', '))}
+        </p>
+      )}
+      <span className={cx('desk-sub', state === 'failed' && 'desk-bad')}>
+        {[
+          isOurs ? copy.us : copy.them,
+          at,
+          state && messageStateWords[state],
+          failureWords(failureCode ?? null),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
+  )
+}
+
+function Answer({
+  conversation: { id, channel, version, isOpen, isFree, isStranger },
+  answer,
+}: {
+  conversation: ShownConversation
+  answer: DeskAnswer | undefined
+}) {
+  const action = paths.deskConversation(id)
+  const hint = isStranger ? copy.stranger2 : copy.free
+  return (
+    <details className="desk-do" open={isOpen}>
+      <summary>{copy.answer}</summary>
+      <DeskForm intent="answer" action={action} fields={{ version }} className="desk-form" answer={answer}>
+        <label>
+          {copy.answerLabel(copy.channels[channel])}
+          <textarea className="control" name="resposta" required minLength={2} maxLength={4000} rows={3} />
+        </label>
+        <p className="desk-hint">{isFree ? hint : `${copy.template} ${hint}`}</p>
+        <button type="submit" className="btn btn-primary btn-small">
+          {copy.answerGo}
+        </button>
+      </DeskForm>
+      {isOpen && (
+        <DeskForm intent="close" action={action} fields={{ version }} className="desk-form">
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.close}
+          </button>
+        </DeskForm>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+import { STOPPED_HOURS } from '../../../core/commitments.ts'
+import { concealEmail } from '../../../core/email.ts'
+import { concealPhone } from '../../../core/phone.ts'
+import { readPosition } from '../../../modules/backoffice/public.ts'
+import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
+import { ConversationsScreen } from '../../desk/conversations/conversations-screen.tsx'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { deskLoader } from '../../desk/screen.server.ts'
+import { searchOf } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+const pageSize = 40
+const lists: { readonly [ver: string]: 'strangers' | 'all' } = { desconhecidos: 'strangers', todas: 'all' }
+
+/** Who wrote, masked; those who wait for an answer, the longest first. */
+export const loader = deskLoader(async ({ request, app }) => {
+  const search = searchOf('deskConversations', request)
+  const list: 'open' | 'strangers' | 'all' = lists[search.get('ver') ?? ''] ?? 'open'
+  const after = readPosition(search.get('depois'))
+  const page = await app.inbox.listConversations({
+    list,
+    after: after && { at: after.dueAt, id: after.id },
+    limit: pageSize,
+  })
+  const names = await app.identity.namesOf(page.conversations.flatMap(({ userId }) => userId ?? []))
+  return {
+    list,
+    now: app.clock.now(),
+    next: page.next && `${page.next.at.toISOString()}~${page.next.id}`,
+    rows: page.conversations.map(({ id, channel, address, name, userId, openSince, heardAt }) => ({
+      ...{ id, channel, heardAt, isOpen: openSince !== null, isStranger: userId === null },
+      person: (userId && names.get(userId)) || name,
+      address: channel === 'email' ? concealEmail(address) : concealPhone(address),
+      dueAt: new Date((openSince ?? heardAt).getTime() + STOPPED_HOURS * 3_600_000),
+    })),
+  }
+})
+
+export default deskPage('conversations', ConversationsScreen)

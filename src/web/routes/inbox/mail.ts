@@ -1,0 +1,26 @@
+import { appContext, originOf } from '../../context.ts'
+import type { Route } from './+types/mail.ts'
+
+/**
+ * An e-mail of our mailbox, as it came (RFC 5322), from the owner's mail server, which shows a secret. What was not stored is
+ * answered with an error, so that the server keeps it and tries again.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { inbox, security } = context.get(appContext)
+  if (request.method !== 'POST') return loader()
+  const received = await inbox.receiveMail({
+    authorization: request.headers.get('authorization'),
+    read: async () => new Uint8Array(await request.arrayBuffer()),
+  })
+  if (received.ok) return new Response(null, { status: 200 })
+  if (received.code === 'forged') {
+    const { ip, requestId } = originOf(context)
+    security.record('webhook-forged', { ip, requestId, about: 'mail' })
+  }
+  const statuses = { not_configured: 404, forged: 401, unreadable: 400 }
+  return new Response(null, { status: statuses[received.code] })
+}
+
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+}

@@ -1,0 +1,31 @@
+import { appContext, originOf } from '../../context.ts'
+import type { Route } from './+types/whatsapp.ts'
+
+/** Meta asks once whether its notices may come here. */
+export function loader({ request, context }: Route.LoaderArgs): Response {
+  const { notifications } = context.get(appContext)
+  const challenge = notifications.confirmNotices(new URL(request.url).searchParams)
+  return challenge === undefined
+    ? new Response(null, { status: 403 })
+    : new Response(challenge, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+/**
+ * WhatsApp's notices. What is answered with 200 is stored; anything else Meta sends again, with growing pauses, for days.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { inbox, security, log } = context.get(appContext)
+  const received = await inbox.receiveWhatsapp({
+    body: new Uint8Array(await request.arrayBuffer()),
+    signature: request.headers.get('x-hub-signature-256'),
+  })
+  if (received.ok) return new Response(null, { status: 200 })
+  if (received.code === 'not_configured') return new Response(null, { status: 404 })
+  if (received.code === 'forged' || received.code === 'unsigned') {
+    const { ip, requestId } = originOf(context)
+    security.record('webhook-forged', { ip, requestId, about: 'whatsapp' })
+  }
+  log.warn({ provider: 'whatsapp', reason: received.code }, 'webhook refused')
+  // A signed notice of a form that we do not know would come back for days.
+  return new Response(null, { status: received.code === 'unreadable' ? 200 : 401 })
+}

@@ -1,0 +1,507 @@
+// Databases: both
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../simulator/clock.ts'
+import { startWhatsappDouble, type WhatsappDouble } from '../../../simulator/whatsapp/server.ts'
+import { ok } from '../../../src/core/outcome.ts'
+import { retention } from '../../../src/core/retention.ts'
+import { createInbox } from '../../../src/modules/inbox/index.server.ts'
+import { conversations, heardMessages } from '../../../src/modules/inbox/tables.server.ts'
+import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
+import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
+import { readWhatsappNotice } from '../../../src/modules/notifications/adapters/whatsapp-notice.ts'
+import {
+  createNotifications,
+  type MessageChannel,
+  type MessageToSend,
+} from '../../../src/modules/notifications/index.server.ts'
+import {
+  channelAddresses,
+  messageConsents,
+  messages,
+  whatsappTemplates,
+} from '../../../src/modules/notifications/tables.server.ts'
+import { whatsappDouble } from '../../../src/platform/config/simulator.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import type { JobData, SendJob } from '../../../src/platform/jobs/jobs.ts'
+import { workOn } from '../../../src/platform/jobs/outbox.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { checkSource } from '../../support/check-source.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { unguarded } from '../../support/guard.ts'
+import { memoryJournal } from '../../support/memory-journal.ts'
+
+const phone = '+5548999991234'
+const email = 'ana@exemplo.com.br'
+const userId = '0199f0aa-0000-7000-8000-0000000000aa'
+const orderId = '0199f0aa-0000-7000-8000-0000000000bb'
+const member = '0199f0aa-0000-7000-8000-0000000000cc'
+const mailSecret = 'one-secret-of-the-mail-server'
+const log = createLog({ level: 'silent' })
+const sender = {
+  legalName: 'Empresa Exemplo Ltda',
+  cnpj: '12.ABC.345/01DE-35',
+  address: 'Rua do Exemplo, 100',
+  phone: '+5548999990000',
+  email: 'contato@exemplo.com.br',
+}
+const news: MessageToSend = {
+  ...{ to: phone, channel: 'whatsapp', kind: 'order.step-done', subject: 'Novidade', userId },
+  text: 'Uma etapa foi concluída.\nVeja https://recomeco.exemplo/tracking',
+}
+
+let source: TestDatabase
+let database: Database
+let double: WhatsappDouble
+let receiver: Server
+/** A Monday at noon in São Paulo: messages are not held. */
+const noon = '2026-11-23T15:00:00Z'
+let time = new Date(noon)
+let contact: { email: string; confirmed: boolean } | undefined
+let users: string[]
+let openOrders: string[]
+let jobs: { job: string; data: JobData }[]
+let mail: MessageChannel
+let shop: ReturnType<typeof openShop>
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url })
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const signature = request.headers['x-hub-signature-256']?.toString() ?? null
+    const received = await shop.inbox
+      .receiveWhatsapp({ body: Buffer.concat(chunks), signature })
+      .catch(() => ({ ok: false }))
+    response.writeHead(received.ok ? 200 : 500).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  double = await startWhatsappDouble({
+    ...whatsappDouble,
+    port: 0,
+    clock: { ...systemClock, now: () => time },
+    webhookUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+  })
+})
+afterAll(async () => {
+  await double.close()
+  receiver.close()
+  await database.$client.end()
+  await source.close()
+})
+beforeEach(async () => {
+  await settled()
+  await post('/sim/reset', {})
+  for (const table of [
+    messageConsents,
+    heardMessages,
+    conversations,
+    messages,
+    channelAddresses,
+    whatsappTemplates,
+  ]) {
+    await database.delete(table)
+  }
+  time = new Date(noon)
+  contact = { email, confirmed: true }
+  await agree()
+  users = [userId]
+  openOrders = [orderId]
+  jobs = []
+  mail = keptChannel()
+  shop = openShop()
+})
+
+/** The customer agreed to be written to on their telephone. */
+async function agree(): Promise<void> {
+  await database.insert(messageConsents).values({
+    ...{ id: newId(), recipient: `user:${userId}`, userId, phone, statement: 'Sim', place: '/avisos' },
+    ...{ ip: '127.0.0.1', userAgent: '', givenAt: time },
+  })
+}
+
+function openShop() {
+  const clock = { now: () => time }
+  const enqueue: SendJob = async (_executor, job, data) => void jobs.push({ job, data })
+  const notifications = createNotifications<string>({
+    ...{ database, clock, newId, log, sender: () => sender },
+    channels: {
+      email: { deliver: (message) => mail.deliver(message) },
+      whatsapp: whatsappChannel({
+        ...{ ...whatsappDouble, baseUrl: `${double.url}/v23.0`, hasNotices: true, timeout: 400 },
+      }),
+    },
+    journal: memoryJournal(),
+    ...{ ...unguarded, enqueue, contactOf: async () => contact },
+    whatsappNotices: {
+      ...whatsappDouble,
+      read: (signed) => readWhatsappNotice({ ...signed, ...whatsappDouble }),
+    },
+    publicUrl: 'https://recomeco.exemplo',
+  })
+  const inbox = createInbox({
+    ...{ database, clock, newId, log, notifications, send: notifications.send, mailSecret },
+    identity: { usersOf: async () => users },
+    orders: { openOrdersOf: async () => openOrders },
+  })
+  /** What waits, then what had to be tried again. */
+  const work = async () => {
+    const run = ({ data }: { data: JobData }) =>
+      notifications.jobs['messages.deliver'].run(data).then(
+        () => true,
+        () => false,
+      )
+    const again = jobs.splice(0)
+    await workOn(notifications.outbox, { database, enqueue, run, limit: 100, lanes: 1 })
+    for (const job of again) if (!(await run(job))) jobs.push(job)
+    await settled()
+  }
+  const send = async (message: Partial<MessageToSend> = {}) => {
+    await notifications.send(database, { ...news, ...message })
+    await work()
+  }
+  const receiveMail = (bytes: Uint8Array, secret = mailSecret) =>
+    inbox.receiveMail({ authorization: `Bearer ${secret}`, read: async () => bytes })
+  return { notifications, inbox, work, send, receiveMail }
+}
+
+interface Truth {
+  messages: { wamid: string; to: string; sentAs: string; text: string; opaque: string; status: string }[]
+  requests: number
+  notices: { waiting: number; abandoned: number }
+}
+const truth = async () => (await (await fetch(`${double.url}/sim/truth.json`)).json()) as Truth
+const post = async (path: string, body: object) => {
+  const answer = await fetch(`${double.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+}
+const settled = () =>
+  vi.waitFor(async () => expect((await truth()).notices.waiting).toBe(0), { timeout: 5_000, interval: 10 })
+const rows = () => database.select().from(messages).orderBy(messages.createdAt, messages.id)
+const day = 24 * 3_600_000
+const later = (ms: number) => {
+  time = new Date(time.getTime() + ms)
+}
+
+describe('WhatsApp', () => {
+  test('a message goes by the template of its kind, and what became of it is stored', async () => {
+    await shop.notifications.jobs['messages.templates'].run()
+    await shop.send()
+    const [sent] = (await truth()).messages
+    expect(sent).toMatchObject({ to: '5548999991234', sentAs: 'andamento' })
+    expect(sent?.text).toContain('Uma etapa foi concluída. Veja https://recomeco.exemplo/tracking')
+    const [row] = await rows()
+    expect(row).toMatchObject({ id: sent?.opaque, providerId: sent?.wamid, status: 'sent', readAt: null })
+    expect(row?.deliveredAt).toBeInstanceOf(Date)
+    await post(`/sim/messages/${sent?.wamid}/read`, {})
+    await settled()
+    expect((await rows())[0]?.readAt).toBeInstanceOf(Date)
+  })
+
+  test('notices twice, late, and the last one first change nothing more', async () => {
+    await post('/sim/faults', { duplicate: 3, reorder: true, delayMs: 30 })
+    await shop.send()
+    const [row] = await rows()
+    expect(row).toMatchObject({ status: 'sent', attempts: 1, failureCode: null })
+    expect(row?.deliveredAt).toBeInstanceOf(Date)
+    expect((await rows()).length).toBe(1)
+  })
+
+  test('a forged notice is refused', async () => {
+    await post('/sim/faults', { forgeSignature: true })
+    await shop.send()
+    expect((await rows())[0]).toMatchObject({ status: 'sent', deliveredAt: null })
+    const body = Buffer.from('{"object":"whatsapp_business_account","entry":[]}')
+    expect(await shop.inbox.receiveWhatsapp({ body, signature: null })).toMatchObject({ code: 'unsigned' })
+    expect(await shop.inbox.receiveWhatsapp({ body, signature: 'sha256=00' })).toMatchObject({
+      code: 'forged',
+    })
+  })
+
+  test('a rate limit, and a server that fails before it took the message, are tried again', async () => {
+    await post('/sim/faults', { rateLimit: 1 })
+    await shop.send()
+    expect((await rows())[0]).toMatchObject({ status: 'queued', triedAt: null })
+    await post('/sim/faults', { fail: 1 })
+    await shop.work()
+    expect((await rows())[0]?.triedAt).toEqual(time)
+    later(4 * 60_000)
+    await shop.work()
+    expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 3 })
+    expect((await truth()).messages).toHaveLength(1)
+  })
+
+  test.each([{ fail: 1 }, { hang: 1 }])('a lost answer (%o) does not send it twice', async (fault) => {
+    await post('/sim/faults', { ...fault, afterTaking: true, delayMs: 800 })
+    const { opaque } = await (async () => {
+      await shop.notifications.send(database, news)
+      await shop.work()
+      return { opaque: (await rows())[0]?.id }
+    })()
+    // The notice told what the answer did not.
+    expect((await rows())[0]).toMatchObject({ id: opaque, status: 'sent', attempts: 1 })
+    await shop.work()
+    later(3_600_000)
+    await shop.work()
+    expect((await truth()).requests).toBe(1)
+  })
+
+  test('while it is not known whether it was taken, nothing is sent', async () => {
+    await post('/sim/faults', { hang: 1, afterTaking: true, dropNotices: true })
+    await shop.send()
+    later(60_000)
+    await shop.work()
+    expect((await truth()).requests).toBe(1)
+    expect((await rows())[0]).toMatchObject({ status: 'queued', attempts: 2 })
+  })
+
+  test('a number that is not on WhatsApp is told by e-mail, once, and not tried again', async () => {
+    await post('/sim/phones/5548999991234', { absent: true })
+    await post('/sim/faults', { duplicate: 2 })
+    await shop.send()
+    await shop.work()
+    const [first, second, ...others] = await rows()
+    expect(first).toMatchObject({ status: 'failed', failureCode: '131026', givenUpReason: 'segue por email' })
+    expect(second).toMatchObject({ channel: 'email', to: email, followsId: first?.id, userId })
+    expect(second?.text).toContain('Uma etapa foi concluída.\nVeja https://recomeco.exemplo/tracking')
+    expect(second?.text.match(/CNPJ/g)).toHaveLength(1)
+    expect(others).toEqual([])
+    await shop.send({ subject: 'Outra' })
+    expect((await truth()).requests).toBe(1)
+    expect((await rows()).at(-2)).toMatchObject({ status: 'failed', failureCode: 'unreachable' })
+    expect(await shop.notifications.isUnreachable({ channel: 'whatsapp', address: phone })).toBe(true)
+  })
+
+  test('a paused template is left for the general one, and that for e-mail', async () => {
+    await shop.notifications.jobs['messages.templates'].run()
+    await post('/sim/templates/andamento', { status: 'PAUSED' })
+    await settled()
+    await shop.send()
+    expect((await truth()).messages.at(-1)).toMatchObject({ sentAs: 'aviso' })
+    await post('/sim/faults', { dropNotices: true })
+    await post('/sim/templates/aviso', { status: 'PAUSED' })
+    await shop.send({ subject: 'Outra' })
+    expect((await rows()).slice(1)).toMatchObject([
+      { status: 'failed', failureCode: '132015' },
+      { channel: 'email', subject: 'Outra' },
+    ])
+    // What is known to be paused is not even tried.
+    const { requests } = await truth()
+    await shop.send({ subject: 'Mais uma' })
+    expect((await truth()).requests).toBe(requests)
+    expect((await rows()).at(-2)).toMatchObject({ failureCode: 'no template' })
+  })
+
+  test.each([true, false])(
+    'free text after the 24 hours goes out by template (refused at once: %s)',
+    async (refuseAtOnce) => {
+      await shop.notifications.hearFrom(database, { channel: 'whatsapp', address: phone, at: time })
+      await post('/sim/faults', { refuseAtOnce })
+      await shop.send()
+      await shop.work()
+      expect((await rows())[0]).toMatchObject({ status: 'sent', sentAs: 'aviso' })
+      expect(await rows()).toHaveLength(1)
+      const taken = (await truth()).messages
+      expect(taken.map(({ status }) => status)).toEqual(
+        refuseAtOnce ? ['delivered'] : ['failed', 'delivered'],
+      )
+    },
+  )
+
+  test('what failed and has no other channel waits for the team, which tries it again', async () => {
+    contact = undefined
+    await database.delete(messageConsents)
+    await post('/sim/phones/5548999991234', { absent: true })
+    await shop.send()
+    const [row] = await rows()
+    expect(row).toMatchObject({ status: 'failed', givenUpAt: null })
+    const [duty] = shop.notifications.obligations
+    expect(await duty?.count({ limit: 9 })).toBe(1)
+    await post('/sim/phones/5548999991234', { absent: false })
+    const decision = { messageId: row?.id ?? '', resend: true, reason: 'voltou' }
+    expect(await database.transaction((tx) => shop.notifications.decideMessage(tx, decision))).toEqual(
+      ok(null),
+    )
+    await shop.work()
+    expect((await rows())[0]).toMatchObject({ status: 'sent', failureCode: null })
+    expect((await truth()).messages.map(({ status }) => status)).toEqual(['failed', 'delivered'])
+  })
+})
+
+describe('a bounced e-mail', () => {
+  const bounced = (messageId: string, to = email, status = '5.1.1') =>
+    shop.receiveMail(
+      Buffer.from(
+        [
+          'Content-Type: multipart/report; report-type=delivery-status; boundary=r',
+          ...['', '--r', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; x', ''],
+          ...[`Final-Recipient: rfc822; ${to}`, 'Action: failed', `Status: ${status}`],
+          ...['--r', 'Content-Type: text/rfc822-headers', '', `Message-ID: <${messageId}@exemplo>`, '--r--'],
+        ].join('\r\n'),
+      ),
+    )
+
+  beforeEach(() => {
+    mail = { deliver: async () => ok({ status: 'sent' }) }
+  })
+
+  test('goes on by WhatsApp, once, and its address is not written to again', async () => {
+    await shop.send({ channel: 'email', to: email })
+    const [{ id } = { id: '' }] = await rows()
+    expect(await bounced(id)).toEqual(ok(null))
+    expect(await bounced(id)).toEqual(ok(null))
+    await shop.work()
+    expect(await rows()).toMatchObject([
+      { status: 'failed', failureCode: '5.1.1', givenUpReason: 'segue por whatsapp' },
+      { channel: 'whatsapp', to: phone, followsId: id, status: 'sent' },
+    ])
+    await shop.send({ channel: 'email', to: email.toUpperCase() })
+    expect((await rows())[2]).toMatchObject({ failureCode: 'unreachable' })
+  })
+
+  test('with a secret in its link waits for the team', async () => {
+    const secret = 'Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
+    await shop.send({ channel: 'email', to: email, text: `Entre: https://recomeco.exemplo/auth?t=${secret}` })
+    const [{ id } = { id: '' }] = await rows()
+    await bounced(id)
+    expect(await rows()).toMatchObject([{ status: 'failed', givenUpAt: null }])
+  })
+
+  test('of another address, of WhatsApp or of nothing changes nothing; a full mailbox is tried again', async () => {
+    await shop.send({ channel: 'email', to: email })
+    await shop.send()
+    const [first, second] = await rows()
+    await bounced(first?.id ?? '', 'outra@exemplo.com.br')
+    await bounced(second?.id ?? '')
+    await bounced(newId())
+    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent'])
+    contact = undefined
+    await database.delete(messageConsents)
+    await bounced(first?.id ?? '', email, '5.2.2')
+    expect((await rows())[0]).toMatchObject({ status: 'failed', failureCode: '5.2.2' })
+    expect(await shop.notifications.isUnreachable({ channel: 'email', address: email })).toBe(false)
+  })
+})
+
+describe('what people answer', () => {
+  const says = async (text: string, more: object = {}) => {
+    await post('/sim/answers', { from: '554899991234', name: 'Ana', text, ...more })
+    await settled()
+  }
+  const open = () => shop.inbox.listConversations({ list: 'open', after: undefined, limit: 10 })
+  const act = <T>(work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>) =>
+    database.transaction(work)
+
+  test('waits where it can be answered, once however often it comes, and is answered freely', async () => {
+    await post('/sim/faults', { duplicate: 3 })
+    await says('Oi, já paguei?')
+    await says('Estou esperando')
+    const [conversation, ...others] = (await open()).conversations
+    expect(others).toEqual([])
+    expect(conversation).toMatchObject({ channel: 'whatsapp', address: phone, name: 'Ana', userId, orderId })
+    const [duty] = shop.inbox.obligations
+    if (!duty || !conversation) throw new Error('nothing waits')
+    expect(await checkSource(duty)).toMatchObject([{ id: conversation.id, userId, orderId, about: 'Ana' }])
+
+    const { id, version } = conversation
+    const answer = { conversationId: id, words: 'Já!\nFoi hoje.', by: member }
+    expect(await act((tx) => shop.inbox.answer(tx, { ...answer, version: version - 1 }))).toMatchObject({
+      code: 'changed_meanwhile',
+    })
+    expect(await act((tx) => shop.inbox.answer(tx, { ...answer, version }))).toEqual(ok(null))
+    expect(await act((tx) => shop.inbox.answer(tx, { ...answer, version }))).toMatchObject({
+      code: 'changed_meanwhile',
+    })
+    await shop.work()
+    expect((await truth()).messages).toMatchObject([{ to: '5548999991234', sentAs: 'text' }])
+    expect((await truth()).messages[0]?.text).toContain('Já!\nFoi hoje.')
+    expect((await open()).conversations).toEqual([])
+    const read = await shop.inbox.readConversation({ id })
+    expect(read?.heard.map(({ text }) => text)).toEqual(['Oi, já paguei?', 'Estou esperando'])
+    expect(read?.answers).toMatchObject([{ status: 'sent', kind: 'conversation.answer' }])
+    expect(await shop.inbox.conversationsOf({ userId, orderId })).toHaveLength(1)
+
+    await says('Obrigada!')
+    const [again] = (await open()).conversations
+    const decision = { conversationId: id, version: again?.version ?? 0, by: member }
+    expect(await act((tx) => shop.inbox.close(tx, decision))).toEqual(ok(null))
+    expect((await open()).conversations).toEqual([])
+  })
+
+  test('after the 24 hours is answered by template, and in few words', async () => {
+    await says('Oi')
+    later(25 * 3_600_000)
+    const [{ id, version } = { id: '', version: 0 }] = (await open()).conversations
+    expect(await shop.inbox.readConversation({ id })).toMatchObject({ isFree: false })
+    const decision = { conversationId: id, version, by: member }
+    const long = act((tx) => shop.inbox.answer(tx, { ...decision, words: 'x'.repeat(801) }))
+    expect(await long).toMatchObject({ code: 'answer_too_long_for_template' })
+    await act((tx) => shop.inbox.answer(tx, { ...decision, words: 'Bom dia!' }))
+    await shop.work()
+    expect((await truth()).messages[0]).toMatchObject({ sentAs: 'aviso' })
+  })
+
+  test('of somebody unknown, or of a telephone that two have, is nobody’s', async () => {
+    for (const known of [[], [userId, member]]) {
+      users = known
+      await says('Quem é?')
+      const [conversation] = (await open()).conversations
+      expect(conversation).toMatchObject({ userId: null, orderId: null })
+    }
+    const strangers = await shop.inbox.listConversations({ list: 'strangers', after: undefined, limit: 1 })
+    expect(strangers.conversations).toHaveLength(1)
+    expect(strangers.next).toBeUndefined()
+  })
+
+  test('in answer to a message of ours is about its order, and a picture is left where it is', async () => {
+    await shop.send()
+    const [sent] = (await truth()).messages
+    users = []
+    await says('', { type: 'image', repliesTo: sent?.wamid })
+    const [conversation] = await shop.inbox.conversationsOf({ userId })
+    expect(conversation).toMatchObject({ orderId, heard: [{ text: '', left: ['image'] }] })
+    users = [userId]
+    openOrders = [newId(), orderId]
+    await says('Oi', { from: '5511988887777' })
+    expect((await open()).conversations[1]).toMatchObject({ userId, orderId: null })
+  })
+
+  test('by e-mail waits too, once, and is answered by e-mail', async () => {
+    const raw = [
+      ...['From: Ana <ana@exemplo.com.br>', 'Subject: Re: Seu pedido', 'Message-ID: <a1@exemplo>'],
+      ...[`References: <pedido.${orderId}@exemplo>`, '', 'Quando termina?'],
+    ].join('\n')
+    const bytes = Buffer.from(raw)
+    await Promise.all([shop.receiveMail(bytes), shop.receiveMail(bytes)])
+    const [conversation] = await shop.inbox.conversationsOf({ userId })
+    expect(conversation).toMatchObject({ channel: 'email', isFree: true, version: 2 })
+    expect(conversation?.heard).toMatchObject([{ subject: 'Re: Seu pedido', text: 'Quando termina?' }])
+    const decision = { conversationId: conversation?.id ?? '', version: 2, by: member, words: 'Sexta.' }
+    await act((tx) => shop.inbox.answer(tx, decision))
+    expect(await rows()).toMatchObject([{ to: email, channel: 'email', subject: 'Re: Seu pedido' }])
+    expect(await shop.receiveMail(Buffer.alloc(0))).toMatchObject({ code: 'unreadable' })
+    expect(await shop.receiveMail(bytes, 'another')).toMatchObject({ code: 'forged' })
+  })
+
+  test('ends: what was said half a year after it, and that it was said years after it', async () => {
+    await says('Moro na Rua Exemplo')
+    const forget = () => shop.inbox.jobs['inbox.forget'].run({})
+    later(retention.messageDays * day)
+    await forget()
+    const [conversation] = (await open()).conversations
+    const words = async () => (await shop.inbox.readConversation({ id: conversation?.id ?? '' }))?.heard
+    expect(await words()).toMatchObject([{ text: 'Moro na Rua Exemplo', bodyEndedAt: null }])
+    expect(await database.select().from(channelAddresses)).toHaveLength(1)
+    later(day)
+    await forget()
+    expect(await words()).toMatchObject([{ text: '', left: [], bodyEndedAt: time }])
+    await shop.notifications.jobs['messages.forget'].run({})
+    expect(await database.select().from(channelAddresses)).toEqual([])
+    later(retention.contractYears * 365 * day)
+    await forget()
+    expect([await words(), await database.select().from(heardMessages)]).toEqual([undefined, []])
+  })
+})

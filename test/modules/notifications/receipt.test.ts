@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { templates as doubled } from '../../../simulator/whatsapp/templates.ts'
+import { isAddressGone } from '../../../src/modules/notifications/domain/failure.ts'
+import { stateOf } from '../../../src/modules/notifications/domain/message.ts'
+import { nextChannel } from '../../../src/modules/notifications/domain/next-channel.ts'
+import {
+  afterReceipt,
+  type Receipt,
+  type Received,
+} from '../../../src/modules/notifications/domain/receipt.ts'
+import { templateFor, templates } from '../../../src/modules/notifications/domain/templates.ts'
+import { phoneOfWaId } from '../../../src/modules/notifications/domain/whatsapp-number.ts'
+import { isWindowOpen } from '../../../src/modules/notifications/domain/window.ts'
+
+const at = new Date('2026-11-23T12:00:00Z')
+const earlier = new Date('2026-11-23T11:00:00Z')
+const sent: Received = { status: 'sent', providerId: 'w1', triedAt: null, deliveredAt: null, readAt: null }
+const receipt = (state: Receipt['state'], providerId = 'w1'): Receipt => ({ state, providerId, at })
+
+describe('receipts', () => {
+  test.each<[string, Partial<Received>, Receipt, ReturnType<typeof afterReceipt>]>([
+    ['sent again is no news', {}, receipt('sent'), undefined],
+    ['delivered', {}, receipt('delivered'), { deliveredAt: at }],
+    ['delivered twice', { deliveredAt: earlier }, receipt('delivered'), undefined],
+    ['read before delivered', {}, receipt('read'), { deliveredAt: at, readAt: at }],
+    ['read', { deliveredAt: earlier }, receipt('read'), { readAt: at }],
+    ['read twice', { deliveredAt: earlier, readAt: earlier }, receipt('read'), undefined],
+    ['delivered after read', { deliveredAt: earlier, readAt: earlier }, receipt('delivered'), undefined],
+    ['failed', {}, receipt('failed'), { status: 'failed' }],
+    ['failed twice', { status: 'failed' }, receipt('failed'), undefined],
+    ['failed after it was delivered', { deliveredAt: earlier }, receipt('failed'), undefined],
+    [
+      'delivered after it failed',
+      { status: 'failed' },
+      receipt('delivered'),
+      { status: 'sent', deliveredAt: at },
+    ],
+    ['sent after it failed', { status: 'failed' }, receipt('sent'), undefined],
+    ['of an attempt before the last', {}, receipt('failed', 'w0'), undefined],
+    ['the last one while it waits again', { status: 'queued' }, receipt('failed'), undefined],
+    ['sent while it waits again', { status: 'queued' }, receipt('sent'), undefined],
+    [
+      'delivered all the same',
+      { status: 'queued' },
+      receipt('delivered'),
+      { status: 'sent', deliveredAt: at },
+    ],
+    ['kept', { status: 'kept', providerId: null }, receipt('delivered'), undefined],
+  ])('%s', (_name, message, given, expected) => {
+    expect(afterReceipt({ ...sent, ...message }, given)).toEqual(expected)
+  })
+
+  test('tell of an attempt whose answer was lost', () => {
+    const unknown: Received = { ...sent, status: 'queued', providerId: null, triedAt: earlier }
+    expect(afterReceipt(unknown, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
+    expect(afterReceipt({ ...unknown, providerId: 'w0' }, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
+    expect(afterReceipt(unknown, receipt('failed', 'w9'))).toEqual({ status: 'failed' })
+    expect(afterReceipt({ ...unknown, status: 'failed' }, receipt('sent', 'w9'))).toEqual({ status: 'sent' })
+    expect(afterReceipt({ ...unknown, triedAt: null }, receipt('failed', 'w9'))).toBeUndefined()
+  })
+})
+
+test('the furthest that a message came is its state', () => {
+  const none = { deliveredAt: null, readAt: null }
+  expect(stateOf({ status: 'sent', ...none })).toBe('sent')
+  expect(stateOf({ status: 'sent', deliveredAt: at, readAt: null })).toBe('delivered')
+  expect(stateOf({ status: 'sent', deliveredAt: at, readAt: at })).toBe('read')
+  expect(stateOf({ status: 'failed', deliveredAt: at, readAt: null })).toBe('failed')
+  expect(stateOf({ status: 'kept', ...none })).toBe('kept')
+})
+
+describe('the next channel', () => {
+  const message = { channel: 'email' as const, text: 'Oi. Veja https://loja.br/tracking', followsId: null }
+  const reach = { email: 'ana@exemplo.com.br', whatsapp: '+5548999991234' }
+
+  test('is the other one that the person has', () => {
+    expect(nextChannel(message, reach)).toEqual({ channel: 'whatsapp', to: reach.whatsapp })
+    expect(nextChannel({ ...message, channel: 'whatsapp' }, reach)).toEqual({
+      channel: 'email',
+      to: reach.email,
+    })
+    expect(nextChannel(message, { email: reach.email })).toBeUndefined()
+  })
+
+  test('is none for what went on before, and for a secret in a link', () => {
+    expect(nextChannel({ ...message, followsId: 'm0' }, reach)).toBeUndefined()
+    const secret = 'https://loja.br/auth/confirmar?t=Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
+    expect(nextChannel({ ...message, text: `Entre: ${secret}` }, reach)).toBeUndefined()
+    expect(
+      nextChannel({ ...message, text: 'Entre: https://loja.br/auth/confirmar?t=…' }, reach),
+    ).toBeUndefined()
+    expect(nextChannel({ ...message, text: 'Espere… já volto' }, reach)).toBeDefined()
+  })
+})
+
+test('a person may be written to freely for 24 hours, less what is on its way', () => {
+  const now = new Date('2026-11-24T11:58:00Z')
+  expect(isWindowOpen(at, now)).toBe(false)
+  expect(isWindowOpen(at, new Date(now.getTime() - 1))).toBe(true)
+  expect(isWindowOpen(null, now)).toBe(false)
+  expect(isWindowOpen(undefined, now)).toBe(false)
+})
+
+test.each([
+  ['5548999991234', '+5548999991234'],
+  ['554899991234', '+5548999991234'],
+  ['551188887777', '+5511988887777'],
+  ['554833334444', '+554833334444'],
+  ['5520999991234', '+5520999991234'],
+  ['16505551234', '+16505551234'],
+])('the telephone of the WhatsApp account %s is %s', (waId, phone) => {
+  expect(phoneOfWaId(waId)).toBe(phone)
+})
+
+describe('templates', () => {
+  const approved = (...names: string[]) => new Map(names.map((name) => [name, 'APPROVED']))
+
+  test.each([
+    ['order.step-done', 'andamento'],
+    ['document.refused', 'andamento'],
+    ['receipt.ready', 'andamento'],
+    ['instalment.due', 'lembrete'],
+    ['conversation.answer', 'resposta'],
+    ['consultation.paid', 'aviso'],
+  ])('%s goes by %s', (kind, name) => {
+    expect(templateFor(kind, approved('aviso', 'andamento', 'lembrete', 'resposta'))).toBe(name)
+  })
+
+  test('are those of the double', () => {
+    expect(doubled).toEqual(templates)
+  })
+
+  test('the general one stands in for one that may not be used, and nothing for that', () => {
+    expect(templateFor('order.paid', approved('aviso'))).toBe('aviso')
+    expect(templateFor('order.paid', new Map([['andamento', 'PAUSED'], ...approved('aviso')]))).toBe('aviso')
+    expect(templateFor('order.paid', new Map([['aviso', 'PAUSED']]))).toBeUndefined()
+    expect(templateFor('order.paid', new Map())).toBe('aviso')
+  })
+})
+
+test('an address is gone where nobody has it, and not because of one message', () => {
+  for (const code of ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
+    expect(isAddressGone('email', code)).toBe(true)
+  for (const code of ['5.2.2', '5.7.1', '4.4.7', '5.1.8', '15.1.1', '5.1.11']) {
+    expect(isAddressGone('email', code)).toBe(false)
+  }
+  expect(isAddressGone('whatsapp', '131026')).toBe(true)
+  expect(isAddressGone('whatsapp', '131047')).toBe(false)
+})

@@ -1,0 +1,158 @@
+// Databases: one. Pages and notices over HTTP; the use cases behind them have suites that run on both.
+import { createHmac } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { whatsappDouble } from '../../../src/platform/config/simulator.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { atDesk, demoAccount } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const mailSecret = 'one-secret-of-the-mail-server'
+const web = webWith(allPages, async () => ({
+  WHATSAPP_BASE_URL: 'http://127.0.0.1:1/v23.0',
+  WHATSAPP_PHONE_NUMBER_ID: whatsappDouble.phoneNumberId,
+  WHATSAPP_ACCESS_TOKEN: whatsappDouble.accessToken,
+  WHATSAPP_BUSINESS_ACCOUNT_ID: whatsappDouble.businessAccountId,
+  WHATSAPP_APP_SECRET: whatsappDouble.appSecret,
+  WHATSAPP_VERIFY_TOKEN: whatsappDouble.verifyToken,
+  MAIL_WEBHOOK_SECRET: mailSecret,
+}))
+const bare = webWith(allPages)
+
+let support: Browser
+let finance: Browser
+
+beforeAll(async () => {
+  support = await atDesk(web, 'support')
+  finance = await atDesk(web, 'finance')
+})
+
+const query = async <T>(text: string, values: unknown[] = []) =>
+  (await web.database.$client.query(text, values)).rows as T[]
+const htmlOf = async (browser: Browser, path: string) =>
+  (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
+
+/** A notice as Meta sends it. */
+function tell(change: object, { secret = whatsappDouble.appSecret as string, on = web } = {}) {
+  const body = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [change] }],
+  })
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return on.browser().machine('/webhooks/whatsapp', { 'x-hub-signature-256': signature }, body)
+}
+
+function says(from: string, text: string, id = newId()) {
+  const message = { from, id: `wamid.${id}`, timestamp: '1772452800', type: 'text', text: { body: text } }
+  const contacts = [{ wa_id: from, profile: { name: 'Ana' } }]
+  return { field: 'messages', value: { messaging_product: 'whatsapp', contacts, messages: [message] } }
+}
+
+function hand(lines: string[], { secret = mailSecret, on = web } = {}) {
+  return on.browser().machine('/webhooks/correio', { authorization: `Bearer ${secret}` }, lines.join('\r\n'))
+}
+
+describe('the addresses for Meta and for the mail server', () => {
+  test('Meta is told that its notices may come here, by its word alone', async () => {
+    const asked = (token: string) =>
+      web.browser().get(`/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=4711&hub.verify_token=${token}`)
+    const right = await asked(whatsappDouble.verifyToken)
+    expect([right.status, await right.text()]).toEqual([200, '4711'])
+    const wrong = await asked('outra')
+    expect([wrong.status, await wrong.text()]).toEqual([403, ''])
+  })
+
+  test('a forged notice, an unsigned one and a wrong secret are refused; what cannot be read is not asked for again', async () => {
+    expect((await tell(says('5548999991111', 'Oi'), { secret: 'outro' })).status).toBe(401)
+    expect((await web.browser().machine('/webhooks/whatsapp', {}, '{}')).status).toBe(401)
+    expect((await hand(['From: a@exemplo.com.br', '', 'Oi'], { secret: 'outro' })).status).toBe(401)
+    expect((await hand([])).status).toBe(400)
+    expect(await query('select 1 from heard_messages')).toEqual([])
+    expect((await web.browser().get('/webhooks/correio')).status).toBe(405)
+    expect((await tell({ field: 'something-new', value: {} })).status).toBe(200)
+  })
+
+  test('a shop without them takes nothing', async () => {
+    expect((await tell(says('5548999991111', 'Oi'), { on: bare })).status).toBe(404)
+    expect((await hand(['From: a@exemplo.com.br', '', 'Oi'], { on: bare })).status).toBe(404)
+    expect((await bare.browser().get('/webhooks/whatsapp')).status).toBe(403)
+  })
+})
+
+test('what a customer writes is at their order and their page, and is answered there', async () => {
+  const { email } = demoAccount('customer')
+  const [{ id: userId } = { id: '' }] = await query<{ id: string }>('select id from users where email = $1', [
+    email,
+  ])
+  const orderId = newId()
+  await query(
+    `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
+       delivery_days, delivery_kind, delivery_date, created_at, updated_at)
+     values ($1, $2, 'clean-name', 'semanal-20x', 'Limpeza de Nome', 20000, 'PIX semanal', 'pending', 0, 30,
+       'calendarDays', '2026-04-02', now(), now())`,
+    [orderId, userId],
+  )
+  const words = 'Quando termina <b>o meu</b> pedido?'
+  const answered = await hand([
+    `From: Joana <${email}>`,
+    'Subject: Re: Seu pedido',
+    'Message-ID: <a1@exemplo>',
+    '',
+    words,
+  ])
+  expect(answered.status).toBe(200)
+
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    'select id from conversations where user_id = $1',
+    [userId],
+  )
+  expect(await htmlOf(support, '/painel')).toContain('Responder mensagem')
+  for (const page of [
+    `/painel/pedidos/${orderId}`,
+    `/painel/clientes/${userId}`,
+    `/painel/conversas/${id}`,
+  ]) {
+    const html = await htmlOf(support, page)
+    expect(html).toContain('Quando termina &lt;b&gt;o meu&lt;/b&gt; pedido?')
+    expect(html).toContain('Enviar resposta')
+  }
+  const list = await htmlOf(support, '/painel/conversas')
+  expect(list).toContain(`/painel/conversas/${id}`)
+  expect(list).not.toContain(email)
+  // Who decides about money reads it and does not answer.
+  expect(await htmlOf(finance, `/painel/conversas/${id}`)).not.toContain('Enviar resposta')
+
+  const page = `/painel/conversas/${id}`
+  const answer = { intent: 'answer', version: '2', resposta: 'Sexta-feira.' }
+  expect((await finance.post(page, answer)).status).toBe(403)
+  expect((await support.post(page, { ...answer, resposta: ' ' })).status).toBe(422)
+  expect((await support.post(page, { ...answer, version: '1' })).status).toBe(422)
+  expect((await support.post(page, answer)).status).toBe(302)
+  expect((await support.post(page, answer)).status).toBe(422)
+  const sent = await query(`select "to", channel, subject, status from messages where conversation_id = $1`, [
+    id,
+  ])
+  expect(sent).toEqual([{ to: email, channel: 'email', subject: 'Re: Seu pedido', status: 'queued' }])
+  expect(await htmlOf(support, page)).toContain('Sexta-feira.')
+  const log = await query<{ detail: object }>("select detail from audit_log where action = 'message.answer'")
+  expect(log).toHaveLength(1)
+  expect(JSON.stringify(log)).not.toContain('Sexta')
+})
+
+test('who is no customer waits apart, and needs no answer', async () => {
+  const notice = says('5511988887777', 'Vocês são golpe?')
+  expect((await tell(notice)).status).toBe(200)
+  expect((await tell(notice)).status).toBe(200)
+  const strangers = await htmlOf(support, '/painel/conversas?ver=desconhecidos')
+  expect(strangers).toContain('Ana')
+  expect(strangers).not.toContain('88887777')
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    "select id from conversations where address = '+5511988887777'",
+  )
+  const page = `/painel/conversas/${id}`
+  expect((await htmlOf(support, page)).match(/desk-said">Vocês são golpe\?/g)).toHaveLength(1)
+  expect((await support.post(page, { intent: 'close', version: '2' })).status).toBe(302)
+  expect(await query('select open_since from conversations where id = $1', [id])).toEqual([
+    { open_since: null },
+  ])
+  expect(await htmlOf(support, '/painel/conversas?ver=todas')).toContain(id)
+})
