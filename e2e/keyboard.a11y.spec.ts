@@ -1,20 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
 import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
+import { expectHeard } from './support/transcript.ts'
 
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
 
 test.describe('with the keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('from the landing page to the PIX code by Tab, Space, Enter and arrows', async ({ browser }) => {
+  test('from the landing page to the PIX code by Tab, Space, Enter and arrows, hearing what e2e/transcripts says', async ({
+    browser,
+  }) => {
     const storageState = await cast('newcomer')
     const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } })
     const page = await context.newPage()
     await page.goto('/')
+    await expectHeard('1-landing', page.locator('body'))
     await tabTo(page, page.getByRole('link', { name: 'Começar Agora' }).first())
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/services$/)
+    await expectHeard('2-services', page.getByRole('main'))
     await tabTo(
       page,
       page
@@ -24,6 +29,7 @@ test.describe('with the keyboard alone', () => {
     )
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/service\/clean-name$/)
+    await expectHeard('3-service', page.getByRole('main'))
 
     const plans = page.getByRole('radio')
     await tabTo(page, plans.first())
@@ -36,15 +42,18 @@ test.describe('with the keyboard alone', () => {
 
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
+    await expectHeard('4-dialog', dialog)
     // Name, CPF and phone are prefilled from the profile.
     await tabTo(page, dialog.getByRole('button', { name: /continuar|contratar/i }).last())
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/contract$/)
+    await expectHeard('5-contract', page.getByRole('main'))
     await tabTo(page, page.getByRole('checkbox'))
     await page.keyboard.press('Space')
     await tabTo(page, page.getByRole('button', { name: 'Aceitar e Prosseguir para Pagamento' }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/payments$/)
+    await expectHeard('6-instalments', page.getByRole('region', { name: 'Próximo pagamento' }))
     await tabTo(page, page.getByRole('checkbox').first())
     await page.keyboard.press('Space')
     const list = page.getByRole('form', { name: 'Suas parcelas' })
@@ -52,6 +61,7 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/payment$/)
     await expect(page.getByText(/000201/).first()).toBeVisible()
+    await expectHeard('7-payment', page.getByRole('main'))
     await tabTo(page, page.getByRole('button', { name: /copiar/i }).first())
     await page.keyboard.press('Enter')
     await context.close()

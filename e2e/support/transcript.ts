@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
+import { inRoot } from '../../scripts/lib/root.ts'
+import { expect } from './test.ts'
+
+/**
+ * Compares what a screen reader says of a part of a page, in order, with `e2e/transcripts/<name>.txt`. With `UPDATE_TRANSCRIPTS=1` the
+ * file is written instead: read what changed as somebody who hears it.
+ */
+export async function expectHeard(name: string, where: Locator): Promise<void> {
+  const file = inRoot(`e2e/transcripts/${name}.txt`)
+  const hear = async () => `${transcriptOf(await where.ariaSnapshot())}\n`
+  if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(file, await hear())
+  await expect.poll(hear, { message: `e2e/transcripts/${name}.txt` }).toBe(readFileSync(file, 'utf8'))
+}
+
+/** How a screen reader in Portuguese names what is not just text. */
+const spoken: Readonly<Record<string, string>> = {
+  alert: 'alerta',
+  article: 'artigo',
+  banner: 'cabeçalho da página',
+  blockquote: 'citação',
+  button: 'botão',
+  checkbox: 'caixa de seleção',
+  combobox: 'caixa de opções',
+  complementary: 'conteúdo complementar',
+  contentinfo: 'rodapé da página',
+  dialog: 'diálogo',
+  figure: 'figura',
+  form: 'formulário',
+  group: 'grupo',
+  heading: 'título',
+  img: 'imagem',
+  link: 'link',
+  list: 'lista',
+  listitem: 'item',
+  main: 'conteúdo principal',
+  navigation: 'navegação',
+  progressbar: 'progresso',
+  radio: 'opção',
+  radiogroup: 'grupo de opções',
+  region: 'região',
+  search: 'busca',
+  separator: 'separador',
+  spinbutton: 'campo de número',
+  status: 'estado',
+  table: 'tabela',
+  term: 'termo',
+  definition: 'definição',
+  textbox: 'campo de texto',
+  time: 'tempo',
+  timer: 'cronômetro',
+}
+
+/** What is read as its text alone. */
+const plain = new Set([
+  'paragraph',
+  'text',
+  'generic',
+  'strong',
+  'emphasis',
+  'code',
+  'cell',
+  'row',
+  'rowgroup',
+])
+
+const attributes: Readonly<Record<string, string>> = {
+  checked: 'marcada',
+  disabled: 'indisponível',
+  expanded: 'aberto',
+  selected: 'selecionada',
+  pressed: 'apertado',
+  active: 'em foco',
+}
+
+/** What is said at some hours and on some days only: the limit of Pix at night, what is due on a holiday. */
+const ofSomeDays = /os bancos costumam aceitar|^Pode ser paga até .* sem acréscimo/
+
+/**
+ * An accessibility tree as somebody hears it, in its order: one line each, what it is called and then what it is. What differs from
+ * day to day and from order to order is in angle brackets.
+ *
+ * @param tree of Playwright's `ariaSnapshot`
+ */
+function transcriptOf(tree: string): string {
+  return tree
+    .split('\n')
+    .map(lineOf)
+    .filter((line) => line !== '' && !ofSomeDays.test(line))
+    .map(withoutChance)
+    .filter((line, at, lines) => !isSaid(line, lines[at - 1]))
+    .join('\n')
+}
+
+/** Whether a label's text follows the field that it has just named: it is said once. */
+function isSaid(line: string, before = ''): boolean {
+  return before.startsWith(`${line} (`)
+}
+
+function lineOf(line: string): string {
+  const given = unquoted(line.trim().replace(/^- /, ''))
+  // Properties of the node above: addresses, placeholders.
+  if (given.startsWith('/')) return ''
+  const found = /^([a-z]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]+\])*)(?::(?: (.*))?)?$/.exec(given)
+  if (!found) return given
+  const [, role = '', name = '', marks = '', text = ''] = found
+  const said = [name.replaceAll('\\"', '"'), unquoted(text)].filter(Boolean).join(': ')
+  if (plain.has(role)) return said
+  const level = /\[level=(\d)\]/.exec(marks)?.[1]
+  const states = Object.entries(attributes).flatMap(([mark, word]) =>
+    marks.includes(`[${mark}`) ? [word] : [],
+  )
+  const what = [(spoken[role] ?? role) + (level ? ` de nível ${level}` : ''), ...states].join(', ')
+  return said ? `${said} (${what})` : `(${what})`
+}
+
+/** YAML puts a text with a colon or a quotation mark in quotes. */
+function unquoted(text: string): string {
+  const single = /^'((?:[^']|'')*)'(:.*)?$/.exec(text)
+  if (single) return (single[1] ?? '').replaceAll("''", "'") + (single[2] ?? '')
+  if (/^".*"$/.test(text)) return String(JSON.parse(text))
+  return text
+}
+
+const weekday = '(?:segunda|terça|quarta|quinta|sexta|sábado|domingo)(?:-feira)?'
+const month =
+  '(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)'
+
+function withoutChance(line: string): string {
+  return line
+    .replaceAll(/000201\S.*?6304[0-9A-F]{4}/g, '<código Pix>')
+    .replaceAll(/000201[^)]+/g, '<código Pix>')
+    .replaceAll(/RC-[0-9A-Z]{5}/g, '<pedido>')
+    .replaceAll(/\b[0-9a-f]{16,}\b/g, '<código>')
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '<id>')
+    .replaceAll(new RegExp(`${weekday}(?=[,. ]|$)`, 'gi'), '<dia>')
+    .replaceAll(/(?<![\w.])\d{1,2}\/\d{1,2}(?:\/\d{4})?(?!\w)/g, '<data>')
+    .replaceAll(new RegExp(`\\d{1,2}º? de ${month}\\b\\.?(?: de \\d{4})?`, 'gi'), '<data>')
+    .replaceAll(/\d{1,2}(?::|h)\d{2}(?::\d{2})?/g, '<hora>')
+}
