@@ -13,7 +13,7 @@ test('a custom offer: from the link in the e-mail to the instalments of its orde
     headers: { Origin: new URL(page.url()).origin },
   })
   expect(sent.status()).toBe(201)
-  const { links, text } = await messageTo(person.email, /^Sua proposta: Acordo com três bancos$/)
+  const { links, text } = await messageTo(person.email, /^A proposta que preparamos para você$/)
   expect(text).not.toContain(person.cpf)
   const path = new URL(links[0] ?? '').pathname
 

@@ -21,7 +21,12 @@ import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from './modules/notifications/adapters/whatsapp-notice.ts'
-import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
+import {
+  type Channels,
+  createNotifications,
+  type MailRenderer,
+  type PreferencesLink,
+} from './modules/notifications/index.server.ts'
 import { createNumbers } from './modules/numbers/index.server.ts'
 import { type Certificate, createOperations } from './modules/operations/index.server.ts'
 import { createOrders } from './modules/orders/index.server.ts'
@@ -75,6 +80,7 @@ export async function compose({
   log,
   metrics,
   passwordCost,
+  houseMail = noMail,
 }: {
   config: Config
   database: Database
@@ -86,6 +92,8 @@ export async function compose({
   metrics?: Metrics
   /** Cost of a password hash; tests lower it. */
   passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
+  /** What mails look like; a part of the built pages. A process without it delivers none. */
+  houseMail?: typeof noMail
 }) {
   metrics?.watchPool(database.$client)
   const isDemo = config.demo && !config.production
@@ -121,11 +129,15 @@ export async function compose({
   const company = () => catalogue.current().company
 
   // notifications
+  const renderMail = houseMail({ sender: company, publicUrl: config.publicUrl })
   const notifications = createNotifications<MessageKind>({
     database,
     clock,
     newId,
-    channels: channelsFor(config),
+    channels: channelsFor(config, {
+      render: renderMail,
+      preferencesOf: (message): PreferencesLink | undefined => notifications.preferencesLinkOf(message),
+    }),
     journal,
     log,
     enqueue: jobs.enqueue,
@@ -137,6 +149,7 @@ export async function compose({
     signer: config.session.signer,
     links,
     publicUrl: config.publicUrl,
+    renderMail,
     sender: company,
   })
 
@@ -245,6 +258,7 @@ export async function compose({
         .filter(({ role }) => role === 'owner')
         .map(({ email }) => email),
     teamEmail: () => company().email,
+    links,
     host: hostname(),
     certificates: certificatesOf(config),
   })
@@ -632,10 +646,19 @@ function noticesFor({ whatsapp }: Config) {
 }
 
 /** The channels that send messages; one that is not configured stores them instead. */
-function channelsFor({ smtp, whatsapp, company }: Config): Channels {
+function noMail(_house: { sender: () => Config['company']; publicUrl: string }): MailRenderer {
+  return () => {
+    throw new Error('a process without the built pages renders no mail')
+  }
+}
+
+function channelsFor(
+  { smtp, whatsapp, company }: Config,
+  mail: Pick<Parameters<typeof smtpChannel>[0], 'render' | 'preferencesOf'>,
+): Channels {
   const domain = company.email.split('@')[1] ?? 'localhost'
   return {
-    email: smtp ? smtpChannel({ ...smtp, domain }) : keptChannel(),
+    email: smtp ? smtpChannel({ ...smtp, domain, ...mail }) : keptChannel(),
     whatsapp: whatsapp
       ? whatsappChannel({
           ...whatsapp,

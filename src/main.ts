@@ -48,7 +48,9 @@ async function start(): Promise<void> {
   const database = await open(config)
   const clock = await openDatabaseClock({ database })
   warnOfClock(config, clock.state())
-  const app = await compose({ config, database, clock, machineClock: clock, log, metrics })
+  const pages = config.role !== 'worker' || config.smtp ? await loadPages() : undefined
+  const mail = pages && { houseMail: pages.houseMail }
+  const app = await compose({ config, database, clock, machineClock: clock, log, metrics, ...mail })
   if (config.production && !(await app.identity.hasOwner())) {
     console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
   }
@@ -59,13 +61,13 @@ async function start(): Promise<void> {
   cleanups.push(() => Promise.allSettled([server?.close(times), app.stopJobs()]))
   stopMs = Math.max(stopMs, times.drainDelayMs + times.timeoutMs + 1_500)
 
-  if (config.role !== 'worker') {
+  if (pages && config.role !== 'worker') {
     server = await startHttpServer({
       host: config.host,
       port: config.port,
       socket: inheritedSocket(process.env, process.pid),
       staticFiles: await loadStaticFiles(`${buildFolder}/client`),
-      ...(await web(app)),
+      ...web(app, pages),
       ready: () => hasCurrentSchema(database),
       metrics,
       metricsToken: config.metricsToken,
@@ -109,18 +111,25 @@ async function open(config: Config): Promise<Database> {
   return database
 }
 
-/** Loads the built pages for the HTTP server. */
-async function web(app: Awaited<ReturnType<typeof compose>>) {
+/** The built pages, and the mails: a worker that sends none does without. */
+interface Pages {
+  createWebHandler: (app: unknown) => HttpServerOptions['handler']
+  bodyLimit: HttpServerOptions['bodyLimit']
+  sharedPathOf: SharedPages['pathOf']
+  visitStepsOf: (request: IncomingMessage) => Parameters<App['numbers']['countVisit']>[0][]
+  houseMail: NonNullable<Parameters<typeof compose>[0]['houseMail']>
+}
+
+async function loadPages(): Promise<Pages> {
   const bundle = `${buildFolder}/server/index.js`
   await access(bundle).catch(() => {
     throw new StartError('As páginas ainda não foram construídas. Use npm start.')
   })
-  const { createWebHandler, bodyLimit, sharedPathOf, visitStepsOf } = (await import(bundle)) as {
-    createWebHandler: (app: unknown) => HttpServerOptions['handler']
-    bodyLimit: HttpServerOptions['bodyLimit']
-    sharedPathOf: SharedPages['pathOf']
-    visitStepsOf: (request: IncomingMessage) => Parameters<typeof app.numbers.countVisit>[0][]
-  }
+  return (await import(bundle)) as Pages
+}
+
+/** The pages as the HTTP server serves them. */
+function web(app: App, { createWebHandler, bodyLimit, sharedPathOf, visitStepsOf }: Pages) {
   /** What a page says may depend on the day, and on what the shop sells and says. */
   const edition = () => `${todayInSaoPaulo(app.clock.now())} ${app.catalogue.current().version}`
   const sharedPages = { pathOf: sharedPathOf, edition }

@@ -48,6 +48,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'identity.sweep',
     'inbox.forget',
     'messages.deliver',
+    'messages.end-bodies',
     'messages.forget',
     'messages.purge-journal',
     'messages.release',

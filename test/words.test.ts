@@ -33,7 +33,7 @@ test.each([
   ['a refund', refundedMessage({ nome, amount: 9_990, description: 'Limpeza de Nome', paymentsUrl: url })],
   ['a receipt', receiptMessage({ nome, amount: 9_990, number: '2026-1', url })],
 ])('the e-mail about %s greets a customer by the first name alone', (_, { text }) => {
-  expect(text.startsWith('Olá, Maria.\n\n')).toBe(true)
+  expect(text.match(/^Olá.*?[.!]/gm)).toEqual(['Olá, Maria.'])
   expect(text).not.toContain('Aparecida')
 })
 
@@ -44,7 +44,7 @@ test.each([
   ],
   ['a request about a vehicle', proposalReceived()],
 ])('the e-mail about %s, whose address nobody proved, has no name that somebody typed', (_, { text }) => {
-  expect(text.startsWith('Olá!\n\n')).toBe(true)
+  expect(text.match(/^Olá.*?[.!]/gm)).toEqual(['Olá!'])
 })
 
 test('who has no name is greeted all the same', () => {

@@ -66,7 +66,7 @@ export const keptData = {
   },
   message: {
     keptFor: { years },
-    jobs: ['messages.forget', 'inbox.forget'],
+    jobs: ['messages.end-bodies', 'messages.forget', 'inbox.forget'],
     onErasure: 'deleted',
     law: 'LGPD, art. 7º, V e VI',
   },

@@ -6,7 +6,7 @@ export const retention = {
   accountDraftDays: 30,
   /** After the service ended (CDC art. 26, II): uploads, reports, results of look-ups. */
   documentDays: 90,
-  /** After the service ended: contracts, evidence, payments, messages about them (CDC art. 27, CTN art. 173). */
+  /** After the service ended: contracts, evidence, payments, and that messages about them were sent (CDC art. 27, CTN art. 173). */
   contractYears: 5,
   /** Look-ups that were never paid: who asked, and about whom. */
   unpaidLookupDays: 30,

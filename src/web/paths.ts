@@ -82,6 +82,7 @@ type PageSearch = {
     de?: string
     ate?: string
   }
+  devMessageMail: { tema?: 'escuro' }
   devUi: { dialogo?: '1'; aba?: 'pagas' }
 }
 
@@ -259,6 +260,10 @@ export const paths = {
   devSecondFactor: () => href('/dev/segundo-fator'),
   devUi: (search: PageSearch['devUi'] = {}, section?: 'exemplo') => at(href('/dev/ui'), search, section),
   devMessages: () => href('/dev/mensagens'),
+  /** An e-mail in the widths and lights of its readers, and alone. */
+  devMessage: (id: string) => href('/dev/mensagens/:id', { id }),
+  devMessageMail: (id: string, search: PageSearch['devMessageMail'] = {}) =>
+    at(href('/dev/mensagens/:id/html', { id }), search),
 }
 
 export type Paths = typeof paths

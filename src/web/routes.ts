@@ -169,6 +169,8 @@ export default [
   // Only with the simulator: the design system, the sent messages, a custom offer to try.
   demoOnly('dev/ui', 'routes/dev/ui.tsx'),
   demoOnly('dev/mensagens', 'routes/dev/mensagens.tsx'),
+  demoOnly('dev/mensagens/:id', 'routes/dev/mensagem.tsx'),
+  demoOnly('dev/mensagens/:id/html', 'routes/dev/mensagem-html.ts'),
   demoOnly('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),
   demoOnly('dev/segundo-fator', 'routes/dev/second-factor.tsx'),
   demoOnly('dev/segundo-fator.json', 'routes/dev/second-factor-json.ts'),

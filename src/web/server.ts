@@ -22,6 +22,7 @@ import { upgradeCookies } from './session/old-cookies.server.ts'
 import { inlineScript } from './ui/deferred-script.tsx'
 import { speculationRules } from './ui/speculation-rules.tsx'
 
+export { houseMail } from './mail/house-mail.tsx'
 export { bodyLimit } from './routing/routing.ts'
 export { sharedPathOf } from './routing/shared-path.server.ts'
 export { visitStepsOf } from './visits.server.ts'
@@ -37,7 +38,8 @@ export interface Client {
 export function createWebHandler(app: App, mode: string = 'production') {
   const handle = createRequestHandler(build as unknown as ServerBuild, mode)
   const cookies = cookiesFor(app.config.session)
-  const pagePolicy = contentSecurityPolicy([inlineScript(build.assets.entry.module), speculationRules])
+  const inline = [inlineScript(build.assets.entry.module), speculationRules]
+  const pagePolicy = contentSecurityPolicy(inline, { frames: app.config.demo })
 
   readCatalogueFrom(app.catalogue.current)
 
@@ -58,10 +60,11 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const response = wantsPageJson(request) ? tellRedirect(answered) : answered
     if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
-      // A page may set a stricter policy.
-      if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
+      // A page may set a stricter policy, and a mail that is looked at another.
+      if (!ownHeaders.has(name) || !response.headers.has(name)) response.headers.set(name, value)
     }
-    response.headers.set('Content-Security-Policy', policyFor(response.headers.get('Content-Type') ?? ''))
+    if (!response.headers.has('Content-Security-Policy'))
+      response.headers.set('Content-Security-Policy', policyFor(response.headers.get('Content-Type') ?? ''))
     response.headers.set('X-Request-Id', id)
     return response
   }
@@ -116,6 +119,9 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return handle(request, context)
   }
 }
+
+/** Which a route may set itself. */
+const ownHeaders = new Set(['Referrer-Policy', 'X-Frame-Options'])
 
 const nothing: Posted = { ok: true, form: undefined }
 

@@ -13,7 +13,7 @@ test('what deletes each kind of personal data when its time is over', () => {
     'lookup-result': 'consultations.forget-results',
     contract: 'privacy.forget-contracts',
     order: 'privacy.forget-contracts receipts.forget',
-    message: 'messages.forget inbox.forget',
+    message: 'messages.end-bodies messages.forget inbox.forget',
     journal: 'messages.purge-journal',
     proposal: 'proposals.forget',
     access: 'identity.sweep consultations.forget-results',

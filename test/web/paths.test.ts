@@ -109,6 +109,8 @@ const samples = {
   devSecondFactor: paths.devSecondFactor(),
   devUi: paths.devUi(),
   devMessages: paths.devMessages(),
+  devMessage: paths.devMessage(id),
+  devMessageMail: paths.devMessageMail(id),
 } satisfies { readonly [Name in keyof Paths]: string }
 
 test.each(Object.entries(samples))('the link %s matches a route', (_name, path) => {

@@ -59,6 +59,6 @@ async function refundDuplicate(
     to: deps.teamEmail(),
     channel: 'email',
     kind: 'consultation.paid-twice',
-    ...consultationPaidTwice({ consultation: soldLookup(row), id: row.id }),
+    ...consultationPaidTwice({ consultation: soldLookup(row), link: deps.links.deskLookup(row.id) }),
   })
 }

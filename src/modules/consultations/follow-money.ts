@@ -13,7 +13,7 @@ import { lockConsultation, updateConsultation } from './store.server.ts'
 export async function followMoney(
   tx: Transaction,
   { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
-  { payments, send, teamEmail }: ConsultationsDeps,
+  { payments, send, teamEmail, links }: ConsultationsDeps,
 ): Promise<void> {
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`the money of unknown look-up ${purpose.id} changed`)
@@ -29,7 +29,9 @@ export async function followMoney(
   }
   if (!status && !(isReturned && row.status === 'delivered')) return
   const message = consultationReturnedForTeam({
-    ...{ consultation: soldLookup(row), id: row.id, status: status ?? row.status },
+    consultation: soldLookup(row),
+    link: links.deskLookup(row.id),
+    status: status ?? row.status,
   })
   await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.money-changed', ...message })
 }

@@ -1,10 +1,18 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
 import { minutesText } from '../../core/text.ts'
 import type { Consultation } from '../catalogue/public.ts'
+import { type WrittenMessage, write } from '../notifications/index.server.ts'
 import type { ConsultationStatus } from './domain/consultation.ts'
 import { proofRule, spacedCode } from './domain/proof.ts'
 
-/** To the buyer, once paid: deadline and link. Never the CPF or the result. */
+/**
+ * To buyers, who also read them on a locked screen by WhatsApp: never the CPF, the result or which look-up it was, except below
+ * the lines of an e-mail.
+ */
+
+const ours = ({ title }: Consultation) => ({ label: 'Consulta', value: title })
+
+/** To the buyer, once paid: deadline and link. */
 export function consultationPaidMessage({
   consultation,
   promisedAt,
@@ -13,20 +21,19 @@ export function consultationPaidMessage({
   consultation: Consultation
   promisedAt: Date
   link: string
-}): { subject: string; text: string } {
-  return {
-    subject: `Pagamento aprovado: ${consultation.title}`,
-    text: [
-      'Olá!',
-      '',
-      `Recebemos o pagamento da sua ${consultation.title}.`,
-      '',
-      `O resultado fica pronto ${consultation.promise.text}: até ${formatInstant(promisedAt)}.`,
-      '',
-      'Acompanhe por este link, que é só seu. Quem tiver o link vê o andamento: guarde e não compartilhe.',
-      link,
-    ].join('\n'),
-  }
+}): WrittenMessage {
+  return write({
+    subject: 'Pagamento aprovado: sua consulta',
+    nome: '',
+    title: 'Recebemos o seu pagamento',
+    preheader: `O resultado fica pronto ${consultation.promise.text}.`,
+    lines: [
+      `Recebemos o pagamento da sua consulta. O resultado fica pronto ${consultation.promise.text}: até ${formatInstant(promisedAt)}.`,
+    ],
+    facts: [ours(consultation)],
+    action: { label: 'Acompanhar a consulta', url: link },
+    note: 'Guarde este link. Quem tiver o link vê o andamento: não compartilhe.',
+  })
 }
 
 /** To the buyer: the result is there. Where it is and how it is opened, never what it says. */
@@ -38,17 +45,16 @@ export function consultationDeliveredMessage({
   consultation: Consultation
   link: string
   expiresAt: Date
-}): { subject: string; text: string } {
-  return {
-    subject: `Resultado pronto: ${consultation.title}`,
-    text: [
-      'Olá!',
-      '',
-      `O resultado da sua ${consultation.title} está pronto.`,
-      '',
-      ...toOpen(link, expiresAt),
-    ].join('\n'),
-  }
+}): WrittenMessage {
+  return write({
+    subject: 'O resultado da sua consulta está pronto',
+    nome: '',
+    title: 'O seu resultado está pronto',
+    preheader: 'Só você pode abrir.',
+    lines: ['O resultado da sua consulta está pronto.', toOpen, until(expiresAt)],
+    facts: [ours(consultation)],
+    action: { label: 'Abrir o resultado', url: link },
+  })
 }
 
 /** To the buyer: there is a new version of the result, and why. */
@@ -63,22 +69,22 @@ export function consultationCorrectedMessage({
   link: string
   /** Undefined where the link opens the progress only. */
   expiresAt: Date | undefined
-}): { subject: string; text: string } {
-  const where = expiresAt
-    ? toOpen(link, expiresAt)
-    : ['Para ver, fale com a gente: o link anterior foi cancelado.', link]
-  return {
-    subject: `Resultado corrigido: ${consultation.title}`,
-    text: [
-      'Olá!',
-      '',
-      `Corrigimos o resultado da sua ${consultation.title}. Vale a versão nova.`,
-      '',
-      `O que mudou: ${correction}`,
-      '',
-      ...where,
-    ].join('\n'),
-  }
+}): WrittenMessage {
+  return write({
+    subject: 'Corrigimos o resultado da sua consulta',
+    nome: '',
+    title: 'Corrigimos o seu resultado',
+    preheader: 'Vale a versão nova.',
+    lines: [
+      'Corrigimos o resultado da sua consulta. Vale a versão nova.',
+      ...(expiresAt
+        ? [toOpen, until(expiresAt)]
+        : ['Para ver, fale com a gente: o link anterior foi cancelado.']),
+    ],
+    quote: { label: 'O que mudou', value: correction },
+    facts: [ours(consultation)],
+    action: { label: expiresAt ? 'Abrir o resultado' : 'Ver a consulta', url: link },
+  })
 }
 
 /** To the buyer: another link to a result that was delivered. */
@@ -90,39 +96,36 @@ export function consultationLinkMessage({
   consultation: Consultation
   link: string
   expiresAt: Date
-}): { subject: string; text: string } {
-  return {
-    subject: `Novo link: ${consultation.title}`,
-    text: [
-      'Olá!',
-      '',
-      `Este é o novo link do resultado da sua ${consultation.title}.`,
-      '',
-      ...toOpen(link, expiresAt),
-    ].join('\n'),
-  }
+}): WrittenMessage {
+  return write({
+    subject: 'Um novo link para a sua consulta',
+    nome: '',
+    title: 'Aqui está o seu novo link',
+    preheader: 'Só você pode abrir.',
+    lines: ['Este é o novo link do resultado da sua consulta.', toOpen, until(expiresAt)],
+    facts: [ours(consultation)],
+    action: { label: 'Abrir o resultado', url: link },
+  })
 }
 
-function toOpen(link: string, expiresAt: Date): string[] {
-  return [
-    'Para abrir, confirmamos que é você: só quem pediu a consulta vê o resultado.',
-    link,
-    '',
-    `O link vale até ${formatDate(todayInSaoPaulo(expiresAt))}.`,
-  ]
+const toOpen = 'Para abrir, confirmamos que é você: só quem pediu a consulta vê o resultado.'
+
+function until(expiresAt: Date): string {
+  return `O link vale até ${formatDate(todayInSaoPaulo(expiresAt))}.`
 }
 
 /** To the buyer, who is about to open a result. */
-export function consultationCodeMessage({ code }: { code: string }): { subject: string; text: string } {
-  return {
+export function consultationCodeMessage({ code }: { code: string }): WrittenMessage {
+  return write({
     subject: 'Seu código',
-    text: [
-      `${spacedCode(code)} é o seu código para ver o resultado.`,
-      '',
-      `Vale por ${minutesText(proofRule.codeLasts)}. Não passe este código a ninguém: nós nunca pedimos por telefone ou mensagem.`,
+    title: 'O seu código para ver o resultado',
+    preheader: 'Não passe este código a ninguém.',
+    code: spacedCode(code),
+    lines: [
+      `Este código vale por ${minutesText(proofRule.codeLasts)}. Não passe a ninguém: nós nunca pedimos por telefone ou mensagem.`,
       'Não foi você? Ignore: sem o código ninguém vê o resultado.',
-    ].join('\n'),
-  }
+    ],
+  })
 }
 
 /** To the buyer: it was not delivered in time, and the money goes back. */
@@ -132,20 +135,19 @@ export function consultationRefundingMessage({
 }: {
   consultation: Consultation
   link: string
-}): { subject: string; text: string } {
-  return {
-    subject: `Estamos devolvendo o seu dinheiro: ${consultation.title}`,
-    text: [
-      'Olá!',
-      '',
-      `Não entregamos a sua ${consultation.title} no prazo. Pedimos desculpas.`,
-      '',
+}): WrittenMessage {
+  return write({
+    subject: 'Estamos devolvendo o seu dinheiro',
+    nome: '',
+    title: 'Estamos devolvendo o seu dinheiro',
+    preheader: 'Você não precisa fazer nada.',
+    lines: [
+      'Não entregamos a sua consulta no prazo. Pedimos desculpas.',
       'Já pedimos a devolução do valor inteiro, para a mesma conta ou o mesmo cartão. Você não precisa fazer nada.',
-      '',
-      'Acompanhe por este link:',
-      link,
-    ].join('\n'),
-  }
+    ],
+    facts: [ours(consultation)],
+    action: { label: 'Acompanhar a devolução', url: link },
+  })
 }
 
 /** To the team: a look-up to perform, and its deadline. */
@@ -158,41 +160,63 @@ export function consultationForTeam({
   /** To its page at the desk. */
   link: string
   promisedAt: Date
-}): { subject: string; text: string } {
-  return {
+}): WrittenMessage {
+  return write({
     subject: `Consulta paga: ${consultation.title}`,
-    text: `Entregar até ${formatInstant(promisedAt)}, no painel:\n${link}`,
-  }
+    title: 'Uma consulta para entregar',
+    preheader: `Entregar até ${formatInstant(promisedAt)}.`,
+    lines: [`Foi paga agora. Entregar até ${formatInstant(promisedAt)}, no painel.`],
+    facts: [ours(consultation)],
+    action: { label: 'Abrir a consulta', url: link },
+  })
 }
 
 /** To the team: a duplicate payment of a look-up was refunded automatically. */
-export function consultationPaidTwice({ consultation, id }: { consultation: Consultation; id: string }): {
-  subject: string
-  text: string
-} {
-  return {
+export function consultationPaidTwice({
+  consultation,
+  link,
+}: {
+  consultation: Consultation
+  /** To its page at the desk. */
+  link: string
+}): WrittenMessage {
+  return write({
     subject: `Consulta paga duas vezes: ${consultation.title}`,
-    text: `Pedido ${id}. O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.`,
-  }
+    title: 'Uma consulta foi paga duas vezes',
+    preheader: 'O segundo pagamento está sendo devolvido.',
+    lines: ['O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.'],
+    facts: [ours(consultation)],
+    action: { label: 'Abrir a consulta', url: link },
+  })
 }
 
 /** To the team: the money of a look-up went back, or was regained. */
 export function consultationReturnedForTeam({
   consultation,
-  id,
+  link,
   status,
 }: {
   consultation: Consultation
-  id: string
+  /** To its page at the desk. */
+  link: string
   status: ConsultationStatus
-}): { subject: string; text: string } {
+}): WrittenMessage {
   const isRegained = status === 'paid'
-  const what = {
+  const what = isRegained ? 'O dinheiro está de volta' : 'O dinheiro voltou'
+  const todo = {
     delivered: 'O dinheiro voltou depois da entrega. Fale com o cliente.',
     cancelled: 'O dinheiro voltou antes da entrega: não entregue esta consulta.',
   }
-  return {
-    subject: `${isRegained ? 'O dinheiro está de volta' : 'O dinheiro voltou'}: ${consultation.title}`,
-    text: `Pedido ${id}. ${status === 'delivered' || status === 'cancelled' ? what[status] : 'A disputa foi ganha: entregue esta consulta.'}`,
-  }
+  return write({
+    subject: `${what}: ${consultation.title}`,
+    title: `${what} de uma consulta`,
+    preheader: 'Veja o que fazer.',
+    lines: [
+      status === 'delivered' || status === 'cancelled'
+        ? todo[status]
+        : 'A disputa foi ganha: entregue esta consulta.',
+    ],
+    facts: [ours(consultation)],
+    action: { label: 'Abrir a consulta', url: link },
+  })
 }

@@ -1,15 +1,12 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import type { WrittenMessage } from '../notifications/index.server.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { ProofChannel } from './domain/proof.ts'
 import type { ConsultationMessageKind } from './message-kinds.ts'
 import { type ConsultationRow, openSubject } from './store.server.ts'
 
 /** A message to the buyer, without its recipient. */
-interface BuyerMessage {
-  kind: ConsultationMessageKind
-  subject: string
-  text: string
-}
+type BuyerMessage = WrittenMessage & { kind: ConsultationMessageKind }
 
 /**
  * Writes to the contact of a request: by e-mail if it has one, and by WhatsApp, where the form promised to write.

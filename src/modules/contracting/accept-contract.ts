@@ -151,7 +151,14 @@ async function sign(
     ),
     stage('acceptance_failed', () =>
       together(
-        deps.send(tx, { to: email, channel: 'email', userId, kind: 'contract.accepted', ...message }),
+        deps.send(tx, {
+          to: email,
+          channel: 'email',
+          userId,
+          orderId,
+          kind: 'contract.accepted',
+          ...message,
+        }),
         deps.publish(tx, 'contract.accepted', {
           orderId,
           draftId: request.draftId,

@@ -37,8 +37,6 @@ export interface ContractingDeps {
 /** Absolute URLs used in messages. */
 export interface ContractingLinks {
   contractCopy(orderId: string): string
-  payments(): string
-  paymentSchedule(orderId: string): string
   trackOrder(orderId: string): string
   renegotiation(id: string): string
 }

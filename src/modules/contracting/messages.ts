@@ -1,7 +1,8 @@
-import { formatDate, formatDateLong, formatInstant, type IsoDate } from '../../core/calendar.ts'
+import { formatDate, formatInstant, type IsoDate } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { formatBRL } from '../../core/money.ts'
-import { counted, greetingTo } from '../../core/text.ts'
+import { counted } from '../../core/text.ts'
+import { type WrittenMessage, write } from '../notifications/index.server.ts'
 import type { ContractingLinks } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractCompany, ContractParty } from './domain/parties.ts'
@@ -11,14 +12,14 @@ import type { RenderedContract } from './render-contract.ts'
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /**
- * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, schedule, link to the durable copy, how to withdraw.
- * Never contains the CPF: the copy requires signing in.
+ * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, link to the durable copy with its schedule and hash, how to
+ * withdraw. Never contains the CPF: the copy requires signing in.
  */
 export function contractAcceptedMessage({
   orderId,
   orderNumber,
   party,
-  rendered: { offer, contract, sha256, version },
+  rendered: { offer, contract },
   company,
   links,
 }: {
@@ -27,31 +28,29 @@ export function contractAcceptedMessage({
   party: ContractParty
   rendered: RenderedContract
   company: ContractCompany
-  links: ContractingLinks
-}): { subject: string; text: string } {
-  return {
-    subject: `Contrato confirmado: ${offer.serviceTitle}`,
-    text: [
-      greetingTo(party.name),
-      `Confirmamos a sua contratação de ${offer.serviceTitle}, aceita em ${contract.dateText}.`,
-      [
-        `Valor total: ${formatBRL(offer.total)}`,
-        `Forma de pagamento: ${offer.paymentType}`,
-        `Prazo: ${offer.promise}, a contar do primeiro pagamento`,
-        `Pedido: ${orderNumber}`,
-      ].join('\n'),
-      [
-        'Quando se paga:',
-        ...contract.schedule.map(
-          ({ label, dueDate, amount, method }) => `${label}: ${amount}, em ${dueDate}, ${method}`,
-        ),
-      ].join('\n'),
-      `Seus pagamentos:\n${links.payments()}`,
-      `Seu carnê em PDF, com todas as parcelas:\n${links.paymentSchedule(orderId)}`,
-      `Sua cópia do contrato (versão ${version}), para ler e guardar:\n${links.contractCopy(orderId)}\nSHA-256: ${sha256}`,
-      `Direito de arrependimento: você pode desistir até ${formatDateLong(contract.withdrawalUntil)}, sem dar motivo, e recebe de volta tudo o que pagou (CDC, art. 49). Desista pela página Acompanhar Serviços, ${links.trackOrder(orderId)}, ou escrevendo para ${company.email}.`,
-    ].join('\n\n'),
-  }
+  links: Pick<ContractingLinks, 'contractCopy'>
+}): WrittenMessage {
+  // The specification's text is signed as it is; everywhere else Pix has one spelling.
+  const payment = offer.paymentType.replace(/\bPIX\b/, 'Pix')
+  return write({
+    subject: `Contrato confirmado: pedido ${orderNumber}`,
+    nome: party.name,
+    title: 'Contrato confirmado',
+    preheader: 'Sua cópia está pronta para ler e guardar.',
+    lines: [
+      `Recebemos a sua contratação em ${contract.dateText}. O contrato, com a data de cada pagamento, é seu para ler e guardar.`,
+      `Mudou de ideia? Até ${formatDate(contract.withdrawalUntil)} você desiste sem dar motivo e recebe de volta tudo o que pagou (CDC, art. 49): em Acompanhar Serviços, ou escrevendo para ${company.email}.`,
+    ],
+    facts: [
+      { label: 'Pedido', value: orderNumber },
+      { label: 'Serviço', value: offer.serviceTitle },
+      { label: 'Valor total', value: formatBRL(offer.total) },
+      { label: 'Pagamento', value: payment },
+      { label: 'Prazo', value: `${offer.promise}, a contar do primeiro pagamento` },
+    ],
+    action: { label: 'Ler e guardar o contrato', url: links.contractCopy(orderId) },
+    note: 'O carnê em PDF, com todas as parcelas, está em Pagamentos, na sua conta.',
+  })
 }
 
 /** The immediate acknowledgement of a withdrawal (Decreto 7.962/2013, art. 5 §4). */
@@ -66,30 +65,34 @@ export function withdrawalMessage({
 }: {
   orderId: string
   orderNumber: string
-  acceptance: { party: ContractParty; plan: OfferSnapshot }
+  acceptance: { party: Pick<ContractParty, 'name'>; plan: Pick<OfferSnapshot, 'serviceTitle'> }
   refunded: number
   checking: number
   now: Date
   links: Pick<ContractingLinks, 'trackOrder'>
-}): { subject: string; text: string } {
+}): WrittenMessage {
   const { party, plan } = acceptance
-  return {
-    subject: `Desistência confirmada: ${plan.serviceTitle}`,
-    text: [
-      greetingTo(party.name),
-      `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderNumber} está cancelado, e você não deve mais nenhuma parcela.`,
-      ...(refunded > 0
-        ? [`Já pedimos a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`]
-        : []),
-      ...(checking > 0
-        ? [
-            `Estamos conferindo a devolução de até ${formatBRL(checking)}: uma parte deste pagamento já tinha voltado para você. Nossa equipe confere em até ${reviewed} e devolve o que falta. Você não precisa fazer nada.`,
-          ]
-        : []),
-      ...(refunded + checking === 0 ? ['Você ainda não tinha pago nada, então não há o que devolver.'] : []),
-      `Seu pedido continua aqui:\n${links.trackOrder(orderId)}`,
-    ].join('\n\n'),
-  }
+  return write({
+    subject: `Desistência confirmada: pedido ${orderNumber}`,
+    nome: party.name,
+    title: 'Desistência confirmada',
+    preheader: 'O pedido está cancelado.',
+    lines: [
+      `Recebemos a sua desistência em ${formatInstant(now)} (CDC, art. 49). O pedido ${orderNumber} está cancelado, e você não paga mais nenhuma parcela.`,
+      refunded > 0
+        ? `Já pedimos a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`
+        : '',
+      checking > 0
+        ? `Uma parte do pagamento já tinha voltado para você. Nossa equipe confere em até ${reviewed} e devolve o que falta, até ${formatBRL(checking)}. Você não precisa fazer nada.`
+        : '',
+      refunded + checking === 0 ? 'Você ainda não tinha pago nada, então não há o que devolver.' : '',
+    ],
+    facts: [
+      { label: 'Pedido', value: orderNumber },
+      { label: 'Serviço', value: plan.serviceTitle },
+    ],
+    action: { label: 'Ver o pedido', url: links.trackOrder(orderId) },
+  })
 }
 
 /** Tells a customer of a proposal. Neutral on a locked screen: what it is about is behind the link. */
@@ -104,52 +107,53 @@ export function renegotiationProposedMessage({
   until: IsoDate
   words: string
   url: string
-}): { subject: string; text: string } {
-  return {
+}): WrittenMessage {
+  return write({
     subject: 'Temos uma proposta para você ver com calma',
-    text: [
-      greetingTo(nome),
-      'Preparamos uma nova forma de pagamento para o que falta do seu pedido. Na página você compara o que vale hoje com o que mudaria, e decide se aceita.',
-      ...(words ? [words] : []),
-      `Ela vale até ${formatDate(until)}. Nada muda se você não aceitar:\n${url}`,
-    ].join('\n\n'),
-  }
+    nome,
+    title: 'Uma nova forma de pagamento, se você quiser',
+    preheader: 'Nada muda se você não aceitar.',
+    lines: [
+      'Preparamos uma proposta para o seu pedido. Na página você compara o que vale hoje com o que mudaria, e decide.',
+      `Ela vale até ${formatDate(until)}. Nada muda se você não aceitar.`,
+    ],
+    ...(words && { quote: { label: 'Da nossa equipe', value: words } }),
+    action: { label: 'Comparar e decidir', url },
+  })
 }
 
-/** Confirms an accepted proposal: the new schedule, and where the copy is. */
+/** Confirms an accepted proposal: the new schedule in short, and where the copy with its hash is. */
 export function renegotiationAcceptedMessage({
   nome,
   openAmount,
   newAmount,
   rows,
-  sha256,
-  version,
-  paymentsUrl,
   copyUrl,
 }: {
   nome: string
   openAmount: number
   newAmount: number
   rows: readonly ProposedInstalment[]
-  sha256: string
-  version: string
-  paymentsUrl: string
   copyUrl: string
-}): { subject: string; text: string } {
-  return {
-    subject: 'Confirmado: a sua nova forma de pagamento',
-    text: [
-      greetingTo(nome),
-      `Está confirmado o que você aceitou. ${differenceSentence(openAmount, newAmount)}`,
-      [
-        `As novas parcelas, no total de ${formatBRL(newAmount)}:`,
-        ...rows.map(
-          ({ number, amount, dueDate }) =>
-            `Parcela ${number}: ${formatBRL(amount)}, em ${formatDate(dueDate)}`,
-        ),
-      ].join('\n'),
-      `Os códigos Pix antigos foram cancelados. Use os novos:\n${paymentsUrl}`,
-      `Sua cópia do aditivo (versão ${version}), junto com o contrato:\n${copyUrl}\nSHA-256: ${sha256}`,
-    ].join('\n\n'),
-  }
+}): WrittenMessage {
+  const due = ({ amount, dueDate }: ProposedInstalment) => `${formatBRL(amount)} em ${formatDate(dueDate)}`
+  const [first, last] = [rows[0], rows.at(-1)]
+  return write({
+    subject: 'Confirmado: o que você aceitou',
+    nome,
+    title: 'A sua nova forma de pagamento já vale',
+    preheader: 'Sua cópia está pronta para ler e guardar.',
+    lines: [
+      'Está confirmado o que você aceitou, e a sua cópia está pronta para ler e guardar.',
+      'Os códigos Pix antigos foram cancelados: os novos estão em Pagamentos, na sua conta.',
+    ],
+    facts: [
+      { label: 'Novo total', value: formatBRL(newAmount) },
+      { label: 'Parcelas', value: String(rows.length) },
+      ...(first ? [{ label: 'Primeira', value: due(first) }] : []),
+      ...(last && last !== first ? [{ label: 'Última', value: due(last) }] : []),
+    ],
+    action: { label: 'Ver o aditivo e as parcelas', url: copyUrl },
+    note: differenceSentence(openAmount, newAmount),
+  })
 }

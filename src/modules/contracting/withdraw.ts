@@ -54,6 +54,7 @@ export async function withdraw(
       to: viewer.email,
       channel: 'email',
       userId: viewer.id,
+      orderId,
       kind: 'contract.withdrawn',
       ...message,
     })

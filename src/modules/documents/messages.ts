@@ -1,4 +1,4 @@
-import { greetingTo } from '../../core/text.ts'
+import { type WrittenMessage, write } from '../notifications/index.server.ts'
 
 interface About {
   /** The customer's. */
@@ -8,30 +8,35 @@ interface About {
 }
 
 /** To the customer: a document is right. */
-export function documentAcceptedMessage({ nome, file }: Pick<About, 'nome'> & { file: string }) {
-  return {
+export function documentAcceptedMessage({ nome, url, file }: About & { file: string }): WrittenMessage {
+  return write({
     subject: 'Documento conferido',
-    text: [greetingTo(nome), '', `Conferimos “${file}” e está tudo certo. Você não precisa fazer nada.`].join(
-      '\n',
-    ),
-  }
+    nome,
+    title: 'Está tudo certo com o seu documento',
+    preheader: 'Você não precisa fazer nada.',
+    lines: ['Conferimos o documento que você enviou, e está tudo certo. Você não precisa fazer nada.'],
+    facts: [{ label: 'Documento', value: file }],
+    action: { label: 'Ver meus documentos', url },
+  })
 }
 
 /** To the customer: a document cannot be used, why, and what to do. */
-export function documentRejectedMessage({ nome, url, file, words }: About & { file: string; words: string }) {
-  return {
+export function documentRejectedMessage({
+  nome,
+  url,
+  file,
+  words,
+}: About & { file: string; words: string }): WrittenMessage {
+  return write({
     subject: 'Precisamos de outro arquivo',
-    text: [
-      greetingTo(nome),
-      '',
-      `Não conseguimos usar “${file}”.`,
-      '',
-      `O motivo: ${words}`,
-      '',
-      'Envie outro arquivo na sua conta, em Documentos:',
-      url,
-    ].join('\n'),
-  }
+    nome,
+    title: 'Precisamos de outro arquivo',
+    preheader: 'Veja o motivo e envie outro.',
+    lines: ['Não conseguimos usar o arquivo que você enviou. Envie outro na sua conta, em Documentos.'],
+    quote: { label: 'O motivo', value: words },
+    facts: [{ label: 'Documento', value: file }],
+    action: { label: 'Enviar outro arquivo', url },
+  })
 }
 
 /** To the customer: the team needs a document. */
@@ -40,17 +45,17 @@ export function documentRequestedMessage({
   url,
   what,
   words,
-}: About & { what: string; words: string | undefined }) {
-  return {
+}: About & { what: string; words: string | undefined }): WrittenMessage {
+  return write({
     subject: 'Precisamos de um documento',
-    text: [
-      greetingTo(nome),
-      '',
-      `Para seguir com o seu atendimento, precisamos de: ${what}.`,
-      ...(words ? ['', words] : []),
-      '',
-      'Envie na sua conta, em Documentos:',
-      url,
-    ].join('\n'),
-  }
+    nome,
+    title: 'Precisamos de um documento seu',
+    preheader: 'Veja qual, e envie na sua conta.',
+    lines: [
+      'Para seguir com o seu atendimento, precisamos de um documento. Envie na sua conta, em Documentos.',
+    ],
+    ...(words && { quote: { label: 'Da nossa equipe', value: words } }),
+    facts: [{ label: 'Documento', value: what }],
+    action: { label: 'Enviar o documento', url },
+  })
 }

@@ -56,9 +56,9 @@ type Around = Parameters<typeof reviewDocument>[2]
 
 async function accept(tx: Transaction, { id, userId, name: file }: DocumentRow, deps: Around): Promise<void> {
   await closeRequest(tx, { documentId: id }, deps.clock.now())
-  await writeTo(tx, userId, deps, ({ nome }) => ({
+  await writeTo(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.accepted',
-    ...documentAcceptedMessage({ nome, file }),
+    ...documentAcceptedMessage({ nome, url, file }),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import type { WrittenMessage } from '../notifications/index.server.ts'
 import type { Deps } from './deps.ts'
 import type { DocumentMessageKind } from './message-kinds.ts'
 
@@ -7,11 +8,7 @@ export async function writeTo(
   tx: Transaction,
   userId: string,
   { contactOf, send, links }: Pick<Deps, 'contactOf' | 'send' | 'links'>,
-  messageFor: (about: { nome: string; url: string }) => {
-    kind: DocumentMessageKind
-    subject: string
-    text: string
-  },
+  messageFor: (about: { nome: string; url: string }) => WrittenMessage & { kind: DocumentMessageKind },
 ): Promise<void> {
   const contact = await contactOf(tx, userId)
   if (!contact) return

@@ -20,9 +20,7 @@ export async function sendConfirmation(
 }
 
 export async function sendAlreadyRegistered(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
-  const { links } = deps
-  const content = alreadyRegisteredEmail({ signIn: links.auth(), reset: links.requestPasswordReset() })
-  await send(tx, { to, content }, deps)
+  await send(tx, { to, content: alreadyRegisteredEmail(deps.links.auth()) }, deps)
 }
 
 export async function sendReset(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {

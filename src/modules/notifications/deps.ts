@@ -8,7 +8,7 @@ import type { Manner } from './domain/manners.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import type { Sender } from './domain/signature.ts'
 import type { notificationJobs } from './jobs.ts'
-import type { Channels, MessageJournal, WhatsappNotices } from './ports.ts'
+import type { Channels, MailRenderer, MessageJournal, WhatsappNotices } from './ports.ts'
 
 /** Dependencies of the use cases; each picks those it needs. */
 export interface NotificationsDeps {
@@ -36,6 +36,8 @@ export interface NotificationsDeps {
     stopMessages(token: string, topic: string): string
   }
   publicUrl: string
+  /** An e-mail as HTML, to be looked at. */
+  renderMail: MailRenderer
   /** The company whose signature is appended, as it holds. */
   sender: () => Sender
 }

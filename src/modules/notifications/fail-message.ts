@@ -1,6 +1,7 @@
 import type { Executor } from '../../platform/database/database.ts'
 import { markUnreachable } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { wordsOf } from './domain/content.ts'
 import { isAddressGone } from './domain/failure.ts'
 import { linksIn } from './domain/links.ts'
 import { nextChannel, type Reach } from './domain/next-channel.ts'
@@ -58,11 +59,13 @@ function goingOn(
   { newId, publicUrl, sender }: FailDeps,
 ) {
   const { kind, subject, userId, recipient, about, notAfter, conversationId } = failed
-  const words = withoutSignature(failed.text)
+  const { content, orderId } = failed
+  const words = content ? wordsOf(content, channel) : withoutSignature(failed.text)
   return {
     ...{ id: newId(), channel, to, kind, subject, userId, recipient, about, notAfter, conversationId },
-    text: withSignature(words, channel, sender()),
+    text: withSignature(words, channel, { sender: sender(), publicUrl }),
     links: linksIn(words, publicUrl),
+    ...{ content, orderId },
     status: 'queued' as const,
     followsId: failed.id,
   }

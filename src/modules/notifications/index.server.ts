@@ -8,9 +8,11 @@ import { isUnreachable } from './addresses-store.server.ts'
 import { decideMessage } from './decide-message.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
+import type { PreferencesLink } from './domain/mail-headers.ts'
 import { isOptional, type Manner } from './domain/manners.ts'
 import type { ChannelName } from './domain/message.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
+import { endOldBodies } from './end-bodies.ts'
 import { addressesIn, eraseJournals, forgetMessages, hasWaiting } from './forget-messages.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { mannerOf } from './guard.ts'
@@ -18,6 +20,7 @@ import { releaseHeld } from './hold-store.server.ts'
 import { notificationJobs } from './jobs.ts'
 import { listMessages } from './list-messages.ts'
 import { addressesPersonal, eraseMessages, messagesPersonal, preferencesPersonal } from './personal.ts'
+import type { OutgoingMessage } from './ports.ts'
 import {
   choosePreferences,
   giveWhatsappConsent,
@@ -37,12 +40,15 @@ import {
 } from './receive-notice.ts'
 import { answersIn, messagesOf, recentMessages } from './recent-messages.ts'
 import { refreshTemplates } from './refresh-templates.ts'
+import { renderMessage } from './render-message.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
 import { selectTemplates } from './templates-store.server.ts'
 import { messageTotals } from './totals.ts'
 
+export { type WrittenMessage, write } from './domain/content.ts'
 export { readMail } from './domain/heard-mail.ts'
+export type { PreferencesLink } from './domain/mail-headers.ts'
 export type { Manner } from './domain/manners.ts'
 export type { RecipientLimits } from './domain/recipient-limits.ts'
 export { isWindowOpen } from './domain/window.ts'
@@ -50,6 +56,7 @@ export type {
   Channels,
   HeardMessage,
   JournalEntry,
+  MailRenderer,
   MessageChannel,
   MessageJournal,
 } from './ports.ts'
@@ -99,6 +106,8 @@ export function createNotifications<Kind extends string>(
     hearFrom: within(hearFrom),
     /** The message of ours that a person answers. */
     answeredMessage: (...which: Parameters<typeof answeredMessage>) => answeredMessage(...which),
+    /** An e-mail as its recipient sees it. */
+    renderMessage: bound(renderMessage),
     /** For `/metrics` and the daily mail. */
     totals: messageTotals,
     listMessages: bound(listMessages),
@@ -114,6 +123,17 @@ export function createNotifications<Kind extends string>(
     preferenceLinksOf: ({ kind, ...reader }: { kind: string; userId: string | null; to: string }) => {
       const { topic } = mannerOf(kind, deps)
       return preferenceLinks(deps, { ...reader, topic: isOptional(topic) ? topic : undefined })
+    },
+    /** Where the reader of a message stops its like; nowhere for what they cannot do without. */
+    preferencesLinkOf: ({
+      kind = '',
+      userId = null,
+      to,
+    }: Pick<OutgoingMessage, 'kind' | 'userId' | 'to'>): PreferencesLink | undefined => {
+      const { topic } = mannerOf(kind, deps)
+      if (!isOptional(topic)) return undefined
+      const { preferences, stop } = preferenceLinks(deps, { topic, userId, to })
+      return { page: preferences, oneClick: stop }
     },
     /** The team's decision about a message that failed. */
     decideMessage: within(decideMessage),
@@ -147,6 +167,10 @@ export function createNotifications<Kind extends string>(
       },
       'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(forgetMessages) },
       'messages.templates': { every: { cron: '7 * * * *' }, run: bound(refreshTemplates) },
+      'messages.end-bodies': {
+        every: { cron: '10 4 * * *' },
+        run: bound(endOldBodies),
+      },
       // After a first attempt from the outbox.
       'messages.deliver': {
         retryLimit: maxAttempts - 2,

@@ -6,5 +6,6 @@ export const notificationJobs = defineJobs({
   'messages.release': scheduled,
   'messages.forget': scheduled,
   'messages.templates': scheduled,
+  'messages.end-bodies': scheduled,
   'messages.deliver': z.object({ messageId: z.uuid() }),
 })

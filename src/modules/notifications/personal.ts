@@ -116,7 +116,7 @@ export async function eraseMessages(
 
 /** What stands where a message was. */
 export const erasedContent = {
-  ...{ to: '', subject: '', text: '', links: [] as string[], providerId: null },
+  ...{ to: '', subject: '', text: '', links: [] as string[], content: null, providerId: null },
   ...{ about: null, recipient: null, notBefore: null },
 }
 

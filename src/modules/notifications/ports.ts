@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Outcome } from '../../core/outcome.ts'
+import type { MessageContent } from './domain/content.ts'
 import type { ChannelName, MessageStatus } from './domain/message.ts'
 import type { Receipt } from './domain/receipt.ts'
 import type { SentAs } from './domain/templates.ts'
@@ -18,6 +19,13 @@ export interface OutgoingMessage {
   links: readonly string[]
   /** How WhatsApp is to take it: freely, or by a template. */
   sentAs?: SentAs | null
+  /** Declared by the module that sends it. */
+  kind?: string
+  /** What the text says, in its parts; null where only a text was written. */
+  content?: MessageContent | null
+  /** The order it is about, whose messages are one conversation. */
+  orderId?: string | null
+  userId?: string | null
 }
 
 /** `sent`: accepted by the provider, which does not mean read. `kept`: only stored, because no channel is configured. */
@@ -122,3 +130,21 @@ export interface WhatsappNotices {
     signature: string | null
   }): Outcome<WhatsappNotice, 'unsigned' | 'forged' | 'unreadable'>
 }
+
+/** A message as its recipient sees it by e-mail. */
+interface MailToRender {
+  subject: string
+  /** Read where there is no content. */
+  text: string
+  links: readonly string[]
+  content?: MessageContent | null
+  /** Where the recipient chooses what they get, where they can. */
+  preferencesUrl?: string | undefined
+}
+
+/**
+ * An e-mail as HTML, next to which its text is sent.
+ *
+ * @param options.alwaysDark the dark mail on every device, to be looked at
+ */
+export type MailRenderer = (mail: MailToRender, options?: { alwaysDark?: boolean }) => string

@@ -1,4 +1,5 @@
 export { whatsappStatement } from './domain/consent.ts'
+export { type Labelled, type MessageAction, mapContent } from './domain/content.ts'
 export {
   isSendingTime,
   type OptionalTopic,
@@ -8,7 +9,10 @@ export {
   type Wishes,
   wishes,
 } from './domain/manners.ts'
+export { contentOfText } from './domain/read-text.ts'
+export { type Sender, type Signature, signatureOf } from './domain/signature.ts'
 export type { MessageList } from './list-messages.ts'
+export type { MailRenderer } from './ports.ts'
 export type { Preferences, PreferencesOwner } from './preferences.ts'
 
 import type { ChannelName, MessageStatus } from './domain/message.ts'

@@ -1,5 +1,6 @@
 import type { Executor } from '../../platform/database/database.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { type MessageContent, wordsOf } from './domain/content.ts'
 import { linksIn } from './domain/links.ts'
 import { neutralSubject, neutralText } from './domain/neutral.ts'
 import { withSignature } from './domain/signature.ts'
@@ -18,6 +19,8 @@ export interface MessageToSend<Kind extends string = string> {
   subject: string
   /** Plain text in Portuguese, without the signature. Never a CPF or a report, but a link that requires signing in. */
   text: string
+  /** The same words for channels that show more than text (`write`). Without it the text stands for itself. */
+  content?: MessageContent
   userId?: string
   /** When it is worth nothing any more, so that it is dropped rather than sent late. */
   notAfter?: Date
@@ -25,6 +28,8 @@ export interface MessageToSend<Kind extends string = string> {
   about?: readonly string[]
   /** The conversation that it answers. */
   conversationId?: string
+  /** The order it is about. */
+  orderId?: string
 }
 
 /** Sends a message of one of the kinds that a module declares, in the caller's transaction. */
@@ -37,9 +42,9 @@ export type Send<Kind extends string> = (executor: Executor, message: MessageToS
 export async function sendMessage(
   executor: Executor,
   message: MessageToSend,
-  deps: Omit<NotificationsDeps, 'database' | 'channels' | 'journal'>,
+  deps: Omit<NotificationsDeps, 'database' | 'channels' | 'journal' | 'renderMail'>,
 ): Promise<void> {
-  const { to, kind, userId, notAfter, about } = message
+  const { to, kind, userId, orderId, content, notAfter, about } = message
   const limit = deps.limits?.[kind]
   const now = deps.clock.now()
   if (limit && !(await mayWriteTo(executor, { to, kind, limit, now }))) {
@@ -51,14 +56,17 @@ export async function sendMessage(
     deps.log.info({ kind, reason: decision.reason }, 'message left out')
     return
   }
-  const links = linksIn(message.text, deps.publicUrl)
-  const { subject, text } = worded(message, { ...way, links }, deps)
+  const words = content ? wordsOf(content, way.channel) : message.text
+  const links = linksIn(words, deps.publicUrl)
+  const { subject, text } = worded({ ...message, text: words }, { ...way, links }, deps)
   await insertMessage(executor, {
     ...{ id: deps.newId(), ...way, kind, recipient, links, subject },
-    text: withSignature(text, way.channel, deps.sender()),
+    text: withSignature(text, way.channel, { sender: deps.sender(), publicUrl: deps.publicUrl }),
     conversationId: message.conversationId ?? null,
     status: 'queued',
+    content: content ?? null,
     userId: userId ?? null,
+    orderId: orderId ?? null,
     createdAt: now,
     ...(decision.send === 'now' ? { waitingSince: now } : { notBefore: decision.at }),
     notAfter: notAfter ?? null,

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { mapContent } from './domain/content.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
 import type { Delivery, SentAs } from './ports.ts'
 import type { SentMessage } from './public.ts'
@@ -30,11 +31,11 @@ export async function beginAttempt(executor: Executor, id: string): Promise<Mess
  */
 export async function recordDelivery(
   executor: Executor,
-  { id, text, links }: Pick<MessageRow, 'id' | 'text' | 'links'>,
+  { id, text, links, content }: Pick<MessageRow, 'id' | 'text' | 'links' | 'content'>,
   { status, providerId, sentAs }: Delivery,
   { at, triedAt }: { at: Date; triedAt?: Date | undefined },
 ): Promise<void> {
-  const redacted = redactedParts({ text, links })
+  const redacted = redactedParts({ text, links, content })
   await executor
     .update(messages)
     .set({
@@ -51,10 +52,11 @@ export async function recordDelivery(
     )
 }
 
-function redactedParts({ text, links }: Pick<MessageRow, 'text' | 'links'>) {
+function redactedParts({ text, links, content }: Pick<MessageRow, 'text' | 'links' | 'content'>) {
   return {
     text: redactSecrets(text),
     links: links.map(redactSecrets),
+    content: content && mapContent(content, redactSecrets),
   }
 }
 
@@ -192,6 +194,40 @@ export async function giveUpFailed(
     .where(and(eq(messages.id, id), isUndecided))
     .returning({ id: messages.id })
   return rows.length > 0
+}
+
+/** A message as its recipient sees it. */
+export async function selectMessage(executor: Executor, id: string): Promise<MessageRow | undefined> {
+  const [message] = await executor.select().from(messages).where(eq(messages.id, id))
+  return message
+}
+
+/**
+ * Deletes the words of messages from before an instant, oldest first, except of those that wait: to be sent, or for the
+ * team's decision. @returns how many, at most `limit`
+ */
+export async function endBodies(
+  executor: Executor,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const old = executor
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        isNull(messages.bodyEndedAt),
+        lt(messages.createdAt, before),
+        or(inArray(messages.status, ['sent', 'kept']), isNotNull(messages.givenUpAt)),
+      ),
+    )
+    .orderBy(messages.createdAt)
+    .limit(limit)
+  const rows = await executor
+    .update(messages)
+    .set({ text: '', links: [], content: null, bodyEndedAt: now })
+    .where(inArray(messages.id, old))
+    .returning({ id: messages.id })
+  return rows.length
 }
 
 /** Where a page of messages goes on. */

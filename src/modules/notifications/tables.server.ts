@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from '../../platform/database/columns.ts'
 import { outboxColumns } from '../../platform/jobs/outbox.ts'
+import type { MessageContent } from './domain/content.ts'
 import { type DropReason, type Wish, wishes } from './domain/manners.ts'
 import { type ChannelName, channelNames, type MessageStatus, messageStatuses } from './domain/message.ts'
 import type { SentAs } from './domain/templates.ts'
@@ -27,6 +29,12 @@ export const messages = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     links: text().array().notNull(),
+    /** What the text says, for channels that show more than text; absent where only a text was written. */
+    content: jsonb().$type<MessageContent>(),
+    /** The order it is about: messages about one are one conversation. */
+    orderId: uuid('order_id'),
+    /** When its words were deleted (`retention.messageDays`); what, to whom and when it was sent stays. */
+    bodyEndedAt: instant('body_ended_at'),
     status: text().$type<MessageStatus>().notNull(),
     attempts: integer().notNull().default(0),
     providerId: text('provider_id'),
@@ -75,6 +83,8 @@ export const messages = pgTable(
     // For what is kept of an address without an account.
     index('messages_to').on(table.to),
     index('messages_erased').on(table.createdAt).where(sql`${table.erasedAt} is not null`),
+    // Scanned from the oldest for those whose words are to be deleted.
+    index('messages_with_body').on(table.createdAt).where(sql`${table.bodyEndedAt} is null`),
     index('messages_of_user').on(table.userId, table.createdAt),
     index('messages_by_provider').on(table.providerId).where(sql`${table.providerId} is not null`),
     uniqueIndex('messages_follow').on(table.followsId).where(sql`${table.followsId} is not null`),

@@ -8,6 +8,12 @@ import type { Certificate } from './domain/certificate.ts'
 import type { DayOfShop } from './domain/daily-report.ts'
 import type { OperationsMessageKind } from './message-kinds.ts'
 
+/** Absolute URLs used in messages. */
+interface OperationsLinks {
+  /** At the desk. */
+  deskOperation(): string
+}
+
 /** Dependencies of this module's use cases; each picks those it needs. */
 export interface OperationsDeps {
   database: Database
@@ -31,6 +37,7 @@ export interface OperationsDeps {
   /** The addresses of the owners. */
   ownersOf(): Promise<string[]>
   teamEmail: () => string
+  links: OperationsLinks
   /** The machine this process runs on. */
   host: string
   /** The certificates that stop something when they expire. */

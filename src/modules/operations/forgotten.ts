@@ -5,7 +5,8 @@ import type { JournalEntry } from '../notifications/index.server.ts'
 import type { UnexplainedMovement } from '../payments/index.server.ts'
 import { raiseAlert, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
-import { countsByTrace, forgottenSubject } from './domain/forgotten.ts'
+import { countsByTrace } from './domain/forgotten.ts'
+import { forgottenMessage } from './messages.ts'
 
 /** What survived outside of a database that was restored to an earlier time. */
 export interface Forgotten {
@@ -43,15 +44,13 @@ export async function reportForgotten(deps: OperationsDeps): Promise<void> {
     const fresh = found.filter((entry) => raised.has(keyOf(entry)))
     if (fresh.length === 0) return
     deps.log.error({ count: fresh.length }, 'the database does not know messages that were sent')
-    const text = [
-      'Foram enviadas mensagens que o banco de dados não conhece: ele voltou a um momento anterior, como o de uma cópia de segurança.',
-      ...countsByTrace(fresh.map(({ kind }) => kind)),
-      'O dinheiro volta sozinho pela conciliação; o resto precisa de alguém.',
-      'Veja cada uma, e o que os provedores sabem, com: npm run desk -- esquecidos',
-    ].join('\n')
-    const subject = forgottenSubject(fresh.length)
-    const message = { to: deps.teamEmail(), channel: 'email', subject, text } as const
-    await deps.send(tx, { ...message, kind: 'operations.forgotten' })
+    const message = forgottenMessage({
+      count: fresh.length,
+      traces: countsByTrace(fresh.map(({ kind }) => kind)),
+      deskUrl: deps.links.deskOperation(),
+    })
+    const to = { to: deps.teamEmail(), channel: 'email' as const }
+    await deps.send(tx, { ...to, kind: 'operations.forgotten', ...message })
   })
 }
 

@@ -1,6 +1,6 @@
 import { clearAlert, raiseAlert } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
-import { skewText } from './domain/skew.ts'
+import { clockMessage } from './messages.ts'
 
 /**
  * Reports that the clock of this machine is wrong, or right again: an error in the log each time, and one e-mail to the team
@@ -9,7 +9,7 @@ import { skewText } from './domain/skew.ts'
  * @param skewSeconds ahead of the database's clock; negative is behind
  */
 export async function reportClock(
-  { database, clock, log, send, teamEmail, host }: OperationsDeps,
+  { database, clock, log, send, teamEmail, host, links }: OperationsDeps,
   { isRight, skewSeconds }: { isRight: boolean; skewSeconds: number },
 ): Promise<void> {
   const key = `clock:${host}`
@@ -20,12 +20,7 @@ export async function reportClock(
   log.error({ host, skewSeconds }, 'the clock is wrong: the schedule of this process is stopped')
   await database.transaction(async (tx) => {
     if (!(await raiseAlert(tx, key, clock.now()))) return
-    const text = [
-      `O relógio da máquina ${host} está ${skewText(skewSeconds)} em relação ao do banco de dados.`,
-      'Enquanto isso, ela responde às páginas pela hora do banco, mas não executa tarefas.',
-      'Acerte o relógio (NTP): as tarefas voltam sozinhas em alguns segundos.',
-    ].join('\n')
-    const subject = `Relógio errado em ${host}`
-    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.clock', subject, text })
+    const message = clockMessage({ host, skewSeconds, deskUrl: links.deskOperation() })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.clock', ...message })
   })
 }

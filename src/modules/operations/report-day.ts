@@ -2,6 +2,7 @@ import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calen
 import { raiseAlert, raisedAt } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { dailyReport } from './domain/daily-report.ts'
+import { dayMessage } from './messages.ts'
 
 /** The alert that is no alarm: when the last back-up was made (scripts/backup/make.ts writes it). */
 const backupMark = 'backup:made'
@@ -15,7 +16,8 @@ export async function reportDay(deps: OperationsDeps): Promise<void> {
   const figures = await dayFigures(span)
   const hours = await backupHours(deps)
   const owners = await ownersOf()
-  const message = dailyReport({ day, ...figures, backupHours: hours })
+  const report = dailyReport({ day, ...figures, backupHours: hours })
+  const message = dayMessage(report, deps.links.deskOperation())
   await database.transaction(async (tx) => {
     if (!(await raiseAlert(tx, `day:${day}`, now))) return
     for (const to of owners.length > 0 ? owners : [teamEmail()]) {

@@ -1,7 +1,6 @@
 import { raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
-
-const maxLines = 50
+import { deadLettersMessage } from './messages.ts'
 
 /** A provider that is down stops a job a minute: the mails about it come together. */
 const pause = 15 * 60_000
@@ -14,6 +13,7 @@ export async function reportDeadLetters({
   jobs,
   send,
   teamEmail,
+  links,
 }: OperationsDeps): Promise<void> {
   const waiting = await jobs.deadLetters(database)
   if (waiting.length === 0) return
@@ -27,15 +27,7 @@ export async function reportDeadLetters({
     const fresh = waiting.filter((letter) => raised.has(keyOf(letter)))
     if (fresh.length === 0) return
     log.error({ jobs: fresh.map(({ id, job }) => ({ id, job })) }, 'jobs failed every attempt')
-    const text = [
-      'Estas tarefas falharam em todas as tentativas e esperam por alguém:',
-      ...fresh
-        .slice(0, maxLines)
-        .map(({ id, job, attempts }) => `${job}, tentativas: ${attempts}, número: ${id}`),
-      ...(fresh.length > maxLines ? [`e mais ${fresh.length - maxLines}`] : []),
-      'Veja com: npm run desk -- tarefas',
-    ].join('\n')
-    const subject = fresh.length === 1 ? 'Uma tarefa parou' : `${fresh.length} tarefas pararam`
-    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.dead-letters', subject, text })
+    const message = deadLettersMessage({ jobs: fresh, deskUrl: links.deskOperation() })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.dead-letters', ...message })
   })
 }

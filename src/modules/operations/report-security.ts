@@ -2,6 +2,7 @@ import { ALARM_PAUSE, ALARM_WINDOW, alarmsFor } from '../../platform/security/ev
 import { countsSince, deleteCountsBefore } from '../../platform/security/store.server.ts'
 import { raiseAlertAgain } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
+import { securityMessage } from './messages.ts'
 
 /** How long counts are stored after they can raise an alarm, in milliseconds. */
 const KEPT = 24 * 60 * 60_000
@@ -13,6 +14,7 @@ export async function reportSecurity({
   log,
   send,
   teamEmail,
+  links,
 }: OperationsDeps): Promise<void> {
   const now = clock.now()
   const counts = await countsSince(database, new Date(now.getTime() - ALARM_WINDOW))
@@ -26,13 +28,8 @@ export async function reportSecurity({
       }
       if (fresh.length === 0) return
       log.error({ alarms: fresh.map(({ event, count }) => ({ event, count })) }, 'security alarm')
-      const text = [
-        'Nos últimos dez minutos o site registrou mais do que o normal:',
-        ...fresh.map(({ event, count, text: what }) => `${count} ${what} (${event})`),
-        'O site se defende sozinho: nada foi aberto por isso. As linhas do log com "security event" dizem de que rede e em que conta.',
-      ].join('\n')
-      const subject = 'Atividade suspeita no site'
-      await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.security', subject, text })
+      const message = securityMessage({ alarms: fresh, deskUrl: links.deskOperation() })
+      await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.security', ...message })
     })
   }
   await deleteCountsBefore(database, new Date(now.getTime() - KEPT))

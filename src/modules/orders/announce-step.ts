@@ -29,7 +29,7 @@ export async function announceStep(
     // The last one is the delivery, which nobody can choose not to hear of.
     const delivery = next ? undefined : ({ kind: 'order.delivered' } as const)
     await send(tx, {
-      ...{ to: contact.email, channel: 'email', userId: order.userId },
+      ...{ to: contact.email, channel: 'email', userId: order.userId, orderId: order.id },
       ...(delivery ?? { kind: 'order.step-completed' }),
       ...stepCompletedMessage({
         nome: contact.nome,

@@ -22,6 +22,7 @@ export async function beginOnPayment(
     to: contact.email,
     channel: 'email',
     userId: order.userId,
+    orderId: order.id,
     kind: 'order.paid',
     ...paymentConfirmedMessage({
       nome: contact.nome,

@@ -47,7 +47,8 @@ async function notifyStarted(
   const { nome, email } = contact
   const about = { nome, number, step: step.stepName, dueOn: dayOf(step, order) }
   const message = workStartedMessage({ ...about, trackingUrl: links.trackOrder(id) })
-  await send(tx, { to: email, channel: 'email', userId, kind: 'order.started', ...message })
+  const to = { to: email, channel: 'email' as const, userId, orderId: id }
+  await send(tx, { ...to, kind: 'order.started', ...message })
 }
 
 /** The team goes on with an order whose money went back. Refuses `illegal_move` for one that is not on hold. */
@@ -120,5 +121,6 @@ async function notifyCancelled(
   if (!contact) return
   const { nome, email } = contact
   const message = orderCancelledMessage({ nome, number, words, trackingUrl: links.trackOrder(id) })
-  await send(tx, { to: email, channel: 'email', userId, kind: 'order.cancelled', ...message })
+  const to = { to: email, channel: 'email' as const, userId, orderId: id }
+  await send(tx, { ...to, kind: 'order.cancelled', ...message })
 }

@@ -12,6 +12,8 @@ import type { OrderMessageKind } from './message-kinds.ts'
 /** Absolute URLs used in messages. */
 interface OrderLinks {
   trackOrder(orderId: string): string
+  /** At the desk. */
+  deskOrder(orderId: string): string
 }
 
 /** Dependencies of the use cases; each picks those it needs. */

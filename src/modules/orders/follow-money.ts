@@ -28,7 +28,7 @@ export async function followMoney(
   if (!isFunded && (isUnderWay(order.status) || order.status === 'completed'))
     await deps.send(tx, {
       ...{ to: deps.teamEmail(), channel: 'email', kind: 'order.money-returned' },
-      ...orderOnHoldForTeam(order),
+      ...orderOnHoldForTeam({ ...order, deskUrl: deps.links.deskOrder(orderId) }),
     })
 }
 
@@ -62,5 +62,6 @@ async function notifyCustomer(
   if (!contact) return
   const { nome, email } = contact
   const message = orderOnHoldMessage({ nome, number, serviceTitle, trackingUrl: links.trackOrder(id) })
-  await send(tx, { to: email, channel: 'email', userId, kind: 'order.on-hold', ...message })
+  const to = { to: email, channel: 'email' as const, userId, orderId: id }
+  await send(tx, { ...to, kind: 'order.on-hold', ...message })
 }

@@ -81,8 +81,13 @@ export async function moveStepDeadline(
       deliveryDate: deliveryDate === order.deliveryDate ? undefined : deliveryDate,
       trackingUrl: links.trackOrder(order.id),
     })
-    const { userId } = order
-    await send(tx, { to: contact.email, channel: 'email', userId, kind: 'order.deadline-moved', ...message })
+    const recipient = {
+      to: contact.email,
+      channel: 'email' as const,
+      userId: order.userId,
+      orderId: order.id,
+    }
+    await send(tx, { ...recipient, kind: 'order.deadline-moved', ...message })
   }
   return ok({ deliveryDate })
 }

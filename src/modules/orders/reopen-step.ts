@@ -108,5 +108,6 @@ async function notifyCustomer(
     ...{ nome: contact.nome, number, step, reason },
     trackingUrl: links.trackOrder(id),
   })
-  await send(tx, { to: contact.email, channel: 'email', userId, kind: 'order.step-reopened', ...message })
+  const to = { to: contact.email, channel: 'email' as const, userId, orderId: id }
+  await send(tx, { ...to, kind: 'order.step-reopened', ...message })
 }

@@ -28,6 +28,8 @@ interface PaymentLinks {
   payments(): string
   payerPage(token: string): string
   agreement(orderId: string): string
+  /** The money screen of the desk. */
+  deskMoney(): string
 }
 
 /** Dependencies of this module's use cases; each use case picks the ones it needs. */

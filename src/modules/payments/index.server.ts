@@ -37,6 +37,7 @@ import { disputedPayment } from './disputed-payment.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { dueFigures } from './instalments/due-figures.ts'
+import { orderOfCharge } from './instalments/order-of-charge.ts'
 import { fundingOf } from './instalments/publish-money-changed.ts'
 import { scheduleInstalments } from './instalments/schedule-instalments.ts'
 import { instalments } from './instalments/tables.server.ts'
@@ -201,6 +202,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 
     /** What is left of an order's money, in the caller's transaction. */
     fundingOf,
+    orderOfCharge,
 
     openItems: bound(openItems),
     /** What the team has to decide about money. */

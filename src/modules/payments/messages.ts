@@ -4,6 +4,8 @@ import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { fillWords, type MessageWords } from '../../core/fill-words.ts'
 import { type Centavos, formatBRL, sum } from '../../core/money.ts'
 import { counted, greetingTo } from '../../core/text.ts'
+import { type WrittenMessage, write } from '../notifications/index.server.ts'
+import { contentOfText } from '../notifications/public.ts'
 import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind } from './domain/instalment.ts'
 import { PIX_NIGHT } from './domain/night-limit.ts'
@@ -18,19 +20,24 @@ export function amountMismatchMessage(charge: {
   received: Centavos
   /** Undefined when the payer has no list of payments. */
   paymentsUrl: string | undefined
-}): { subject: string; text: string } {
+}): WrittenMessage {
   const { nome, description, paymentsUrl } = charge
-  const [received, asked] = [formatBRL(charge.received), formatBRL(charge.asked)]
-  return {
+  return write({
     subject: 'Recebemos um valor diferente: não pague de novo',
-    text: [
-      greetingTo(nome),
-      `Recebemos ${received} por ${description}, mas o valor cobrado era ${asked}.`,
+    nome,
+    title: 'Recebemos um valor diferente do cobrado',
+    preheader: 'Seu dinheiro está guardado com a gente.',
+    lines: [
       'Por isso ainda não marcamos nada como pago. Seu dinheiro está guardado com a gente.',
-      `Nossa equipe confere em até ${reviewed} e fala com você. Até lá, não pague de novo.`,
-      ...(paymentsUrl ? [`Acompanhe aqui:\n${paymentsUrl}`] : []),
-    ].join('\n\n'),
-  }
+      `Não pague de novo: nossa equipe confere em até ${reviewed} e fala com você.`,
+    ],
+    facts: [
+      { label: 'Recebemos', value: formatBRL(charge.received) },
+      { label: 'Era cobrado', value: formatBRL(charge.asked) },
+      { label: 'Referente a', value: description },
+    ],
+    ...(paymentsUrl && { action: { label: 'Ver meus pagamentos', url: paymentsUrl } }),
+  })
 }
 
 /** Notifies a payer of a credit, and that the team resolves it. */
@@ -39,20 +46,23 @@ export function creditMessage(credit: {
   amount: Centavos
   reason: CreditReason
   paymentsUrl: string
-}): { subject: string; text: string } {
+}): WrittenMessage {
   const { nome, reason, paymentsUrl } = credit
   const amount = formatBRL(credit.amount)
-  return {
-    subject: `Você tem ${amount} de crédito conosco`,
-    text: [
-      greetingTo(nome),
-      `Recebemos ${amount}${reasonText[reason]} O valor é seu.`,
+  return write({
+    subject: 'Um valor seu está com a gente',
+    nome,
+    title: `Você tem ${amount} de crédito`,
+    preheader: 'O valor é seu. Veja o que acontece com ele.',
+    lines: [
+      'O valor é seu, e está guardado com a gente.',
       reason === 'late'
         ? 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.'
         : `Nossa equipe confere em até ${reviewed} e devolve, ou usa em outra parcela se você preferir. Você não precisa fazer nada.`,
-      `Acompanhe aqui:\n${paymentsUrl}`,
-    ].join('\n\n'),
-  }
+    ],
+    quote: { label: 'O que houve', value: `Recebemos ${amount}${reasonText[reason]}` },
+    action: { label: 'Ver meus pagamentos', url: paymentsUrl },
+  })
 }
 
 const reasonText: { readonly [reason in CreditReason]: string } = {
@@ -100,7 +110,7 @@ export function reminderMessage({
   paymentsUrl: string
   /** Where another form of payment is agreed on. */
   agreementUrl: string
-}): { subject: string; text: string } {
+}): WrittenMessage {
   const { fromHour, untilHour, limit } = PIX_NIGHT
   const dates = [...new Set(instalments.map(({ dueDate }) => formatDate(dueDate)))]
   const { subject, text } = fillWords(words, {
@@ -110,22 +120,36 @@ export function reminderMessage({
     pagar: `${byCard ? 'Pague com cartão' : 'Pague com Pix'} aqui:\n${paymentsUrl}`,
     acordo: agreementUrl,
   })
+  const pay = byCard ? 'Pagar com cartão' : 'Pagar com Pix'
+  const whole = [
+    text,
+    ...(limited
+      ? [
+          `Pague antes das ${fromHour}h: das ${fromHour}h às ${untilHour}h os bancos costumam limitar o Pix a ${formatBRL(limit)}.`,
+        ]
+      : []),
+    ...withoutBanks(instalments, today),
+    ...(others.length > 0
+      ? [
+          `Para lembrar também:\n${others.map((other) => `${lineOf(other)}, em ${formatDate(other.dueDate)}`).join('\n')}`,
+        ]
+      : []),
+  ].join('\n\n')
+  const content = contentOfText({ subject, text: whole, links: [paymentsUrl] })
+  // The way out is among what every channel shows, wherever the owner's words name it.
+  const isWayOut = (paragraph: string) => paragraph.includes(agreementUrl)
+  const after = content.note?.split('\n\n') ?? []
+  const note = after.filter((paragraph) => !isWayOut(paragraph)).join('\n\n')
   return {
     subject,
-    text: [
-      text,
-      ...(limited
-        ? [
-            `Pague antes das ${fromHour}h: das ${fromHour}h às ${untilHour}h os bancos costumam limitar o Pix a ${formatBRL(limit)}.`,
-          ]
-        : []),
-      ...withoutBanks(instalments, today),
-      ...(others.length > 0
-        ? [
-            `Para lembrar também:\n${others.map((other) => `${lineOf(other)}, em ${formatDate(other.dueDate)}`).join('\n')}`,
-          ]
-        : []),
-    ].join('\n\n'),
+    text: whole,
+    content: {
+      title: content.title,
+      lines: [...content.lines, ...after.filter(isWayOut)],
+      ...(note !== '' && { note }),
+      preheader: 'Abra para ver os detalhes do seu pedido.',
+      ...(content.action && { action: { label: pay, url: paymentsUrl } }),
+    },
   }
 }
 
@@ -166,17 +190,24 @@ export function postponedMessage({
   from: IsoDate
   to: IsoDate
   paymentsUrl: string
-}): { subject: string; text: string } {
-  return {
-    subject: `Parcela ${number} adiada para ${formatDate(to)}`,
-    text: [
-      greetingTo(nome),
-      `A parcela ${number}, de ${formatBRL(amount)}, agora vence em ${formatDate(to)}. Antes, vencia em ${formatDate(from)}. O valor é o mesmo.`,
-      'As outras parcelas não mudam de data. O adiamento deste pedido já foi usado.',
-      `O carnê com a nova data está na sua conta, em Pagamentos:\n${paymentsUrl}`,
-      'Não foi você? Fale com a gente pelo atendimento abaixo.',
-    ].join('\n\n'),
-  }
+}): WrittenMessage {
+  return write({
+    subject: 'Nova data confirmada',
+    nome,
+    title: `Parcela ${number} adiada para ${formatDate(to)}`,
+    preheader: 'O valor é o mesmo.',
+    lines: [
+      'A nova data que você escolheu está confirmada. O valor é o mesmo, e as outras parcelas não mudam.',
+      'O adiamento deste pedido já foi usado. O carnê com a nova data está em Pagamentos.',
+    ],
+    facts: [
+      { label: 'Valor', value: formatBRL(amount) },
+      { label: 'Vencia em', value: formatDate(from) },
+      { label: 'Agora vence em', value: formatDate(to) },
+    ],
+    action: { label: 'Ver meus pagamentos', url: paymentsUrl },
+    note: 'Não foi você? Fale com a gente pelo atendimento abaixo.',
+  })
 }
 
 type Named = { number: number; kind: InstalmentKind }
@@ -199,21 +230,21 @@ export function refundedMessage(refund: {
   /** Whether a person transferred it, because it had come outside the providers. */
   isByHand?: boolean
   paymentsUrl: string
-}): { subject: string; text: string } {
-  const amount = formatBRL(refund.amount)
-  return {
-    subject: `Devolvemos ${amount}`,
-    text: [
-      greetingTo(refund.nome),
-      ...(refund.isByHand
-        ? [`Devolvemos ${amount} de ${refund.description}, como combinamos com você.`]
-        : [
-            `Devolvemos ${amount} de ${refund.description}, para a mesma conta ou cartão de onde saiu.`,
-            'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
-          ]),
-      `Seus pagamentos estão aqui:\n${refund.paymentsUrl}`,
-    ].join('\n\n'),
-  }
+}): WrittenMessage {
+  return write({
+    subject: 'Devolvemos um valor para você',
+    nome: refund.nome,
+    title: `Devolvemos ${formatBRL(refund.amount)}`,
+    preheader: 'Veja para onde foi.',
+    lines: refund.isByHand
+      ? ['Devolvemos o valor como combinamos com você.']
+      : [
+          'Devolvemos o valor para a mesma conta ou o mesmo cartão de onde saiu.',
+          'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
+        ],
+    facts: [{ label: 'Referente a', value: refund.description }],
+    action: { label: 'Ver meus pagamentos', url: refund.paymentsUrl },
+  })
 }
 
 /** Tells a customer that the team had recorded a payment by mistake. */
@@ -228,14 +259,48 @@ export function manualUndoneMessage({
   /** 'dd/mm/aaaa'. */
   on: string
   paymentsUrl: string
-}): { subject: string; text: string } {
-  return {
+}): WrittenMessage {
+  return write({
     subject: 'Corrigimos um registro nos seus pagamentos',
-    text: [
-      greetingTo(nome),
-      `Registramos por engano um pagamento de ${formatBRL(amount)}, do dia ${on}. Desfizemos esse registro, e o recibo dele não vale mais.`,
-      `O que ele tinha quitado voltou a ficar em aberto. Veja como está:\n${paymentsUrl}`,
+    nome,
+    title: 'Corrigimos um registro nosso',
+    preheader: 'Foi um engano nosso. Desculpe.',
+    lines: [
+      'Registramos por engano um pagamento no seu pedido. Desfizemos esse registro, e o recibo dele não vale mais.',
       'Você pagou esse valor? Responda pelo atendimento abaixo com o comprovante: a gente confere e acerta. Desculpe pelo transtorno.',
-    ].join('\n\n'),
-  }
+    ],
+    facts: [
+      { label: 'Registro desfeito', value: `${formatBRL(amount)}, do dia ${on}` },
+      { label: 'O que ele quitava', value: 'voltou a ficar em aberto' },
+    ],
+    action: { label: 'Ver como está', url: paymentsUrl },
+  })
+}
+
+/** What is listed in a mail of the books; the rest is at the desk. */
+const maxLines = 5
+
+/** To the team: money that needs a decision. */
+export function booksMessage({
+  subject,
+  lines,
+  deskUrl,
+}: {
+  subject: string
+  lines: readonly string[]
+  /** Of the money screen of the desk. */
+  deskUrl: string
+}): WrittenMessage {
+  const more = lines.length - maxLines
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Precisa de alguém da equipe.',
+    lines: ['Alguém da equipe precisa ver isto, no painel.'],
+    quote: {
+      label: 'O que aconteceu',
+      value: [...lines.slice(0, maxLines), ...(more > 0 ? [`e mais ${more}, no painel`] : [])].join('\n'),
+    },
+    action: { label: 'Abrir o dinheiro no painel', url: deskUrl },
+  })
 }

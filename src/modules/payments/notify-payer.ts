@@ -4,6 +4,7 @@ import type { ChargeRow } from './charges/store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { CreditReason } from './domain/credit.ts'
 import { MANUAL_PROVIDER } from './domain/manual-payment.ts'
+import { orderOfCharge } from './instalments/order-of-charge.ts'
 import { amountMismatchMessage, creditMessage, refundedMessage } from './messages.ts'
 
 /** An event of which its payer is notified. */
@@ -28,7 +29,9 @@ export async function notifyPayer(
   const contact = userId && (await contactOf(tx, userId))
   if (!userId || !contact) return
   const message = messageFor(notice, { nome: contact.nome, paymentsUrl: links.payments() })
-  await send(tx, { to: contact.email, channel: 'email', userId, kind: notice.kind, ...message })
+  const orderId = await orderOfCharge(tx, { chargeId: notice.charge.id })
+  const to = { to: contact.email, channel: 'email' as const, userId, ...(orderId && { orderId }) }
+  await send(tx, { ...to, kind: notice.kind, ...message })
 }
 
 function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl: string }) {

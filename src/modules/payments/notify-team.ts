@@ -2,22 +2,20 @@ import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { PaymentMessageKind } from './message-kinds.ts'
+import { booksMessage } from './messages.ts'
 
 type TeamNoticeKind = Extract<PaymentMessageKind, `books.${string}`>
-type TeamDeps = Pick<PaymentsDeps, 'send' | 'teamEmail' | 'log'>
+type TeamDeps = Pick<PaymentsDeps, 'send' | 'teamEmail' | 'log' | 'links'>
 
 /** E-mails the team about money that needs a decision, and logs it as an error. */
 export async function notifyTeam(
   tx: Transaction,
   { kind, subject, lines }: { kind: TeamNoticeKind; subject: string; lines: readonly string[] },
-  { send, teamEmail, log }: TeamDeps,
+  { send, teamEmail, log, links }: TeamDeps,
 ): Promise<void> {
   log.error({ kind, lines }, 'the books need a decision of the team')
-  const text = [
-    ...lines.slice(0, 50),
-    'Nada foi corrigido sozinho. Veja com: npm run desk -- pendencias',
-  ].join('\n')
-  await send(tx, { to: teamEmail(), channel: 'email', kind, subject, text })
+  const message = booksMessage({ subject, lines, deskUrl: links.deskMoney() })
+  await send(tx, { to: teamEmail(), channel: 'email', kind, ...message })
 }
 
 /** Money of a payment came back without saying for what. */
@@ -28,7 +26,7 @@ export function notifyTeamOfReturn(
 ): Promise<void> {
   const lines = [
     `${formatBRL(amount)} do pagamento ${providerId} voltaram sem dizer de quê.`,
-    'Enquanto isso, nenhuma devolução que dependa disso é feita. Diga de quê: npm run desk -- atribuir-devolucao',
+    'Enquanto isso, nenhuma devolução que dependa disso é feita. Diga de quê, no painel.',
   ]
   return notifyTeam(tx, { kind: 'books.unattributed', subject: 'Uma devolução sem destino', lines }, deps)
 }

@@ -1,6 +1,6 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { recipientOf } from './ask.ts'
+import { addressed } from './addressed.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { MAX_WORDS } from './domain/request.ts'
 import { personOfRequest } from './erase.ts'
@@ -33,10 +33,9 @@ export async function answerRequest(
     decidedBy: by,
   })
   await send(tx, {
-    ...recipientOf(person),
+    ...addressed(person, answeredMessage({ kind, name: contact?.nome ?? '', answer })),
     ...(userId && { userId }),
     kind: 'privacy.answered',
-    ...answeredMessage({ kind, name: contact?.nome ?? '', answer }),
   })
   return ok(null)
 }

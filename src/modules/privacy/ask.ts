@@ -3,6 +3,7 @@ import { PRIVACY_ANSWER_DAYS } from '../../core/commitments.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
+import { addressed } from './addressed.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { type RequestKind, type RequestStatus, wordsProblem } from './domain/request.ts'
 import { receivedMessage } from './messages.ts'
@@ -58,13 +59,17 @@ export async function askAboutData(
       createdAt: now,
     })
     if (!isNew) return refuse('asked_already')
-    const text = receivedMessage({
+    const message = receivedMessage({
       kind,
       name: contact?.nome ?? '',
       dueOn: addDays(todayInSaoPaulo(now), PRIVACY_ANSWER_DAYS),
       link: userId ? links.accountPrivacy() : undefined,
     })
-    await send(tx, { ...recipientOf(address), ...(userId && { userId }), kind: 'privacy.received', ...text })
+    await send(tx, {
+      ...addressed(address, message),
+      ...(userId && { userId }),
+      kind: 'privacy.received',
+    })
     return ok(null)
   })
 }
@@ -95,11 +100,4 @@ export async function ownRequests(
     const dueAt = answerDue(createdAt)
     return { id, kind, status, words, answer, createdAt, dueAt, decidedAt: decidedAt ?? undefined }
   })
-}
-
-/** Where a person is written to: by e-mail if there is one, else by WhatsApp. */
-export function recipientOf({ email, phone }: { email?: string | undefined; phone?: string | undefined }) {
-  return email
-    ? ({ to: email, channel: 'email' } as const)
-    : ({ to: phone ?? '', channel: 'whatsapp' } as const)
 }

@@ -2,7 +2,7 @@ import { type DataKind, dataKinds, keptData } from '../../core/kept-data.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person } from '../../platform/personal/personal-data.ts'
-import { recipientOf } from './ask.ts'
+import { addressed } from './addressed.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { erasedMessage } from './messages.ts'
 import { lockOpenRequest, openRequest, type RequestRow, updateRequest } from './store.server.ts'
@@ -72,10 +72,9 @@ export async function erasePerson(
   await eraseEverything(tx, person, now, deps)
   const kept = plan.kept.map((kind) => ({ name: keptNames[kind], law: keptData[kind].law }))
   await send(tx, {
-    ...recipientOf(person),
+    ...addressed(person, erasedMessage({ kept })),
     ...(person.userId && { userId: person.userId }),
     kind: 'privacy.erased',
-    ...erasedMessage({ kept }),
   })
   await updateRequest(tx, requestId, { status: 'done', decidedAt: now, decidedBy: by })
   return ok({ kept: kept.length })

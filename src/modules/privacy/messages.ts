@@ -1,11 +1,7 @@
 import { formatDateLong, type IsoDate } from '../../core/calendar.ts'
-import { counted, greetingTo, minutesText } from '../../core/text.ts'
+import { counted, minutesText } from '../../core/text.ts'
+import { type WrittenMessage, write } from '../notifications/index.server.ts'
 import type { RequestKind } from './domain/request.ts'
-
-interface MessageText {
-  subject: string
-  text: string
-}
 
 const asked: Record<RequestKind, string> = {
   erasure: 'apagar os seus dados',
@@ -14,16 +10,19 @@ const asked: Record<RequestKind, string> = {
 }
 
 /** To an address that nobody proved: it says nothing of whether there is any data. */
-export function linkMessage({ link, minutes }: { link: string; minutes: number }): MessageText {
-  return {
+export function linkMessage({ link, minutes }: { link: string; minutes: number }): WrittenMessage {
+  return write({
     subject: 'O seu link de privacidade',
-    text: [
-      'Olá!',
+    nome: '',
+    title: 'O seu link de privacidade',
+    preheader: 'Vale por pouco tempo e é só seu.',
+    lines: [
       'Alguém pediu para ver os dados que guardamos com este contato.',
-      `Abra este link para ver. Ele vale ${minutesText(minutes)} e é só seu, não encaminhe:\n${link}`,
-      'Se não foi você, não precisa fazer nada: sem o link, ninguém vê nada.',
-    ].join('\n\n'),
-  }
+      `Abra o link para ver. Ele vale ${minutesText(minutes)} e é só seu: não encaminhe.`,
+    ],
+    action: { label: 'Ver os dados', url: link },
+    note: 'Se não foi você, não precisa fazer nada: sem o link, ninguém vê nada.',
+  })
 }
 
 /** A request arrived: until when it is answered. */
@@ -38,18 +37,21 @@ export function receivedMessage({
   dueOn: IsoDate
   /** Undefined where there is no account: the link of the page is a secret of an hour. */
   link: string | undefined
-}): MessageText {
-  return {
+}): WrittenMessage {
+  return write({
     subject: 'Recebemos o seu pedido sobre os seus dados',
-    text: [
-      greetingTo(name),
+    nome: name,
+    title: 'Recebemos o seu pedido',
+    preheader: 'Uma pessoa da nossa equipe vai responder.',
+    lines: [
       `Recebemos o seu pedido para ${asked[kind]}. Uma pessoa da nossa equipe responde até ${formatDateLong(dueOn)}.`,
       link
-        ? `Você acompanha e pode cancelar aqui:\n${link}`
+        ? 'Na sua conta você acompanha e pode cancelar.'
         : 'Para acompanhar ou cancelar, peça um novo link na página de privacidade.',
-      'Se não foi você quem pediu, responda a esta mensagem hoje mesmo.',
-    ].join('\n\n'),
-  }
+    ],
+    ...(link && { action: { label: 'Ver o meu pedido', url: link } }),
+    note: 'Se não foi você quem pediu, responda a esta mensagem hoje mesmo.',
+  })
 }
 
 /** What the team answered. */
@@ -61,32 +63,36 @@ export function answeredMessage({
   kind: RequestKind
   name: string
   answer: string
-}): MessageText {
-  return {
+}): WrittenMessage {
+  return write({
     subject: 'A resposta ao seu pedido sobre os seus dados',
-    text: [
-      greetingTo(name),
-      `Você pediu para ${asked[kind]}. Esta é a nossa resposta:`,
-      answer,
-      'Não concorda? Responda a esta mensagem. Você também pode reclamar à ANPD, em gov.br/anpd.',
-    ].join('\n\n'),
-  }
+    nome: name,
+    title: 'A resposta ao seu pedido',
+    preheader: 'Nossa equipe respondeu sobre os seus dados.',
+    lines: [`Você pediu para ${asked[kind]}. Nossa equipe respondeu.`],
+    quote: { label: 'Da nossa equipe', value: answer },
+    note: 'Não concorda? Responda a esta mensagem. Você também pode reclamar à ANPD, em gov.br/anpd.',
+  })
 }
 
 /** The last message to somebody who was erased. */
-export function erasedMessage({ kept }: { kept: readonly { name: string; law: string }[] }): MessageText {
-  return {
+export function erasedMessage({ kept }: { kept: readonly { name: string; law: string }[] }): WrittenMessage {
+  return write({
     subject: 'Os seus dados foram apagados',
-    text: [
-      'Olá!',
-      'Como você pediu, apagamos os seus dados. Esta é a nossa última mensagem: depois dela, apagamos também este contato.',
-      kept.length > 0
-        ? [
-            `A lei manda guardar ${counted(kept.length, 'coisa', 'coisas')} por mais um tempo, e só para isto:`,
-            ...kept.map(({ name, law }) => `- ${name} (${law})`),
-          ].join('\n')
-        : 'Não ficou nada seu conosco.',
-      'Nas cópias de segurança, o que foi apagado some quando elas vencem. Se uma delas for usada antes disso, apagamos de novo.',
-    ].join('\n\n'),
-  }
+    nome: '',
+    title: 'Os seus dados foram apagados',
+    preheader: 'Esta é a nossa última mensagem.',
+    lines: [
+      'Como você pediu, apagamos os seus dados.',
+      'Esta é a nossa última mensagem: depois dela, apagamos também este contato.',
+      kept.length > 0 ? '' : 'Não ficou nada seu conosco.',
+    ],
+    ...(kept.length > 0 && {
+      quote: {
+        label: `A lei manda guardar ${counted(kept.length, 'coisa', 'coisas')} por mais um tempo, e só para isto`,
+        value: kept.map(({ name, law }) => `${name} (${law})`).join('\n'),
+      },
+    }),
+    note: 'Nas cópias de segurança, o que foi apagado some quando elas vencem. Se uma delas for usada antes disso, apagamos de novo.',
+  })
 }

@@ -2,6 +2,7 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
+import { addressed } from './addressed.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { LINK_MINUTES } from './domain/request.ts'
 import { linkMessage } from './messages.ts'
@@ -35,9 +36,8 @@ export async function sendPrivacyLink(
     const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
     await insertPrivacyLink(tx, { id, sealed: sealAddress(cipher, id, address), createdAt: now, expiresAt })
     const link = links.ownData(signer.sign(purpose, id))
-    const to = address.email ? ({ to: address.email, channel: 'email' } as const) : undefined
-    const recipient = to ?? ({ to: address.phone ?? '', channel: 'whatsapp' } as const)
-    await send(tx, { ...recipient, kind: 'privacy.link', ...linkMessage({ link, minutes: LINK_MINUTES }) })
+    const message = linkMessage({ link, minutes: LINK_MINUTES })
+    await send(tx, { ...addressed(address, message), kind: 'privacy.link' })
   })
   return ok(null)
 }

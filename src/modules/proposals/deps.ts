@@ -8,6 +8,8 @@ import type { ProposalMessageKind } from './message-kinds.ts'
 /** Absolute URLs used in messages. */
 interface ProposalLinks {
   customOffer(offerId: string): string
+  /** At the desk. */
+  deskProposal(id: string): string
 }
 
 /** Dependencies of the use cases; each picks those it needs. */

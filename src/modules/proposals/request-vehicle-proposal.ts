@@ -18,7 +18,7 @@ const MAX_REQUESTS_PER_HOUR = 6
  * @returns refused with `too_many` after six requests an hour from one network, or account
  */
 export async function requestVehicleProposal(
-  { database, clock, newId, send, teamEmail }: ProposalsDeps,
+  { database, clock, newId, send, teamEmail, links }: ProposalsDeps,
   {
     proposal,
     honeypot,
@@ -51,7 +51,8 @@ export async function requestVehicleProposal(
       })
       .onConflictDoNothing({ target: proposals.digest })
       .returning({ id: proposals.id })
-    if (stored.length === 0 || status === 'suspected') return
+    const [{ id } = {}] = stored
+    if (id === undefined || status === 'suspected') return
     await send(tx, {
       to: proposal.email,
       channel: 'email',
@@ -63,7 +64,7 @@ export async function requestVehicleProposal(
       to: teamEmail(),
       channel: 'email',
       kind: 'proposal.for-team',
-      ...proposalForTeam(proposal),
+      ...proposalForTeam(proposal, links.deskProposal(id)),
     })
   })
   return ok(undefined)

@@ -26,7 +26,7 @@ export interface ReceiptsDeps {
   issuerAt: (at: Date) => Promise<Issuer>
   contracting: Pick<Contracting, 'partyOf'>
   orders: Pick<Orders, 'numbersOf'>
-  payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'phasesOf'>
+  payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'orderOfCharge' | 'phasesOf'>
   contactOf: Identity['contactOf']
   send: Send<ReceiptMessageKind>
   links: ReceiptLinks

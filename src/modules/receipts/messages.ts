@@ -1,5 +1,5 @@
 import { type Centavos, formatBRL } from '../../core/money.ts'
-import { greetingTo } from '../../core/text.ts'
+import { type WrittenMessage, write } from '../notifications/index.server.ts'
 
 /** Notifies a customer that a receipt is ready. The receipt itself requires signing in. */
 export function receiptMessage({
@@ -12,13 +12,18 @@ export function receiptMessage({
   amount: Centavos
   number: string
   url: string
-}): { subject: string; text: string } {
-  return {
-    subject: `Seu recibo de ${formatBRL(amount)}`,
-    text: [
-      greetingTo(nome),
-      `O recibo ${number} do seu pagamento de ${formatBRL(amount)} está pronto, em PDF.`,
-      `Entre na sua conta para abrir e guardar:\n${url}`,
-    ].join('\n\n'),
-  }
+}): WrittenMessage {
+  return write({
+    subject: 'Seu recibo está pronto',
+    nome,
+    title: `Recibo de ${formatBRL(amount)}`,
+    preheader: 'Em PDF, para abrir e guardar.',
+    lines: ['O recibo do seu pagamento está pronto, em PDF.'],
+    facts: [
+      { label: 'Recibo', value: number },
+      { label: 'Valor', value: formatBRL(amount) },
+    ],
+    action: { label: 'Abrir o recibo', url },
+    note: 'Para abrir, entre na sua conta.',
+  })
 }

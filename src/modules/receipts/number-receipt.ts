@@ -16,16 +16,18 @@ export async function numberReceipt(
 
 /** Sends the owner of a receipt an e-mail with its number and a link. */
 export function announceTo(
-  { contactOf, send, links }: Pick<ReceiptsDeps, 'contactOf' | 'send' | 'links'>,
+  { contactOf, payments, send, links }: Pick<ReceiptsDeps, 'contactOf' | 'payments' | 'send' | 'links'>,
   { chargeId, userId }: { chargeId: string; userId: string },
 ): Announce {
   return async (tx, row) => {
     const contact = await contactOf(tx, userId)
     if (!contact) return
+    const orderId = await payments.orderOfCharge(tx, { chargeId })
     await send(tx, {
       to: contact.email,
       channel: 'email',
       userId,
+      ...(orderId && { orderId }),
       kind: 'receipt.made',
       ...receiptMessage({
         nome: contact.nome,

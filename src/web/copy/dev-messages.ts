@@ -5,6 +5,20 @@ export const devMessages = {
   empty: 'Nenhuma mensagem ainda',
   emptyText: 'Contrate um serviço ou crie uma conta e volte aqui.',
   links: 'Links desta mensagem',
+  look: 'Ver o e-mail como ele chega',
+  ended: 'O texto já foi apagado.',
+  mail: {
+    title: 'O e-mail como ele chega',
+    lead: 'Em um celular e em uma tela grande, no claro e no escuro.',
+    back: 'Todas as mensagens',
+    alone: 'Abrir sozinho',
+    views: {
+      phone: 'Celular, claro',
+      phoneDark: 'Celular, escuro',
+      desk: 'Tela grande, clara',
+      deskDark: 'Tela grande, escura',
+    },
+  },
   channel: { email: 'E-mail', whatsapp: 'WhatsApp' },
   status: {
     queued: 'na fila',

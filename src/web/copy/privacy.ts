@@ -6,7 +6,7 @@ import { purposeSections } from './privacy/purposes.ts'
 import { rightsSections } from './privacy/rights.ts'
 
 /** The date of this wording. A change of wording needs a new version. */
-export const privacyVersion: IsoDate = '2026-11-28'
+export const privacyVersion: IsoDate = '2026-11-29'
 
 export const privacyMeta = {
   title: 'Política de Privacidade',

@@ -21,7 +21,7 @@ afterAll(() => w.close())
 beforeEach(() => w.sent.splice(0))
 
 const keyIn = (text = '') => /\/resultado\/(\S+)/.exec(text)?.[1] ?? ''
-const codeIn = (text = '') => /^(\d{3} \d{3}) /.exec(text)?.[1] ?? ''
+const codeIn = (text = '') => /^(\d{3} \d{3})$/m.exec(text)?.[1] ?? ''
 
 /** A look-up of a guest, delivered with a text: the key of its link. */
 async function delivered(given: { email?: string; userId?: string } = { email: 'joana@exemplo.com.br' }) {

@@ -144,12 +144,12 @@ test('one acceptance writes the order, its steps, its instalments, the evidence,
   expect(messages).toMatchObject([
     {
       to: viewer.email,
-      subject: 'Contrato confirmado',
-      links: expect.arrayContaining([`${publicUrl}/contract/copia/${orderId}`]),
+      subject: expect.stringMatching(/^Contrato confirmado: pedido /),
+      links: [`${publicUrl}/contract/copia/${orderId}`],
     },
   ])
-  expect(messages[0]?.text).toContain('Parcela 20 de 20: R$ 99,90, em 10/04/2027')
-  expect(messages[0]?.text).toContain('desistir até 30 de novembro de 2026')
+  expect(messages[0]?.text).toContain('Serviço: Limpeza de Nome')
+  expect(messages[0]?.text).toContain('Até 30/11/2026 você desiste sem dar motivo')
   expect(messages[0]?.text).not.toMatch(/529\.?982/)
   expect(
     await setup.count('events', sql`type = 'contract.accepted' and payload->>'orderId' = ${orderId}`),

@@ -56,6 +56,7 @@ export function createHiringSetup(url: string) {
     journal: memoryJournal(),
     log: createLog({ level: 'silent' }),
     publicUrl,
+    renderMail: () => '',
     sender: () => company,
   })
   /** Files by their key. */

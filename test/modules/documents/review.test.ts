@@ -72,7 +72,7 @@ test('a rejection tells its owner why, asks for another file, and the file that 
   expect(sent).toMatchObject([
     { to: email, kind: 'document.rejected', subject: 'Precisamos de outro arquivo' },
   ])
-  expect(sent[0]?.text).toContain('O motivo: Está ilegível')
+  expect(sent[0]?.text).toContain('O motivo:\nEstá ilegível')
   expect(sent[0]?.text).toContain('https://recomeco.exemplo/account?aba=cadastro#documentos')
   expect(await documents.listOf({ userId })).toMatchObject([
     { review: 'rejected', rejection: 'Está ilegível' },

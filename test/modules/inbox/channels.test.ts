@@ -140,6 +140,7 @@ function openShop() {
       ...whatsappDouble,
       read: (signed) => readWhatsappNotice({ ...signed, ...whatsappDouble }),
     },
+    renderMail: () => '',
     publicUrl: 'https://recomeco.exemplo',
   })
   const inbox = createInbox({

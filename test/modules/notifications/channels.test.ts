@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { smtpChannel } from '../../../src/modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
+import type { PreferencesLink } from '../../../src/modules/notifications/domain/mail-headers.ts'
 import type { MessageChannel, OutgoingMessage } from '../../../src/modules/notifications/ports.ts'
+import { houseMail } from '../../../src/web/mail/house-mail.tsx'
 
 /** A channel over a fake provider that accepts, refuses, is unavailable or does not respond. */
 interface ChannelSetup {
@@ -16,6 +18,15 @@ interface ChannelSetup {
   respond: (next: 'yes' | 'refused' | 'unavailable' | 'silence') => void
   close: () => Promise<void>
 }
+
+const sender = {
+  legalName: 'Empresa Exemplo Ltda',
+  cnpj: '12.ABC.345/01DE-35',
+  address: 'Rua do Exemplo, 100',
+  phone: '+5548999990000',
+  email: 'contato@recomeco.exemplo',
+}
+let preferences: PreferencesLink | undefined
 
 const message = (to: string): OutgoingMessage => ({
   id: '0199f0aa-0000-7000-8000-000000000001',
@@ -30,6 +41,7 @@ let setup: ChannelSetup | undefined
 afterEach(async () => {
   await setup?.close()
   setup = undefined
+  preferences = undefined
 })
 
 describe.each(Object.entries(setups))('%s', (name, open) => {
@@ -96,15 +108,35 @@ test('a resent e-mail has the same Message-ID', async () => {
   expect(ids).toEqual(Array(2).fill('<0199f0aa-0000-7000-8000-000000000001@recomeco.exemplo>'))
 })
 
-test('a subject cannot add a header, and HTML is escaped with its links clickable', async () => {
+test('a subject cannot add a header, and HTML is escaped', async () => {
   setup = await smtp()
   await setup.channel.deliver({ ...message(setup.to), subject: 'Oi\r\nBcc: outro@exemplo.com.br' })
   const raw = setup.received[0] ?? ''
   expect(raw).not.toMatch(/^Bcc:/im)
   const html = decodeQuotedPrintable(raw.slice(raw.indexOf('text/html')))
   expect(html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt;')
-  const href = 'https://recomeco.exemplo/p?a=1&amp;b=2'
-  expect(html).toContain(`<a href="${href}">${href}</a>`)
+  expect(html).toContain('Veja https://recomeco.exemplo/p?a=1&amp;b=2 agora.')
+})
+
+test('an e-mail is its text and the same as HTML, and those about one order are one conversation', async () => {
+  setup = await smtp()
+  const orderId = '0199f0aa-0000-7000-8000-0000000000aa'
+  preferences = { page: 'https://recomeco.exemplo/preferencias/x', oneClick: 'https://recomeco.exemplo/p/x' }
+  const content = {
+    ...{ title: 'O trabalho começou', preheader: 'Pedido RC-1', lines: ['Olá, Ana.'] },
+    action: { label: 'Acompanhar', url: 'https://recomeco.exemplo/tracking' },
+  }
+  await setup.channel.deliver({ ...message(setup.to), orderId, content })
+  const raw = setup.received[0] ?? ''
+  expect(raw).toMatch(/^Content-Type: multipart\/alternative/im)
+  expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'))
+  expect(raw).toMatch(/^In-Reply-To: <pedido\.0199f0aa-0000-7000-8000-0000000000aa@recomeco\.exemplo>\r$/im)
+  expect(raw).toMatch(/^References: <pedido\.0199f0aa-/im)
+  expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/recomeco\.exemplo\/p\/x>\r$/im)
+  expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im)
+  const html = decodeQuotedPrintable(raw.slice(raw.indexOf('text/html')))
+  expect(html).toContain('O trabalho começou</h1>')
+  expect(html).toContain('href="https://recomeco.exemplo/preferencias/x"')
 })
 
 test('wrong SMTP credentials are a configuration error, so the message is retried', async () => {
@@ -204,6 +236,8 @@ async function smtp({
       url: `smtp://user:senha@127.0.0.1:${port}`,
       from: '"Empresa, Exemplo" <contato@recomeco.exemplo>',
       domain: 'recomeco.exemplo',
+      render: houseMail({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
+      preferencesOf: () => preferences,
       requireTls,
       timeout: 700,
     }),

@@ -72,6 +72,7 @@ const channel = (name: string) => ({
 
 function shop() {
   const module = createNotifications({
+    renderMail: () => '',
     ...unguarded,
     database,
     clock: { now: () => time },
@@ -305,6 +306,7 @@ test('the link of a message opens its reader’s preferences and no other’s, a
 
 test('without a configured channel it is held and kept all the same', async () => {
   const kept = createNotifications({
+    renderMail: () => '',
     ...unguarded,
     ...{ database, clock: { now: () => time }, newId, journal: memoryJournal(), manners },
     channels: { email: keptChannel(), whatsapp: keptChannel() },

@@ -5,12 +5,14 @@ import { fixedClock } from '../../../src/core/clock.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { maxAttempts } from '../../../src/modules/notifications/deliver.ts'
+import { endOldBodies } from '../../../src/modules/notifications/end-bodies.ts'
 import {
   createNotifications,
   type MessageChannel,
   type MessageJournal,
   type MessageToSend,
   type RecipientLimits,
+  write,
 } from '../../../src/modules/notifications/index.server.ts'
 import { messages } from '../../../src/modules/notifications/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
@@ -18,6 +20,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import type { JobData, SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { workOn } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { houseMail } from '../../../src/web/mail/house-mail.tsx'
 import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { unguarded } from '../../support/guard.ts'
@@ -70,6 +73,7 @@ function notifications(email: MessageChannel = keptChannel(), limits: RecipientL
     ...unguarded,
     enqueue: async (_executor, job, data) => void enqueued.push({ job, data }),
     publicUrl: 'https://recomeco.exemplo',
+    renderMail: houseMail({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
     sender: () => sender,
   })
   /** The first attempts, then those of the queue. */
@@ -301,4 +305,113 @@ test('a failed message waits for the team until it is sent again, delivered, or 
   expect((await rows()).map(({ status }) => status).toSorted()).toEqual(['failed', 'failed', 'sent'])
   expect(await decide(second, true)).toMatchObject({ code: 'not_failed' })
   expect(await decide('x', true)).toMatchObject({ code: 'not_failed' })
+})
+
+test('an e-mail is kept with its content, and a message by WhatsApp says only what a locked screen may show', async () => {
+  const { send } = notifications()
+  const orderId = newId()
+  const written = write({
+    subject: 'Uma novidade do pedido RC-1',
+    nome: 'Ana Souza',
+    title: 'Recebemos R$ 400,00',
+    preheader: 'Abra para ver.',
+    lines: ['O trabalho começa agora.'],
+    facts: [{ label: 'Serviço', value: 'Limpa Nome' }],
+    action: { label: 'Acompanhar', url: 'https://recomeco.exemplo/tracking' },
+  })
+  await send(database, { ...welcome, ...written, orderId })
+  await send(database, { ...welcome, ...written, channel: 'whatsapp', to: '+5548999991234' })
+  const [email, whatsapp] = await database.select().from(messages).orderBy(messages.channel)
+  expect(email).toMatchObject({
+    orderId,
+    content: written.content,
+    links: ['https://recomeco.exemplo/tracking'],
+  })
+  expect(email?.text.split('\n\n-- \n')[0]).toBe(written.text)
+  expect(whatsapp?.text).toBe(
+    'Olá, Ana. O trabalho começa agora.\n\nVeja aqui:\nhttps://recomeco.exemplo/tracking\n\nEmpresa Exemplo Ltda, CNPJ 12.ABC.345/01DE-35',
+  )
+})
+
+test('the content of a sent message loses the secrets of its links like its text', async () => {
+  const module = notifications({ deliver: async () => ok({ status: 'sent' }) })
+  const secret = 'Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
+  const url = `https://recomeco.exemplo/resultado/${secret}`
+  const written = write({
+    subject: 's',
+    title: 'T',
+    preheader: 'p',
+    lines: ['L'],
+    action: { label: 'Ver', url },
+  })
+  await module.send(database, { ...welcome, ...written })
+  await module.work()
+  const [row] = await rows()
+  expect(row?.content?.action).toEqual({ label: 'Ver', url: 'https://recomeco.exemplo/resultado/…' })
+  expect(JSON.stringify(row)).not.toContain(secret)
+})
+
+test('an e-mail can be looked at as its recipient sees it, light and dark', async () => {
+  const { send, renderMessage } = notifications()
+  await send(database, welcome)
+  await send(database, { ...welcome, channel: 'whatsapp', to: '+5548999991234' })
+  const [email, whatsapp] = await database.select().from(messages).orderBy(messages.channel)
+  const html = await renderMessage({ messageId: email?.id ?? '' })
+  expect(html).toContain('Entre em https://recomeco.exemplo/auth?t=1.')
+  expect(html).toContain('@media (prefers-color-scheme:dark)')
+  expect(await renderMessage({ messageId: email?.id ?? '', alwaysDark: true })).not.toContain('@media')
+  expect(await renderMessage({ messageId: whatsapp?.id ?? '' })).toBeUndefined()
+  expect(await renderMessage({ messageId: newId() })).toBeUndefined()
+  expect(await renderMessage({ messageId: 'x' })).toBeUndefined()
+})
+
+test('after 180 days a message has lost its words, and its facts stay', async () => {
+  const day = 24 * 60 * 60_000
+  const module = notifications({
+    deliver: async ({ to }) =>
+      to === welcome.to ? ok({ status: 'sent', providerId: 'p' }) : refuse('refused', 'no such address'),
+  })
+  const content = { title: 'T', preheader: 'p', lines: ['L'] }
+  await module.send(database, { ...welcome, content, userId: newId() })
+  await module.send(database, { ...welcome, to: 'nao@exemplo.com.br', kind: 'undecided' })
+  await module.send(database, { ...welcome, to: 'nao@exemplo.com.br', kind: 'given-up' })
+  await module.work()
+  await module.send(database, { ...welcome, kind: 'queued' })
+  const givenUp = eq(messages.kind, 'given-up')
+  await database
+    .update(messages)
+    .set({ givenUpAt: new Date(now), givenUpReason: 'por telefone' })
+    .where(givenUp)
+  const before = await rows()
+
+  // The last day on which they are kept, in São Paulo, until its end.
+  for (const [later, ended] of [
+    [180 * day, []],
+    [180 * day + 14 * 60 * 60_000 - 1_000, []],
+    [180 * day + 14 * 60 * 60_000, ['account.welcome', 'given-up']],
+  ] as const) {
+    const time = new Date(Date.parse(now) + later)
+    await endOldBodies({ database, clock: fixedClock(time.toISOString()) })
+    const changed = (await rows()).filter(({ bodyEndedAt }) => bodyEndedAt !== null)
+    expect(changed.map(({ kind }) => kind).sort()).toEqual(ended)
+  }
+  for (const row of await rows()) {
+    const known = before.find(({ id }) => id === row.id)
+    if (row.bodyEndedAt === null) expect(row).toEqual(known)
+    else expect(row).toEqual({ ...known, text: '', links: [], content: null, bodyEndedAt: row.bodyEndedAt })
+  }
+  const ended = before.find(({ kind }) => kind === welcome.kind)
+  expect(await module.renderMessage({ messageId: ended?.id ?? '' })).toBeUndefined()
+  expect(module.jobs['messages.end-bodies'].every).toEqual({ cron: '10 4 * * *' })
+})
+
+test('old messages lose their words however many they are', async () => {
+  const { to, channel, kind } = welcome
+  const old = { to, channel, kind, text: 'x', subject: 's', links: [], status: 'sent' as const, attempts: 1 }
+  const createdAt = new Date('2025-01-01T12:00:00Z')
+  await database
+    .insert(messages)
+    .values(Array.from({ length: 1_200 }, () => ({ ...old, id: newId(), createdAt })))
+  await endOldBodies({ database, clock: fixedClock(now) })
+  expect((await rows()).filter(({ text }) => text !== '')).toEqual([])
 })

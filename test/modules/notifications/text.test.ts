@@ -1,39 +1,13 @@
 import { expect, test } from 'vitest'
-import { asHtml } from '../../../src/modules/notifications/domain/html.ts'
+import { mapContent, plainText, shortText, write } from '../../../src/modules/notifications/domain/content.ts'
 import { linksIn } from '../../../src/modules/notifications/domain/links.ts'
+import { mailHeaders } from '../../../src/modules/notifications/domain/mail-headers.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
+import { contentOfText } from '../../../src/modules/notifications/domain/read-text.ts'
 import { redactSecrets } from '../../../src/modules/notifications/domain/redact-secrets.ts'
 import { withSignature } from '../../../src/modules/notifications/domain/signature.ts'
 
 const site = 'https://recomeco.example'
-const body = (html: string) => html.split('\n').slice(5, -1).join('\n')
-
-test('a text becomes paragraphs and lines, everything escaped', () => {
-  const html = asHtml({
-    subject: 'A & B',
-    text: 'Olá, <b>"Ana"</b> d\'Água & Bia\nlinha\n\n\nfim',
-    links: [],
-  })
-  expect(html).toMatch(/^<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8">\n/)
-  expect(html).toContain('<title>A &amp; B</title></head>')
-  expect(html).toMatch(/<\/body><\/html>$/)
-  expect(body(html)).toBe(
-    '<p>Olá, &lt;b&gt;&quot;Ana&quot;&lt;/b&gt; d&#39;Água &amp; Bia<br>\nlinha</p>\n<p>fim</p>',
-  )
-})
-
-test('only the given links can be clicked, each as often as it stands there and whole', () => {
-  const links = [`${site}/a`, `${site}/a/b?x=1&y=2`, `${site}/z`]
-  const text = `1 ${site}/a 2 ${site}/a/b?x=1&y=2 3 ${site}/a 4 https://outro.example`
-  expect(body(asHtml({ subject: 's', text, links }))).toBe(
-    `<p>1 <a href="${site}/a">${site}/a</a> 2 ` +
-      `<a href="${site}/a/b?x=1&amp;y=2">${site}/a/b?x=1&amp;y=2</a> 3 ` +
-      `<a href="${site}/a">${site}/a</a> 4 https://outro.example</p>`,
-  )
-  expect(body(asHtml({ subject: 's', text: `${site}/a`, links }))).toBe(
-    `<p><a href="${site}/a">${site}/a</a></p>`,
-  )
-})
 
 test('links are those of this site, each once, without the punctuation that follows', () => {
   const text = `Veja ${site}/a. Ou (${site}/b?x=1), ${site}/a! e https://recomeco.example.outro/c http://recomeco.example/d "${site}/e"`
@@ -52,10 +26,10 @@ const sender = {
 }
 
 test('a message says who writes: in one line by WhatsApp, in full by e-mail', () => {
-  expect(withSignature(' Olá. \n', 'whatsapp', sender)).toBe(
+  expect(withSignature(' Olá. \n', 'whatsapp', { sender, publicUrl: site })).toBe(
     'Olá.\n\nEmpresa Exemplo Ltda, CNPJ 12.ABC.345/01DE-35',
   )
-  expect(withSignature(' Olá. \n', 'email', sender).split('\n')).toEqual([
+  expect(withSignature(' Olá. \n', 'email', { sender, publicUrl: site }).split('\n')).toEqual([
     'Olá.',
     '',
     '-- ',
@@ -63,7 +37,7 @@ test('a message says who writes: in one line by WhatsApp, in full by e-mail', ()
     'CNPJ 12.ABC.345/01DE-35',
     'Rua das Flores, 10',
     'Atendimento: (48) 99999-1234 (telefone e WhatsApp) · oi@exemplo.com.br',
-    'Nunca pedimos senha, código nem a sua conta gov.br. Em caso de dúvida, entre pelo nosso site.',
+    'Nunca pedimos senha, código nem a sua conta gov.br. Na dúvida, não use os links: digite recomeco.example no navegador.',
   ])
 })
 
@@ -82,4 +56,159 @@ test('a text loses the secrets of its links and keeps ids and everything else', 
 test('the channels, and what becomes of a message', () => {
   expect(channelNames).toEqual(['email', 'whatsapp'])
   expect(messageStatuses).toEqual(['queued', 'sent', 'failed', 'kept', 'dropped'])
+})
+
+const whole = {
+  subject: 'Uma novidade',
+  nome: 'Ana Souza',
+  title: 'Recebemos R$ 400,00',
+  preheader: 'Pedido RC-1',
+  lines: ['O trabalho começa.', 'Falamos com você.'],
+  code: '123 456',
+  quote: { label: 'O que fizemos', value: 'Uma carta.\nDuas.' },
+  facts: [
+    { label: 'Pedido', value: 'RC-1' },
+    { label: 'Total', value: 'R$ 900,00' },
+  ],
+  action: { label: 'Acompanhar', url: `${site}/t` },
+  note: 'O recibo está na conta.',
+}
+
+test('a message is written once, and its plain text says the same in the same order', () => {
+  const { subject, text, content } = write(whole)
+  expect(subject).toBe('Uma novidade')
+  expect(content).toEqual({
+    title: whole.title,
+    preheader: whole.preheader,
+    lines: ['Olá, Ana. O trabalho começa.', 'Falamos com você.'],
+    ...{ code: whole.code, quote: whole.quote, facts: whole.facts, action: whole.action, note: whole.note },
+  })
+  expect(text).toBe(plainText(content))
+  expect(text.split('\n\n')).toEqual([
+    'Recebemos R$ 400,00',
+    '123 456',
+    'Olá, Ana. O trabalho começa.',
+    'Falamos com você.',
+    'O que fizemos:\nUma carta.\nDuas.',
+    'Pedido: RC-1\nTotal: R$ 900,00',
+    `Acompanhar:\n${site}/t`,
+    'O recibo está na conta.',
+  ])
+})
+
+test('the team is not greeted, and a line that says nothing is left out', () => {
+  const { content, text } = write({ subject: 's', title: 'T', preheader: 'p', lines: ['Um.', '', 'Dois.'] })
+  expect(content).toEqual({ title: 'T', preheader: 'p', lines: ['Um.', 'Dois.'] })
+  expect(text).toBe('T\n\nUm.\n\nDois.')
+  expect(write({ subject: 's', nome: '', title: 'T', preheader: 'p', lines: [] }).content.lines).toEqual([
+    'Olá!',
+  ])
+})
+
+test('what a locked screen may show is the lines, and where the rest is', () => {
+  expect(shortText(write(whole).content).split('\n\n')).toEqual([
+    '123 456',
+    'Olá, Ana. O trabalho começa.',
+    'Falamos com você.',
+    `Veja aqui:\n${site}/t`,
+  ])
+  expect(shortText({ title: 'T', preheader: 'p', lines: ['Um.'] })).toBe('Um.')
+})
+
+test('every text of a content is changed by the same rule, and nothing is added', () => {
+  const { content } = write(whole)
+  expect(mapContent(content, (text) => text)).toEqual(content)
+  const texts: string[] = []
+  mapContent(content, (text) => {
+    texts.push(text)
+    return text
+  })
+  expect(texts).toHaveLength(14)
+  expect(mapContent(content, () => 'x').action).toEqual({ label: 'x', url: 'x' })
+  const short = { title: 'T', preheader: 'p', lines: ['Um.'] }
+  expect(mapContent(short, (text) => text)).toEqual(short)
+})
+
+test('a stored text without content is read again: its last link alone on a line is the action', () => {
+  const links = [`${site}/a`, `${site}/b`]
+  const text = `Olá, Ana.\n\nPague aqui:\n${site}/a\n\nOu veja tudo:\n${site}/b\n\nObrigado.\n\n-- \nEmpresa\nCNPJ 1`
+  expect(contentOfText({ subject: 'Oi', text, links })).toEqual({
+    title: 'Oi',
+    preheader: '',
+    lines: ['Olá, Ana.', `Pague aqui:\n${site}/a`],
+    action: { label: 'Ou veja tudo', url: `${site}/b` },
+    note: 'Obrigado.',
+  })
+})
+
+test.each([
+  ['Sem link nenhum.', [], { lines: ['Sem link nenhum.'] }],
+  ['\n\nUm.\n\n \n\nDois.', [], { lines: ['Um.', 'Dois.'] }],
+  [
+    `Veja às 15:30:\n  ${site}/a\n\nUm.\n\nDois.`,
+    [`${site}/a`],
+    { lines: [], action: { label: 'Veja às 15:30', url: `${site}/a` }, note: 'Um.\n\nDois.' },
+  ],
+  [
+    `${'a'.repeat(40)}\n${site}/a`,
+    [`${site}/a`],
+    { lines: [], action: { label: 'a'.repeat(40), url: `${site}/a` } },
+  ],
+  [
+    `${'a'.repeat(41)}\n${site}/a`,
+    [`${site}/a`],
+    { lines: ['a'.repeat(41)], action: { label: 'Abrir', url: `${site}/a` } },
+  ],
+  [`${site}/a`, [`${site}/a`], { lines: [], action: { label: 'Abrir', url: `${site}/a` } }],
+  [
+    `O link é só seu. Guarde:\n${site}/a`,
+    [`${site}/a`],
+    { lines: ['O link é só seu. Guarde:'], action: { label: 'Abrir', url: `${site}/a` } },
+  ],
+  [
+    `${'Um nome comprido demais para um botão'} inteiro:\n${site}/a`,
+    [`${site}/a`],
+    {
+      lines: ['Um nome comprido demais para um botão inteiro:'],
+      action: { label: 'Abrir', url: `${site}/a` },
+    },
+  ],
+  [
+    `Duas\nlinhas:\n${site}/a`,
+    [`${site}/a`],
+    { lines: ['Duas\nlinhas:'], action: { label: 'Abrir', url: `${site}/a` } },
+  ],
+  // A link of somebody else's is no action.
+  ['Veja:\nhttps://outro.example', [], { lines: ['Veja:\nhttps://outro.example'] }],
+])('reads %j', (text, links, expected) => {
+  expect(contentOfText({ subject: 's', text, links })).toEqual({ title: 's', preheader: '', ...expected })
+})
+
+test('the headers of a mail come from ids alone', () => {
+  const [id, domain] = ['m-1', 'recomeco.example']
+  expect(mailHeaders({ id, domain })).toEqual({
+    messageId: '<m-1@recomeco.example>',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+  const [first, second] = ['m-1', 'm-2'].map((each) => mailHeaders({ id: each, orderId: 'o-1', domain }))
+  expect(first).toMatchObject({
+    inReplyTo: '<pedido.o-1@recomeco.example>',
+    references: '<pedido.o-1@recomeco.example>',
+  })
+  expect(second?.references).toBe(first?.references)
+  expect(second?.messageId).not.toBe(first?.messageId)
+})
+
+test('who may refuse a message finds where in its headers, by one click where that exists', () => {
+  const headers = (preferences: { page: string; oneClick?: string }) =>
+    mailHeaders({ id: 'm', domain: 'd', preferences }).headers
+  expect(headers({ page: `${site}/p` })).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${site}/p>`,
+  })
+  expect(headers({ page: `${site}/p`, oneClick: `${site}/q` })).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${site}/q>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
 })

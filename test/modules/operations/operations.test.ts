@@ -150,6 +150,7 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
     },
     send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
     teamEmail: () => 'equipe@exemplo.com.br',
+    links: { deskOperation: () => 'https://loja.exemplo/painel/operacao' },
     host: 'loja',
     forgottenMessages: async () => [],
     dayFigures: async () => ({

@@ -31,6 +31,7 @@ async function night(day: string): Promise<void> {
     'proposals.forget',
     'privacy.forget-documents',
     'messages.purge-journal',
+    'messages.end-bodies',
     'operations.watch',
     'operations.compare-journal',
   ]) {

@@ -82,7 +82,7 @@ test('the first approved payment starts the order and its deadline and notifies 
   const { rows } = await setup.database.execute(
     sql`select "to", subject from messages where user_id = ${userId}`,
   )
-  expect(rows).toEqual([{ to: email, subject: 'Pagamento confirmado' }])
+  expect(rows).toEqual([{ to: email, subject: expect.stringMatching(/^Pagamento confirmado: pedido /) }])
 })
 
 test('an event stored under its former name also starts the order', async () => {

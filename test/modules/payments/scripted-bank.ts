@@ -95,6 +95,7 @@ export function depsIn(tx: Transaction, providers: readonly PaymentProvider[], n
     links: {
       payments: () => 'https://exemplo.com.br/p',
       payerPage: (token) => `https://exemplo.com.br/q/${token}`,
+      deskMoney: () => 'https://exemplo.com.br/painel/dinheiro',
       agreement: (orderId) => `https://exemplo.com.br/a/${orderId}`,
     },
   }

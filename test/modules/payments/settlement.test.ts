@@ -173,7 +173,7 @@ test('an underpayment blocks another payment, sends one e-mail, and is payable a
   const emails = harness.outbox.filter(({ userId }) => userId === viewer.id)
   expect(emails).toMatchObject([{ to: viewer.email, channel: 'email', kind: 'charge.amount_mismatch' }])
   const text = emails[0]?.text.replace(/\u00a0/g, ' ')
-  for (const words of ['R$ 99,99', 'R$ 100,00', 'até 1 dia útil', 'não pague de novo']) {
+  for (const words of ['R$ 99,99', 'R$ 100,00', 'até 1 dia útil', 'Não pague de novo']) {
     expect(text).toContain(words)
   }
   expect(text).toContain('https://exemplo.com.br/payments')
@@ -429,7 +429,7 @@ test('payers of a duplicate and of a refund are notified, once each', async () =
   await harness.payments.settleCharge({ chargeId })
   await harness.payments.settleCharge({ chargeId })
   const emails = () => harness.outbox.filter(({ userId }) => userId === viewer.id)
-  expect(emails()).toMatchObject([{ kind: 'credit.kept', subject: 'Você tem R$ 100,00 de crédito conosco' }])
+  expect(emails()).toMatchObject([{ kind: 'credit.kept', subject: 'Um valor seu está com a gente' }])
   expect(emails()[0]?.text).toContain('de novo: essa parcela já estava paga')
 
   const creditId = await harness.openItem('credit', chargeId)
@@ -439,5 +439,5 @@ test('payers of a duplicate and of a refund are notified, once each', async () =
   await harness.work('refunds.issue')
   await harness.payments.settleCharge({ chargeId })
   expect(emails().map(({ kind }) => kind)).toEqual(['credit.kept', 'refund.done'])
-  expect(emails()[1]?.subject).toBe('Devolvemos R$ 100,00')
+  expect(emails()[1]?.subject).toBe('Devolvemos um valor para você')
 })

@@ -73,10 +73,10 @@ test('an offer is stored as text and as parsed terms, and its customer is notifi
   expect(messages).toMatchObject([
     {
       to: ana.email,
-      subject: 'Sua proposta: Acordo com três bancos',
+      subject: 'A proposta que preparamos para você',
       links: [`${publicUrl}/proposta/${offerId}`],
       text: expect.stringContaining(
-        'Entrada de R$ 400,00 no dia em que aceitar no Pix, depois 12 parcelas de R$ 199,90 no Pix, uma por mês. Total: R$ 2.798,80.',
+        'Serviço: Acordo com três bancos\nTotal: R$ 2.798,80\nPagamento: R$ 400 ao aceitar + 12 × R$ 199,90',
       ),
     },
   ])

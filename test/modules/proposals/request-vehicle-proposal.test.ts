@@ -60,15 +60,15 @@ test('a repeated request is stored once, and requester and team are notified', a
   expect(sent[1]?.text).toContain('R$ 35.000,00')
 })
 
-test('nobody writes to others in our name: the reply has no word of what was typed, the notice to the team is one line', async () => {
+test('nobody writes to others in our name: the reply has no word of what was typed, what was typed is one line for the team', async () => {
   sent.length = 0
   const name = 'Banco Prata\nSua conta foi bloqueada, ligue 0800 1234\u202e'
   const typed = {
     ...car,
     name,
     email: 'vitima@exemplo.com.br',
-    vehicleBrand: 'Ligue já',
-    vehicleModel: '0800 1234',
+    vehicleBrand: 'Ligue\njá',
+    vehicleModel: '0800 1234\u202e',
   }
   await request(typed, '', '127.0.0.9')
   const [reply, notice] = sent
@@ -76,7 +76,9 @@ test('nobody writes to others in our name: the reply has no word of what was typ
   const words = /Banco|Prata|bloqueada|0800|Ligue|35\.000/
   expect(reply?.text).not.toMatch(words)
   expect(notice?.text).toMatch(words)
-  expect(notice?.text).not.toMatch(/[\n\u202e]/)
+  expect(notice?.text).toMatch(/^Veículo: Ligue já 0800 1234/m)
+  expect(notice?.text).not.toContain('Banco Prata')
+  expect(notice?.text).not.toMatch(/\u202e/)
 })
 
 test.each([

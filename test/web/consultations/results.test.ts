@@ -72,7 +72,7 @@ async function lastResultLink(): Promise<string> {
 
 async function lastCode(): Promise<string> {
   const sent = await web.app.notifications.recent({ limit: 5 })
-  return /^(\d{3} \d{3})/.exec(sent.find(({ kind }) => kind === 'consultation.code')?.text ?? '')?.[1] ?? ''
+  return /^(\d{3} \d{3})$/m.exec(sent.find(({ kind }) => kind === 'consultation.code')?.text ?? '')?.[1] ?? ''
 }
 
 test('a guest proves to be the buyer with a code, reads the result and opens its file', async () => {

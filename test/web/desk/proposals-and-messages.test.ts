@@ -44,7 +44,7 @@ test('a request is answered by e-mail, once, and what was written stays with it'
   expect((await support.post(page, { intent: 'answer', resposta: `${words} De novo.` })).status).toBe(422)
   const sent = (await web.app.notifications.recent({})).filter(({ kind }) => kind === 'proposal.answered')
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ['ana@exemplo.com.br', 'A resposta ao seu pedido de financiamento'],
+    ['ana@exemplo.com.br', 'A resposta ao seu pedido de proposta'],
   ])
   expect(sent[0]?.text).toContain(words)
   expect(await htmlOf(support, page)).toContain(words)

@@ -26,6 +26,7 @@ const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>
     '2026-11-26': '898f8cdcf11849a7259e550d3edfe5cbb9ae119cb857936f35eae5da20dc8923',
     '2026-11-27': 'f54cb5c335f274f3db2828ece7df8adf2f03b6e21d8f04eee40971f784db48bc',
     '2026-11-28': '0e24fc7db4072c4d19a8218cc3b1d70258fe649ca8411cdef80cf83b9034a872',
+    '2026-11-29': 'a3266f552ef32b47fe6f34cd955090e37b838aa91963df3ca32cc8269c2930fe',
   },
   terms: { '2026-11-21': '60566436577acf083e1d3a93ad5e52975b0c037662a09f509c8f10b21033e873' },
 }

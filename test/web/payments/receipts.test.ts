@@ -133,8 +133,8 @@ test('a settled charge has a receipt with a number, and one e-mail with a link t
   const [email, ...more] = await receiptEmailsTo(ana.email)
   expect(more).toEqual([])
   expect(email?.links).toEqual([`http://localhost:3000/payments/recibo/${chargeId}`])
-  expect(email?.subject).toBe('Seu recibo de R$ 499,90')
-  expect(email?.text).toContain(`O recibo 2026/${String(row?.number).padStart(6, '0')} `)
+  expect(email?.subject).toBe('Seu recibo está pronto')
+  expect(email?.text).toContain(`Recibo: 2026/${String(row?.number).padStart(6, '0')}\nValor: R$ 499,90`)
   expect(email?.text).not.toMatch(/982|CPF|Limpeza/)
 
   const { response, bytes } = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)

@@ -101,10 +101,10 @@ async function sign(
   await appendAddendum(tx, { ...record, chain, ...link })
   const { openAmount, newAmount, rows } = row
   const message = renegotiationAcceptedMessage({
-    ...{ nome: viewer.nome, openAmount, newAmount, rows, sha256, version: ADDENDUM_VERSION },
-    ...{ paymentsUrl: deps.links.payments(), copyUrl: deps.links.contractCopy(orderId) },
+    ...{ nome: viewer.nome, openAmount, newAmount, rows },
+    copyUrl: deps.links.contractCopy(orderId),
   })
-  const to = { to: viewer.email, channel: 'email' as const, userId }
+  const to = { to: viewer.email, channel: 'email' as const, userId, orderId }
   await deps.send(tx, { ...to, kind: 'renegotiation.accepted', ...message })
 }
 

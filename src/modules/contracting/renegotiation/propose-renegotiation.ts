@@ -80,7 +80,7 @@ export async function proposeRenegotiation(
     const until = todayInSaoPaulo(lastDayOf(expiresAt))
     const url = deps.links.renegotiation(id)
     const message = renegotiationProposedMessage({ nome: contact.nome, until, words, url })
-    const to = { to: contact.email, channel: 'email' as const, userId }
+    const to = { to: contact.email, channel: 'email' as const, userId, orderId }
     await deps.send(tx, { ...to, kind: 'renegotiation.proposed', ...message })
   }
   return ok({ renegotiationId: id, openAmount, newAmount })

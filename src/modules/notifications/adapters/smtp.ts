@@ -1,27 +1,32 @@
 import { createTransport } from 'nodemailer'
 import { ok, refuse } from '../../../core/outcome.ts'
-import { asHtml } from '../domain/html.ts'
-import type { MessageChannel } from '../ports.ts'
+import { mailHeaders, type PreferencesLink } from '../domain/mail-headers.ts'
+import type { MailRenderer, MessageChannel, OutgoingMessage } from '../ports.ts'
 
 /**
- * E-mail over SMTP, one connection per message. `Message-ID` is derived from the message's id, so that servers and mail
- * clients can recognise a duplicate that is sent after a crash.
+ * E-mail over SMTP, one connection per message: its text, and beside it the same words as a page of ours. `Message-ID` is
+ * derived from the message's id, so that servers and mail clients can recognise a duplicate that is sent after a crash.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
  * @param requireTls sends nothing, not even the password, unless the server encrypts the connection
  * @param from `Name <address>`
  * @param domain the right-hand side of Message-ID
+ * @param preferencesOf where the recipient of a message chooses what they get; nowhere for what nobody can do without
  */
 export function smtpChannel({
   url,
   from,
   domain,
+  render,
+  preferencesOf = () => undefined,
   requireTls = false,
   timeout = 10_000,
 }: {
   url: string
   from: string
   domain: string
+  render: MailRenderer
+  preferencesOf?: (message: OutgoingMessage) => PreferencesLink | undefined
   requireTls?: boolean
   timeout?: number
 }): MessageChannel {
@@ -38,19 +43,21 @@ export function smtpChannel({
   })
 
   return {
-    async deliver({ id, to, subject, text, links }) {
+    async deliver(message) {
+      const { id, to, subject, text, orderId } = message
       if (!oneAddress.test(to)) return refuse('refused', 'not a single e-mail address')
       const singleLineSubject = subject.replace(/\p{Cc}+/gu, ' ').trim()
+      const preferences = preferencesOf(message)
+      const html = render({ ...message, subject: singleLineSubject, preferencesUrl: preferences?.page })
       try {
         const { messageId } = await transport.sendMail({
-          messageId: `<${id}@${domain}>`,
+          ...mailHeaders({ id, orderId, domain, preferences }),
           from,
           // As an object: a string would be parsed and could contain several recipients.
           to: { name: '', address: to },
           subject: singleLineSubject,
           text,
-          html: asHtml({ subject: singleLineSubject, text, links }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          html,
         })
         return ok({ status: 'sent', providerId: messageId })
       } catch (error) {

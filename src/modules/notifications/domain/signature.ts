@@ -12,19 +12,37 @@ export interface Sender {
   email: string
 }
 
+/** What ends every e-mail: what we never ask for, who writes, and how to check that it is us. */
+export interface Signature {
+  never: string
+  /** Name, CNPJ, address and telephone, a line each. */
+  company: readonly string[]
+  check: string
+}
+
+/** @param publicUrl the site, whose address whoever doubts types in */
+export function signatureOf(sender: Sender, publicUrl: string): Signature {
+  return {
+    never: 'Nunca pedimos senha, código nem a sua conta gov.br.',
+    company: [
+      sender.legalName,
+      `CNPJ ${sender.cnpj}`,
+      sender.address,
+      `Atendimento: ${formatPhone(sender.phone)} (telefone e WhatsApp) · ${sender.email}`,
+    ],
+    check: `Na dúvida, não use os links: digite ${new URL(publicUrl).host} no navegador.`,
+  }
+}
+
 /** The text with the company's signature, as the recipient gets it. */
-export function withSignature(text: string, channel: ChannelName, sender: Sender): string {
+export function withSignature(
+  text: string,
+  channel: ChannelName,
+  { sender, publicUrl }: { sender: Sender; publicUrl: string },
+): string {
   const body = text.trim()
   if (channel === 'whatsapp') return `${body}\n\n${sender.legalName}, CNPJ ${sender.cnpj}`
-  return [
-    body,
-    '',
-    // The separator by which mail clients recognise a signature (RFC 3676, 4.3).
-    '-- ',
-    sender.legalName,
-    `CNPJ ${sender.cnpj}`,
-    sender.address,
-    `Atendimento: ${formatPhone(sender.phone)} (telefone e WhatsApp) · ${sender.email}`,
-    'Nunca pedimos senha, código nem a sua conta gov.br. Em caso de dúvida, entre pelo nosso site.',
-  ].join('\n')
+  const { never, company, check } = signatureOf(sender, publicUrl)
+  // The separator by which mail clients recognise a signature (RFC 3676, 4.3).
+  return [body, '', '-- ', ...company, `${never} ${check}`].join('\n')
 }

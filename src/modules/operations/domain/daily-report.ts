@@ -1,4 +1,4 @@
-import { formatDateLong, type IsoDate } from '../../../core/calendar.ts'
+import type { IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { counted } from '../../../core/text.ts'
 
@@ -26,11 +26,14 @@ export interface DayOfShop {
 export const backupTooOld = 26
 
 /** The daily mail to the owner: what came, what waits, and what needs a person, worst first. */
-export function dailyReport(shop: DayOfShop): { subject: string; text: string } {
-  const problems = problemsOf(shop)
+export function dailyReport(shop: DayOfShop): {
+  subject: string
+  day: IsoDate
+  lines: string[]
+  problems: string[]
+} {
   const subject = `${formatBRL(shop.received.centavos)} recebidos, ${counted(shop.contracts.count, 'contrato', 'contratos')}`
-  const text = [
-    `A loja em ${formatDateLong(shop.day)}:`,
+  const lines = [
     `Entraram ${formatBRL(shop.received.centavos)}, em ${counted(shop.received.count, 'pagamento', 'pagamentos')}.`,
     shop.contracts.count === 0
       ? 'Nenhum contrato foi assinado.'
@@ -41,10 +44,8 @@ export function dailyReport(shop: DayOfShop): { subject: string; text: string } 
     shop.waiting === 0
       ? 'Nada espera pela equipe.'
       : `${counted(shop.waiting, 'item espera', 'itens esperam')} pela equipe${shop.late > 0 ? `, ${shop.late} já fora do prazo` : ', nenhum fora do prazo'}.`,
-    '',
-    ...(problems.length === 0 ? ['Tudo funciona.'] : ['Precisa de alguém:', ...problems]),
-  ].join('\n')
-  return { subject, text }
+  ]
+  return { subject, day: shop.day, lines, problems: problemsOf(shop) }
 }
 
 function problemsOf(shop: DayOfShop): string[] {

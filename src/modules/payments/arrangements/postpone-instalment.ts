@@ -109,13 +109,14 @@ async function postponeWithin(
 
 async function notifyCustomer(
   tx: Transaction,
-  { row: { userId, number, amount, dueDate: from }, to }: { row: InstalmentRow; to: IsoDate },
+  { row: { userId, orderId, number, amount, dueDate: from }, to }: { row: InstalmentRow; to: IsoDate },
   { contactOf, send, links }: PaymentsDeps,
 ): Promise<void> {
   const contact = await contactOf(tx, userId)
   if (!contact) return
   const message = postponedMessage({ ...contact, number, amount, from, to, paymentsUrl: links.payments() })
-  await send(tx, { to: contact.email, channel: 'email', userId, kind: 'instalment.postponed', ...message })
+  const recipient = { to: contact.email, channel: 'email' as const, userId, orderId }
+  await send(tx, { ...recipient, kind: 'instalment.postponed', ...message })
 }
 
 /** @param open ids of the open charges for the instalment */

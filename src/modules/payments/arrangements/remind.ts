@@ -70,6 +70,7 @@ async function remindUser(
     if (!chief) return false
     const instalments = chosen.filter(({ milestone }) => milestone === chief.milestone)
     const [first] = instalments
+    const orders = new Set(chosen.map(({ orderId }) => orderId))
     const today = todayInSaoPaulo(now)
     const message = reminderMessage({
       nome: contact.nome,
@@ -87,6 +88,7 @@ async function remindUser(
     })
     await deps.send(tx, {
       ...{ to: contact.email, channel: 'email', userId, kind: chief.kind, ...message },
+      ...(orders.size === 1 && first && { orderId: first.orderId }),
       // What it says of amounts and days is true today.
       notAfter: new Date(startOfDayInSaoPaulo(addDays(today, 1)).getTime() - 1),
       about: chosen.map(({ id, dueDate }) => `${id}@${dueDate}`),

@@ -62,7 +62,7 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
   custom_offers: { kind: 'proposal', columns: ['title', 'lines'] },
   messages: {
     kind: 'message',
-    columns: ['to', 'subject', 'text', 'links', 'provider_id', 'about', 'recipient'],
+    columns: ['to', 'subject', 'text', 'content', 'links', 'provider_id', 'about', 'recipient'],
   },
   channel_addresses: { kind: 'message', columns: ['address'] },
   conversations: { kind: 'message', columns: ['address', 'name'] },

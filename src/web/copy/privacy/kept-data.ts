@@ -70,6 +70,7 @@ export const keptWords: Readonly<Record<DataKind, KindWords>> = {
     name: 'Mensagens',
     why: 'Para avisar você e provar o que foi avisado.',
     from: 'depois do envio',
+    more: `O texto some antes, em ${daysText(retention.messageDays)}: fica só que a mensagem foi enviada, para quem e quando.`,
   },
   journal: {
     name: 'Diário das mensagens enviadas',

@@ -69,6 +69,7 @@ const erasing = [
   'documents.erase',
   'documents.sweep',
   'identity.sweep',
+  'messages.end-bodies',
   'messages.purge-journal',
   'orders.sweep-files',
   'payments.erase-raw',

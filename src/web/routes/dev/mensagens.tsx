@@ -57,7 +57,12 @@ export default function Messages({ loaderData: { messages } }: Route.ComponentPr
               </p>
               <h2 className="mt-3 text-h3 wrap-anywhere">{subject}</h2>
               <p className="note wrap-anywhere">{to}</p>
-              <p className="mt-4 whitespace-pre-wrap wrap-anywhere">{text}</p>
+              <p className="mt-4 whitespace-pre-wrap wrap-anywhere">{text || copy.ended}</p>
+              {channel === 'email' && text && (
+                <p className="mt-4">
+                  <a href={paths.devMessage(id)}>{copy.look}</a>
+                </p>
+              )}
               {links.length > 0 && (
                 <ul aria-label={copy.links} className="mt-4 grid gap-2 border-t border-line pt-4">
                   {links.map((link) => (

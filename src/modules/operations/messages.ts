@@ -1,0 +1,156 @@
+import { formatDate, formatDateLong, type IsoDate } from '../../core/calendar.ts'
+import { minutesText } from '../../core/text.ts'
+import { ALARM_WINDOW } from '../../platform/security/events.ts'
+import { type WrittenMessage, write } from '../notifications/index.server.ts'
+import type { dailyReport } from './domain/daily-report.ts'
+import { forgottenSubject } from './domain/forgotten.ts'
+import { skewText } from './domain/skew.ts'
+
+/** What is listed in a mail; the rest is at the desk. */
+const maxLines = 5
+
+function listed(lines: readonly string[]): string {
+  const more = lines.length - maxLines
+  return [...lines.slice(0, maxLines), ...(more > 0 ? [`e mais ${more}, no painel`] : [])].join('\n')
+}
+
+const atDesk = (url: string) => ({ label: 'Abrir o painel', url })
+
+/** To the team: a certificate expires, or has. */
+export function certificateMessage({
+  name,
+  lastDay,
+  hasExpired,
+  deskUrl,
+}: {
+  name: string
+  /** DATE in São Paulo. */
+  lastDay: IsoDate
+  hasExpired: boolean
+  deskUrl: string
+}): WrittenMessage {
+  const subject = `${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${hasExpired ? 'venceu' : 'vai vencer'} em ${formatDate(lastDay)}`
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Precisa de alguém da equipe.',
+    lines: [
+      hasExpired
+        ? 'Nenhuma cobrança nova sai, e nenhum pagamento é lido, até que haja outro.'
+        : 'Peça outro ao banco e troque o arquivo antes disso: sem ele nenhuma cobrança sai e nenhum pagamento é lido.',
+    ],
+    action: atDesk(deskUrl),
+  })
+}
+
+/** To the team: the clock of a machine is wrong. */
+export function clockMessage({
+  host,
+  skewSeconds,
+  deskUrl,
+}: {
+  host: string
+  skewSeconds: number
+  deskUrl: string
+}): WrittenMessage {
+  return write({
+    subject: `Relógio errado em ${host}`,
+    title: `Relógio errado em ${host}`,
+    preheader: 'As tarefas esperam até que seja acertado.',
+    lines: [
+      `O relógio da máquina ${host} está ${skewText(skewSeconds)} em relação ao do banco de dados.`,
+      'Enquanto isso, ela responde às páginas pela hora do banco, mas não executa tarefas.',
+      'Acerte o relógio (NTP): as tarefas voltam sozinhas em alguns segundos.',
+    ],
+    action: atDesk(deskUrl),
+  })
+}
+
+/** To the team: jobs that failed every attempt. */
+export function deadLettersMessage({
+  jobs,
+  deskUrl,
+}: {
+  jobs: readonly { id: string; job: string; attempts: number }[]
+  deskUrl: string
+}): WrittenMessage {
+  const subject = jobs.length === 1 ? 'Uma tarefa parou' : `${jobs.length} tarefas pararam`
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Precisa de alguém da equipe.',
+    lines: [
+      jobs.length === 1
+        ? 'Ela falhou em todas as tentativas e espera por alguém, em Operação.'
+        : 'Elas falharam em todas as tentativas e esperam por alguém, em Operação.',
+    ],
+    quote: {
+      label: 'O que parou',
+      value: listed(jobs.map(({ id, job, attempts }) => `${job}, tentativas: ${attempts}, número: ${id}`)),
+    },
+    action: atDesk(deskUrl),
+  })
+}
+
+/** To the team: the database was restored to a time before these messages. */
+export function forgottenMessage({
+  count,
+  traces,
+  deskUrl,
+}: {
+  count: number
+  /** '3 × contrato aceito' */
+  traces: readonly string[]
+  deskUrl: string
+}): WrittenMessage {
+  return write({
+    subject: forgottenSubject(count),
+    title: forgottenSubject(count),
+    preheader: 'Precisa de alguém da equipe.',
+    lines: [
+      'O banco de dados voltou a um momento anterior, como o de uma cópia de segurança, e não conhece mensagens que já foram enviadas.',
+      'O dinheiro volta sozinho pela conciliação; o resto precisa de alguém, em Operação.',
+    ],
+    quote: { label: 'O que elas contavam', value: listed(traces) },
+    action: atDesk(deskUrl),
+  })
+}
+
+/** To the team: more security events than is normal. */
+export function securityMessage({
+  alarms,
+  deskUrl,
+}: {
+  alarms: readonly { event: string; count: number; text: string }[]
+  deskUrl: string
+}): WrittenMessage {
+  return write({
+    subject: 'Atividade suspeita no site',
+    title: 'Atividade suspeita no site',
+    preheader: 'O site se defende sozinho.',
+    lines: [
+      `Nos últimos ${minutesText(ALARM_WINDOW / 60_000)} o site registrou mais do que o normal. Ele se defende sozinho: nada foi aberto por isso.`,
+      'As linhas do log com "security event" dizem de que rede e em que conta.',
+    ],
+    quote: {
+      label: 'O que houve',
+      value: listed(alarms.map(({ event, count, text }) => `${count} ${text} (${event})`)),
+    },
+    action: atDesk(deskUrl),
+  })
+}
+
+/** To the owners, once a day. */
+export function dayMessage(
+  { subject, day, lines, problems }: ReturnType<typeof dailyReport>,
+  deskUrl: string,
+): WrittenMessage {
+  return write({
+    subject,
+    title: `A loja em ${formatDateLong(day)}`,
+    preheader: problems.length === 0 ? 'Tudo funciona.' : 'Precisa de alguém.',
+    lines: problems.length === 0 ? ['Tudo funciona.'] : ['Precisa de alguém:', problems.join('\n')],
+    quote: { label: 'O dia em números', value: lines.join('\n') },
+    action: atDesk(deskUrl),
+  })
+}

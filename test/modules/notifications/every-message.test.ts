@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { consultationMessageKinds } from '../../../src/modules/consultations/index.server.ts'
+import { contractingMessageKinds } from '../../../src/modules/contracting/index.server.ts'
+import { documentMessageKinds } from '../../../src/modules/documents/index.server.ts'
+import { identityMessageKinds } from '../../../src/modules/identity/index.server.ts'
+import { shortText } from '../../../src/modules/notifications/domain/content.ts'
+import { linksIn } from '../../../src/modules/notifications/domain/links.ts'
+import { neutralText } from '../../../src/modules/notifications/domain/neutral.ts'
+import { operationsMessageKinds } from '../../../src/modules/operations/message-kinds.ts'
+import { orderMessageKinds } from '../../../src/modules/orders/index.server.ts'
+import { paymentMessageKinds } from '../../../src/modules/payments/index.server.ts'
+import { privacyMessageKinds } from '../../../src/modules/privacy/index.server.ts'
+import { proposalMessageKinds } from '../../../src/modules/proposals/index.server.ts'
+import { receiptMessageKinds } from '../../../src/modules/receipts/index.server.ts'
+import { teamMessageKinds } from '../../../src/modules/team/index.server.ts'
+import { houseMail } from '../../../src/web/mail/house-mail.tsx'
+import { dark, light } from '../../../src/web/mail/theme.ts'
+import routes from '../../../src/web/routes.ts'
+import { type AnyMessageKind, everyMessage, sender, site } from '../../support/every-message.ts'
+import { markupErrors } from '../../support/markup.ts'
+
+const kinds: readonly AnyMessageKind[] = [
+  ...consultationMessageKinds,
+  ...contractingMessageKinds,
+  ...documentMessageKinds,
+  ...identityMessageKinds,
+  ...operationsMessageKinds,
+  ...orderMessageKinds,
+  ...paymentMessageKinds,
+  ...privacyMessageKinds,
+  ...proposalMessageKinds,
+  ...receiptMessageKinds,
+  ...teamMessageKinds,
+]
+
+const render = houseMail({ sender: () => sender, publicUrl: site })
+
+/** To the team, who knows what the shop is about. */
+const forTeam = new Set<AnyMessageKind>([
+  ...operationsMessageKinds,
+  ...teamMessageKinds,
+  ...paymentMessageKinds.filter((kind) => kind.startsWith('books.')),
+  'consultation.for-team',
+  'consultation.paid-twice',
+  'consultation.money-changed',
+  'order.money-returned',
+  'proposal.for-team',
+])
+
+/** Answered by a reply, or typed in; a payment of somebody without an account has no page of payments. */
+const withoutButton: readonly AnyMessageKind[] = [
+  'consultation.code',
+  'privacy.received',
+  'privacy.answered',
+  'privacy.erased',
+  'proposal.received',
+  'proposal.answered',
+  'charge.amount_mismatch',
+]
+
+/** In words that the owner edits: they may be longer, and name where another agreement is made. */
+const reminders: readonly AnyMessageKind[] = [
+  'instalment.coming',
+  'instalment.due',
+  'instalment.late-first',
+  'instalment.late-second',
+  'instalment.late-last',
+]
+
+test('there is a message of every kind', () => {
+  expect(Object.keys(everyMessage).sort()).toEqual([...kinds].sort())
+  for (const kind of kinds) expect(everyMessage[kind], kind).not.toEqual([])
+})
+
+describe.each(kinds)('%s', (kind) => {
+  const all = everyMessage[kind]
+  const mails = all.map((message) => {
+    const { subject, text, content } = message
+    return { ...message, html: render({ subject, text, content, links: linksIn(text, site) }) }
+  })
+
+  test('is a valid page below 20 KB, with one button at most and its address below', () => {
+    for (const { html, content } of mails) {
+      expect(markupErrors(html)).toEqual([])
+      expect(Buffer.byteLength(html)).toBeLessThan(20_000)
+      expect(html).not.toMatch(/<img|<script|url\(|undefined|NaN|\[object/)
+      const addresses = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)
+      const url = content.action?.url.replaceAll('&', '&amp;')
+      const expected = url ? [url, url] : []
+      if (!reminders.includes(kind)) expect(addresses).toEqual(expected)
+      // The page where another agreement is made, in the words above the button.
+      else expect(addresses.slice(-expected.length)).toEqual(expected)
+      expect(html.split('class="label"')).toHaveLength(url ? 2 : 1)
+    }
+    if (!withoutButton.includes(kind)) expect(all.every(({ content }) => content.action)).toBe(true)
+  })
+
+  test('is short: a title, three lines, five facts', () => {
+    for (const { subject, content } of all) {
+      const { title, preheader, lines, facts = [], action, note = '' } = content
+      expect(subject.length, subject).toBeLessThanOrEqual(60)
+      expect(title.length, title).toBeLessThanOrEqual(60)
+      expect(preheader.length).toBeGreaterThan(0)
+      expect(preheader.length, preheader).toBeLessThanOrEqual(60)
+      expect(lines.length).toBeGreaterThan(0)
+      expect(lines.length).toBeLessThanOrEqual(reminders.includes(kind) ? 5 : 3)
+      for (const line of [...lines, note]) {
+        expect(line.length, line).toBeLessThanOrEqual(reminders.includes(kind) ? 330 : 230)
+      }
+      expect(facts.length).toBeLessThanOrEqual(5)
+      for (const { label, value } of facts) {
+        expect(label.length, label).toBeLessThanOrEqual(18)
+        expect(value.length, value).toBeLessThanOrEqual(70)
+      }
+      expect(action?.label.length ?? 0).toBeLessThanOrEqual(32)
+    }
+  })
+
+  test('tells nothing on a locked screen, neither by e-mail nor by WhatsApp', () => {
+    if (forTeam.has(kind)) return
+    for (const { subject, content } of all) {
+      const links = linksIn(shortText(content), site)
+      // What the guard of messages does with words of the owner (send.ts).
+      const short = reminders.includes(kind)
+        ? neutralText(shortText(content), { subject, links, topic: 'reminders' })
+        : shortText(content)
+      const shown = `${subject}\n${content.preheader}\n${short}`
+      expect(`${subject}\n${content.preheader}`).not.toMatch(/R\$|\d{2}\/\d{2}/)
+      expect(shown).not.toMatch(
+        /vence|venci|atras|d[íi]vida|d[ée]bito|devedor|negativa|cobran[çc]a|em aberto/i,
+      )
+      expect(shown).not.toMatch(/Serasa|SPC|Bacen|Limpa Nome|rating|score|\bCPF\b|consulta cpf/i)
+    }
+  })
+
+  test('says nothing that makes people afraid, or that only we understand', () => {
+    for (const { subject, text } of all) {
+      const all = `${subject}\n${text}`.replaceAll(/https:\S+|0199f0aa-[\w-]+/g, '')
+      expect(all).not.toMatch(/SHA-256|[0-9a-f]{40}|\d{3}\.\d{3}\.\d{3}-\d{2}|\d{11}/)
+      expect(all).not.toMatch(/urgente|imediatamente|última chance|clique aqui|npm run|!!/i)
+      expect(all).not.toMatch(/\bEmail\b|\bPIX\b|cifrad|mesmo preço de à vista/)
+    }
+  })
+
+  test('leads to a page of ours', () => {
+    const known = routes.map(({ path, index }) => (index ? { index } : { path })) as RouteObject[]
+    for (const { content } of all) {
+      if (!content.action) continue
+      const url = new URL(content.action.url)
+      expect(url.origin).toBe(site)
+      expect(matchRoutes(known, url.pathname)?.at(-1)?.route.path).not.toBe('*')
+    }
+  })
+})
+
+test('a mail has the colours of the pages, by day and in the dark', () => {
+  const css = readFileSync(join(import.meta.dirname, '../../../src/web/tokens.css'), 'utf8')
+  const [day = '', night = ''] = css.split('@media (prefers-color-scheme: dark)')
+  const colours = (part: string) =>
+    Object.fromEntries(
+      [...part.matchAll(/--color-([\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
+    )
+  expect(colours(day)).toMatchObject(light)
+  expect({ ...colours(day), ...colours(night.split('.band-night')[0] ?? '') }).toMatchObject(dark)
+})
+
+test('what is typed into a mail stays text', () => {
+  const hostile = '<a href="https://golpe.example">oi</a> & "aspas"'
+  const content = {
+    ...{ title: hostile, preheader: hostile, lines: [hostile], note: hostile },
+    ...{ quote: { label: hostile, value: hostile }, facts: [{ label: hostile, value: hostile }] },
+  }
+  const html = render({ subject: hostile, text: '', links: [], content })
+  expect(html).not.toContain('<a ')
+  expect(markupErrors(html)).toEqual([])
+})
+
+test('an address of ours below words is reached by the last of them; alone, or of another, it stays what it is', () => {
+  const url = `${site}/payments/combinar/1`
+  const bodyOf = (line: string) =>
+    render({ subject: 's', text: '', links: [url], content: { title: 't', preheader: 'p', lines: [line] } })
+  expect(bodyOf(`Apertou? Mude a data aqui:\n${url}`)).toMatch(
+    /Apertou\? <a href="[^"]*combinar\/1"[^>]*>Mude a data aqui<\/a><\/p>/,
+  )
+  expect(bodyOf(url)).toMatch(/<a href="[^"]*combinar\/1"[^>]*>https:[^<]*combinar\/1<\/a>/)
+  expect(bodyOf(`Veja.\n${url}`)).toMatch(/Veja\.<br\/><a [^>]*>https:/)
+  expect(bodyOf('Veja:\nhttps://golpe.example/')).not.toContain('<a ')
+})
+
+test('an amount stays on one line, and a line break where somebody wrote it', () => {
+  const html = render({
+    ...{ subject: 's', text: '', links: [] },
+    content: { title: 'R$ 10,00', preheader: 'p', lines: ['Um.\nDois.'] },
+  })
+  expect(html).toContain('R$\u00a010,00</h1>')
+  expect(html).toContain('Um.<br/>Dois.</p>')
+})
+
+test('the checker finds what is not valid', () => {
+  const page = (body: string) =>
+    `<!doctype html><html lang="pt-BR"><head><title>t</title></head><body>${body}</body></html>`
+  expect(markupErrors(page('<p>a</p>'))).toEqual([])
+  for (const body of [
+    '<p>a',
+    '<p><div>a</div></p>',
+    '<p><b>a</p></b>',
+    '<a href="x"><a href="y">a</a></a>',
+    '<table><tr><td>a</td></tr></table>',
+    '<p onclick="x">a</p>',
+    '<p class="a" class="b">a</p>',
+    '<p>a & b</p>',
+    '<p>a < b</p>',
+    '<font>a</font>',
+    '<td>a</td>',
+  ]) {
+    expect(markupErrors(page(body)), body).not.toEqual([])
+  }
+  expect(markupErrors('<html></html>')).not.toEqual([])
+})
