@@ -63,7 +63,7 @@ test(
       },
       payment: {
         ...{ id: paymentId, provider: 'bank', providerId: '7', status: 'approved', amount: 10_000 },
-        ...{ refunded: 5, reference: 'ref', approvedAt: at(1) },
+        ...{ refunded: 5, reference: 'ref', approvedAt: at(1), isReceived: true, isDisputed: false },
       },
       needsWord: true,
       payer: { document: '52998224725', name: 'Ana' },
