@@ -225,7 +225,7 @@ test('no path and no query takes it', async () => {
         await holds({ path: `${path}?${search}`, headers: { Cookie: cookie } })
     }
   }
-})
+}, 120_000)
 
 test.each(['/webhooks/mercadopago?data.id=1', '/webhooks/pix?token=x'])(
   'no body of %s takes it, whoever sent it',
