@@ -111,6 +111,12 @@ async function runResets({ app, database }: Web): Promise<void> {
   for (const { data } of rows) await app.identity.jobs['identity.reset'].run(data)
 }
 
+function firstDifference(before: string, after: string): string {
+  const at = [...before].findIndex((_, index) => before[index] !== after[index])
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80)
+  return `«${around(before)}» became «${around(after)}»`
+}
+
 /**
  * A browser without scripts: keeps cookies, posts forms, sends Origin. Every page with a version it asks for once more in
  * passing: one that is said to be unchanged must be so, byte by byte.
@@ -136,7 +142,9 @@ export class Browser {
     const response = await this.#ask(ask(this.#headers()))
     const etag = response.headers.get('etag')
     const html = etag || isUnchanged ? await response.clone().text() : ''
-    if (isUnchanged && html !== seen.html) throw new Error(`${path} changed, and kept its version`)
+    if (isUnchanged && html !== seen.html) {
+      throw new Error(`${path} changed, and kept its version: ${firstDifference(seen.html, html)}`)
+    }
     if (etag) this.#seen.set(path, { etag, html })
     else this.#seen.delete(path)
     return response
