@@ -13,6 +13,8 @@ const telling = [
   /\bvenc(e|em|eu|eram|id[ao]s?|imento)\b/,
   /\bcobranca/,
   /\bem aberto\b/,
+  /\bainda nao (chegou|vimos|recebemos|caiu|foi pag)/,
+  /\bultimo (aviso|lembrete)\b/,
   /\brenegocia/,
   /\bprotesto/,
   /\bserasa\b/,
@@ -29,9 +31,12 @@ const telling = [
 /** How many characters of a text a locked screen shows. */
 export const SHOWN_ON_LOCKED_SCREEN = 160
 
+/** An id in a link, also one that is cut off: its digits are no CPF. */
+const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]*/g
+
 /** Whether a line may stand on a locked screen: no debt, no list of debtors, no CPF or CNPJ. */
 export function isNeutral(line: string): boolean {
   const plain = line.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  if (/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(plain)) return false
+  if (/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(plain.replace(id, ''))) return false
   return !telling.some((word) => word.test(plain))
 }

@@ -1,5 +1,6 @@
 /** A message of every kind that the product sends, as its modules write it: for tests, and for the pictures of mails. */
 
+import { addDays } from '../../src/core/calendar.ts'
 import { release } from '../../src/modules/catalogue/public.ts'
 import type { ConsultationMessageKind } from '../../src/modules/consultations/index.server.ts'
 import * as consultations from '../../src/modules/consultations/messages.ts'
@@ -68,11 +69,8 @@ const paymentsUrl = links.payments()
 const order = { nome, number, serviceTitle, trackingUrl }
 const step = { nome, number, step: 'Notificação dos credores', trackingUrl }
 const words = 'Enviamos a notificação aos três credores.\nEles têm dez dias úteis para responder.'
-const instalment = (each: number) => ({
-  number: each,
-  kind: 'parcela' as const,
-  dueDate: '2026-12-13',
-  total: 9_990,
+const instalment = (number: number, dueDate = '2026-12-13') => ({
+  ...{ number, dueDate, kind: 'parcela' as const, total: 9_990 },
 })
 
 const lookup = release.consultations[0] ?? fail('a look-up')
@@ -235,7 +233,7 @@ export const everyMessage: { readonly [kind in AnyMessageKind]: readonly Written
       ...{ nome, number: 3, amount: 9_990, from: '2026-12-13', to: '2026-12-23', paymentsUrl },
     }),
   ],
-  'books.day-differs': [books('O dia 2026-11-22 não fecha', ['mercado-pago: R$ 10,00 a mais.'])],
+  'books.day-differs': [books('O dia 22/11/2026 não fecha', ['mercado-pago: R$ 10,00 a mais.'])],
   'books.breach': [books('Os livros não fecham', Array(9).fill('Um livro não fecha.'))],
   'books.set-aside': [books('Um pagamento espera por você', ['Pagamento 1: R$ 10,00, de outra loja.'])],
   'books.cursor-mended': [books('A conciliação estava adiantada e foi corrigida', ['Ela foi retomada.'])],
@@ -324,12 +322,13 @@ function reminders(milestone: keyof typeof reminderWords, today: string): Writte
           nome,
           words: reminderWords[milestone],
           today,
-          limited: isLarge,
+          limited: isLarge && milestone === 'due',
           byCard: !isLarge,
           paymentsUrl,
         },
         instalments: Array.from({ length: count }, (_, at) => instalment(at + 1)),
-        others: isLarge ? [instalment(9)] : [],
+        // What presses most gives the words: a later instalment is named below, and nothing is named below one that is still to come.
+        others: isLarge && milestone !== 'coming' ? [instalment(9, addDays(today, 3))] : [],
         agreementUrl: links.agreement(id),
       }),
     ),

@@ -8,9 +8,9 @@ export const releaseReminders: readonly Reminder[] = [
     subject: 'Um lembrete do seu pedido',
     text: `{saudacao}
 
-Está chegando: no dia {data}, {parcelas}.
+Está chegando, no dia {data}: {parcelas}.
 
-Não precisa pagar agora: é só para você se organizar. Se preferir adiantar:
+Não precisa pagar agora: é só para você se organizar. Quer adiantar?
 
 {pagar}`,
   },
@@ -32,9 +32,11 @@ Se você acabou de pagar, não é preciso fazer nada: a confirmação chega em i
     subject: 'Um lembrete do seu pedido',
     text: `{saudacao}
 
-Ainda não vimos o pagamento que era para {data}: {parcelas}.
+Um lembrete do que era para {data}: {parcelas}.
 
 {pagar}
+
+Acabou de pagar? Então não precisa fazer nada.
 
 Apertou? Você pode mudar a data ou dividir de outro jeito, aqui mesmo:
 {acordo}`,
@@ -45,12 +47,12 @@ Apertou? Você pode mudar a data ou dividir de outro jeito, aqui mesmo:
     subject: 'Vamos encontrar um jeito juntos',
     text: `{saudacao}
 
-O pagamento que era para {data} ainda não chegou: {parcelas}.
+Vamos ver juntos o que era para {data}: {parcelas}.
 
 Se não couber agora, escolha outra data ou parcelas menores. Você vê tudo antes de aceitar:
 {acordo}
 
-Se já puder pagar:
+Já consegue pagar?
 
 {pagar}`,
   },
@@ -60,15 +62,15 @@ Se já puder pagar:
     subject: 'Ainda dá para combinar',
     text: `{saudacao}
 
-Este é o nosso último lembrete automático. O pagamento que era para {data} ainda não chegou: {parcelas}.
+Ainda dá para combinar o que era para {data}: {parcelas}.
 
 Escolha outra data ou parcelas menores. Você vê tudo antes de aceitar:
 {acordo}
 
-Se já puder pagar:
+Já consegue pagar?
 
 {pagar}
 
-Prefere conversar? Responda a esta mensagem, sem compromisso.`,
+Prefere conversar? Responda a esta mensagem, sem compromisso. Este é o nosso último lembrete automático.`,
   },
 ]

@@ -32,14 +32,15 @@ export function contractAcceptedMessage({
 }): WrittenMessage {
   // The specification's text is signed as it is; everywhere else Pix has one spelling.
   const payment = offer.paymentType.replace(/\bPIX\b/, 'Pix')
+  const isOnce = offer.payments.length === 1
   return write({
     subject: `Contrato confirmado: pedido ${orderNumber}`,
     nome: party.name,
     title: 'Contrato confirmado',
     preheader: 'Sua cópia está pronta para ler e guardar.',
     lines: [
-      `Recebemos a sua contratação em ${contract.dateText}. O contrato, com a data de cada pagamento, é seu para ler e guardar.`,
-      `Mudou de ideia? Até ${formatDate(contract.withdrawalUntil)} você desiste sem dar motivo e recebe de volta tudo o que pagou (CDC, art. 49): em Acompanhar Serviços, ou escrevendo para ${company.email}.`,
+      `Recebemos a sua contratação em ${contract.dateText}. O contrato, com a data ${isOnce ? 'do pagamento' : 'de cada pagamento'}, é seu para ler e guardar.`,
+      `Mudou de ideia? Até ${formatDate(contract.withdrawalUntil)} você desiste sem dar motivo e recebe de volta tudo o que pagou (CDC, art. 49). Faça isso em Acompanhar Serviços, ou escreva para ${company.email}.`,
     ],
     facts: [
       { label: 'Pedido', value: orderNumber },
@@ -49,7 +50,9 @@ export function contractAcceptedMessage({
       { label: 'Prazo', value: `${offer.promise}, a contar do primeiro pagamento` },
     ],
     action: { label: 'Ler e guardar o contrato', url: links.contractCopy(orderId) },
-    note: 'O carnê em PDF, com todas as parcelas, está em Pagamentos, na sua conta.',
+    note: isOnce
+      ? 'O seu pagamento está em Pagamentos, na sua conta.'
+      : 'O carnê em PDF, com todas as parcelas, está em Pagamentos, na sua conta.',
   })
 }
 
@@ -139,12 +142,12 @@ export function renegotiationAcceptedMessage({
   const due = ({ amount, dueDate }: ProposedInstalment) => `${formatBRL(amount)} em ${formatDate(dueDate)}`
   const [first, last] = [rows[0], rows.at(-1)]
   return write({
-    subject: 'Confirmado: o que você aceitou',
+    subject: 'O que você aceitou está confirmado',
     nome,
     title: 'A sua nova forma de pagamento já vale',
     preheader: 'Sua cópia está pronta para ler e guardar.',
     lines: [
-      'Está confirmado o que você aceitou, e a sua cópia está pronta para ler e guardar.',
+      'O que você aceitou já vale, e a sua cópia está pronta para ler e guardar.',
       'Os códigos Pix antigos foram cancelados: os novos estão em Pagamentos, na sua conta.',
     ],
     facts: [
@@ -153,7 +156,7 @@ export function renegotiationAcceptedMessage({
       ...(first ? [{ label: 'Primeira', value: due(first) }] : []),
       ...(last && last !== first ? [{ label: 'Última', value: due(last) }] : []),
     ],
-    action: { label: 'Ver o aditivo e as parcelas', url: copyUrl },
+    action: { label: 'Ver a cópia e as parcelas', url: copyUrl },
     note: differenceSentence(openAmount, newAmount),
   })
 }

@@ -17,7 +17,7 @@ export function confirmationEmail(link: string): EmailContent {
       preheader: 'Falta só um toque para a sua conta funcionar.',
       lines: [
         'Toque no botão para ativar a sua conta.',
-        `Ele vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Em outro aparelho, você escolhe a senha ali mesmo.`,
+        `Ele vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Se abrir em outro aparelho, digite nele a senha que você criou.`,
       ],
       action: { label: 'Confirmar meu e-mail', url: link },
       note: 'Não criou uma conta? Ignore esta mensagem: nada acontece.',

@@ -22,7 +22,7 @@ export function paymentConfirmedMessage(order: {
   return write({
     subject: `Pagamento confirmado: pedido ${order.number}`,
     nome: order.nome,
-    title: 'Recebemos o seu primeiro pagamento',
+    title: 'Recebemos o seu pagamento',
     preheader: 'Veja o que acontece agora.',
     lines: [
       order.isContacted
@@ -170,7 +170,7 @@ export function deadlineMovedMessage(step: {
     lines: [
       `Uma etapa do seu pedido ${step.number} tem um novo prazo: até ${formatDate(step.to)}. ${
         step.deliveryDate
-          ? `A entrega passa a ser prevista até ${formatDate(step.deliveryDate)}.`
+          ? `A entrega agora está prevista para até ${formatDate(step.deliveryDate)}.`
           : 'A data da entrega não muda.'
       }`,
     ],

@@ -28,7 +28,7 @@ export function amountMismatchMessage(charge: {
     title: 'Recebemos um valor diferente do cobrado',
     preheader: 'Seu dinheiro está guardado com a gente.',
     lines: [
-      'Por isso ainda não marcamos nada como pago. Seu dinheiro está guardado com a gente.',
+      'Chegou um valor diferente do que esperávamos, e por isso ainda não marcamos nada como pago. Seu dinheiro está guardado com a gente.',
       `Não pague de novo: nossa equipe confere em até ${reviewed} e fala com você.`,
     ],
     facts: [
@@ -55,7 +55,7 @@ export function creditMessage(credit: {
     title: `Você tem ${amount} de crédito`,
     preheader: 'O valor é seu. Veja o que acontece com ele.',
     lines: [
-      'O valor é seu, e está guardado com a gente.',
+      'Um valor que você pagou está guardado com a gente. Ele é seu.',
       reason === 'late'
         ? 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.'
         : `Nossa equipe confere em até ${reviewed} e devolve, ou usa em outra parcela se você preferir. Você não precisa fazer nada.`,
@@ -113,13 +113,16 @@ export function reminderMessage({
 }): WrittenMessage {
   const { fromHour, untilHour, limit } = PIX_NIGHT
   const dates = [...new Set(instalments.map(({ dueDate }) => formatDate(dueDate)))]
-  const { subject, text } = fillWords(words, {
+  const list = named(instalments)
+  const { subject, text: filled } = fillWords(words, {
     saudacao: greetingTo(nome),
-    parcelas: named(instalments),
+    parcelas: list,
     data: dates.join(' e '),
     pagar: `${byCard ? 'Pague com cartão' : 'Pague com Pix'} aqui:\n${paymentsUrl}`,
     acordo: agreementUrl,
   })
+  // The full stop of the sentence that names them belongs to no line of a list.
+  const text = list.includes('\n') ? filled.replaceAll(`${list}.`, list) : filled
   const pay = byCard ? 'Pagar com cartão' : 'Pagar com Pix'
   const whole = [
     text,
@@ -167,8 +170,8 @@ function named(instalments: readonly Reminded[]): string {
   const [first] = instalments
   const total = formatBRL(sum(instalments.map((instalment) => instalment.total)))
   return first && instalments.length === 1
-    ? `${article(first)} do seu pedido: ${total}`
-    : `${instalments.length} parcelas, no total de ${total}:\n${instalments.map(lineOf).join('\n')}`
+    ? `${article(first)} do seu pedido, de ${total}`
+    : `${instalments.length} parcelas, no total de ${total}.\n${instalments.map(lineOf).join('\n')}`
 }
 
 function lineOf(instalment: Reminded): string {
@@ -198,7 +201,7 @@ export function postponedMessage({
     preheader: 'O valor é o mesmo.',
     lines: [
       'A nova data que você escolheu está confirmada. O valor é o mesmo, e as outras parcelas não mudam.',
-      'O adiamento deste pedido já foi usado. O carnê com a nova data está em Pagamentos.',
+      'Cada pedido tem um adiamento, e este foi o do seu. O carnê com a nova data está em Pagamentos.',
     ],
     facts: [
       { label: 'Valor', value: formatBRL(amount) },
@@ -206,7 +209,7 @@ export function postponedMessage({
       { label: 'Agora vence em', value: formatDate(to) },
     ],
     action: { label: 'Ver meus pagamentos', url: paymentsUrl },
-    note: 'Não foi você? Fale com a gente pelo atendimento abaixo.',
+    note: 'Não foi você? Responda a esta mensagem.',
   })
 }
 
@@ -267,11 +270,11 @@ export function manualUndoneMessage({
     preheader: 'Foi um engano nosso. Desculpe.',
     lines: [
       'Registramos por engano um pagamento no seu pedido. Desfizemos esse registro, e o recibo dele não vale mais.',
-      'Você pagou esse valor? Responda pelo atendimento abaixo com o comprovante: a gente confere e acerta. Desculpe pelo transtorno.',
+      'Você pagou esse valor? Responda a esta mensagem com o comprovante: a gente confere e acerta. Desculpe pelo transtorno.',
     ],
     facts: [
       { label: 'Registro desfeito', value: `${formatBRL(amount)}, do dia ${on}` },
-      { label: 'O que ele quitava', value: 'voltou a ficar em aberto' },
+      { label: 'A parcela', value: 'voltou a ficar em aberto' },
     ],
     action: { label: 'Ver como está', url: paymentsUrl },
   })

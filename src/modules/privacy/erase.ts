@@ -70,14 +70,17 @@ export async function erasePerson(
   if (plan.blocks.length > 0) return refuse('something_open')
   const now = clock.now()
   await eraseEverything(tx, person, now, deps)
-  const kept = plan.kept.map((kind) => ({ name: keptNames[kind], law: keptData[kind].law }))
+  const byLaw = plan.kept
+    .filter((kind) => kind !== 'backup')
+    .map((kind) => ({ name: keptNames[kind], law: keptData[kind].law }))
   await send(tx, {
-    ...addressed(person, erasedMessage({ kept })),
+    // The message says of the back-ups, which no law asks for, when they end.
+    ...addressed(person, erasedMessage({ kept: byLaw })),
     ...(person.userId && { userId: person.userId }),
     kind: 'privacy.erased',
   })
   await updateRequest(tx, requestId, { status: 'done', decidedAt: now, decidedBy: by })
-  return ok({ kept: kept.length })
+  return ok({ kept: plan.kept.length })
 }
 
 /**

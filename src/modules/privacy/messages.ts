@@ -1,12 +1,13 @@
 import { formatDateLong, type IsoDate } from '../../core/calendar.ts'
-import { counted, minutesText } from '../../core/text.ts'
+import { retention } from '../../core/retention.ts'
+import { daysText, minutesText } from '../../core/text.ts'
 import { type WrittenMessage, write } from '../notifications/index.server.ts'
 import type { RequestKind } from './domain/request.ts'
 
 const asked: Record<RequestKind, string> = {
   erasure: 'apagar os seus dados',
   correction: 'corrigir os seus dados',
-  question: 'responder sobre os seus dados',
+  question: 'tirar uma dúvida sobre os seus dados',
 }
 
 /** To an address that nobody proved: it says nothing of whether there is any data. */
@@ -75,7 +76,7 @@ export function answeredMessage({
   })
 }
 
-/** The last message to somebody who was erased. */
+/** The last message to a person who was erased: what a law keeps, and until when copies of the rest exist. */
 export function erasedMessage({ kept }: { kept: readonly { name: string; law: string }[] }): WrittenMessage {
   return write({
     subject: 'Os seus dados foram apagados',
@@ -85,14 +86,13 @@ export function erasedMessage({ kept }: { kept: readonly { name: string; law: st
     lines: [
       'Como você pediu, apagamos os seus dados.',
       'Esta é a nossa última mensagem: depois dela, apagamos também este contato.',
-      kept.length > 0 ? '' : 'Não ficou nada seu conosco.',
     ],
     ...(kept.length > 0 && {
       quote: {
-        label: `A lei manda guardar ${counted(kept.length, 'coisa', 'coisas')} por mais um tempo, e só para isto`,
+        label: 'A lei manda guardar por mais um tempo, e só para isto',
         value: kept.map(({ name, law }) => `${name} (${law})`).join('\n'),
       },
     }),
-    note: 'Nas cópias de segurança, o que foi apagado some quando elas vencem. Se uma delas for usada antes disso, apagamos de novo.',
+    note: `As cópias de segurança ainda têm os seus dados, por até ${daysText(retention.journalDays)}. Se precisarmos usar uma delas antes disso, apagamos tudo de novo.`,
   })
 }

@@ -81,11 +81,17 @@ export function customOfferSent({
     facts: [
       { label: 'Serviço', value: title },
       { label: 'Total', value: formatBRL(total) },
-      { label: 'Pagamento', value: planHeadline(terms, 'ao aceitar') },
+      { label: 'Pagamento', value: paymentOf(terms) },
     ],
     action: { label: 'Ver a proposta', url: link },
     note: 'Não quer? Não precisa fazer nada: a proposta vence sozinha.',
   })
+}
+
+/** All amounts of the message in one format; 'R$ 400,00 ao aceitar + 20 × R$ 99,90, uma por semana'. */
+function paymentOf(terms: PaymentTerms): string {
+  const every = { once: '', weekly: ', uma por semana', monthly: ', uma por mês' }[terms.cadence]
+  return `${planHeadline(terms, 'ao aceitar', formatBRL)}${every}`
 }
 
 function vehicle({ vehicleBrand, vehicleModel, vehicleYear }: VehicleProposal): string {

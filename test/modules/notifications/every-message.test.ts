@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../src/core/neutral-words.ts'
 import { consultationMessageKinds } from '../../../src/modules/consultations/index.server.ts'
 import { contractingMessageKinds } from '../../../src/modules/contracting/index.server.ts'
 import { documentMessageKinds } from '../../../src/modules/documents/index.server.ts'
@@ -127,6 +128,7 @@ describe.each(kinds)('%s', (kind) => {
       const short = reminders.includes(kind)
         ? neutralText(shortText(content), { subject, links, topic: 'reminders' })
         : shortText(content)
+      expect(isNeutral(short.slice(0, SHOWN_ON_LOCKED_SCREEN)), short).toBe(true)
       const shown = `${subject}\n${content.preheader}\n${short}`
       expect(`${subject}\n${content.preheader}`).not.toMatch(/R\$|\d{2}\/\d{2}/)
       expect(shown).not.toMatch(
@@ -142,6 +144,17 @@ describe.each(kinds)('%s', (kind) => {
       expect(all).not.toMatch(/SHA-256|[0-9a-f]{40}|\d{3}\.\d{3}\.\d{3}-\d{2}|\d{11}/)
       expect(all).not.toMatch(/urgente|imediatamente|última chance|clique aqui|npm run|!!/i)
       expect(all).not.toMatch(/\bEmail\b|\bPIX\b|cifrad|mesmo preço de à vista/)
+      // Amounts and days as on the pages.
+      expect(all).not.toMatch(/R\$\s[\d.]+(?![\d.,])|\d{4}-\d{2}-\d{2}/)
+    }
+  })
+
+  test('has sentences that are read aloud in one breath', () => {
+    for (const { content } of all) {
+      for (const sentence of [...content.lines, content.note ?? ''].join('\n').split(/[.!?](?:\s|$)|\n/)) {
+        expect(sentence.split(': ').length, sentence).toBeLessThanOrEqual(2)
+      }
+      expect(content.lines.at(-1), 'leads to what is below it').not.toMatch(/(?<!http[^\n]*):$/)
     }
   })
 
@@ -154,6 +167,22 @@ describe.each(kinds)('%s', (kind) => {
       expect(matchRoutes(known, url.pathname)?.at(-1)?.route.path).not.toBe('*')
     }
   })
+})
+
+test('who pays at once reads of one payment, the others of a schedule', () => {
+  for (const { text } of everyMessage['contract.accepted']) {
+    const isOnce = text.includes('Pix à vista')
+    expect(text.includes('a data do pagamento')).toBe(isOnce)
+    expect(text.includes('O carnê em PDF, com todas as parcelas')).toBe(!isOnce)
+  }
+})
+
+test('a list of instalments ends without the full stop of its sentence', () => {
+  for (const kind of reminders) {
+    const text = everyMessage[kind].map((message) => message.text).join('\n\n')
+    expect(text).toMatch(/^Parcela 3: R\$\s99,90$/m)
+    expect(text).toMatch(/^.*a parcela 1 do seu pedido, de R\$\s99,90\.$/m)
+  }
 })
 
 test('a mail has the colours of the pages, by day and in the dark', () => {

@@ -19,6 +19,8 @@ test.each([
   'Você deve R$ 10,00',
   'Há um débito',
   'Aumento de score',
+  'O pagamento ainda não chegou',
+  'Último aviso',
 ])('"%s" tells of a debt', (subject) => {
   expect(isNeutral(subject)).toBe(false)
 })
@@ -31,6 +33,8 @@ test.each([
   'Contrato confirmado',
   'Temos uma proposta para você ver com calma',
   'Precisamos de um documento',
+  'Veja aqui: https://recomeco.exemplo/tracking?q=0199f0aa-0000-7000-8000-000000000001',
+  'Veja aqui: https://recomeco.exemplo/tracking?q=0199f0aa-0000-7000-8000-00000000001',
 ])('"%s" tells nobody anything', (subject) => {
   expect(isNeutral(subject)).toBe(true)
 })
@@ -60,6 +64,10 @@ test('a text begins without a debt where a locked screen shows it', () => {
   )
   expect(neutralText('Sua dívida venceu.', { ...about, links: [] })).toBe('Um lembrete para hoje.')
   expect(neutralText('Dívida velha.', { ...about, links: [] })).toBe('Um lembrete para hoje.')
+  expect(neutralText('Olá, Ana.\n\nSua dívida venceu.', { ...about, links: [] })).toBe(
+    'Olá, Ana. Um lembrete para hoje.',
+  )
+  expect(neutralText('Olá, Serasa.\n\nOi.', { ...about, links: [] })).toBe('Um lembrete para hoje.')
   expect(neutralText(`${'a'.repeat(153)} dívida`, about)).not.toContain('dívida')
   expect(neutralText(`${'a'.repeat(160)} dívida`, about)).toContain('dívida')
 })

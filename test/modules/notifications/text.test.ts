@@ -36,7 +36,8 @@ test('a message says who writes: in one line by WhatsApp, in full by e-mail', ()
     'Empresa Exemplo Ltda',
     'CNPJ 12.ABC.345/01DE-35',
     'Rua das Flores, 10',
-    'Atendimento: (48) 99999-1234 (telefone e WhatsApp) · oi@exemplo.com.br',
+    'Atendimento: (48) 99999-1234 (telefone e WhatsApp)',
+    'E-mail: oi@exemplo.com.br',
     'Nunca pedimos senha, código nem a sua conta gov.br. Na dúvida, não use os links: digite recomeco.example no navegador.',
   ])
 })

@@ -23,7 +23,7 @@ test('a day is told in plain words', () => {
   expect(lines).toEqual([
     'Entraram R$ 299,70, em 3 pagamentos.',
     '2 contratos assinados, no valor de R$ 1.998,00.',
-    'Em atraso: 1 parcela, que somam R$ 99,90.',
+    'Em atraso: 1 parcela, no total de R$ 99,90.',
     '4 itens esperam pela equipe, 1 já fora do prazo.',
   ])
 })

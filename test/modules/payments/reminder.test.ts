@@ -60,7 +60,7 @@ const message = (change: Partial<Parameters<typeof reminderMessage>[0]> = {}) =>
 }
 
 test('above the night limit the message says until when to pay', () => {
-  expect(message().text).toContain('Hoje é o dia de pagar a parcela 3 do seu pedido: R$ 1.500,00.')
+  expect(message().text).toContain('Hoje é o dia de pagar a parcela 3 do seu pedido, de R$ 1.500,00.')
   expect(message().text).toContain(
     'Pague antes das 20h: das 20h às 6h os bancos costumam limitar o Pix a R$ 1.000,00.',
   )
@@ -87,7 +87,7 @@ test('several instalments are one message, line by line', () => {
     { number: 1, kind: 'parcela' as const, dueDate: '2026-12-18', total: 9_990 },
   ]
   const { text } = message({ instalments: [entry, first], limited: false })
-  expect(text).toContain('no total de R$ 499,90:\nEntrada: R$ 400,00\nParcela 1: R$ 99,90')
+  expect(text).toContain('no total de R$ 499,90.\nEntrada: R$ 400,00\nParcela 1: R$ 99,90\n\n')
 })
 
 test('each reminder has its days, before the due date and after the day until which nothing is added', () => {

@@ -1,6 +1,7 @@
 // Databases: one. Each step of a settlement on rows of its own, with a bank that says what the test gives it.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { formatDate } from '../../../src/core/calendar.ts'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { providerNamed } from '../../../src/modules/payments/deps.ts'
@@ -643,7 +644,7 @@ test(
     await closeDay(both, { day: today })
     expect(await closes()).toEqual([[today, 'differs']])
     expect(sent).toMatchObject([
-      { subject: `O dia ${today} não fecha`, text: expect.stringContaining('Pagamento 1') },
+      { subject: `O dia ${formatDate(today)} não fecha`, text: expect.stringContaining('Pagamento 1') },
     ])
     await sweep(deps, bank)
     await closeDay(both, { day: today })

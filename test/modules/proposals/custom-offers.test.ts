@@ -76,7 +76,7 @@ test('an offer is stored as text and as parsed terms, and its customer is notifi
       subject: 'A proposta que preparamos para você',
       links: [`${publicUrl}/proposta/${offerId}`],
       text: expect.stringContaining(
-        'Serviço: Acordo com três bancos\nTotal: R$ 2.798,80\nPagamento: R$ 400 ao aceitar + 12 × R$ 199,90',
+        'Serviço: Acordo com três bancos\nTotal: R$ 2.798,80\nPagamento: R$ 400,00 ao aceitar + 12 × R$ 199,90, uma por mês',
       ),
     },
   ])

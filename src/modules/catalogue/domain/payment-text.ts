@@ -35,13 +35,18 @@ export function howToPay(terms: PaymentTerms, first = 'hoje'): string {
  * Of instalments that differ by a centavo it shows the larger amount; `howToPay` lists them all.
  *
  * @param first when the first payment is due, for texts that are not read on the same day
+ * @param format of amounts, where others stand beside it
  */
-export function planHeadline(terms: PaymentTerms, first = 'hoje'): string {
+export function planHeadline(
+  terms: PaymentTerms,
+  first = 'hoje',
+  format: (amount: Centavos) => string = formatBRLShort,
+): string {
   const { today, later } = splitByDay(terms)
   const [each] = later
   return [
-    ...(today === undefined ? [] : [`${formatBRLShort(today)} ${first}`]),
-    ...(each === undefined ? [] : [`${later.length} × ${formatBRLShort(each)}`]),
+    ...(today === undefined ? [] : [`${format(today)} ${first}`]),
+    ...(each === undefined ? [] : [`${later.length} × ${format(each)}`]),
   ].join(' + ')
 }
 

@@ -14,7 +14,7 @@ export type Reminder = MessageWords & {
 /** What the words of a reminder may name, and an example of each. */
 export const reminderNames = {
   saudacao: 'Olá, Maria.',
-  parcelas: 'a parcela 3 do seu pedido: R$ 150,00',
+  parcelas: 'a parcela 3 do seu pedido, de R$ 150,00',
   data: '18/12/2026',
   pagar: 'Pague com Pix aqui:\nhttps://recomeco.exemplo/…',
   acordo: 'https://recomeco.exemplo/…',

@@ -9,7 +9,8 @@ export function neutralSubject(subject: string, topic: Topic): string {
 }
 
 /**
- * A text for a channel whose locked screen shows how it begins: the text itself, else the neutral subject and where to read on.
+ * A text for a channel whose locked screen shows how it begins: the text itself, else its greeting, the neutral subject and where to
+ * read on. Strangers who write to a number do not know the name.
  *
  * @param links of this site, in the text
  */
@@ -19,7 +20,9 @@ export function neutralText(
 ): string {
   if (topic === 'team' || isNeutral(text.slice(0, SHOWN_ON_LOCKED_SCREEN))) return text
   const [link] = links
-  return [`${neutralSubject(subject, topic)}.`, ...(link ? [`Veja aqui:\n${link}`] : [])].join('\n\n')
+  const [greeting = ''] = /^Olá, [^\s,.!:]+\./.exec(text) ?? []
+  const line = `${greeting && isNeutral(greeting) ? `${greeting} ` : ''}${neutralSubject(subject, topic)}.`
+  return [line, ...(link ? [`Veja aqui:\n${link}`] : [])].join('\n\n')
 }
 
 const sayingNothing: Readonly<Record<Exclude<Topic, 'team'>, string>> = {

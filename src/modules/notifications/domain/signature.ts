@@ -15,7 +15,7 @@ export interface Sender {
 /** What ends every e-mail: what we never ask for, who writes, and how to check that it is us. */
 export interface Signature {
   never: string
-  /** Name, CNPJ, address and telephone, a line each. */
+  /** Name, CNPJ, address, telephone and e-mail, a line each. */
   company: readonly string[]
   check: string
 }
@@ -28,7 +28,8 @@ export function signatureOf(sender: Sender, publicUrl: string): Signature {
       sender.legalName,
       `CNPJ ${sender.cnpj}`,
       sender.address,
-      `Atendimento: ${formatPhone(sender.phone)} (telefone e WhatsApp) · ${sender.email}`,
+      `Atendimento: ${formatPhone(sender.phone)} (telefone e WhatsApp)`,
+      `E-mail: ${sender.email}`,
     ],
     check: `Na dúvida, não use os links: digite ${new URL(publicUrl).host} no navegador.`,
   }

@@ -40,7 +40,7 @@ export function dailyReport(shop: DayOfShop): {
       : `${counted(shop.contracts.count, 'contrato assinado', 'contratos assinados')}, no valor de ${formatBRL(shop.contracts.centavos)}.`,
     shop.overdue.count === 0
       ? 'Ninguém está em atraso.'
-      : `Em atraso: ${counted(shop.overdue.count, 'parcela', 'parcelas')}, que somam ${formatBRL(shop.overdue.centavos)}.`,
+      : `Em atraso: ${counted(shop.overdue.count, 'parcela', 'parcelas')}, no total de ${formatBRL(shop.overdue.centavos)}.`,
     shop.waiting === 0
       ? 'Nada espera pela equipe.'
       : `${counted(shop.waiting, 'item espera', 'itens esperam')} pela equipe${shop.late > 0 ? `, ${shop.late} já fora do prazo` : ', nenhum fora do prazo'}.`,

@@ -1,4 +1,10 @@
-import { addDays, type IsoDate, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../../core/calendar.ts'
+import {
+  addDays,
+  formatDate,
+  type IsoDate,
+  startOfDayInSaoPaulo,
+  todayInSaoPaulo,
+} from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -101,10 +107,14 @@ function saveClose(deps: PaymentsDeps, close: CloseRow): Promise<CloseRow> {
     if (isNew && row.status === 'differs') {
       const { provider, day, theirs, ours, differences } = row
       const lines = [
-        `${provider}, ${day}: ${formatBRL(theirs)} no provedor, ${formatBRL(ours)} nos livros.`,
+        `${provider}, ${formatDate(day)}: ${formatBRL(theirs)} no provedor, ${formatBRL(ours)} nos livros.`,
         ...differences.map(({ providerId }) => `Pagamento ${providerId}`),
       ]
-      await notifyTeam(tx, { kind: 'books.day-differs', subject: `O dia ${day} não fecha`, lines }, deps)
+      await notifyTeam(
+        tx,
+        { kind: 'books.day-differs', subject: `O dia ${formatDate(day)} não fecha`, lines },
+        deps,
+      )
     }
     return row
   })
