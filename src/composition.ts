@@ -239,6 +239,8 @@ export async function compose({
     identity,
     send: notifications.send,
     publish: events.publish,
+    recordEvent: security.record,
+    enqueue: jobs.enqueue,
   })
 
   listeners.push(...contracting.listeners)
@@ -489,7 +491,7 @@ export async function compose({
   ]
 
   const { dayOfShop, figures } = shopFigures({
-    ...{ database, clock, orders, payments, notifications, operations, obligations, outboxes },
+    ...{ database, clock, orders, payments, contracting, notifications, operations, obligations, outboxes },
   })
   metrics?.watchShop(figures)
 

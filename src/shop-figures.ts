@@ -1,6 +1,7 @@
 import { todayInSaoPaulo } from './core/calendar.ts'
 import type { Clock } from './core/clock.ts'
 import type { ObligationSource } from './core/obligation.ts'
+import type { Contracting } from './modules/contracting/index.server.ts'
 import type { Notifications } from './modules/notifications/index.server.ts'
 import type { Operations } from './modules/operations/index.server.ts'
 import type { Orders } from './modules/orders/index.server.ts'
@@ -17,6 +18,7 @@ interface ShopDeps {
   database: Database
   clock: Clock
   orders: Pick<Orders, 'totals' | 'signedBetween'>
+  contracting: Pick<Contracting, 'evidenceCheck'>
   payments: Pick<Payments, 'totals' | 'receivedBetween' | 'sweeps'>
   notifications: Pick<Notifications, 'totals'>
   operations: Pick<Operations, 'backupHours'>
@@ -26,7 +28,8 @@ interface ShopDeps {
 
 /** What all modules together say of the shop: to `/metrics`, and to the owner once a day. */
 export function shopFigures(deps: ShopDeps) {
-  const { database, clock, orders, payments, notifications, operations, obligations, outboxes } = deps
+  const { database, clock, orders, contracting, payments, notifications, operations, obligations, outboxes } =
+    deps
 
   async function waitingByKind() {
     const found: { kind: string; count: number; since: Date | undefined; late: number }[] = []
@@ -46,6 +49,7 @@ export function shopFigures(deps: ShopDeps) {
       const money = await payments.totals(database, todayInSaoPaulo(now))
       const hours = await operations.backupHours()
       const waiting = await waitingByKind()
+      const evidence = await contracting.evidenceCheck()
       return [
         ...(await orders.totals(database)).flatMap(({ status, count, centavos }): Figure[] => [
           { name: 'shop_orders', labels: { status }, value: count },
@@ -74,6 +78,15 @@ export function shopFigures(deps: ShopDeps) {
           { name: 'jobs_waiting', labels: { queue }, value: waiting },
           { name: 'jobs_oldest_seconds', labels: { queue }, value: oldestSeconds },
         ]),
+        ...(evidence
+          ? [
+              { name: 'contract_evidence_breaches' as const, value: evidence.breaches },
+              {
+                ...{ name: 'contract_evidence_age_seconds' as const },
+                value: Math.max(0, Math.round((now.getTime() - evidence.checkedAt.getTime()) / 1000)),
+              },
+            ]
+          : []),
         ...(hours === undefined
           ? []
           : [{ name: 'backup_age_seconds' as const, value: Math.round(hours * 3600) }]),

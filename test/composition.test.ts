@@ -32,6 +32,8 @@ test('the queues in the database are those of the jobs that are declared', async
     'consultations.look-up',
     'contracting.expire-renegotiations',
     'contracting.purge-drafts',
+    'contracting.verify-acceptances',
+    'contracting.verify-now',
     'dead-letters',
     'documents.erase',
     'documents.sweep',

@@ -33,55 +33,79 @@ export function linkAfter(end: ChainEnd, textAt: (place: LinkPlace) => string): 
   return { ...place, recordHash: sha256(textAt(place)) }
 }
 
-export type ChainBreachReason = 'missing' | 'content_changed' | 'record_changed' | 'end_missing'
+type ChainBreachReason = 'missing' | 'content_changed' | 'record_changed' | 'end_missing'
+
+export interface ChainBreach {
+  reason: ChainBreachReason
+  /** The position of the last record before it. */
+  after: number
+}
 
 export interface ChainVerification {
   /** Number of records read. */
   records: number
-  /** The first breach; absent when nothing was changed, removed or inserted. */
-  breach?: { reason: ChainBreachReason; lastIntact: number }
+  /** In the order of the chain, at most `maxBreaches`; none when nothing was changed, removed or inserted. */
+  breaches: ChainBreach[]
 }
 
+/** What is listed of a chain: whoever reads it needs to know that there are many, not each of them. */
+const maxBreaches = 20
+
 /**
- * Reads a chain from its first record and recomputes every hash.
+ * Reads a chain from its first record to its end and recomputes every hash. Goes on after a breach from what is stored, so
+ * that one that is known does not hide a later one.
  *
+ * @param end as read before the first page: records that are appended meanwhile are left to the next verification
+ * @param endNow reads the end again
  * @param pageAfter reads the records after a position, in order, at most `limit`
  * @param isContentIntact an additional check of a record, such as the hash of a text
  * @param isForgotten whether a record's content was erased because its time was over: only its place and its hash are checked
  */
 export async function verifyChain<Row extends Link>({
   end,
+  endNow,
   pageAfter,
   textAt,
   isContentIntact = () => true,
   isForgotten = () => false,
 }: {
   end: ChainEnd
+  endNow: () => Promise<ChainEnd>
   pageAfter: (position: number, limit: number) => Promise<readonly Row[]>
   textAt: (row: Row, place: LinkPlace) => string
   isContentIntact?: (row: Row) => boolean
   isForgotten?: (row: Row) => boolean
 }): Promise<ChainVerification> {
+  const breaches: ChainBreach[] = []
   let last = emptyChain
   let records = 0
-  const broken = (reason: ChainBreachReason) => ({ records, breach: { reason, lastIntact: last.position } })
-  for (;;) {
+  const found = (reason: ChainBreachReason) => {
+    if (breaches.length < maxBreaches) breaches.push({ reason, after: last.position })
+  }
+  const check = (row: Row): ChainBreachReason | undefined => {
+    if (row.position !== last.position + 1) return 'missing'
+    const place = { position: row.position, previousHash: last.hash }
+    if (!isForgotten(row)) {
+      if (!isContentIntact(row)) return 'content_changed'
+      if (row.recordHash !== sha256(textAt(row, place))) return 'record_changed'
+    }
+    return row.previousHash === place.previousHash ? undefined : 'record_changed'
+  }
+  while (last.position < end.position) {
     const page = await pageAfter(last.position, pageSize)
-    for (const row of page) {
+    const known = page.filter(({ position }) => position <= end.position)
+    for (const row of known) {
       records += 1
-      const isGone = isForgotten(row)
-      const expected = isGone
-        ? { position: last.position + 1, previousHash: last.hash, recordHash: row.recordHash }
-        : linkAfter(last, (place) => textAt(row, place))
-      if (row.position !== expected.position) return broken('missing')
-      if (!isGone && !isContentIntact(row)) return broken('content_changed')
-      const isLinked = row.previousHash === expected.previousHash && row.recordHash === expected.recordHash
-      if (!isLinked) return broken('record_changed')
+      const reason = check(row)
+      if (reason) found(reason)
       last = { position: row.position, hash: row.recordHash }
     }
-    if (page.length < pageSize) break
+    if (known.length < pageSize) break
   }
-  return last.position === end.position && last.hash === end.hash ? { records } : broken('end_missing')
+  if (last.position !== end.position || last.hash !== end.hash) found('end_missing')
+  const [beyond] = await pageAfter(end.position, 1)
+  if (beyond && (await endNow()).position < beyond.position) found('end_missing')
+  return { records, breaches }
 }
 
 const pageSize = 200

@@ -253,7 +253,8 @@ export const paths = {
   deskPreview: (id: string, search: PageSearch['deskPreview']) =>
     at(href('/painel/catalogo/rascunho/:id/pagina', { id }), search),
   deskCompliance: () => href('/painel/conformidade'),
-  deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),
+  deskLog: (search: PageSearch['deskLog'] = {}, section?: 'provas') =>
+    at(href('/painel/registro'), search, section),
   /** Where an invitation to the team is accepted. The token is a secret. */
   invitation: (token: string) => href('/painel/convite/:token', { token }),
 

@@ -23,8 +23,10 @@ function chainOf(count: number): Row[] {
 /** Verifies rows against the end of the original chain. */
 function verify(rows: readonly Row[], whole: readonly Row[]) {
   const last = whole.at(-1)
+  const end = last ? { position: last.position, hash: last.recordHash } : emptyChain
   return verifyChain<Row>({
-    end: last ? { position: last.position, hash: last.recordHash } : emptyChain,
+    end,
+    endNow: async () => end,
     pageAfter: async (position, limit) => rows.filter((row) => row.position > position).slice(0, limit),
     textAt,
   })
@@ -33,22 +35,61 @@ function verify(rows: readonly Row[], whole: readonly Row[]) {
 test('an unchanged chain is intact, for any number of pages', async () => {
   for (const count of [0, 1, 199, 200, 201, 400]) {
     const rows = chainOf(count)
-    expect(await verify(rows, rows)).toEqual({ records: count })
+    expect(await verify(rows, rows)).toEqual({ records: count, breaches: [] })
   }
 })
 
 test('a changed, removed, inserted or missing last record is detected', async () => {
   const rows = chainOf(5)
+  const found = async (stored: readonly Row[], whole = rows) => (await verify(stored, whole)).breaches
   const changed = rows.map((row) => (row.position === 3 ? { ...row, text: 'another' } : row))
   const relinked = rows.map((row) => (row.position === 3 ? { ...row, previousHash: sha256('') } : row))
-  expect((await verify(changed, rows)).breach).toEqual({ reason: 'record_changed', lastIntact: 2 })
-  expect((await verify(relinked, rows)).breach).toEqual({ reason: 'record_changed', lastIntact: 2 })
-  expect((await verify(rows.toSpliced(2, 1), rows)).breach).toEqual({ reason: 'missing', lastIntact: 2 })
-  expect((await verify(rows.slice(0, 4), rows)).breach).toEqual({ reason: 'end_missing', lastIntact: 4 })
-  expect((await verify(rows, rows.slice(0, 4))).breach).toEqual({ reason: 'end_missing', lastIntact: 5 })
-  expect(
-    (await verify(rows, [...rows.slice(0, 4), { ...(rows[4] as Row), recordHash: sha256('') }])).breach,
-  ).toEqual({ reason: 'end_missing', lastIntact: 5 })
+  expect(await found(changed)).toEqual([{ reason: 'record_changed', after: 2 }])
+  expect(await found(relinked)).toEqual([{ reason: 'record_changed', after: 2 }])
+  expect(await found(rows.toSpliced(2, 1))).toEqual([{ reason: 'missing', after: 2 }])
+  expect(await found(rows.slice(0, 4))).toEqual([{ reason: 'end_missing', after: 4 }])
+  expect(await found([])).toEqual([{ reason: 'end_missing', after: 0 }])
+  expect(await found(rows, rows.slice(0, 4))).toEqual([{ reason: 'end_missing', after: 4 }])
+  expect(await found(rows, [])).toEqual([{ reason: 'end_missing', after: 0 }])
+  const otherEnd = [...rows.slice(0, 4), { ...(rows[4] as Row), recordHash: sha256('') }]
+  expect(await found(rows, otherEnd)).toEqual([{ reason: 'end_missing', after: 5 }])
+})
+
+test('a record that was changed and hashed anew is detected by the next one', async () => {
+  const rows = chainOf(5)
+  const forged = rows.map((row) =>
+    row.position === 3
+      ? {
+          text: 'another',
+          ...linkAfter({ position: 2, hash: row.previousHash }, (at) => textAt({ text: 'another' }, at)),
+        }
+      : row,
+  )
+  expect((await verify(forged, rows)).breaches).toEqual([{ reason: 'record_changed', after: 3 }])
+})
+
+test('a breach does not hide the next one, on any page', async () => {
+  const rows = chainOf(450)
+  const changed = rows.map((row) =>
+    [3, 210, 449].includes(row.position) ? { ...row, text: 'another' } : row,
+  )
+  const { records, breaches } = await verify(changed.toSpliced(299, 1), rows)
+  expect(records).toBe(449)
+  expect(breaches.map(({ after }) => after)).toEqual([2, 209, 299, 448])
+})
+
+test('records appended while it reads are left to the next time', async () => {
+  const rows = chainOf(205)
+  const endAt = (position: number) => ({ position, hash: rows[position - 1]?.recordHash ?? '' })
+  const verified = await verifyChain<Row>({
+    end: endAt(201),
+    endNow: async () => endAt(205),
+    // The last but one is not seen yet: it was committed between the queries of a page.
+    pageAfter: async (position, limit) =>
+      rows.filter((row) => row.position > position && row.position !== 204).slice(0, limit),
+    textAt,
+  })
+  expect(verified).toEqual({ records: 201, breaches: [] })
 })
 
 // Hashes computed by the code before this module: rows stored then must still verify.

@@ -27,9 +27,10 @@ export async function appendAudit(tx: Transaction, record: Omit<AuditRecord, 'po
 
 /** @returns the position of the first record that was changed, added or removed; undefined for an intact log */
 export async function firstAuditBreach(executor: Executor): Promise<number | undefined> {
-  const [end = emptyChain] = await executor.select().from(auditHead).where(eq(auditHead.id, head))
-  const { breach } = await verifyChain({
-    end,
+  const endNow = async () =>
+    (await executor.select().from(auditHead).where(eq(auditHead.id, head)))[0] ?? emptyChain
+  const { breaches } = await verifyChain({
+    ...{ end: await endNow(), endNow },
     pageAfter: (position, limit) =>
       executor
         .select()
@@ -39,7 +40,8 @@ export async function firstAuditBreach(executor: Executor): Promise<number | und
         .limit(limit),
     textAt: (row, { position, previousHash }) => linkText({ ...row, position }, previousHash),
   })
-  return breach && breach.lastIntact + 1
+  const [first] = breaches
+  return first && first.after + 1
 }
 
 /** Audit records, newest first: those of a subject, of an actor, before a position. */

@@ -248,6 +248,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: operations.deadLetters,
+    reviewBreach: action('evidence.review', 'breachId', contracting.reviewBreach),
     settleForgotten: action('forgotten.settle', 'messageId', operations.settleForgotten),
     /** What happened and a restored database does not know. */
     forgotten: operations.forgotten,

@@ -28,6 +28,7 @@ export const obligationRights = {
   'message.resend': 'message.resend',
   'job.decide': 'job.decide',
   'forgotten.settle': 'forgotten.settle',
+  'evidence.review': 'evidence.review',
 } as const satisfies Record<string, Right>
 
 export type ObligationKind = keyof typeof obligationRights

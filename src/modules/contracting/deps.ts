@@ -2,6 +2,8 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/events/define-events.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
@@ -10,6 +12,7 @@ import type { Payments } from '../payments/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
 import type { ContractCompany } from './domain/parties.ts'
 import type { contractingEvents } from './events.ts'
+import type { contractingJobs } from './jobs.ts'
 import type { ContractingMessageKind } from './message-kinds.ts'
 
 /**
@@ -31,6 +34,8 @@ export interface ContractingDeps {
   proposals: Pick<Proposals, 'customOfferOf' | 'lockCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>
   send: Send<ContractingMessageKind>
+  recordEvent: RecordSecurityEvent
+  enqueue: Enqueue<typeof contractingJobs>
   publish: Publish<typeof contractingEvents>
 }
 

@@ -33,7 +33,7 @@ export interface AddendumRecord extends SignedText {
 }
 
 /** Acceptances are distributed over several chains, so that they do not wait for one lock. */
-const chainCount = 16
+export const chainCount = 16
 
 /** The chain of an order, by the last hexadecimal digit of its id, which is random. */
 export function chainOf(orderId: string): number {

@@ -4,10 +4,18 @@ import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { acceptContract } from './accept-contract.ts'
+import {
+  checkAcceptances,
+  checkAcceptancesNow,
+  evidenceCheck,
+  openEvidenceBreaches,
+  reviewBreach,
+} from './check-acceptances.ts'
 import { chooseDueDay, dueDayChoicesOf } from './choose-due-day.ts'
 import type { ContractingDeps } from './deps.ts'
 import { forgetContract } from './forget-contract.ts'
 import { contractingJobs } from './jobs.ts'
+import { evidenceObligations } from './obligations.ts'
 import { claimHiring, discardHiring, openHiring } from './open-hiring.ts'
 import { contractingPersonal, holdDrafts } from './personal.ts'
 import { purgeDrafts } from './purge-drafts.ts'
@@ -37,7 +45,7 @@ import {
 import { expireOld } from './renegotiation/store.server.ts'
 import { startHiring } from './start-hiring.ts'
 import { hiringDrafts, renegotiations } from './tables.server.ts'
-import { verifyAcceptances } from './verify-acceptances.ts'
+import { verifyAcceptances, verifySigned } from './verify-acceptances.ts'
 import { withdraw } from './withdraw.ts'
 
 export type { AcceptanceRefusal } from './accept-contract.ts'
@@ -81,6 +89,13 @@ export function createContracting(deps: ContractingDeps) {
     /** Only for the team: what proves that an order was signed. */
     evidenceOf: bound(evidenceOf),
     verifyAcceptances: bound(verifyAcceptances),
+    /** The contract of one order and its addenda, with the records beside them. */
+    verifySigned: bound(verifySigned),
+    checkAcceptances: bound(checkAcceptances),
+    checkAcceptancesNow: bound(checkAcceptancesNow),
+    evidenceCheck: bound(evidenceCheck),
+    openEvidenceBreaches: bound(openEvidenceBreaches),
+    reviewBreach: within(reviewBreach),
 
     /** A new schedule for what is open of an order: proposed by the team, accepted as a contract is. */
     planRenegotiation: bound(planRenegotiation),
@@ -98,8 +113,8 @@ export function createContracting(deps: ContractingDeps) {
     acceptRenegotiation: bound(acceptRenegotiation),
     refuseRenegotiation: bound(refuseRenegotiation),
     addendumCopiesOf: bound(addendumCopiesOf),
-    /** Proposals that came to nothing: somebody decides what to propose next. */
-    obligations: renegotiationObligations(deps),
+    /** Proposals that came to nothing, and evidence that was changed. */
+    obligations: [...renegotiationObligations(deps), ...evidenceObligations(deps)],
     listeners: [
       listenTo(paymentEvents, 'instalment.paid', {
         name: 'contracting.renegotiation',
@@ -108,6 +123,11 @@ export function createContracting(deps: ContractingDeps) {
     ],
     jobs: handleJobs(contractingJobs, {
       'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(purgeDrafts) },
+      'contracting.verify-acceptances': {
+        every: { cron: '40 3 * * *' },
+        run: async () => void (await checkAcceptances(deps)),
+      },
+      'contracting.verify-now': { run: async () => void (await checkAcceptances(deps)) },
       'contracting.expire-renegotiations': {
         every: { cron: '5 0 * * *' },
         run: async () => void (await expireOld(deps.database, deps.clock.now())),

@@ -1,4 +1,5 @@
 /** Types and functions of contracting that are safe in a browser. */
+export { breachWords, type VerifiedRecord } from './domain/breach.ts'
 export type { Clause } from './domain/clauses.ts'
 export { type Contract, costRows } from './domain/contract.ts'
 export type { OfferSnapshot } from './domain/offer.ts'

@@ -141,7 +141,7 @@ export async function lockChain(executor: Executor, chain: number): Promise<Chai
       target: acceptanceChains.chain,
       set: { position: sql`${acceptanceChains.position}` },
     })
-    .returning(chainEnd)
+    .returning(endColumns)
   if (!end) throw new Error(`chain ${chain} has no end`)
   return end
 }
@@ -186,12 +186,20 @@ export async function selectWithdrawal(executor: Executor, orderId: string) {
 
 export async function chainEnds(executor: Executor): Promise<(ChainEnd & { chain: number })[]> {
   return executor
-    .select({ chain: acceptanceChains.chain, ...chainEnd })
+    .select({ chain: acceptanceChains.chain, ...endColumns })
     .from(acceptanceChains)
     .orderBy(asc(acceptanceChains.chain))
 }
 
-const chainEnd = { position: acceptanceChains.position, hash: acceptanceChains.head }
+export async function chainEnd(executor: Executor, chain: number): Promise<ChainEnd> {
+  const [end] = await executor
+    .select(endColumns)
+    .from(acceptanceChains)
+    .where(eq(acceptanceChains.chain, chain))
+  return end ?? emptyChain
+}
+
+const endColumns = { position: acceptanceChains.position, hash: acceptanceChains.head }
 
 /** Records of a chain after a position, in ascending order. */
 export async function chainPage(

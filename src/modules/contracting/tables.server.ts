@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
+import { breachReasons } from './domain/breach.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 import {
@@ -129,6 +130,41 @@ export const acceptanceChains = pgTable('acceptance_chains', {
   position: integer().notNull(),
   head: text().notNull(),
 })
+
+/** The last verification of all chains: one row. */
+export const acceptanceChecks = pgTable(
+  'acceptance_checks',
+  {
+    id: integer().primaryKey(),
+    checkedAt: instant('checked_at').notNull(),
+    /** Contracts and addenda that were read. */
+    records: integer().notNull(),
+    /** How many breaches were found. */
+    breaches: integer().notNull(),
+  },
+  (table) => [check('acceptance_checks_one', sql`${table.id} = 1`)],
+)
+
+/** Breaches that a verification found, until a person has looked at each and it is no longer there. */
+export const acceptanceBreaches = pgTable(
+  'acceptance_breaches',
+  {
+    id: uuid().primaryKey(),
+    chain: integer().notNull(),
+    position: integer().notNull(),
+    reason: text().$type<(typeof breachReasons)[number]>().notNull(),
+    foundAt: instant('found_at').notNull(),
+    /** When a member of the team has dealt with it. */
+    reviewedAt: instant('reviewed_at'),
+  },
+  (table) => [
+    unique('acceptance_breaches_place').on(table.chain, table.position, table.reason),
+    index('acceptance_breaches_to_review')
+      .on(table.foundAt, table.id)
+      .where(sql`${table.reviewedAt} is null`),
+    check('acceptance_breaches_reason', oneOf(table.reason, breachReasons)),
+  ],
+)
 
 /**
  * Proposals of a new schedule for what is still open of an order, which the customer accepts or refuses. The rows that it

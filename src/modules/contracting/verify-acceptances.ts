@@ -1,39 +1,98 @@
+import { isUuid } from '../../core/ids.ts'
 import { retention } from '../../core/retention.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { type ChainBreachReason, sha256, verifyChain } from '../../platform/hash-chain.ts'
+import {
+  type ChainBreach,
+  emptyChain,
+  type LinkPlace,
+  sha256,
+  verifyChain,
+} from '../../platform/hash-chain.ts'
 import type { ContractingDeps } from './deps.ts'
-import { addendumLinkText, linkText } from './evidence.ts'
-import { type AddendumRow, addendaAfter } from './renegotiation/store.server.ts'
-import { type AcceptanceRow, chainEnds, chainPage } from './store.server.ts'
+import type { AcceptanceBreach, VerifiedRecord } from './domain/breach.ts'
+import { addendumLinkText, chainCount, linkText } from './evidence.ts'
+import { type AddendumRow, addendaAfter, addendaOf } from './renegotiation/store.server.ts'
+import { type AcceptanceRow, chainEnd, chainEnds, chainPage, selectAcceptance } from './store.server.ts'
 
-/** The first inconsistency in a chain. */
-export interface ChainBreach {
-  chain: number
-  position: number
-  reason: 'missing' | 'text_changed' | 'record_changed' | 'end_missing'
+export interface VerifiedAcceptances {
+  /** Contracts and addenda. */
+  records: number
+  breaches: AcceptanceBreach[]
 }
 
-/** Recomputes the hash of every acceptance. No breaches means that no record was changed, deleted or inserted. */
+/**
+ * Recomputes the hash of every acceptance. No breaches means that no record was changed, deleted or inserted. Reads page by
+ * page, without a transaction, so that it may run beside any number of new acceptances.
+ */
 export async function verifyAcceptances({
   database,
-}: Pick<ContractingDeps, 'database'>): Promise<{ records: number; breaches: ChainBreach[] }> {
-  const breaches: ChainBreach[] = []
+}: Pick<ContractingDeps, 'database'>): Promise<VerifiedAcceptances> {
+  const breaches: AcceptanceBreach[] = []
   let records = 0
-  for (const { chain, ...end } of await chainEnds(database)) {
+  // Every chain that can be: one whose end was deleted may still have records.
+  for (let chain = 0; chain < chainCount; chain++) {
+    const endNow = () => chainEnd(database, chain)
     const verified = await verifyChain({
-      end,
+      ...{ end: await endNow(), endNow },
       pageAfter: (position, limit) => linksAfter(database, { chain, after: position, limit }),
-      textAt: (row, place) =>
-        'renegotiationId' in row
-          ? addendumLinkText(row, { chain, ...place })
-          : linkText(row, { chain, ...place }),
+      textAt: (row, place) => recordText(row, { chain, ...place }),
       isContentIntact: (row) => row.sha256 === sha256(row.text),
       isForgotten: isForgottenInTime,
     })
     records += verified.records
-    if (verified.breach) breaches.push(asBreach(chain, verified.breach))
+    breaches.push(...verified.breaches.map((breach) => asBreach(chain, breach)))
   }
   return { records, breaches }
+}
+
+/** How many records there are to verify, by the ends of their chains. */
+export async function countAcceptances({ database }: Pick<ContractingDeps, 'database'>): Promise<number> {
+  return (await chainEnds(database)).reduce((sum, { position }) => sum + position, 0)
+}
+
+/**
+ * Verifies what was signed about an order: its own hashes, and the links to the records beside it.
+ *
+ * @returns the contract, then its addenda; none for an order that is unknown, has no contract or is another user's
+ */
+export async function verifySigned(
+  { database }: Pick<ContractingDeps, 'database'>,
+  which: { orderId: string; userId: string },
+): Promise<VerifiedRecord[]> {
+  const contract = isUuid(which.orderId) ? await selectAcceptance(database, which) : undefined
+  if (!contract) return []
+  const signed = [contract, ...(await addendaOf(database, which))]
+  return Promise.all(signed.map((row) => verifyRecord({ database }, row)))
+}
+
+async function verifyRecord(
+  { database }: Pick<ContractingDeps, 'database'>,
+  row: AcceptanceRow | AddendumRow,
+): Promise<VerifiedRecord> {
+  const { chain, position, previousHash, recordHash } = row
+  // Read before its neighbours: a record that is appended meanwhile is then simply not the end any more.
+  const end = await chainEnd(database, chain)
+  const beside = await linksAfter(database, { chain, after: position - 2, limit: 3 })
+  const at = (place: number) => beside.find((link) => link.position === place)
+  const before = position === 1 ? emptyChain.hash : at(position - 1)?.recordHash
+  const isNamedNext =
+    end.position === position ? end.hash === recordHash : at(position + 1)?.previousHash === recordHash
+  return {
+    kind: isAddendum(row) ? 'addendum' : 'contract',
+    ...{ chain, position, recordHash },
+    isIntact:
+      isForgottenInTime(row) ||
+      (row.sha256 === sha256(row.text) && recordHash === sha256(recordText(row, row))),
+    isLinked: before === previousHash && isNamedNext,
+  }
+}
+
+function isAddendum(row: AcceptanceRow | AddendumRow): row is AddendumRow {
+  return 'renegotiationId' in row
+}
+
+function recordText(row: AcceptanceRow | AddendumRow, place: LinkPlace & { chain: number }): string {
+  return isAddendum(row) ? addendumLinkText(row, place) : linkText(row, place)
 }
 
 /** Whether the content was erased because its time was over; one that was erased any earlier is a breach. */
@@ -61,10 +120,7 @@ async function linksAfter(
   return all.toSorted((a, b) => a.position - b.position).slice(0, which.limit)
 }
 
-function asBreach(
-  chain: number,
-  { reason, lastIntact }: { reason: ChainBreachReason; lastIntact: number },
-): ChainBreach {
-  if (reason === 'end_missing') return { chain, position: lastIntact, reason }
-  return { chain, position: lastIntact + 1, reason: reason === 'content_changed' ? 'text_changed' : reason }
+function asBreach(chain: number, { reason, after }: ChainBreach): AcceptanceBreach {
+  if (reason === 'end_missing') return { chain, position: after, reason }
+  return { chain, position: after + 1, reason: reason === 'content_changed' ? 'text_changed' : reason }
 }

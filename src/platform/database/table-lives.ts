@@ -77,6 +77,11 @@ export const tableLives: Readonly<Record<string, Life>> = {
   },
   contract_acceptances: { grows: 'a signature', end: { kept: record } },
   acceptance_chains: { grows: 'the end of a chain of signatures', end: { bounded: 'the number of chains' } },
+  acceptance_checks: { grows: 'nothing: the last verification of the chains', end: { bounded: 'one row' } },
+  acceptance_breaches: {
+    grows: 'a breach of a chain of signatures',
+    end: { job: 'contracting.verify-acceptances', after: 'it was dealt with and is gone' },
+  },
   contract_addenda: { grows: 'a change of a contract', end: { kept: record } },
   renegotiations: { grows: 'an offer of another schedule', end: { kept: record } },
   withdrawals: { grows: 'a withdrawal', end: { kept: record } },

@@ -26,6 +26,11 @@ const shopGauges = {
   },
   jobs_waiting: { help: 'Jobs and rows that are due and not begun, by queue', labels: ['queue'] },
   jobs_oldest_seconds: { help: 'How long the oldest of them has waited', labels: ['queue'] },
+  contract_evidence_breaches: {
+    help: 'Breaches of the hash chains of signed contracts, when they were last verified',
+    labels: [],
+  },
+  contract_evidence_age_seconds: { help: 'How long ago that was', labels: [] },
   backup_age_seconds: { help: 'How old the last back-up by npm run backup is', labels: [] },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 

@@ -1,6 +1,7 @@
 /** Texts of the desk's orders: the list, and the page of one. */
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { counted, daysText } from '../../core/text.ts'
+import type { VerifiedRecord } from '../../modules/contracting/public.ts'
 import { MAX_FILE_BYTES } from '../../modules/documents/public.ts'
 import {
   type ContactChannel,
@@ -129,6 +130,13 @@ export const orderCopy = {
   contract: 'Contrato',
   contractVersion: (version: string) => `Versão ${version}`,
   noContract: 'Sem contrato guardado.',
+  contractVerify: 'Conferir a prova',
+  contractIntact: (addenda: number) =>
+    `Conferido agora: o contrato${addenda === 0 ? '' : ` e ${counted(addenda, 'aditivo', 'aditivos')}`}, ${addenda === 0 ? 'nada alterado' : 'nenhum alterado'}.`,
+  contractBroken: (broken: readonly string[], of: number) =>
+    `Não confere (${broken.length} de ${of}): ${broken.join('; ')}. Guarde uma cópia do banco e chame quem cuida dele.`,
+  contractRecord: ({ kind, chain, position, isIntact }: VerifiedRecord) =>
+    `${kind === 'contract' ? 'contrato' : 'aditivo'}, corrente ${chain}, posição ${position}: ${isIntact ? 'os registros vizinhos não batem com ele' : 'o texto ou o registro foi alterado'}`,
   documents: 'Documentos',
   noDocuments: 'Nenhum documento enviado.',
   reviews: { waiting: 'a conferir', accepted: 'conferido', rejected: 'recusado' },

@@ -36,6 +36,7 @@ export const queueCopy = {
     'message.resend': 'Mensagem não entregue',
     'job.decide': 'Tarefa que parou',
     'forgotten.settle': 'Conferir o que a cópia esqueceu',
+    'evidence.review': 'Prova de contrato alterada',
   } satisfies Record<ObligationKind, string>,
   allKinds: 'Tudo',
   filter: 'Mostrar',

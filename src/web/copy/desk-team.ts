@@ -1,4 +1,6 @@
 /** Texts of the second factor, the team's screen, the invitation and the log. */
+import { counted } from '../../core/text.ts'
+
 export const doorCopy = {
   title: 'Segundo fator',
   lead: 'Digite o código de seis números do seu aplicativo autenticador.',
@@ -77,6 +79,8 @@ export const teamCopy = {
   },
 } as const
 
+const evidenceRead = (records: number) => counted(records, 'contrato ou aditivo', 'contratos e aditivos')
+
 export const logCopy = {
   title: 'Registro',
   lead: 'Tudo o que a equipe fez, em ordem, cada linha presa à anterior.',
@@ -92,4 +96,19 @@ export const logCopy = {
   older: 'Mais antigas',
   newest: 'Mais novas',
   empty: 'Nada no registro com esses filtros.',
+  evidence: 'Provas dos contratos',
+  evidenceLead:
+    'Cada contrato aceito fica preso ao anterior pelo código dele. Todas as provas são conferidas de madrugada; se uma não bate, a equipe recebe um e-mail.',
+  evidenceNever: 'Ainda não foram conferidas.',
+  evidenceAt: (at: string, records: number, breaches: number) =>
+    `${at}: ${evidenceRead(records)}, ${breaches === 0 ? 'nenhum alterado' : counted(breaches, 'não confere', 'não conferem')}.`,
+  evidenceVerify: 'Conferir agora',
+  evidenceIntact: (records: number) => `Conferido agora: ${evidenceRead(records)}, nenhum alterado.`,
+  evidenceBroken: (records: number, broken: readonly string[]) =>
+    `Conferido agora: ${evidenceRead(records)}. Não confere: ${broken.slice(0, 5).join('; ')}${broken.length > 5 ? `; e mais ${broken.length - 5}` : ''}. Guarde uma cópia do banco e chame quem cuida dele.`,
+  evidenceLater: 'São muitos: a conferência começou e o resultado aparece aqui em alguns minutos.',
+  evidenceDecide: 'Já vi',
+  evidenceReason: 'O que foi feito (fica no registro)',
+  evidenceReview: 'Dar por visto',
+  evidenceReviewed: 'Visto. Continua no registro.',
 } as const

@@ -141,5 +141,12 @@ export const deskPlaces = [
     key: 'j',
   },
   { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read', key: 'e' },
-  { name: 'log', label: 'Registro', href: paths.deskLog(), right: 'log.read', key: 'r' },
+  {
+    name: 'log',
+    label: 'Registro',
+    href: paths.deskLog(),
+    right: 'log.read',
+    key: 'r',
+    kinds: ['evidence.review'],
+  },
 ] as const

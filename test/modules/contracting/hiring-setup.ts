@@ -117,6 +117,8 @@ export function createHiringSetup(url: string) {
       identity: { contactOf, completeProfile },
       send,
       publish,
+      recordEvent: () => {},
+      enqueue,
     })
 
   /** Inserts a user with a confirmed e-mail address. */

@@ -14,6 +14,7 @@ import { personTypes } from '../../../src/core/person-type.ts'
 import { consultationIds } from '../../../src/modules/catalogue/public.ts'
 import { consultationMachine } from '../../../src/modules/consultations/domain/consultation.ts'
 import { viewedParts, viewProofs } from '../../../src/modules/consultations/domain/view.ts'
+import { breachReasons } from '../../../src/modules/contracting/domain/breach.ts'
 import { renegotiationStatuses } from '../../../src/modules/contracting/domain/renegotiation.ts'
 import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
 import { requestKinds, reviewStatuses } from '../../../src/modules/documents/domain/review.ts'
@@ -47,6 +48,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 /** The values that each check constraint allows, from the lists that the code uses. */
 const admitted: Record<string, readonly string[]> = {
+  acceptance_breaches_reason: breachReasons,
   charges_method: paymentMethods,
   consents_purpose: consentPurposes,
   privacy_requests_kind: askedKinds,

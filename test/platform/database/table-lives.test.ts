@@ -146,6 +146,8 @@ const ofTheShop = [
     'security_counts',
     'catalogue_versions',
     'acceptance_chains',
+    'acceptance_checks',
+    'acceptance_breaches',
   ],
   ...[
     'ledger_transactions',

@@ -170,6 +170,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['action', 'subject', 'detail', 'previous_hash', 'record_hash'],
   audit_head: ['hash'],
   acceptance_chains: ['head'],
+  acceptance_checks: [],
+  acceptance_breaches: ['reason'],
   obligation_states: ['kind', 'subject_id', 'snooze_reason'],
   consents: ['purpose', 'version'],
   privacy_requests: ['kind', 'status'],

@@ -115,6 +115,7 @@ export const rights = {
   'team.role': owner,
   'team.reset-factor': owner,
   'log.read': owner,
+  'evidence.review': owner,
 } as const satisfies Record<string, readonly TeamRole[]>
 
 export type Right = keyof typeof rights

@@ -3,6 +3,7 @@ import { logCopy as copy } from '../../copy/desk-team.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/log.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { Decide } from '../decide.tsx'
 import { DeskForm } from '../desk-form.tsx'
 
 type LogData = ScreenData<typeof loader>
@@ -35,7 +36,7 @@ export function LogScreen({ data, answer }: { data: LogData; answer: DeskAnswer 
             {copy.search}
           </button>
         </Form>
-        <DeskForm intent="verify" answer={answer}>
+        <DeskForm intent="verify" answer={isAboutEvidence(answer) ? undefined : answer}>
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.verify}
           </button>
@@ -74,10 +75,55 @@ export function LogScreen({ data, answer }: { data: LogData; answer: DeskAnswer 
           </table>
         </div>
       )}
-      <p className="desk-acts">
-        {!data.isFirst && <Link to={paths.deskLog(search)}>{copy.newest}</Link>}
-        {data.next && <Link to={paths.deskLog({ ...search, antes: String(data.next) })}>{copy.older}</Link>}
-      </p>
+      <Pages data={data} search={search} />
+      <Evidence data={data} answer={answer} />
     </div>
+  )
+}
+
+/** How the evidence of contracts stood at last, and what of it waits for a person. */
+function Evidence({ data: { check, breaches }, answer }: { data: LogData; answer: DeskAnswer | undefined }) {
+  return (
+    <section className="desk-block" aria-labelledby="provas">
+      <h2 id="provas">{copy.evidence}</h2>
+      <p className="desk-hint">{copy.evidenceLead}</p>
+      <p>{check ?? copy.evidenceNever}</p>
+      {breaches.length > 0 && (
+        <ul className="desk-lines">
+          {breaches.map(({ id, what, at }) => (
+            <li key={id} className="desk-wrap">
+              <span>
+                <b>{what}</b>
+                <span className="desk-sub">{at}</span>
+              </span>
+              <Decide
+                title={copy.evidenceDecide}
+                reason={copy.evidenceReason}
+                fields={{ id }}
+                choices={[{ intent: 'review-breach', label: copy.evidenceReview, tone: 'primary' }]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <DeskForm intent="verify-contracts" answer={isAboutEvidence(answer) ? answer : undefined}>
+        <button type="submit" className="btn btn-quiet btn-small">
+          {copy.evidenceVerify}
+        </button>
+      </DeskForm>
+    </section>
+  )
+}
+
+function isAboutEvidence(answer: DeskAnswer | undefined): boolean {
+  return answer?.ok === false && answer.code === 'evidence_broken'
+}
+
+function Pages({ data, search }: { data: LogData; search: Parameters<typeof paths.deskLog>[0] }) {
+  return (
+    <p className="desk-acts">
+      {!data.isFirst && <Link to={paths.deskLog(search)}>{copy.newest}</Link>}
+      {data.next && <Link to={paths.deskLog({ ...search, antes: String(data.next) })}>{copy.older}</Link>}
+    </p>
   )
 }

@@ -37,12 +37,19 @@ export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
       <section aria-labelledby="contrato">
         <h2 id="contrato">{copy.contract}</h2>
         {contract ? (
-          <dl className="desk-facts">
-            <Fact term={copy.contractVersion(contract.version)}>{contract.acceptedAtText}</Fact>
-            <Fact term="SHA-256">
-              <code>{`${contract.sha256.slice(0, 8)}…${contract.sha256.slice(-4)}`}</code>
-            </Fact>
-          </dl>
+          <>
+            <dl className="desk-facts">
+              <Fact term={copy.contractVersion(contract.version)}>{contract.acceptedAtText}</Fact>
+              <Fact term="SHA-256">
+                <code>{`${contract.sha256.slice(0, 8)}…${contract.sha256.slice(-4)}`}</code>
+              </Fact>
+            </dl>
+            <DeskForm intent="verify-contract">
+              <button type="submit" className="desk-order-quiet">
+                {copy.contractVerify}
+              </button>
+            </DeskForm>
+          </>
         ) : (
           <p className="desk-hint">{copy.noContract}</p>
         )}

@@ -38,6 +38,7 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
   'message.resend': () => paths.deskMessages({ ver: 'falhas' }),
   'job.decide': () => paths.deskOperation(),
   'forgotten.settle': () => paths.deskOperation({ esquecidos: '1' }),
+  'evidence.review': () => paths.deskLog({}, 'provas'),
   'close.accept': ({ id }) => moneyPlace('close', id),
 }
 

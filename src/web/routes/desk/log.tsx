@@ -1,8 +1,9 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import { breachWords } from '../../../modules/contracting/public.ts'
 import { logCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { LogScreen } from '../../desk/log/log-screen.tsx'
-import { deskAction, deskLoader } from '../../desk/screen.server.ts'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -12,8 +13,12 @@ export const meta = deskMeta(copy.title)
 const pageSize = 100
 
 /** What the team did, newest first. */
-export const loader = deskLoader(async ({ request, app: { backoffice, team } }) => {
+export const loader = deskLoader(async ({ request, app: { backoffice, contracting, team } }) => {
   const search = searchOf('deskLog', request)
+  const [check, breaches] = await Promise.all([
+    contracting.evidenceCheck(),
+    contracting.openEvidenceBreaches(),
+  ])
   const before = Number(search.get('antes')) || undefined
   const subject = search.get('sobre')?.trim().slice(0, 100) || undefined
   const members = await team.members()
@@ -33,6 +38,10 @@ export const loader = deskLoader(async ({ request, app: { backoffice, team } }) 
       })),
     next: rows.length > pageSize ? rows[pageSize - 1]?.position : undefined,
     isFirst: before === undefined,
+    check: check && copy.evidenceAt(formatInstant(check.checkedAt), check.records, check.breaches),
+    breaches: breaches.map((breach) => ({
+      ...{ id: breach.id, what: breachWords(breach), at: formatInstant(breach.foundAt) },
+    })),
     members: members.map(({ id, name, email }) => ({ id, name: name || email })),
     subject,
     actorId,
@@ -46,6 +55,25 @@ export const action = deskAction({
       const breach = await backoffice.firstAuditBreach()
       if (breach !== undefined) return { ok: false, code: 'broken', message: copy.broken(breach) }
       return { ok: true, done: copy.intact(await backoffice.auditLength()) }
+    },
+  },
+  'verify-contracts': {
+    right: 'log.read',
+    async run({ app: { contracting } }) {
+      const verified = await contracting.checkAcceptancesNow()
+      if (!verified) return { ok: true, done: copy.evidenceLater }
+      const { records, breaches } = verified
+      if (breaches.length === 0) return { ok: true, done: copy.evidenceIntact(records) }
+      const message = copy.evidenceBroken(records, breaches.map(breachWords))
+      return { ok: false, code: 'evidence_broken', message }
+    },
+  },
+  'review-breach': {
+    right: 'evidence.review',
+    async run({ form, member, app: { backoffice } }) {
+      const decision = { actor: member.id, reason: String(form.get('motivo') ?? '') }
+      const reviewed = await backoffice.reviewBreach({ breachId: String(form.get('id') ?? ''), ...decision })
+      return reviewed.ok ? { ok: true, done: copy.evidenceReviewed } : refused(reviewed.code)
     },
   },
 })

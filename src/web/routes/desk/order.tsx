@@ -157,6 +157,19 @@ export const action = deskAction({
     const resumed = await backoffice.resumeOrder({ ...input, reason: text(form, 'motivo') })
     return resumed.ok ? ok(copy.did.resumed) : resumed
   }),
+  'verify-contract': {
+    right: 'order.read',
+    async run({ params: { id = '' }, app }) {
+      const order = await app.orders.openForTeam({ text: id })
+      const signed =
+        order && (await app.contracting.verifySigned({ orderId: order.id, userId: order.userId }))
+      if (!signed || signed.length === 0) return refused('not_found')
+      const broken = signed.filter(({ isIntact, isLinked }) => !isIntact || !isLinked)
+      if (broken.length === 0) return { ok: true, done: copy.contractIntact(signed.length - 1) }
+      const message = copy.contractBroken(broken.map(copy.contractRecord), signed.length)
+      return { ok: false, code: 'broken', message }
+    },
+  },
   'manual-payment': kind('payment.record', (backoffice) => async ({ orderId, actor }, form) => {
     const { day: receivedOn, ...evidence } = await readEvidence(form)
     const amount = parseBRL(text(form, 'valor'))

@@ -1,0 +1,33 @@
+/** What can be wrong with a hash chain of acceptances. */
+export const breachReasons = ['missing', 'text_changed', 'record_changed', 'end_missing'] as const
+
+/** An inconsistency in a chain. */
+export interface AcceptanceBreach {
+  chain: number
+  position: number
+  reason: (typeof breachReasons)[number]
+}
+
+const words: { readonly [reason in AcceptanceBreach['reason']]: string } = {
+  missing: 'falta um registro',
+  text_changed: 'o texto assinado foi alterado',
+  record_changed: 'o registro do aceite foi alterado',
+  end_missing: 'o fim da corrente não confere',
+}
+
+/** A breach in Portuguese: 'o texto assinado foi alterado: corrente 3, posição 17'. */
+export function breachWords({ chain, position, reason }: AcceptanceBreach): string {
+  return `${words[reason]}: corrente ${chain}, posição ${position}`
+}
+
+/** A contract or an addendum of an order, verified with its neighbours. */
+export interface VerifiedRecord {
+  kind: 'contract' | 'addendum'
+  chain: number
+  position: number
+  recordHash: string
+  /** Whether the hashes of its text and of its record are right when they are computed anew, or were when it was forgotten. */
+  isIntact: boolean
+  /** Whether the record before it, and the one after it, name each other as they are stored. */
+  isLinked: boolean
+}

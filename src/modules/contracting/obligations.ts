@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { STOPPED_HOURS } from '../../core/commitments.ts'
+import type { ObligationSource } from '../../core/obligation.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { obligationSource } from '../../platform/database/obligation-source.ts'
+import { type AcceptanceBreach, breachWords } from './domain/breach.ts'
+import { acceptanceBreaches } from './tables.server.ts'
+
+/** A record of the evidence that was changed is looked at the same day. */
+export function evidenceObligations({
+  database,
+}: {
+  database: Database
+}): readonly ObligationSource<'evidence.review'>[] {
+  const { id, chain, position, reason, foundAt, reviewedAt } = acceptanceBreaches
+  return [
+    obligationSource({
+      ...{
+        database,
+        kind: 'evidence.review',
+        table: acceptanceBreaches,
+        withinMs: STOPPED_HOURS * 3_600_000,
+      },
+      where: sql`${reviewedAt} is null`,
+      ...{ id, since: foundAt, about: sql<string>`${reason} || ' ' || ${chain} || ' ' || ${position}` },
+      aboutWords: (about) => {
+        const [why, onChain, at] = about.split(' ')
+        return breachWords({
+          ...{ reason: why as AcceptanceBreach['reason'], chain: Number(onChain), position: Number(at) },
+        })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,133 @@
+// Databases: both.
+import { beforeAll, expect, test } from 'vitest'
+import { atDesk, demoAccount } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+let owner: Browser
+let orderIds: string[] = []
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await web.database.$client.query<Record<string, string>>(text, values)).rows
+
+const htmlOf = async (path: string) =>
+  (await (await owner.get(path)).text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
+const saidOf = async (path: string, intent: string, fields: Record<string, string> = {}) => {
+  const answer = await owner.post(path, { intent, ...fields })
+  const html = answer.status === 302 ? await htmlOf(path) : await answer.text()
+  return html.replaceAll('<!-- -->', '')
+}
+
+/** What the database's own rules forbid. */
+async function tamper(change: string, values: unknown[]): Promise<void> {
+  await query('alter table contract_acceptances disable trigger contract_acceptances_append_only')
+  await query(change, values)
+  await query('alter table contract_acceptances enable trigger contract_acceptances_append_only')
+}
+
+/** A customer signs three contracts. */
+beforeAll(async () => {
+  owner = await atDesk(web, 'owner')
+  const { app, database } = web
+  const { email } = demoAccount('customer')
+  const id = (await app.identity.accountOf(database, email))?.userId ?? ''
+  const viewer = { id, email, nome: 'Ana Souza' }
+  for (let signed = 0; signed < 3; signed++) {
+    const person = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+    const draft = await app.contracting.startHiring({
+      ...{ ...person, serviceId: 'clean-name', planId: 'a-vista', viewer },
+    })
+    if (!draft.ok) throw new Error(draft.code)
+    const accepted = await app.contracting.acceptContract({
+      ...{ draftId: draft.value.draftId, viewer, ticked: ['Li e aceito.'] },
+      evidence: { ip: '203.0.113.7', userAgent: 'Navegador de teste' },
+    })
+    if (!accepted.ok) throw new Error(accepted.code)
+    orderIds = [...orderIds, accepted.value.orderId]
+  }
+})
+
+test('the desk verifies all contracts, and the contract of an order, and says how many', async () => {
+  const page = await htmlOf('/painel/registro')
+  expect(page).toContain('Ainda não foram conferidas.')
+  expect(await saidOf('/painel/registro', 'verify-contracts')).toContain(
+    'Conferido agora: 3 contratos e aditivos, nenhum alterado.',
+  )
+  expect(await htmlOf('/painel/registro')).toMatch(/: 3 contratos e aditivos, nenhum alterado\./)
+  for (const orderId of orderIds) {
+    const said = await saidOf(`/painel/pedidos/${orderId}`, 'verify-contract')
+    expect(said).toContain('Conferido agora: o contrato, nada alterado.')
+  }
+})
+
+test('a contract that was altered in the database is an alarm, a duty and a sentence, until a person has dealt with it', async () => {
+  const [orderId = ''] = orderIds
+  const altered = `/painel/pedidos/${orderId}`
+  const counted = async () =>
+    (await web.app.backoffice.countQueue({ role: 'owner' })).kinds['evidence.review'] ?? 0
+  const mails = async () => {
+    await web.app.security.flush()
+    await web.app.jobs['operations.watch']?.run({})
+    return (await query("select 1 from messages where kind = 'operations.security'")).length
+  }
+  const [signed] = await query('select text from contract_acceptances where order_id = $1', [orderId])
+  const original = signed?.text ?? ''
+  const write = (text: string) =>
+    tamper('update contract_acceptances set text = $2 where order_id = $1', [orderId, text])
+  await write(original.replace('2', '3'))
+  await web.app.jobs['contracting.verify-acceptances']?.run({})
+  expect(await counted()).toBe(1)
+  expect(await mails()).toBe(1)
+  const [row] = await query('select chain, "position" from contract_acceptances where order_id = $1', [
+    orderId,
+  ])
+  const place = `corrente ${row?.chain}, posição ${row?.position}`
+  expect(await htmlOf('/painel')).toContain(`o texto assinado foi alterado: ${place}`)
+  expect(await htmlOf('/painel/registro')).toContain(`o texto assinado foi alterado: ${place}`)
+  expect(await saidOf(altered, 'verify-contract')).toContain(
+    `Não confere (1 de 1): contrato, ${place}: o texto ou o registro foi alterado`,
+  )
+  expect(await saidOf('/painel/registro', 'verify-contracts')).toContain(
+    `Conferido agora: 3 contratos e aditivos. Não confere: o texto assinado foi alterado: ${place}.`,
+  )
+
+  // The same breach is one alarm, however often it is found.
+  web.pass(120)
+  owner = await atDesk(web, 'owner')
+  await web.app.jobs['contracting.verify-acceptances']?.run({})
+  expect([await counted(), await mails()]).toEqual([1, 1])
+
+  const [breach] = await query('select id from acceptance_breaches')
+  const reviewed = await saidOf('/painel/registro', 'review-breach', {
+    ...{ id: breach?.id ?? '', motivo: 'comparado com a cópia de ontem' },
+  })
+  expect(reviewed).toContain('Visto. Continua no registro.')
+  expect(await counted()).toBe(0)
+  const [logged] = await web.app.backoffice.latestAudit({ limit: 1 })
+  expect(logged).toMatchObject({ action: 'evidence.review', reason: 'comparado com a cópia de ontem' })
+
+  // Known and dealt with, it is no duty again; repaired and altered again, it is.
+  const check = () => web.app.jobs['contracting.verify-acceptances']?.run({})
+  await check()
+  expect(await counted()).toBe(0)
+  await write(original)
+  await check()
+  await write(`${original} `)
+  await check()
+  expect(await counted()).toBe(1)
+  await write(original)
+})
+
+test('a record that was removed is missed, also where its order is not known any more', async () => {
+  const [, , last = ''] = orderIds
+  const [row] = await query('select chain, "position" from contract_acceptances where order_id = $1', [last])
+  await tamper('delete from contract_acceptances where order_id = $1', [last])
+  const { breaches } = await web.app.contracting.verifyAcceptances()
+  expect(breaches).toContainEqual({
+    ...{ chain: Number(row?.chain), position: Number(row?.position) - 1, reason: 'end_missing' },
+  })
+  await query('delete from acceptance_chains')
+  expect((await web.app.contracting.verifyAcceptances()).records).toBe(0)
+  expect((await web.app.contracting.verifyAcceptances()).breaches.length).toBeGreaterThan(0)
+})
