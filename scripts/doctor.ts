@@ -12,6 +12,7 @@ import { connectionProblem } from '../src/platform/database/health.ts'
 import { disk, keys, mail, memory, provider, siteCertificate, storage } from './doctor/checks.ts'
 import { type Finding, note, well, wrong } from './doctor/finding.ts'
 import { hasTools, node, program } from './doctor/installation.ts'
+import { mailRecords } from './doctor/mail-records.ts'
 import { findChromium } from './lib/chromium.ts'
 import { portIsFree } from './lib/ports.ts'
 import { machineBinaries } from './lib/postgres.ts'
@@ -32,7 +33,12 @@ else {
   )
   findings.push(...(await database(config)), ...(await clock(config)))
   findings.push(await storage(config), await disk(config), memory(config))
-  findings.push(await mail(config), ...(await provider(config)), ...certificate(config))
+  findings.push(
+    await mail(config),
+    ...(await mailRecords(config)),
+    ...(await provider(config)),
+    ...certificate(config),
+  )
   findings.push(...(await siteCertificate(config)))
 }
 if (hasTools()) findings.push(await chromium(), postgres())

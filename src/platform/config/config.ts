@@ -66,7 +66,8 @@ export interface Config {
       }
     | undefined
   /** `requireTls`: nothing is sent over a connection that is not encrypted, whatever the server offers. */
-  smtp: { url: string; from: string; requireTls: boolean } | undefined
+  /** `dkimSelector`: what the mail server signs with, for npm run doctor. */
+  smtp: { url: string; from: string; requireTls: boolean; dkimSelector: string | undefined } | undefined
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
@@ -169,6 +170,7 @@ export function parseConfig(
           url: e.SMTP_URL,
           requireTls: production && !isThisMachine(new URL(e.SMTP_URL).hostname),
           from: e.MAIL_FROM ?? `"${e.COMPANY_LEGAL_NAME.replace(/["\\]/g, '')}" <${e.COMPANY_EMAIL}>`,
+          dkimSelector: e.MAIL_DKIM_SELECTOR,
         }
       : undefined,
     s3:

@@ -67,6 +67,7 @@ export const environment = companySchema.extend({
   API_PIX_WEBHOOK_SECRET: optional(z.string().min(16)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().min(3)),
+  MAIL_DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i)),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   S3_BUCKET: optional(z.string().min(3)),
   S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')),

@@ -138,6 +138,7 @@ describe('a wrong variable gives one line that starts with its name', () => {
     ['API_PIX_WEBHOOK_SECRET', 'short'],
     ['SMTP_URL', 'http://mail'],
     ['MAIL_FROM', 'x'],
+    ['MAIL_DKIM_SELECTOR', 'a b'],
     ['S3_ENDPOINT', 's3'],
     ['S3_BUCKET', 'x'],
     ['WHATSAPP_PHONE_NUMBER_ID', '+5548'],
