@@ -20,7 +20,7 @@ export function order({ customers, ...load }: Load & { customers: readonly Custo
   let turn = 0
   const orderOne = async (customer: Customer) => {
     const { nome, documento, telefone } = customer.viewer
-    const choice = { plan: plan.planId, name: nome, cpf: documento, phone: telefone }
+    const choice = { plan: plan.planId, name: nome, cpf: documento(), phone: telefone }
     const chosen = await post(load, `/service/${plan.serviceId}`, customer.cookie, choice)
     if (chosen.location !== '/contract') return false
     const cookie = `${customer.cookie}; ${chosen.cookie}`

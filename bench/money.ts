@@ -27,7 +27,7 @@ export async function approvedCharges({
     const one = chosen[index]
     if (!one) return
     const started = await app.payments.startCharge({
-      viewer: one.viewer,
+      viewer: { ...one.viewer, documento: one.viewer.documento() },
       instalmentIds: [one.id],
       method: 'pix',
     })

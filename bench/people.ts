@@ -51,6 +51,7 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
     database,
     clock,
     newId,
+    sealing: app.sealing,
     enqueue: async () => {},
     notify: app.notifications.send,
     session: config.session,
@@ -89,7 +90,7 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
         const customer = customers[index % customers.length]
         if (!customer) throw new Error('no customers')
         const { viewer } = customer
-        const party = { name: viewer.nome, cpf: viewer.documento, phone: viewer.telefone }
+        const party = { name: viewer.nome, cpf: viewer.documento(), phone: viewer.telefone }
         const started = await app.contracting.startHiring({ ...plan, ...party, viewer })
         if (!started.ok) throw new Error(`draft: ${started.code}`)
         const { draftId } = started.value

@@ -80,7 +80,7 @@ test('without script the queue is read, taken from and searched as plain pages @
   const context = await browser.newContext({ storageState: await cast('finance'), javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/painel')
-  await page.getByRole('link', { name: 'Pedido, nome, CPF, telefone' }).click()
+  await page.getByRole('link', { name: 'Pedido, nome, CPF inteiro' }).click()
   await page.getByRole('searchbox').fill('ninguém com este nome')
   await page.getByRole('button', { name: 'Buscar' }).click()
   await expect(page.getByRole('heading', { name: 'Ninguém com isso' })).toBeVisible()

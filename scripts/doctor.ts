@@ -9,7 +9,16 @@ import { type Config, ConfigError, parseConfig } from '../src/platform/config/co
 import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from '../src/platform/data-dir.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { connectionProblem } from '../src/platform/database/health.ts'
-import { disk, keys, mail, memory, provider, siteCertificate, storage } from './doctor/checks.ts'
+import {
+  disk,
+  keys,
+  mail,
+  memory,
+  provider,
+  readableRows,
+  siteCertificate,
+  storage,
+} from './doctor/checks.ts'
 import { type Finding, note, well, wrong } from './doctor/finding.ts'
 import { hasTools, node, program } from './doctor/installation.ts'
 import { mailRecords } from './doctor/mail-records.ts'
@@ -109,7 +118,7 @@ async function database(config: Config): Promise<Finding[]> {
         : note(
             `Banco de dados: responde; faltam ${known - applied} migrações, que npm run migrate ou o início aplica.`,
           )
-    return [schema, ...(await keys(opened, config))]
+    return [schema, ...(await keys(opened, config)), ...(await readableRows(opened))]
   } finally {
     await opened.$client.end()
   }

@@ -1,6 +1,6 @@
 /**
  * `npm run seed -- --orders 1000000` fills the PostgreSQL of DATABASE_URL with a shop of that size, to see the desk at it. The database is
- * empty, of this machine, and its user a superuser. Look-ups are sealed with the key of DATA_DIR or ENCRYPTION_KEY, so that a start with the
+ * empty, of this machine, and its user a superuser. Documents and look-ups are sealed with the key of DATA_DIR or ENCRYPTION_KEY, so that a start with the
  * same variables reads them.
  */
 import { parseArgs } from 'node:util'

@@ -63,6 +63,7 @@ import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
 import { resealColumn, resealFiles, type SealedColumn } from './platform/storage/reseal.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
+import { countReadable, openSealing } from './platform/storage/sealing.ts'
 import { countCalls } from './platform/telemetry/count-calls.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { countJobs, type Metrics } from './platform/telemetry/metrics.ts'
@@ -119,6 +120,7 @@ export async function compose({
 
   const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
   await checkKeys(database, { cipher, key: config.encryptionKey, now: clock.now() })
+  const sealing = await openSealing({ database, cipher, clock })
   const folder = join(config.dataDir, 'files')
   const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
   const journal = blobJournal(
@@ -160,6 +162,7 @@ export async function compose({
     newId,
     enqueue: jobs.enqueue,
     notify: notifications.send,
+    sealing,
     session: config.session,
     links,
     recordEvent: security.record,
@@ -228,6 +231,7 @@ export async function compose({
   // contracting
   const contracting = createContracting({
     database,
+    sealing,
     clock,
     newId,
     log,
@@ -483,6 +487,8 @@ export async function compose({
   ]
 
   const sealed: readonly SealedColumn[] = [
+    ...identity.sealed,
+    ...contracting.sealed,
     ...registrations.sealed,
     ...consultations.sealed,
     ...team.sealed,
@@ -494,6 +500,7 @@ export async function compose({
     ...{ database, clock, orders, payments, contracting, notifications, operations, obligations, outboxes },
   })
   metrics?.watchShop(figures)
+  metrics?.watchReadable(() => countReadable(database, [...identity.sealable, ...contracting.sealable]))
 
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
@@ -510,6 +517,8 @@ export async function compose({
     database,
     /** The site's absolute URLs. */
     links,
+    /** How a CPF is stored in rows. */
+    sealing,
     /** File storage; files are encrypted before they leave this process. */
     storage,
     /** Records security events (src/platform/security/events.ts). */
@@ -553,6 +562,7 @@ export async function compose({
       let values = 0
       for (const column of sealed) values += await resealColumn(database, cipher, column)
       await consultations.indexContacts({ all: true })
+      await identity.indexDocumentos()
       const files = await resealFiles(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
       await forgetOtherKeys(database, config.encryptionKey)
       return { values, files }

@@ -4,11 +4,15 @@ import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
+import { formatInstant } from '../../src/core/calendar.ts'
+import { readableHirings } from '../../src/modules/contracting/index.server.ts'
+import { readableDocumentos } from '../../src/modules/identity/index.server.ts'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { keyProblem } from '../../src/platform/storage/canary.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
-import { sizeText } from '../backup/console.ts'
+import { countReadable, readableUntilOf } from '../../src/platform/storage/sealing.ts'
+import { countText, sizeText } from '../backup/console.ts'
 import { storedFiles } from '../backup/make.ts'
 import { type Finding, note, well, wrong } from './finding.ts'
 
@@ -127,6 +131,21 @@ export async function keys(database: Database, config: Config): Promise<Finding[
   if (problem === 'unknown') return []
   return [problem ? wrong(`Chaves: ${problem}`) : well('Chaves: a ENCRYPTION_KEY é a deste banco.')]
 }
+
+/** Whether rows of an earlier release hold a CPF readable, which a job seals. */
+export async function readableRows(database: Database): Promise<Finding[]> {
+  const counts = await countReadable(database, readable).catch(() => undefined)
+  // A schema of before has no place for it.
+  if (!counts) return []
+  const rows = [...counts.values()].reduce((sum, each) => sum + each, 0)
+  if (rows === 0) return [well('CPF: selado em todas as linhas.')]
+  const until = await readableUntilOf(database)
+  const when =
+    until && until > new Date() ? `serão seladas a partir de ${formatInstant(until)}` : 'estão sendo seladas'
+  return [note(`CPF: ${countText(rows)} linhas de versões anteriores ainda o têm legível; ${when}.`)]
+}
+
+const readable = [...readableDocumentos, ...readableHirings]
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

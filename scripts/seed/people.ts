@@ -1,5 +1,9 @@
+import { checkDigits } from '../../src/core/cpf.ts'
+import { createDocumentos } from '../../src/modules/identity/documentos.server.ts'
+import type { Sealing } from '../../src/platform/storage/sealing.ts'
 import type { Scale } from './scale.ts'
 import { chosen, idOf, oneOf } from './sql.ts'
+import type { Ask } from './work.ts'
 
 const firstNames = [
   'Ana',
@@ -67,35 +71,52 @@ const made = (number: string, { customers, since, now }: Scale) =>
 export const customerId = (number: string, scale: Scale) => idOf('user', number, made(number, scale))
 
 /**
- * Customers with their profiles and one password.
+ * Customers with one password.
  *
  * @param passwordHash of every account
  */
-export function peopleStatements(scale: Scale, passwordHash: string): string[] {
+export function accountStatements(scale: Scale, passwordHash: string): string[] {
   const rows = `from generate_series(1, ${scale.customers}) n`
   const id = customerId('n', scale)
   const at = made('n', scale)
-  // Nine digits that differ for every customer, and the two that check them.
-  const digits = "lpad(((n::bigint * 7919 + 100000007) % 1000000000)::text, 9, '0')"
   return [
     `insert into users (id, email, role, email_confirmed_at, created_at)
      select ${id}, 'cliente' || lpad(n::text, 7, '0') || '@exemplo.com.br', 'customer', ${at}, ${at} ${rows}`,
     `insert into accounts (user_id, password_hash, password_changed_at) select ${id}, '${passwordHash}', ${at} ${rows}`,
-    `insert into profiles (user_id, nome, documento, telefone, tipo_conta, updated_at)
-     select ${id},
-       ${oneOf(chosen('n', 1, 24), firstNames)} || ' ' || ${oneOf(chosen('n', 2, 27), lastNames)} || ' ' || ${oneOf(chosen('n', 3, 27), lastNames)},
-       digits || d1 || (case when r2 % 11 < 2 then 0 else 11 - r2 % 11 end),
-       '+55' || (11 + ${chosen('n', 4, 9)}) || '9' || lpad(${chosen('n', 5, 100_000_000)}::text, 8, '0'),
-       'pessoal', ${at}
-     from generate_series(1, ${scale.customers}) n
-     cross join lateral (select ${digits} as digits) a
-     cross join lateral (select ${sumOf('digits', 10)} as r1) b
-     cross join lateral (select case when r1 % 11 < 2 then 0 else 11 - r1 % 11 end as d1) c
-     cross join lateral (select ${sumOf('digits', 11)} + d1 * 2 as r2) d`,
   ]
 }
 
-/** The weighted sum of nine digits, the first with `weight`. */
-function sumOf(digits: string, weight: number): string {
-  return `(${Array.from({ length: 9 }, (_, place) => `substr(${digits}, ${place + 1}, 1)::int * ${weight - place}`).join(' + ')})`
+const profilesAtOnce = 5_000
+
+/** The customers' profiles, with their documents sealed as the shop seals them. */
+export async function seedProfiles(ask: Ask, sealing: Sealing, scale: Scale): Promise<void> {
+  const documentos = createDocumentos(sealing)
+  for (let first = 1; first <= scale.customers; first += profilesAtOnce) {
+    const last = Math.min(first + profilesAtOnce - 1, scale.customers)
+    const ids = await ask<{ n: number; id: string }>(
+      `select n, ${customerId('n', scale)} as id from generate_series(${first}, ${last}) n`,
+    )
+    const columns = ids.map(({ n, id }) => documentos.ofProfile(id, documentOf(n)))
+    await ask(
+      `insert into profiles (user_id, nome, documento_sealed, documento_index, telefone, tipo_conta, updated_at)
+       select id,
+         ${oneOf(chosen('n', 1, 24), firstNames)} || ' ' || ${oneOf(chosen('n', 2, 27), lastNames)} || ' ' || ${oneOf(chosen('n', 3, 27), lastNames)},
+         sealed, index,
+         '+55' || (11 + ${chosen('n', 4, 9)}) || '9' || lpad(${chosen('n', 5, 100_000_000)}::text, 8, '0'),
+         'pessoal', ${made('n', scale)}
+       from unnest($1::int[], $2::uuid[], $3::bytea[], $4::text[]) as t (n, id, sealed, index)`,
+      [
+        ids.map(({ n }) => n),
+        ids.map(({ id }) => id),
+        columns.map(({ documentoSealed }) => documentoSealed && Buffer.from(documentoSealed)),
+        columns.map(({ documentoIndex }) => documentoIndex),
+      ],
+    )
+  }
+}
+
+/** The CPF of customer `number`, from 1: nine digits that differ for every customer, and the two that check them. */
+export function documentOf(number: number): string {
+  const digits = String((number * 7919 + 100_000_007) % 1_000_000_000).padStart(9, '0')
+  return digits + checkDigits(digits)
 }

@@ -9,7 +9,7 @@ import { refreshFigures } from '../../src/platform/figures/figures.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { moneyStatements } from './money.ts'
 import { orderStatements, outlineStatement } from './orders.ts'
-import { peopleStatements } from './people.ts'
+import { accountStatements, seedProfiles } from './people.ts'
 import { scaleOf } from './scale.ts'
 import {
   type Ask,
@@ -27,7 +27,7 @@ export interface SeedSettings {
   /** At least 100. Ten instalments each; a tenth of them owe something. */
   orders: number
   now: Date
-  /** 32 bytes as hex: the one that the shop will read its look-ups with. */
+  /** 32 bytes as hex: the one that the shop will read its profiles and look-ups with. */
   encryptionKey: string
   /** Told of each part as it is done. */
   say?: (line: string) => void
@@ -71,13 +71,15 @@ export async function seedShop({
     ])
     const indexes = await ask<{ drop: string; create: string }>(secondaryIndexes)
     await all(indexes.map(({ drop }) => drop))
-    await timed('customers', () => all(peopleStatements(scale, passwordHash)))
+    const cipher = createCipher(encryptionKey)
+    await timed('customers', () => all(accountStatements(scale, passwordHash)))
+    await timed('profiles', () => seedProfiles(ask, { cipher, isDue: () => true }, scale))
     await timed('orders', () =>
       all([outlineStatement(scale), 'analyze seed_orders', ...orderStatements(scale)]),
     )
     await timed('money', () => all(moneyStatements(scale)))
     await timed('documents', () => ask(documentStatement(scale)))
-    await timed('look-ups', () => seedLookups(ask, createCipher(encryptionKey), scale))
+    await timed('look-ups', () => seedLookups(ask, cipher, scale))
     await timed('versions', () => seedVersions(ask, scale))
     await timed('privacy requests', () => seedPrivacyRequests(ask, scale))
     await timed('conversations', () => seedConversations(ask, scale))

@@ -38,7 +38,8 @@ export function concealCpf(text: string): string {
   return `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**`
 }
 
-function checkDigits(base: string): string {
+/** The two check digits of nine digits. */
+export function checkDigits(base: string): string {
   const first = checkDigit(base)
   return first + checkDigit(base + first)
 }

@@ -9,6 +9,7 @@ import type { JobData } from '../../src/platform/jobs/jobs.ts'
 import { createSigner } from '../../src/platform/signing.ts'
 import { linksAt } from '../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { sealing } from './sealing.ts'
 
 export const PASSWORD = 'Girassol@77'
 export const OTHER_PASSWORD = 'Ipe-amarelo@88'
@@ -64,6 +65,7 @@ export function world(
       database: made.database,
       clock: { now: made.now },
       newId,
+      sealing,
       enqueue: async (_, job, data) => {
         queue.push({ job, data })
       },

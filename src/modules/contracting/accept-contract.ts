@@ -65,7 +65,7 @@ export async function acceptContract(
   if (!viewer.id || !viewer.email) return refuse('incomplete')
   try {
     return await deps.database.transaction(async (tx) => {
-      const row = await selectDraft(tx, { draftId, userId: viewer.id, lock: true })
+      const row = await selectDraft(tx, { draftId, userId: viewer.id, lock: true }, deps.sealing)
       if (!row) return refuse('not_found')
       if (row.orderId) return ok(await earlierAcceptance(tx, { orderId: row.orderId, userId: viewer.id }))
       const custom = row.customOfferId

@@ -21,7 +21,7 @@ export function dueDayChoicesOf(
  * @param dueDay of the month (1 to 28) or of the week (0 is Sunday); null takes the choice back
  */
 export async function chooseDueDay(
-  deps: Pick<ContractingDeps, 'database' | 'proposals' | 'clock'>,
+  deps: Pick<ContractingDeps, 'database' | 'sealing' | 'proposals' | 'clock'>,
   { draftId, viewer, dueDay }: { draftId: string; viewer: { id: string }; dueDay: number | null },
 ): Promise<Outcome<null, 'not_found' | 'unknown_day'>> {
   const read = await readDraft(deps, { draftId, viewer })

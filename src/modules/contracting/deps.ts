@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/events/define-events.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { RecordSecurityEvent } from '../../platform/security/record.ts'
+import type { Sealing } from '../../platform/storage/sealing.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
@@ -21,6 +22,7 @@ import type { ContractingMessageKind } from './message-kinds.ts'
  */
 export interface ContractingDeps {
   database: Database
+  sealing: Sealing
   clock: Clock
   newId: NewId
   log: Pick<Log, 'error'>

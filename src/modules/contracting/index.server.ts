@@ -2,6 +2,7 @@ import { bind } from '../../core/use-case.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
+import { sealReadable } from '../../platform/storage/sealing.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { acceptContract } from './accept-contract.ts'
 import {
@@ -43,12 +44,16 @@ import {
   renegotiationsFor,
 } from './renegotiation/read-renegotiation.ts'
 import { expireOld } from './renegotiation/store.server.ts'
+import { readableDrafts, sealableDrafts, sealedDrafts } from './sealed-drafts.server.ts'
 import { startHiring } from './start-hiring.ts'
 import { hiringDrafts, renegotiations } from './tables.server.ts'
 import { verifyAcceptances, verifySigned } from './verify-acceptances.ts'
 import { withdraw } from './withdraw.ts'
 
 export type { AcceptanceRefusal } from './accept-contract.ts'
+
+/** The rows of earlier releases that hold a CPF readable. */
+export const readableHirings = [readableDrafts]
 
 export { contractingEvents } from './events.ts'
 export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
@@ -69,7 +74,10 @@ export function createContracting(deps: ContractingDeps) {
     /** What a customer has here: the columns that name whose each row is. */
     owners: [hiringDrafts.userId, renegotiations.userId],
     /** What is kept of people here. */
-    personal: contractingPersonal,
+    personal: contractingPersonal(deps),
+    /** What this module stores sealed; `sealable` are rows of earlier releases that are readable. */
+    sealed: [sealedDrafts],
+    sealable: [sealableDrafts(deps.sealing)],
     holdDrafts,
     forgetOrder: forgetContract,
     startHiring: bound(startHiring),
@@ -128,6 +136,11 @@ export function createContracting(deps: ContractingDeps) {
         run: async () => void (await checkAcceptances(deps)),
       },
       'contracting.verify-now': { run: async () => void (await checkAcceptances(deps)) },
+      'contracting.seal': {
+        every: { cron: '*/10 * * * *' },
+        run: async () =>
+          void (await sealReadable(deps.database, deps.sealing, [sealableDrafts(deps.sealing)])),
+      },
       'contracting.expire-renegotiations': {
         every: { cron: '5 0 * * *' },
         run: async () => void (await expireOld(deps.database, deps.clock.now())),

@@ -12,7 +12,7 @@ export interface OpenHiring {
   offer: OfferSnapshot
 }
 
-type Deps = Pick<ContractingDeps, 'database' | 'clock' | 'proposals'>
+type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'proposals'>
 type Viewer = { id: string } | null
 
 /**
@@ -67,16 +67,16 @@ export async function discardHiring(
 }
 
 async function openDraftRow(
-  { database }: Deps,
+  { database, sealing }: Deps,
   { draftId, viewer }: { draftId: string | undefined; viewer: Viewer },
 ): Promise<DraftRow | undefined> {
   if (!draftId || !isUuid(draftId)) return undefined
-  const row = await selectDraft(database, { draftId, userId: viewer?.id ?? null })
+  const row = await selectDraft(database, { draftId, userId: viewer?.id ?? null }, sealing)
   return row?.orderId === null ? row : undefined
 }
 
-async function newestOpenRow({ database }: Deps, viewer: Viewer): Promise<DraftRow | undefined> {
-  const row = viewer ? await selectNewestDraft(database, { userId: viewer.id }) : undefined
+async function newestOpenRow({ database, sealing }: Deps, viewer: Viewer): Promise<DraftRow | undefined> {
+  const row = viewer ? await selectNewestDraft(database, { userId: viewer.id }, sealing) : undefined
   return row?.orderId === null ? row : undefined
 }
 

@@ -2,6 +2,8 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
+import type { ContractingDeps } from './deps.ts'
+import { openCpf, type StoredCpf } from './sealed-drafts.server.ts'
 import {
   contractAcceptances,
   contractAddenda,
@@ -11,83 +13,92 @@ import {
 } from './tables.server.ts'
 
 /** Hirings that were begun, and what was signed. Evidence is kept until the claims about it are barred. */
-export const contractingPersonal: readonly PersonalSource[] = [
-  rowsSource({
-    kind: 'draft',
-    table: hiringDrafts,
-    ...{ id: hiringDrafts.id, at: hiringDrafts.updatedAt },
-    where: isOpenDraftOf,
-    fields: {
-      service: hiringDrafts.serviceId,
-      plan: hiringDrafts.planId,
-      name: hiringDrafts.name,
-      document: hiringDrafts.cpf,
-      phone: hiringDrafts.phone,
-      createdAt: hiringDrafts.createdAt,
-      changedAt: hiringDrafts.updatedAt,
-    },
-    erase: 'delete',
-  }),
-  rowsSource({
-    kind: 'contract',
-    table: contractAcceptances,
-    ...{ id: contractAcceptances.id, at: contractAcceptances.acceptedAt },
-    where: ({ userId }) => (userId ? eq(contractAcceptances.userId, userId) : undefined),
-    fields: {
-      acceptedAt: contractAcceptances.acceptedAt,
-      name: sql`${contractAcceptances.party} ->> 'name'`,
-      document: sql`${contractAcceptances.party} ->> 'cpf'`,
-      phone: sql`${contractAcceptances.party} ->> 'phone'`,
-      email: contractAcceptances.email,
-      ip: contractAcceptances.ip,
-      userAgent: contractAcceptances.userAgent,
-      ticked: sql`${contractAcceptances.ticked}`,
-      sha256: contractAcceptances.sha256,
-      text: contractAcceptances.text,
-    },
-  }),
-  rowsSource({
-    kind: 'contract',
-    table: contractAddenda,
-    ...{ id: contractAddenda.id, at: contractAddenda.acceptedAt },
-    where: ({ userId }) =>
-      userId
-        ? sql`${contractAddenda.renegotiationId} in (select ${renegotiations.id} from ${renegotiations} where ${renegotiations.userId} = ${userId})`
-        : undefined,
-    fields: {
-      acceptedAt: contractAddenda.acceptedAt,
-      email: contractAddenda.email,
-      ip: contractAddenda.ip,
-      userAgent: contractAddenda.userAgent,
-      sha256: contractAddenda.sha256,
-      text: contractAddenda.text,
-    },
-  }),
-  rowsSource({
-    kind: 'contract',
-    table: renegotiations,
-    ...{ id: renegotiations.id, at: renegotiations.proposedAt },
-    where: ({ userId }) => (userId ? eq(renegotiations.userId, userId) : undefined),
-    fields: {
-      proposedAt: renegotiations.proposedAt,
-      words: renegotiations.words,
-      answer: renegotiations.answer,
-      paymentType: renegotiations.paymentType,
-      total: renegotiations.newAmount,
-      status: renegotiations.status,
-    },
-  }),
-  rowsSource({
-    kind: 'contract',
-    table: withdrawals,
-    ...{ id: withdrawals.id, at: withdrawals.withdrawnAt },
-    where: ({ userId }) =>
-      userId
-        ? sql`${withdrawals.orderId} in (select ${contractAcceptances.orderId} from ${contractAcceptances} where ${contractAcceptances.userId} = ${userId})`
-        : undefined,
-    fields: { withdrawnAt: withdrawals.withdrawnAt, refunded: withdrawals.refunded },
-  }),
-]
+export function contractingPersonal({
+  sealing,
+}: Pick<ContractingDeps, 'sealing'>): readonly PersonalSource[] {
+  return [
+    rowsSource({
+      kind: 'draft',
+      table: hiringDrafts,
+      ...{ id: hiringDrafts.id, at: hiringDrafts.updatedAt },
+      where: isOpenDraftOf,
+      fields: {
+        service: hiringDrafts.serviceId,
+        plan: hiringDrafts.planId,
+        name: hiringDrafts.name,
+        document: hiringDrafts.cpf,
+        cpfSealed: hiringDrafts.cpfSealed,
+        phone: hiringDrafts.phone,
+        createdAt: hiringDrafts.createdAt,
+        changedAt: hiringDrafts.updatedAt,
+      },
+      open: ({ cpfSealed, ...fields }, id) => ({
+        ...fields,
+        document: openCpf(sealing, id, { cpf: fields.document, cpfSealed } as StoredCpf),
+      }),
+      erase: 'delete',
+    }),
+    rowsSource({
+      kind: 'contract',
+      table: contractAcceptances,
+      ...{ id: contractAcceptances.id, at: contractAcceptances.acceptedAt },
+      where: ({ userId }) => (userId ? eq(contractAcceptances.userId, userId) : undefined),
+      fields: {
+        acceptedAt: contractAcceptances.acceptedAt,
+        name: sql`${contractAcceptances.party} ->> 'name'`,
+        document: sql`${contractAcceptances.party} ->> 'cpf'`,
+        phone: sql`${contractAcceptances.party} ->> 'phone'`,
+        email: contractAcceptances.email,
+        ip: contractAcceptances.ip,
+        userAgent: contractAcceptances.userAgent,
+        ticked: sql`${contractAcceptances.ticked}`,
+        sha256: contractAcceptances.sha256,
+        text: contractAcceptances.text,
+      },
+    }),
+    rowsSource({
+      kind: 'contract',
+      table: contractAddenda,
+      ...{ id: contractAddenda.id, at: contractAddenda.acceptedAt },
+      where: ({ userId }) =>
+        userId
+          ? sql`${contractAddenda.renegotiationId} in (select ${renegotiations.id} from ${renegotiations} where ${renegotiations.userId} = ${userId})`
+          : undefined,
+      fields: {
+        acceptedAt: contractAddenda.acceptedAt,
+        email: contractAddenda.email,
+        ip: contractAddenda.ip,
+        userAgent: contractAddenda.userAgent,
+        sha256: contractAddenda.sha256,
+        text: contractAddenda.text,
+      },
+    }),
+    rowsSource({
+      kind: 'contract',
+      table: renegotiations,
+      ...{ id: renegotiations.id, at: renegotiations.proposedAt },
+      where: ({ userId }) => (userId ? eq(renegotiations.userId, userId) : undefined),
+      fields: {
+        proposedAt: renegotiations.proposedAt,
+        words: renegotiations.words,
+        answer: renegotiations.answer,
+        paymentType: renegotiations.paymentType,
+        total: renegotiations.newAmount,
+        status: renegotiations.status,
+      },
+    }),
+    rowsSource({
+      kind: 'contract',
+      table: withdrawals,
+      ...{ id: withdrawals.id, at: withdrawals.withdrawnAt },
+      where: ({ userId }) =>
+        userId
+          ? sql`${withdrawals.orderId} in (select ${contractAcceptances.orderId} from ${contractAcceptances} where ${contractAcceptances.userId} = ${userId})`
+          : undefined,
+      fields: { withdrawnAt: withdrawals.withdrawnAt, refunded: withdrawals.refunded },
+    }),
+  ]
+}
 
 /**
  * Lets nobody sign what an account has begun until the caller's transaction ends: a signature that is under way ends first, and its

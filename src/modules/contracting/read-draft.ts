@@ -33,12 +33,12 @@ export type OfferClosed = 'offer_expired' | 'offer_withdrawn'
 
 /** Assigns a draft without an owner to the viewer; another user's draft is 'not_found'. */
 export async function readDraft(
-  { database, proposals }: Pick<ContractingDeps, 'database' | 'proposals'>,
+  { database, sealing, proposals }: Pick<ContractingDeps, 'database' | 'sealing' | 'proposals'>,
   { draftId, viewer }: { draftId: string; viewer: { id: string } | null },
 ): Promise<DraftResult> {
   if (!isUuid(draftId)) return { state: 'unreadable' }
   const userId = viewer?.id ?? null
-  const row = await selectDraft(database, { draftId, userId })
+  const row = await selectDraft(database, { draftId, userId }, sealing)
   if (!row) return { state: 'not_found' }
   if (row.orderId) return { state: 'accepted', orderId: row.orderId }
   const { customOfferId } = row

@@ -34,23 +34,24 @@ export type HiringRefusal = 'unknown_plan' | 'invalid_party'
  *   `invalid_party` for an invalid name, CPF or phone
  */
 export async function startHiring(
-  deps: Pick<ContractingDeps, 'database' | 'clock' | 'newId' | 'proposals'>,
+  deps: Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'newId' | 'proposals'>,
   {
     viewer,
     draftId,
     ...choice
   }: HiringChoice & { viewer: { id: string } | null; draftId?: string | undefined },
 ): Promise<Outcome<{ draftId: string }, HiringRefusal>> {
-  const { database, clock, newId } = deps
+  const { database, sealing, clock, newId } = deps
   const now = clock.now()
   const userId = viewer?.id ?? null
   const checked = await checkChoice(deps, choice, userId)
   if (!checked.ok) return checked
   if (draftId && isUuid(draftId)) {
-    if (await updateDraft(database, { draftId, userId, now, choice: checked.value })) return ok({ draftId })
+    const change = { draftId, userId, now, choice: checked.value }
+    if (await updateDraft(database, change, sealing)) return ok({ draftId })
   }
   const id = newId()
-  await insertDraft(database, {
+  const draft = {
     ...checked.value,
     id,
     userId,
@@ -59,7 +60,8 @@ export async function startHiring(
     createdAt: now,
     updatedAt: now,
     consumedAt: null,
-  })
+  }
+  await insertDraft(database, draft, sealing)
   return ok({ draftId: id })
 }
 

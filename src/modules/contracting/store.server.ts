@@ -2,9 +2,13 @@ import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { together } from '../../platform/database/together.ts'
 import { type ChainEnd, emptyChain } from '../../platform/hash-chain.ts'
+import type { Sealing } from '../../platform/storage/sealing.ts'
+import { openCpf, sealCpf } from './sealed-drafts.server.ts'
 import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from './tables.server.ts'
 
-export type DraftRow = typeof hiringDrafts.$inferSelect
+type StoredDraft = typeof hiringDrafts.$inferSelect
+/** A draft with its CPF opened. */
+export type DraftRow = Omit<StoredDraft, 'cpfSealed'>
 export type AcceptanceRow = typeof contractAcceptances.$inferSelect
 
 /** The fields of a draft that can change until it is signed. */
@@ -13,9 +17,19 @@ export type DraftChoice = Pick<
   'serviceId' | 'variant' | 'planId' | 'customOfferId' | 'shownTotal' | 'name' | 'cpf' | 'phone'
 >
 
-export async function insertDraft(executor: Executor, row: DraftRow): Promise<void> {
-  await executor.insert(hiringDrafts).values(row)
+export async function insertDraft(executor: Executor, row: DraftRow, sealing: Sealing): Promise<void> {
+  await executor.insert(hiringDrafts).values({ ...row, ...stored(sealing, row.id, row) })
 }
+
+function stored(sealing: Sealing, draftId: string, { cpf }: Pick<DraftRow, 'cpf'>) {
+  return cpf === null ? noCpf : sealCpf(sealing, draftId, cpf)
+}
+
+function opened({ cpfSealed, ...row }: StoredDraft, sealing: Pick<Sealing, 'cipher'>): DraftRow {
+  return { ...row, cpf: openCpf(sealing, row.id, { cpf: row.cpf, cpfSealed }) }
+}
+
+const noCpf = { cpf: null, cpfSealed: null }
 
 /** @returns whether an open draft of this user, or without an owner, was updated */
 export async function updateDraft(
@@ -26,10 +40,17 @@ export async function updateDraft(
     now,
     choice,
   }: { draftId: string; userId: string | null; now: Date; choice: DraftChoice },
+  sealing: Sealing,
 ): Promise<boolean> {
   const changed = await executor
     .update(hiringDrafts)
-    .set({ ...choice, dueDay: keptDueDay(choice), ...(userId && { userId }), updatedAt: now })
+    .set({
+      ...choice,
+      ...stored(sealing, draftId, choice),
+      dueDay: keptDueDay(choice),
+      ...(userId && { userId }),
+      updatedAt: now,
+    })
     .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.orderId), ownedBy(userId)))
     .returning({ id: hiringDrafts.id })
   return changed.length > 0
@@ -62,13 +83,14 @@ export async function updateDueDay(
 export async function selectDraft(
   executor: Executor,
   { draftId, userId, lock }: { draftId: string; userId: string | null; lock?: boolean },
+  sealing: Pick<Sealing, 'cipher'>,
 ): Promise<DraftRow | undefined> {
   const query = executor
     .select()
     .from(hiringDrafts)
     .where(and(eq(hiringDrafts.id, draftId), ownedBy(userId)))
   const [row] = await (lock ? query.for('update') : query)
-  return row
+  return row && opened(row, sealing)
 }
 
 /** Assigns a draft without an owner to a user. @returns whether it had none */
@@ -91,7 +113,7 @@ export async function consumeDraft(
 ): Promise<void> {
   await executor
     .update(hiringDrafts)
-    .set({ orderId, userId, consumedAt: now, updatedAt: now, name: null, cpf: null, phone: null })
+    .set({ orderId, userId, consumedAt: now, updatedAt: now, name: null, ...noCpf, phone: null })
     .where(eq(hiringDrafts.id, draftId))
 }
 
@@ -112,6 +134,7 @@ export async function deleteOpenDrafts(
 export async function selectNewestDraft(
   executor: Executor,
   { userId }: { userId: string },
+  sealing: Pick<Sealing, 'cipher'>,
 ): Promise<DraftRow | undefined> {
   const [row] = await executor
     .select()
@@ -119,7 +142,7 @@ export async function selectNewestDraft(
     .where(eq(hiringDrafts.userId, userId))
     .orderBy(desc(hiringDrafts.updatedAt), desc(hiringDrafts.id))
     .limit(1)
-  return row
+  return row && opened(row, sealing)
 }
 
 /** Deletes the open drafts of a user, and the one with this id if it has no owner. */

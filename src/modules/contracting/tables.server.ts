@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
+import { bytea, centavos, instant, oneOf } from '../../platform/database/columns.ts'
 import { breachReasons } from './domain/breach.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
@@ -41,7 +41,9 @@ export const hiringDrafts = pgTable(
     shownTotal: centavos('shown_total'),
     /** Name, CPF (11 digits) and phone (E.164) are erased when the contract, which holds them, is accepted. */
     name: text(),
+    /** Readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
     cpf: text(),
+    cpfSealed: bytea('cpf_sealed'),
     phone: text(),
     /** The order created from it. */
     orderId: uuid('order_id').unique(),
@@ -50,6 +52,8 @@ export const hiringDrafts = pgTable(
     consumedAt: instant('consumed_at'),
   },
   (table) => [
+    // Empty once every row is sealed.
+    index('hiring_drafts_readable').on(table.id).where(sql`${table.cpf} is not null`),
     index('hiring_drafts_open').on(table.updatedAt).where(sql`${table.orderId} is null`),
     index('hiring_drafts_of_user').on(table.userId, table.updatedAt),
     uniqueIndex('hiring_drafts_signed_offer')
@@ -61,7 +65,7 @@ export const hiringDrafts = pgTable(
     check('hiring_drafts_cpf', sql`${table.cpf} ~ '^[0-9]{11}$'`),
     check(
       'hiring_drafts_personal_data',
-      sql`(${table.orderId} is null) = (${table.name} is not null and ${table.cpf} is not null and ${table.phone} is not null)`,
+      sql`(${table.orderId} is null) = (${table.name} is not null and (${table.cpf} is not null or ${table.cpfSealed} is not null) and ${table.phone} is not null)`,
     ),
   ],
 )

@@ -31,9 +31,10 @@ export async function changePassword(
   }: { headers: Headers; currentPassword: string; newPassword: string } & Partial<Origin>,
 ): Promise<Changed | TooMany> {
   const token = deps.cookie.read(headers)
-  const session = token && (await findSession(deps.database, token, deps.clock.now()))
+  const session = token && (await findSession(deps.database, token, deps.clock.now(), deps.documentos))
   if (!session) return refuse('signed_out')
-  const checked = await checkPasswordOf(deps, { password: newPassword, person: session.viewer })
+  const person = { ...session.viewer, documento: session.viewer.documento() }
+  const checked = await checkPasswordOf(deps, { password: newPassword, person })
   if (!checked.ok) return checked
   const userId = session.viewer.id
   const facts = { account: userId, ip: from.ip, requestId: from.requestId }

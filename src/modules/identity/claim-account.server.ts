@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
 import type { Profile } from './domain/person.ts'
 import { revokeLinks } from './links.server.ts'
 import { endSessionsOf } from './sessions.server.ts'
@@ -18,9 +19,10 @@ export async function claimAccount(
     profile,
     now,
   }: { userId: string; email: string; passwordHash: string; profile: Profile; now: Date },
+  { documentos }: Pick<Deps, 'documentos'>,
 ): Promise<void> {
   await setPassword(tx, { userId, passwordHash, now })
-  await upsertProfile(tx, userId, profile, now)
+  await upsertProfile(tx, userId, profile, { now, documentos })
   await confirmEmailOf(tx, userId, now)
   await endSessionsOf(tx, { userId, now })
   await revokeLinks(tx, { purpose: 'reset_password', userId })

@@ -101,7 +101,7 @@ export async function confirmEmail(
       // Of two confirmations at the same moment the second one arrives here.
       if (!locked || locked.emailConfirmedAt) return refuse('already_confirmed')
       const { userId } = locked
-      await claimAccount(tx, { userId, email, passwordHash, profile, now })
+      await claimAccount(tx, { userId, email, passwordHash, profile, now }, deps)
       const session = await beginSession(tx, { userId, ip, userAgent }, deps)
       const entry = { account: { userId, passwordChangedAt: now }, token: session, headers }
       return ok({ ...signedIn(deps, entry), ...(hiring && { hiring }) })
@@ -114,12 +114,13 @@ export async function confirmEmail(
 }
 
 async function stepOf(
-  { database, clock }: Deps,
+  { database, clock, documentos }: Deps,
   { token, browserToken, viewerEmail }: ConfirmationRequest,
 ): Promise<ConfirmationStep> {
   const now = clock.now()
-  const link = await findConfirmationLink(database, token)
-  const own = browserToken === undefined ? undefined : await findSignUp(database, { browserToken, now })
+  const link = await findConfirmationLink(database, token, documentos)
+  const own =
+    browserToken === undefined ? undefined : await findSignUp(database, { browserToken, now }, documentos)
   return confirmationStep({ link, own, viewerEmail, now })
 }
 

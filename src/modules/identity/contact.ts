@@ -66,8 +66,11 @@ async function find(
 }
 
 /** The user's name, document and telephone; empty strings where they are not known yet. */
-export async function profileOf({ database }: Pick<Deps, 'database'>, userId: string): Promise<Profile> {
-  return (await findProfile(database, userId)) ?? EMPTY_PROFILE
+export async function profileOf(
+  { database, documentos }: Pick<Deps, 'database' | 'documentos'>,
+  userId: string,
+): Promise<Profile> {
+  return (await findProfile(database, userId, documentos)) ?? EMPTY_PROFILE
 }
 
 /** Fills the empty fields of a profile and keeps the others (specification, section 7: upsert profiles). */
@@ -78,10 +81,11 @@ export async function completeProfile(
     given,
     now,
   }: { userId: string; given: Pick<Profile, 'nome' | 'documento' | 'telefone'>; now: Date },
+  { documentos }: Pick<Deps, 'documentos'>,
 ): Promise<void> {
-  const profile = await findProfile(executor, userId)
+  const profile = await findProfile(executor, userId, documentos)
   const missing = Object.fromEntries(
     Object.entries(given).filter(([name]) => !profile?.[name as keyof typeof given]),
   )
-  if (Object.keys(missing).length > 0) await upsertProfile(executor, userId, missing, now)
+  if (Object.keys(missing).length > 0) await upsertProfile(executor, userId, missing, { now, documentos })
 }

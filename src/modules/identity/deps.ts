@@ -6,6 +6,7 @@ import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { TokenCookie } from '../../platform/token-cookie.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { DeviceCookie } from './device-cookie.server.ts'
+import type { Documentos } from './documentos.server.ts'
 import type { identityJobs } from './jobs.ts'
 import type { IdentityMessageKind } from './message-kinds.ts'
 import type { PasswordHasher } from './password-hash.server.ts'
@@ -20,6 +21,7 @@ export interface Deps {
   passwords: PasswordHasher
   cookie: TokenCookie
   devices: DeviceCookie
+  documentos: Documentos
   links: IdentityLinks
   recordEvent: RecordSecurityEvent
   /** Stands for an e-mail address in logs: the same one each time, and nobody can tell which. */

@@ -16,7 +16,8 @@ export async function ensureAccounts(
     const id = deps.newId()
     await deps.database.transaction(async (tx) => {
       const user = { id, email, role, passwordHash, now, confirmed: true }
-      if (await insertUser(tx, user)) await upsertProfile(tx, id, profile, now)
+      if (await insertUser(tx, user))
+        await upsertProfile(tx, id, profile, { now, documentos: deps.documentos })
     })
   }
 }

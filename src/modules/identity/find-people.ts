@@ -1,5 +1,7 @@
 import { asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import type { Documentos, StoredDocumento } from './documentos.server.ts'
 import { type PeopleSearch, readPeopleSearch } from './domain/people-search.ts'
 import type { Role } from './domain/person.ts'
 import { nameWords, profiles, users } from './tables.server.ts'
@@ -15,18 +17,18 @@ export interface PersonFound {
   phone: string
 }
 
-/** Accounts by name, document, telephone or e-mail, as one types; in each way by the beginning. Only for the team. */
+/** Accounts by name, telephone or e-mail, each by its beginning, and by a whole CPF or CNPJ. Only for the team. */
 export async function findPeople(
-  { database }: { database: Database },
+  deps: Pick<Deps, 'database' | 'documentos'>,
   { text, limit }: { text: string; limit: number },
 ): Promise<PersonFound[]> {
   const search = readPeopleSearch(text)
-  return search ? selectPeople(database, search, limit) : []
+  return search ? selectPeople(deps, search, limit) : []
 }
 
 /** One account, whoever it is. Only for the team. */
 export async function personOf(
-  { database }: { database: Database },
+  { database, documentos }: Pick<Deps, 'database' | 'documentos'>,
   { userId }: { userId: string },
 ): Promise<(PersonFound & { role: Role; createdAt: Date }) | undefined> {
   const [found] = await database
@@ -34,15 +36,23 @@ export async function personOf(
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId))
-  return found
+  return found && { ...asFound(found, documentos), role: found.role, createdAt: found.createdAt }
 }
 
 const picked = {
   id: users.id,
   email: users.email,
   name: sql<string>`coalesce(${profiles.nome}, '')`,
-  document: sql<string>`coalesce(${profiles.documento}, '')`,
+  documento: sql<string>`coalesce(${profiles.documento}, '')`,
+  documentoSealed: profiles.documentoSealed,
   phone: sql<string>`coalesce(${profiles.telefone}, '')`,
+}
+
+function asFound(
+  { id, email, name, phone, ...columns }: Omit<PersonFound, 'document'> & StoredDocumento,
+  documentos: Documentos,
+): PersonFound {
+  return { id, email, name, document: documentos.inProfile(id, columns), phone }
 }
 
 /**
@@ -50,24 +60,26 @@ const picked = {
  * planner may read everybody.
  */
 async function selectPeople(
-  database: Pick<Database, 'select'>,
+  deps: Pick<Deps, 'database' | 'documentos'>,
   search: PeopleSearch,
   limit: number,
 ): Promise<PersonFound[]> {
-  const ways = await Promise.all(waysToFind(database, search, limit))
+  const { database, documentos } = deps
+  const ways = await Promise.all(waysToFind(deps, search, limit))
   const ids = [...new Set(ways.flat().map(({ id }) => id))].slice(0, limit)
   if (ids.length === 0) return []
-  return database
+  const people = await database
     .select(picked)
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(inArray(users.id, ids))
     .orderBy(asc(users.email))
+  return people.map((person) => asFound(person, documentos))
 }
 
 /** A query for each way to look, each a range of its own index. */
 export function waysToFind(
-  database: Pick<Database, 'select'>,
+  { database, documentos }: { database: Pick<Database, 'select'>; documentos: Documentos },
   { email, document, phone, words }: PeopleSearch,
   limit: number,
 ) {
@@ -81,7 +93,7 @@ export function waysToFind(
       .orderBy(asc(users.email))
       .limit(limit)
   return [
-    ...(document ? [inProfiles(like(profiles.documento, `${document}%`))] : []),
+    ...(document ? documentos.whoseIs(document).map(inProfiles) : []),
     ...(phone ? [inProfiles(like(profiles.telefone, `+55${phone}%`))] : []),
     ...(words
       ? [

@@ -3,12 +3,20 @@ import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Signer } from '../../platform/signing.ts'
+import type { Sealing } from '../../platform/storage/sealing.ts'
+import { sealReadable } from '../../platform/storage/sealing.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf, profileOf, usersOf } from './contact.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { Deps } from './deps.ts'
 import { createDeviceCookie } from './device-cookie.server.ts'
+import {
+  createDocumentos,
+  indexDocumentos,
+  sealableDocumentos,
+  sealedDocumentos,
+} from './documentos.server.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { findPeople, personOf } from './find-people.ts'
 import { createFirstOwner, hashNewPassword, hasOwner } from './first-owner.ts'
@@ -30,6 +38,7 @@ import { admitToTeam, teamAccounts } from './team-accounts.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
+export { readableDocumentos } from './documentos.server.ts'
 export { deviceOf } from './domain/device.ts'
 export { type IdentityMessageKind, identityMessageKinds, identityMessageLimits } from './message-kinds.ts'
 export type Identity = ReturnType<typeof createIdentity>
@@ -37,12 +46,17 @@ export type Identity = ReturnType<typeof createIdentity>
 /** Accounts, sessions and profiles (docs/decisions/0004-accounts.md). */
 export function createIdentity({
   session,
+  sealing,
   siteWords = [],
   passwordCost = COST,
   passwords = createPasswordHasher(passwordCost),
   recordEvent = () => {},
   ...rest
-}: Omit<Deps, 'cookie' | 'devices' | 'passwords' | 'pseudonym' | 'recordEvent' | 'siteWords'> & {
+}: Omit<
+  Deps,
+  'cookie' | 'devices' | 'documentos' | 'passwords' | 'pseudonym' | 'recordEvent' | 'siteWords'
+> & {
+  sealing: Sealing
   siteWords?: Deps['siteWords']
   session: { signer: Signer; secure: boolean }
   passwordCost?: Cost
@@ -56,6 +70,7 @@ export function createIdentity({
     siteWords,
     cookie,
     devices: createDeviceCookie(session),
+    documentos: createDocumentos(sealing),
     passwords,
     recordEvent,
     pseudonym: (email) => session.signer.digest(`pseudonym:${email}`).slice(0, 16),
@@ -66,9 +81,14 @@ export function createIdentity({
     /** What a customer has here: the columns that name whose each row is. */
     owners: [users.id, profiles.userId],
     /** What is kept of people here, and who cannot be erased. */
-    personal: identityPersonal,
+    personal: identityPersonal(deps),
     erasureBlocks: identityBlocks,
     isErased,
+    /** What this module stores sealed; `sealable` are rows of earlier releases that are readable. */
+    sealed: sealedDocumentos,
+    sealable: sealableDocumentos(deps.documentos),
+    /** Makes the blind indexes of documents anew, after an exchange of keys. */
+    indexDocumentos: bound(indexDocumentos),
     signUp: bound(signUp),
     waitingEmail: bound(waitingEmail),
     resendConfirmation: bound(resendConfirmation),
@@ -118,6 +138,11 @@ export function createIdentity({
 
     jobs: handleJobs(identityJobs, {
       'identity.sweep': { every: { cron: '40 3 * * *' }, run: bound(deleteExpired) },
+      'identity.seal': {
+        every: { cron: '*/10 * * * *' },
+        run: async () =>
+          void (await sealReadable(deps.database, sealing, sealableDocumentos(deps.documentos))),
+      },
       'identity.reset': { poll: 0.5, run: bound(sendPasswordReset) },
     }),
   }

@@ -72,7 +72,7 @@ function factsOf({ viewer }: Session, { ip, requestId }: Partial<Origin>) {
   return { account: viewer.id, ip, requestId }
 }
 
-async function sessionHere({ cookie, database, clock }: Deps, headers: Headers) {
+async function sessionHere({ cookie, database, clock, documentos }: Deps, headers: Headers) {
   const token = cookie.read(headers)
-  return token === undefined ? undefined : findSession(database, token, clock.now())
+  return token === undefined ? undefined : findSession(database, token, clock.now(), documentos)
 }

@@ -2,67 +2,78 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
+import type { Deps } from './deps.ts'
+import { noDocumento, type StoredDocumento } from './documentos.server.ts'
 import { accounts, profiles, sessions, signUps, users, verifications } from './tables.server.ts'
 
 /** What stands where a name was. */
 const ERASED_NAME = 'Dados apagados'
 
 /** The account, its entries, and sign-ups that wait for their e-mail. */
-export const identityPersonal: readonly PersonalSource[] = [
-  {
-    kind: 'account',
-    async read(executor, { userId }) {
-      if (!userId) return []
-      const [row] = await executor
-        .select({
-          id: users.id,
-          email: users.email,
-          name: profiles.nome,
-          document: profiles.documento,
-          phone: profiles.telefone,
-          accountType: profiles.tipoConta,
-          createdAt: users.createdAt,
-          confirmedAt: users.emailConfirmedAt,
-          changedAt: profiles.updatedAt,
-        })
-        .from(users)
-        .leftJoin(profiles, eq(profiles.userId, users.id))
-        .where(eq(users.id, userId))
-      if (!row) return []
-      const { id, ...fields } = row
-      return [{ id, fields }]
+export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): readonly PersonalSource[] {
+  return [
+    {
+      kind: 'account',
+      async read(executor, { userId }) {
+        if (!userId) return []
+        const [row] = await executor
+          .select({
+            id: users.id,
+            email: users.email,
+            name: profiles.nome,
+            document: sql<string>`coalesce(${profiles.documento}, '')`,
+            documentoSealed: profiles.documentoSealed,
+            phone: profiles.telefone,
+            accountType: profiles.tipoConta,
+            createdAt: users.createdAt,
+            confirmedAt: users.emailConfirmedAt,
+            changedAt: profiles.updatedAt,
+          })
+          .from(users)
+          .leftJoin(profiles, eq(profiles.userId, users.id))
+          .where(eq(users.id, userId))
+        if (!row) return []
+        const { id, documentoSealed, ...fields } = row
+        const document = documentos.inProfile(id, { documento: fields.document, documentoSealed })
+        return [{ id, fields: { ...fields, document } }]
+      },
+      erase: eraseAccount,
     },
-    erase: eraseAccount,
-  },
-  rowsSource({
-    kind: 'access',
-    table: sessions,
-    ...{ id: sessions.id, at: sessions.createdAt },
-    where: ({ userId }) => (userId ? eq(sessions.userId, userId) : undefined),
-    fields: {
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      endedAt: sessions.endedAt,
-      ip: sessions.ip,
-      userAgent: sessions.userAgent,
-    },
-  }),
-  rowsSource({
-    kind: 'link',
-    table: signUps,
-    ...{ id: signUps.id, at: signUps.createdAt },
-    where: ({ email }) => (email ? eq(signUps.email, email) : undefined),
-    fields: {
-      email: signUps.email,
-      name: signUps.nome,
-      document: signUps.documento,
-      phone: signUps.telefone,
-      createdAt: signUps.createdAt,
-      expiresAt: signUps.expiresAt,
-    },
-    erase: 'delete',
-  }),
-]
+    rowsSource({
+      kind: 'access',
+      table: sessions,
+      ...{ id: sessions.id, at: sessions.createdAt },
+      where: ({ userId }) => (userId ? eq(sessions.userId, userId) : undefined),
+      fields: {
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.lastUsedAt,
+        endedAt: sessions.endedAt,
+        ip: sessions.ip,
+        userAgent: sessions.userAgent,
+      },
+    }),
+    rowsSource({
+      kind: 'link',
+      table: signUps,
+      ...{ id: signUps.id, at: signUps.createdAt },
+      where: ({ email }) => (email ? eq(signUps.email, email) : undefined),
+      fields: {
+        email: signUps.email,
+        name: signUps.nome,
+        document: signUps.documento,
+        documentoSealed: signUps.documentoSealed,
+        phone: signUps.telefone,
+        createdAt: signUps.createdAt,
+        expiresAt: signUps.expiresAt,
+      },
+      open: ({ documentoSealed, ...fields }, id) => ({
+        ...fields,
+        document: documentos.inSignUp(id, { documento: fields.document, documentoSealed } as StoredDocumento),
+      }),
+      erase: 'delete',
+    }),
+  ]
+}
 
 /**
  * Nobody can sign in to it any more, and it says nobody's name. The row stays: orders, payments and the access records of six
@@ -76,7 +87,7 @@ async function eraseAccount(tx: Transaction, { userId }: Person, now: Date): Pro
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
   await tx
     .update(profiles)
-    .set({ nome: ERASED_NAME, documento: '', telefone: '', updatedAt: now })
+    .set({ nome: ERASED_NAME, ...noDocumento, documentoIndex: null, telefone: '', updatedAt: now })
     .where(eq(profiles.userId, userId))
   await tx.delete(accounts).where(eq(accounts.userId, userId))
   await tx.delete(verifications).where(eq(verifications.userId, userId))

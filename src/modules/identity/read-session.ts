@@ -19,7 +19,7 @@ export async function readSession(deps: Deps, { headers }: { headers: Headers })
   const token = deps.cookie.read(headers)
   if (token === undefined) return { viewer: null }
   const now = deps.clock.now()
-  const session = await findSession(deps.database, token, now)
+  const session = await findSession(deps.database, token, now, deps.documentos)
   if (!session) return { viewer: null }
   const { id, viewer, createdAt } = session
   if (!dueForRenewal(session.renewedAt, now)) {

@@ -32,7 +32,7 @@ export async function requestPasswordReset(
   if (await checkLimits(deps, { resetLetterByEmail: { account: email } })) return ok(null)
   const unknownUserId = newId()
   const credentials = await credentialsOf(database, { email })
-  const waiting = await findSignUp(database, { email, now: clock.now() })
+  const waiting = await findSignUp(database, { email, now: clock.now() }, deps.documentos)
   await enqueue(database, 'identity.reset', { userId: credentials?.userId ?? waiting?.id ?? unknownUserId })
   return ok(null)
 }
@@ -47,7 +47,7 @@ export async function sendPasswordReset(deps: Deps, { userId }: { userId: string
   await deps.database.transaction(async (tx) => {
     const credentials = await credentialsOf(tx, { userId })
     if (credentials) return sendReset(tx, credentials, deps)
-    const waiting = await findSignUp(tx, { id: userId, now: deps.clock.now() })
+    const waiting = await findSignUp(tx, { id: userId, now: deps.clock.now() }, deps.documentos)
     if (waiting) await sendAnotherLink(tx, waiting, deps)
   })
 }

@@ -55,7 +55,7 @@ export async function resetPassword(
     const redeemed = credentials && (await redeemLink(tx, { ...link, now }))
     if (!credentials || redeemed !== userId) return refuse('link_invalid')
     const cookie = headers && deps.cookie.read(headers)
-    const here = cookie === undefined ? undefined : await findSession(tx, cookie, now)
+    const here = cookie === undefined ? undefined : await findSession(tx, cookie, now, deps.documentos)
 
     if (credentials.emailConfirmedAt) {
       await setPassword(tx, { userId, passwordHash, now })
@@ -63,7 +63,7 @@ export async function resetPassword(
       await endSessionsOf(tx, { userId, now })
     } else {
       // Whoever signed up may have been somebody else: nothing of theirs stays.
-      await claimAccount(tx, { ...credentials, passwordHash, profile: EMPTY_PROFILE, now })
+      await claimAccount(tx, { ...credentials, passwordHash, profile: EMPTY_PROFILE, now }, deps)
     }
     await sendPasswordChanged(tx, credentials, deps)
     await resetLimit({ database: tx }, 'resetLetterByEmail', { account: credentials.email })

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import type { Deps, Origin } from './deps.ts'
+import type { Documentos } from './documentos.server.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import { before, SESSION_MAX_AGE, sessionEnd } from './domain/lifetimes.ts'
 import type { Viewer } from './domain/person.ts'
@@ -43,6 +44,7 @@ export async function findSession(
   executor: Executor,
   token: string,
   now: Date,
+  documentos: Documentos,
 ): Promise<Session | undefined> {
   const [row] = await executor
     .select({
@@ -55,6 +57,7 @@ export async function findSession(
       profile: {
         nome: profiles.nome,
         documento: profiles.documento,
+        documentoSealed: profiles.documentoSealed,
         telefone: profiles.telefone,
         tipoConta: profiles.tipoConta,
       },
@@ -65,7 +68,9 @@ export async function findSession(
     .where(and(eq(sessions.tokenHash, hashToken(token)), isLive(now)))
   if (!row) return undefined
   const { user, profile, ...session } = row
-  return { ...session, viewer: { ...user, ...(profile ?? EMPTY_PROFILE) } }
+  const { nome, telefone, tipoConta } = profile ?? EMPTY_PROFILE
+  const documento = () => (profile ? documentos.inProfile(user.id, profile) : '')
+  return { ...session, viewer: { ...user, nome, telefone, tipoConta, documento } }
 }
 
 /** Neither ended nor expired. The age is checked apart: an earlier release renewed sessions without end. */

@@ -49,7 +49,7 @@ export async function signIn(
     deps.recordEvent('sign-in-slowed', facts)
     return { ok: false, code: admission.code, retryAt: admission.retryAt }
   }
-  const signUp = await findSignUp(deps.database, { email, now: deps.clock.now() })
+  const signUp = await findSignUp(deps.database, { email, now: deps.clock.now() }, deps.documentos)
   const confirmed = credentials?.emailConfirmedAt ? credentials : undefined
   const waiting = signUp ?? (credentials && withoutBrowser(credentials))
   const tooLong = password.length > MAX_PASSWORD_LENGTH

@@ -12,11 +12,11 @@ type StoredSignUp = OwnSignUp & { browserHash: string }
 export async function storeWithLink(
   tx: Transaction,
   { email, passwordHash, profile, browserHash, hiringDraftId }: StoredSignUp,
-  { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
+  { newId, clock, documentos }: Pick<Deps, 'newId' | 'clock' | 'documentos'>,
 ): Promise<string> {
   const linkToken = newToken()
   const row = { id: newId(), email, passwordHash, profile, browserHash, hiringDraftId }
-  await insertSignUp(tx, { ...row, linkToken, now: clock.now() })
+  await insertSignUp(tx, { ...row, linkToken, now: clock.now() }, documentos)
   return linkToken
 }
 

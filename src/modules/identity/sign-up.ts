@@ -58,10 +58,10 @@ export async function signUp(
 
 /** The address that this browser signed up with; undefined when nothing waits here. */
 export async function waitingEmail(
-  { database, clock }: Deps,
+  { database, clock, documentos }: Deps,
   { browserToken }: { browserToken: string },
 ): Promise<string | undefined> {
-  return (await findSignUp(database, { browserToken, now: clock.now() }))?.email
+  return (await findSignUp(database, { browserToken, now: clock.now() }, documentos))?.email
 }
 
 /** Sends the e-mail of this browser's sign-up again, with another link; the earlier ones stay valid. */
@@ -69,7 +69,7 @@ export async function resendConfirmation(
   deps: Deps,
   { browserToken, ip }: { browserToken: string; ip: string },
 ): Promise<Outcome<null, 'nothing_waits'> | TooMany> {
-  const waiting = await findSignUp(deps.database, { browserToken, now: deps.clock.now() })
+  const waiting = await findSignUp(deps.database, { browserToken, now: deps.clock.now() }, deps.documentos)
   if (!waiting) return refuse('nothing_waits')
   const { email } = waiting
   const limits = {
@@ -92,7 +92,7 @@ export async function correctEmail(
 ): Promise<Outcome<SignedUp, 'nothing_waits' | 'email_invalid'> | TooMany> {
   const email = normalizeEmail(typed)
   if (!isEmail(email)) return refuse('email_invalid')
-  const waiting = await findSignUp(deps.database, { browserToken, now: deps.clock.now() })
+  const waiting = await findSignUp(deps.database, { browserToken, now: deps.clock.now() }, deps.documentos)
   if (!waiting) return refuse('nothing_waits')
   const tooMany = await checkLimits(deps, {
     signUpByEmailAndIp: { account: email, ip },

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import { type Documentos, noDocumento } from './documentos.server.ts'
 import type { ConfirmationLink, OwnSignUp } from './domain/confirmation.ts'
 import { after, LINK_LIFETIME } from './domain/lifetimes.ts'
 import { signUps, users, verifications } from './tables.server.ts'
@@ -15,10 +16,12 @@ export interface WaitingSignUp extends OwnSignUp {
 export async function insertSignUp(
   executor: Executor,
   { profile, linkToken, now, ...row }: WaitingSignUp & { linkToken: string; now: Date },
+  documentos: Documentos,
 ): Promise<void> {
   await executor.insert(signUps).values({
     ...row,
     ...profile,
+    ...documentos.ofSignUp(row.id, profile.documento),
     linkHash: hashToken(linkToken),
     createdAt: now,
     expiresAt: after(now, LINK_LIFETIME.confirm_email),
@@ -29,6 +32,7 @@ export async function insertSignUp(
 export async function findSignUp(
   executor: Executor,
   { now, ...who }: ({ browserToken: string } | { email: string } | { id: string }) & { now: Date },
+  documentos: Documentos,
 ): Promise<WaitingSignUp | undefined> {
   const [row] = await executor
     .select()
@@ -37,11 +41,12 @@ export async function findSignUp(
     .orderBy(desc(signUps.createdAt), desc(signUps.id))
     .limit(1)
   if (!row) return undefined
-  return { id: row.id, browserHash: row.browserHash, ...typedIn(row) }
+  return { id: row.id, browserHash: row.browserHash, ...typedIn(row, documentos) }
 }
 
-function typedIn(row: typeof signUps.$inferSelect): OwnSignUp {
-  const { email, passwordHash, hiringDraftId, nome, documento, telefone, tipoConta } = row
+function typedIn(row: typeof signUps.$inferSelect, documentos: Documentos): OwnSignUp {
+  const { email, passwordHash, hiringDraftId, nome, telefone, tipoConta } = row
+  const documento = documentos.inSignUp(row.id, row)
   return { email, passwordHash, hiringDraftId, profile: { nome, documento, telefone, tipoConta } }
 }
 
@@ -54,6 +59,7 @@ function whose(who: { browserToken: string } | { email: string } | { id: string 
 export async function findConfirmationLink(
   executor: Executor,
   token: string,
+  documentos: Documentos,
 ): Promise<ConfirmationLink | undefined> {
   const [row] = await executor
     .select()
@@ -61,7 +67,7 @@ export async function findConfirmationLink(
     .where(eq(signUps.linkHash, hashToken(token)))
   if (row) {
     const { email, expiresAt, closedAt } = row
-    return { email, expiresAt, closedAt, signUp: typedIn(row) }
+    return { email, expiresAt, closedAt, signUp: typedIn(row, documentos) }
   }
   const [earlier] = await executor
     .select({ email: users.email, expiresAt: verifications.expiresAt, closedAt: users.emailConfirmedAt })
@@ -78,7 +84,7 @@ export async function closeSignUps(
 ): Promise<void> {
   await executor
     .update(signUps)
-    .set({ closedAt: now, passwordHash: '', nome: '', documento: '', telefone: '', hiringDraftId: null })
+    .set({ closedAt: now, passwordHash: '', nome: '', ...noDocumento, telefone: '', hiringDraftId: null })
     .where(and(eq(signUps.email, email), isNull(signUps.closedAt)))
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, oneOf } from '../../platform/database/columns.ts'
+import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
 import { linkPurposes } from './domain/lifetimes.ts'
 import { foldingAlphabets } from './domain/people-search.ts'
 import { accountTypes, roles } from './domain/person.ts'
@@ -103,7 +103,9 @@ export const signUps = pgTable(
     /** scrypt; empty once the address is confirmed. */
     passwordHash: text('password_hash').notNull(),
     nome: text().notNull().default(''),
+    /** Readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
     documento: text().notNull().default(''),
+    documentoSealed: bytea('documento_sealed'),
     telefone: text().notNull().default(''),
     tipoConta: text('tipo_conta', { enum: accountTypes }).notNull().default('pessoal'),
     /** SHA-256 of the token in the cookie of the browser that signed up. A resent link is a row with the same one. */
@@ -134,15 +136,24 @@ export const profiles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     nome: text().notNull().default(''),
-    /** CPF (11 digits) or CNPJ (14 characters). */
+    /** CPF (11 digits) or CNPJ (14 characters); readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
     documento: text().notNull().default(''),
+    /** The same, sealed and bound to the user. */
+    documentoSealed: bytea('documento_sealed'),
+    /** Its blind index, for the search of the desk. */
+    documentoIndex: text('documento_index'),
     /** E.164 where it is a known Brazilian number. */
     telefone: text().notNull().default(''),
     tipoConta: text('tipo_conta', { enum: accountTypes }).notNull().default('pessoal'),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // For the beginnings that the team types.
+    index('profiles_documento_index')
+      .on(table.documentoIndex)
+      .where(sql`${table.documentoIndex} is not null`),
+    // Empty once every row is sealed.
+    index('profiles_readable').on(table.userId).where(sql`${table.documento} <> ''`),
+    // For the beginnings that the team types; of documents, for whole ones in rows of earlier releases.
     index('profiles_documento_begins').on(table.documento.op('text_pattern_ops')),
     index('profiles_telefone_begins').on(table.telefone.op('text_pattern_ops')),
     index('profiles_name_words').using('gin', nameWords(table.nome)),

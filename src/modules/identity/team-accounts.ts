@@ -43,13 +43,13 @@ export async function admitToTeam(
     role,
     passwordHash,
   }: { email: string; name: string; role: Exclude<Role, 'customer'>; passwordHash: string },
-  deps: Pick<Deps, 'clock' | 'newId'>,
+  deps: Pick<Deps, 'clock' | 'newId' | 'documentos'>,
 ): Promise<{ userId: string; existed: boolean }> {
   const email = normalizeEmail(typed)
   const now = deps.clock.now()
   const id = deps.newId()
   if (await insertUser(tx, { id, email, role, passwordHash, now, confirmed: true })) {
-    await upsertProfile(tx, id, { nome: name }, now)
+    await upsertProfile(tx, id, { nome: name }, { now, documentos: deps.documentos })
     return { userId: id, existed: false }
   }
   await changeRole(tx, { email, role }, deps)

@@ -13,7 +13,7 @@ import { upsertProfile } from './users.server.ts'
 export async function updateProfile(
   tx: Executor,
   { userId, ...given }: { userId: string } & Partial<Profile>,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, documentos }: Pick<Deps, 'clock' | 'documentos'>,
 ): Promise<Outcome<null, 'documento_invalid'>> {
   const { nome = '', documento, telefone = '', tipoConta = 'pessoal' } = given
   if (documento && documentKind(documento) === undefined) return refuse('documento_invalid')
@@ -28,7 +28,7 @@ export async function updateProfile(
       ...(given.tipoConta !== undefined && { tipoConta }),
       ...(documento !== undefined && { documento: documento && normalizeDocument(documento) }),
     },
-    clock.now(),
+    { now: clock.now(), documentos },
   )
   return ok(null)
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
+import type { Documentos } from './documentos.server.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import type { Profile, Role } from './domain/person.ts'
 import { accounts, profiles, users } from './tables.server.ts'
@@ -106,28 +107,40 @@ export async function setRole(executor: Executor, userId: string, role: Role): P
   await executor.update(users).set({ role }).where(eq(users.id, userId))
 }
 
-export async function findProfile(executor: Executor, userId: string): Promise<Profile | undefined> {
+export async function findProfile(
+  executor: Executor,
+  userId: string,
+  documentos: Documentos,
+): Promise<Profile | undefined> {
   const [row] = await executor
     .select({
       nome: profiles.nome,
       documento: profiles.documento,
+      documentoSealed: profiles.documentoSealed,
       telefone: profiles.telefone,
       tipoConta: profiles.tipoConta,
     })
     .from(profiles)
     .where(eq(profiles.userId, userId))
-  return row
+  if (!row) return undefined
+  const { nome, telefone, tipoConta } = row
+  return { nome, documento: documentos.inProfile(userId, row), telefone, tipoConta }
 }
 
 /** Creates or updates the given fields; the others keep their values. */
 export async function upsertProfile(
   executor: Executor,
   userId: string,
-  given: Partial<Profile>,
-  now: Date,
+  { documento, ...given }: Partial<Profile>,
+  { now, documentos }: { now: Date; documentos: Documentos },
 ): Promise<void> {
+  const columns = {
+    ...given,
+    ...(documento !== undefined && documentos.ofProfile(userId, documento)),
+    updatedAt: now,
+  }
   await executor
     .insert(profiles)
-    .values({ ...EMPTY_PROFILE, ...given, userId, updatedAt: now })
-    .onConflictDoUpdate({ target: profiles.userId, set: { ...given, updatedAt: now } })
+    .values({ ...EMPTY_PROFILE, ...columns, userId })
+    .onConflictDoUpdate({ target: profiles.userId, set: columns })
 }

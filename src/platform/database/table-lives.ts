@@ -186,6 +186,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
   },
   event_deliveries: { grows: 'an event, by listener', end: { with: 'events' } },
   operation_alerts: { grows: 'a thing that is wrong', end: { bounded: 'the kinds of alarm' } },
+  sealing_gate: { grows: 'nothing', end: { bounded: 'one row' } },
   key_canaries: { grows: 'a key', end: { bounded: 'the keys' } },
   daily_figures: { grows: 'a day, by figure', end: { kept: 'some tens of rows a day, of nobody' } },
   figure_marks: {

@@ -6,7 +6,7 @@ import type { Person, PersonalSource, PersonalValue } from './personal-data.ts'
 /** More than anybody has in one table. */
 const maxRows = 5_000
 
-/** What rows of one table keep of a person, as they are. */
+/** What rows of one table keep of a person. */
 export function rowsSource({
   kind,
   table,
@@ -14,6 +14,7 @@ export function rowsSource({
   at,
   where,
   fields,
+  open,
   erase,
 }: {
   kind: DataKind
@@ -24,6 +25,8 @@ export function rowsSource({
   /** Which rows are a person's; undefined where none can be. */
   where: (person: Person) => SQL | undefined
   fields: Readonly<Record<string, AnyPgColumn | SQL>>
+  /** Opens what is sealed among the fields of a row; without one they are shown as they are. */
+  open?(fields: Readonly<Record<string, unknown>>, id: string): Record<string, unknown>
   /** What an erasure does: deletes the rows, or sets columns. */
   erase?: 'delete' | ((now: Date) => Record<string, unknown>)
 }): PersonalSource {
@@ -40,7 +43,7 @@ export function rowsSource({
         .limit(maxRows)
       return rows.map(({ recordId, ...values }) => ({
         id: recordId,
-        fields: values as Record<string, PersonalValue>,
+        fields: (open ? open(values, recordId) : values) as Record<string, PersonalValue>,
       }))
     },
     ...(erase && {

@@ -1,4 +1,5 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../database/columns.ts'
 
 /** A sealed text for each encryption key that this database knows: whether the right one is here is known before anything is opened. */
@@ -8,3 +9,16 @@ export const keyCanaries = pgTable('key_canaries', {
   sealed: bytea().notNull(),
   createdAt: instant('created_at').notNull(),
 })
+
+/**
+ * Until when rows are written as the release before wrote them, readable, because processes of it may still run. One row, which the
+ * migration writes (docs/decisions/0062-the-cpf-at-rest.md).
+ */
+export const sealingGate = pgTable(
+  'sealing_gate',
+  {
+    only: boolean().primaryKey().default(true),
+    readableUntil: instant('readable_until').notNull(),
+  },
+  (table) => [check('sealing_gate_one_row', sql`${table.only}`)],
+)

@@ -16,6 +16,8 @@ export interface Metrics {
   watchClock(skewSeconds: () => number): void
   /** Exposes how many jobs wait for a person, read on each scrape. */
   watchDeadLetters(count: () => Promise<number>): void
+  /** Exposes how many rows of earlier releases hold a CPF readable, asked for on each scrape. */
+  watchReadable(count: () => Promise<ReadonlyMap<string, number>>): void
   /** Exposes by how many seconds each provider's changes are read late, asked for on each scrape. */
   watchReconciliation(lag: () => Promise<ReadonlyMap<string, number>>): void
 }
@@ -93,6 +95,19 @@ export function createMetrics(build: { version: string; role: string } = { versi
         async collect() {
           // The database may be what is broken: the other metrics are still wanted then.
           this.set(await count().catch(() => Number.NaN))
+        },
+      })
+    },
+    watchReadable(count) {
+      new Gauge({
+        name: 'cpf_readable_rows',
+        help: 'Rows of earlier releases that hold a CPF or CNPJ readable: 0 once they are sealed',
+        labelNames: ['table'],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          const counts = await count().catch(() => new Map<string, number>())
+          for (const [table, rows] of counts) this.set({ table }, rows)
         },
       })
     },

@@ -1,13 +1,13 @@
 /** Texts of the desk's search and of a customer's page. */
 export const customersCopy = {
   title: 'Clientes',
-  lead: 'Nome, CPF ou CNPJ, telefone, e-mail ou número do pedido, como a pessoa disser.',
+  lead: 'Nome, telefone, e-mail ou número do pedido, pelo começo; CPF ou CNPJ, inteiro.',
   search: 'Buscar',
   label: 'Quem você procura',
   results: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
   none: {
     title: 'Ninguém com isso',
-    text: 'Confira uma letra ou um número a menos, ou procure pelo pedido.',
+    text: 'Tente uma letra a menos, o CPF com os 11 números, ou o pedido.',
   },
   noName: 'Sem nome ainda',
   order: (number: string) => `Pedido ${number}`,

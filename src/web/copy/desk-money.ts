@@ -32,7 +32,7 @@ export const moneyCopy = {
   more: 'Mostrar as próximas',
   first: 'Voltar ao começo',
   find: 'Parcelas de um cliente',
-  findHint: 'Nome, CPF, telefone ou e-mail',
+  findHint: 'Nome, CPF inteiro, telefone ou e-mail',
   findGo: 'Procurar',
   foundNone: 'Ninguém com isso tem parcela em aberto.',
   waiting: 'Esperam por uma decisão',

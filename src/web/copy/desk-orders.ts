@@ -32,7 +32,7 @@ export const ordersCopy = {
   empty: { title: 'Nenhum pedido aqui', text: 'Quando houver pedidos nesta lista, eles aparecem aqui.' },
   emptySearch: {
     title: 'Nenhum pedido encontrado',
-    text: 'Aqui se busca pelo começo do número. Pelo nome, CPF, telefone ou e-mail, busque o cliente.',
+    text: 'Aqui se busca pelo começo do número. Pelo nome, CPF inteiro, telefone ou e-mail, busque o cliente.',
   },
   more: 'Mostrar mais',
   loading: 'Carregando…',

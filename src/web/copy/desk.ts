@@ -6,7 +6,7 @@ export const deskCopy = {
   title: 'Painel',
   nav: 'Painel',
   skip: 'Ir para o conteúdo',
-  search: 'Pedido, nome, CPF, telefone',
+  search: 'Pedido, nome, CPF inteiro',
   palette: 'Buscar e ir',
   paletteEmpty: 'Nada com esse nome.',
   paletteGo: 'Ir para',

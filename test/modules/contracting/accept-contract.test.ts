@@ -1,6 +1,7 @@
 // Databases: both
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { profileOf } from '../../../src/modules/identity/contact.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import {
   company,
@@ -157,32 +158,27 @@ test('one acceptance writes the order, its steps, its instalments, the evidence,
 })
 
 test("a profile without a document gets the contract's; an existing document is kept", async () => {
-  const profile = async (userId: string) =>
-    (
-      await setup.database.execute(
-        sql`select nome, documento, telefone from profiles where user_id = ${userId}`,
-      )
-    ).rows
+  const profile = (userId: string) => profileOf(setup, userId)
   const fresh = await createDraft()
   await setup.contracting.acceptContract({ ...fresh, ticked, evidence })
-  expect(await profile(fresh.viewer.id)).toEqual([
-    { nome: 'Ana Souza', documento: '52998224725', telefone: '+5548999991234' },
-  ])
+  expect(await profile(fresh.viewer.id)).toEqual({
+    ...{ nome: 'Ana Souza', documento: '52998224725', telefone: '+5548999991234', tipoConta: 'pessoal' },
+  })
   const known = await createDraft()
   await setup.database.execute(
     sql`insert into profiles (user_id, documento, updated_at) values (${known.viewer.id}, '11144477735', now())`,
   )
   await setup.contracting.acceptContract({ ...known, ticked, evidence })
-  expect(await profile(known.viewer.id)).toMatchObject([{ nome: 'Ana Souza', documento: '11144477735' }])
+  expect(await profile(known.viewer.id)).toMatchObject({ nome: 'Ana Souza', documento: '11144477735' })
 })
 
 test('signing erases the personal data of the draft, and reading it returns its order', async () => {
   const { viewer, draftId } = await createDraft()
   const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   const { rows } = await setup.database.execute(
-    sql`select name, cpf, phone from hiring_drafts where id = ${draftId}`,
+    sql`select name, cpf, cpf_sealed, phone from hiring_drafts where id = ${draftId}`,
   )
-  expect(rows).toEqual([{ name: null, cpf: null, phone: null }])
+  expect(rows).toEqual([{ name: null, cpf: null, cpf_sealed: null, phone: null }])
   expect(await setup.contracting.readDraft({ draftId, viewer })).toEqual({
     state: 'accepted',
     orderId: accepted.ok && accepted.value.orderId,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { contractingEvents, createContracting } from '../../../src/modules/contracting/index.server.ts'
 import { accountOf, completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
+import { createDocumentos } from '../../../src/modules/identity/documentos.server.ts'
 import { EMPTY_PROFILE } from '../../../src/modules/identity/domain/account.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
@@ -22,6 +23,7 @@ import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
+import { sealing } from '../../support/sealing.ts'
 
 export const company = {
   legalName: 'Empresa Exemplo Ltda',
@@ -103,9 +105,11 @@ export function createHiringSetup(url: string) {
     openScheduleOf: (which) => openScheduleOf({ database, profileOf: async () => EMPTY_PROFILE }, which),
     replaceSchedule: (tx, which) => replaceSchedule(tx, which, queue),
   }
+  const documentos = createDocumentos(sealing)
   const contractingWith = (overrides: Partial<typeof payments> = {}) =>
     createContracting({
       database,
+      sealing,
       clock,
       newId,
       log: { error: (...entry: unknown[]) => void failures.push(entry) },
@@ -114,7 +118,7 @@ export function createHiringSetup(url: string) {
       orders,
       payments: { ...payments, ...overrides },
       proposals,
-      identity: { contactOf, completeProfile },
+      identity: { contactOf, completeProfile: (tx, input) => completeProfile(tx, input, { documentos }) },
       send,
       publish,
       recordEvent: () => {},
@@ -140,6 +144,7 @@ export function createHiringSetup(url: string) {
 
   return {
     database,
+    documentos,
     clock,
     time,
     failures,

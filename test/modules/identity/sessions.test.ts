@@ -7,6 +7,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { createSigner } from '../../../src/platform/signing.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
+import { sealing } from '../../support/sealing.ts'
 
 const w = world()
 
@@ -32,6 +33,7 @@ test('on https the cookie is bound to the host and secure', async () => {
     database: w.database,
     clock: { now: w.now },
     newId,
+    sealing,
     enqueue: async () => {},
     notify: async () => {},
     session: { signer: createSigner(SECRET), secure: true },
@@ -69,6 +71,7 @@ test('a session cookie signed with another key is ignored', async () => {
     database: w.database,
     clock: { now: w.now },
     newId,
+    sealing,
     enqueue: async () => {},
     notify: async () => {},
     session: { signer: createSigner('outra chave com mais de trinta e dois caracteres'), secure: false },

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createSigner } from '../../../src/platform/signing.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { CPF, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
+import { sealing } from '../../support/sealing.ts'
 
 const w = world()
 const { ip } = ORIGIN
@@ -27,7 +28,7 @@ test('a sign-up needs its e-mail confirmed and stores the profile', async () => 
   expect(await w.confirm('ana@exemplo.com.br', { browserToken })).toMatchObject({ ok: true })
   expect(await w.identity.waitingEmail({ browserToken })).toBeUndefined()
   const viewer = await w.identity.viewerOf(await w.enter('ANA@exemplo.com.br'))
-  expect(viewer).toMatchObject({
+  expect(viewer && { ...viewer, documento: viewer.documento() }).toMatchObject({
     email: 'ana@exemplo.com.br',
     nome: 'Ana Souza',
     documento: '52998224725',
@@ -40,7 +41,12 @@ test('a sign-up needs its e-mail confirmed and stores the profile', async () => 
 test('a sign-up with only e-mail and password has an empty profile', async () => {
   const email = await w.register()
   const viewer = await w.identity.viewerOf(await w.enter(email))
-  expect(viewer).toMatchObject({ nome: '', documento: '', telefone: '', tipoConta: 'pessoal' })
+  expect(viewer && { ...viewer, documento: viewer.documento() }).toMatchObject({
+    nome: '',
+    documento: '',
+    telefone: '',
+    tipoConta: 'pessoal',
+  })
 })
 
 test('the database stores no password and no token in plain text', async () => {
@@ -190,6 +196,7 @@ test('when the message cannot be stored neither is the sign-up', async () => {
     database,
     clock: { now: w.now },
     newId: () => '01890a5d-ac96-774b-bcce-b302099a8057',
+    sealing,
     enqueue: async () => {},
     notify: async () => {
       throw new Error('disk full')

@@ -25,8 +25,10 @@ async function signUp(email: string, password = PASSWORD, profile: typeof own | 
 }
 
 const signIn = (email: string, password: string) => w.identity.signIn({ email, password, ...ORIGIN })
-const profileOf = async (email: string, password: string) =>
-  w.identity.viewerOf(await w.enter(email, password))
+const profileOf = async (email: string, password: string) => {
+  const viewer = await w.identity.viewerOf(await w.enter(email, password))
+  return viewer && { ...viewer, documento: viewer.documento() }
+}
 
 test("an impostor's sign-up gets nothing from the owner's click: the password is the one set at the link", async () => {
   const email = w.freshEmail()

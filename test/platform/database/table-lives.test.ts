@@ -167,6 +167,14 @@ const ofTheShop = [
     'audit_head',
     'obligation_states',
   ],
-  ...['team_invitations', 'events', 'event_deliveries', 'operation_alerts', 'key_canaries', 'daily_figures'],
+  ...[
+    'team_invitations',
+    'events',
+    'event_deliveries',
+    'operation_alerts',
+    'sealing_gate',
+    'key_canaries',
+    'daily_figures',
+  ],
   ...['figure_marks', 'figure_sources'],
 ]

@@ -9,8 +9,9 @@ import { hasCurrentSchema } from '../../../src/platform/database/health.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import type { TestDatabase } from '../../support/database.ts'
+import { placesOf } from '../../support/places-of-cpfs.ts'
 import { emptyDatabase } from '../../support/restorable-database.ts'
-import { startShop } from '../../support/shop.ts'
+import { type Shop, startShop } from '../../support/shop.ts'
 
 // What the release of commit 52c1a3a, the oldest that upgrades, left in its database, and what it asks of one. Its customer paid an
 // instalment of a first order and signed a second while no worker ran. Dumped from PostgreSQL 15.
@@ -54,6 +55,10 @@ test('the database of the release before upgrades under load, serves both releas
   }
   expect(statements.length).toBeGreaterThan(80)
   expect(refused).toEqual([])
+  // Until tomorrow rows are written as the release before reads them. Here it is tomorrow.
+  const gate = await old.query('select readable_until > now() as is_later from sealing_gate')
+  expect(gate.rows).toEqual([{ is_later: true }])
+  await old.query("update sealing_gate set readable_until = '2026-11-24T00:00:00Z'")
   await old.end()
 
   const shop = await startShop({
@@ -78,6 +83,14 @@ test('the database of the release before upgrades under load, serves both releas
   await shop.work()
   expect(await shop.query("select id from messages where status = 'pending'")).toEqual([])
 
+  const documents = await readableIn(shop)
+  expect((await placesOf(shop, documents)).found).toEqual(expect.arrayContaining(['profiles']))
+  for (const job of ['identity.seal', 'contracting.seal']) await shop.run(job)
+  expect((await placesOf(shop, documents)).found.filter((place) => !place.startsWith('contract_'))).toEqual(
+    [],
+  )
+  expect(await readableIn(shop)).toEqual([])
+
   const email = DEMO_ACCOUNTS.find(({ role }) => role === 'customer')?.email ?? ''
   const [account] = await shop.query<{ id: string }>('select id from users where email = $1', [email])
   const viewer = { id: account?.id ?? '', email, nome: 'Joana Pereira', documento: '52998224725' }
@@ -96,6 +109,12 @@ test('the database of the release before upgrades under load, serves both releas
   )
   expect(unbalanced).toEqual([])
 })
+
+/** The documents that profiles hold readable. */
+async function readableIn(shop: Pick<Shop, 'query'>): Promise<string[]> {
+  const rows = await shop.query<{ documento: string }>("select documento from profiles where documento <> ''")
+  return rows.map(({ documento }) => documento)
+}
 
 /** Asks what a page of the release before asks, and writes what it writes, again and again. */
 function keepVisiting(client: pg.Client) {

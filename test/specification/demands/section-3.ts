@@ -124,15 +124,16 @@ const entities = demandsOf('§3', [
       // The account is written when its address is confirmed.
       const [link = ''] = await fixture.web.linksTo('metadados@exemplo.com.br')
       await person.send(link, {})
-      const [profile] = await fixture.rows(
-        'select nome, telefone, documento, tipo_conta from profiles join users on users.id = user_id where email = $1',
+      const [profile] = await fixture.rows<{ id: string }>(
+        'select user_id as id from profiles join users on users.id = user_id where email = $1',
         ['metadados@exemplo.com.br'],
       )
-      expect(profile).toEqual({
+      // The document is sealed in its row.
+      expect(await fixture.web.app.identity.profileOf(profile?.id ?? '')).toEqual({
         nome: 'Padaria Exemplo',
         telefone: '+554833331234',
         documento: '11222333000181',
-        tipo_conta: 'empresa',
+        tipoConta: 'empresa',
       })
     },
   },

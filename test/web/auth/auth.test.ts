@@ -435,7 +435,8 @@ test('an account is created with the profile data', async () => {
   expect(created.html).toContain('Conta criada com sucesso!')
   await browser.post((await web.linksTo(email))[0] ?? '', {})
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  expect(await web.app.identity.viewerOf(new Headers({ cookie }))).toMatchObject({
+  const viewer = await web.app.identity.viewerOf(new Headers({ cookie }))
+  expect(viewer && { ...viewer, documento: viewer.documento() }).toMatchObject({
     nome: 'Ana Souza',
     documento: '52998224725',
     telefone: '+5548999991234',

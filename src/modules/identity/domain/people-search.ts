@@ -2,7 +2,7 @@
 export interface PeopleSearch {
   /** The beginning of an e-mail address. */
   email?: string
-  /** The beginning of a CPF or CNPJ, as stored. */
+  /** A whole CPF or CNPJ, as `normalizeDocument` writes it. */
   document?: string
   /** The beginning of a telephone number without the country. */
   phone?: string
@@ -25,7 +25,8 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
     const digits = text.replace(/\D/g, '')
     if (digits.length < minDigits) return undefined
     const national = text.startsWith('+55') || digits.length > 11 ? digits.replace(/^55/, '') : digits
-    return { document: digits, phone: national }
+    const isWhole = digits.length === 11 || digits.length === 14
+    return { ...(isWhole && { document: digits }), phone: national }
   }
   // A CNPJ may have letters since 2026.
   const compact = text.toUpperCase().replace(/[\s.\-/]/g, '')

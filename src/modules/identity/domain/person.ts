@@ -17,8 +17,10 @@ export interface Profile {
 }
 
 /** The signed-in user, as pages see it. */
-export interface Viewer extends Profile {
+export interface Viewer extends Omit<Profile, 'documento'> {
   id: string
+  /** The CPF or CNPJ, opened with each call; few pages ask for it. */
+  documento(): string
   email: string
   role: Role
 }

@@ -12,17 +12,23 @@ interface PersonalTable {
  */
 export const personalColumns: Readonly<Record<string, PersonalTable>> = {
   users: { kind: 'account', columns: ['email'] },
-  profiles: { kind: 'account', columns: ['nome', 'documento', 'telefone'] },
+  profiles: {
+    kind: 'account',
+    columns: ['nome', 'documento', 'documento_sealed', 'documento_index', 'telefone'],
+  },
   accounts: { kind: 'account', columns: ['password_hash'] },
   registrations: { kind: 'account', columns: ['sealed'] },
   sessions: { kind: 'access', columns: ['ip', 'user_agent'] },
   verifications: { kind: 'link', columns: [] },
-  sign_ups: { kind: 'link', columns: ['email', 'password_hash', 'nome', 'documento', 'telefone'] },
+  sign_ups: {
+    kind: 'link',
+    columns: ['email', 'password_hash', 'nome', 'documento', 'documento_sealed', 'telefone'],
+  },
   privacy_links: { kind: 'link', columns: ['sealed'] },
   consultation_links: { kind: 'link', columns: [] },
   consultation_codes: { kind: 'link', columns: [] },
   payer_links: { kind: 'link', columns: [] },
-  hiring_drafts: { kind: 'draft', columns: ['name', 'cpf', 'phone'] },
+  hiring_drafts: { kind: 'draft', columns: ['name', 'cpf', 'cpf_sealed', 'phone'] },
   contract_acceptances: {
     kind: 'contract',
     columns: ['text', 'ip', 'user_agent', 'email', 'party'],

@@ -31,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   if (!loaded) return { sessions, loaded }
   const [saved, sent, requests] = loaded
+  const known = { nome: viewer.nome, documento: viewer.documento() }
   return {
     sessions,
     loaded: {
@@ -38,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       documents: sent,
       requests,
       tipo: saved[0]?.tipoPessoa ?? (viewer.tipoConta === 'empresa' ? 'juridica' : 'fisica'),
-      individual: individualValues(saved, viewer),
-      company: companyValues(saved, viewer),
+      individual: individualValues(saved, known),
+      company: companyValues(saved, known),
     },
   }
 }

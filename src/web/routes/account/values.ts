@@ -2,13 +2,16 @@ import { formatCep } from '../../../core/cep.ts'
 import { formatCnpj, isCnpj } from '../../../core/cnpj.ts'
 import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatBRL } from '../../../core/money.ts'
-import type { Viewer } from '../../../modules/identity/public.ts'
 import type { CompanyData, IndividualData, Registration } from '../../../modules/registrations/public.ts'
 
 /** The displayed values of a registration, by field name. */
 export type DisplayedValues<Data> = Record<keyof Data, string>
 
-type Known = Pick<Viewer, 'nome' | 'documento'>
+interface Known {
+  nome: string
+  /** CPF, CNPJ or empty. */
+  documento: string
+}
 
 /** What was saved; without that, what the profile knows. */
 export function individualValues(saved: readonly Registration[], { nome, documento }: Known) {

@@ -25,8 +25,11 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export async function loader({ request, params: { instalmentId }, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments } = context.get(appContext)
-  const { id: userId, documento } = viewer
-  const read = await payments.payerLinkOf({ userId, documento, instalmentId })
+  const read = await payments.payerLinkOf({
+    userId: viewer.id,
+    documento: viewer.documento(),
+    instalmentId,
+  })
   if (read.ok) return read.value
   if (read.code !== 'not_found') return { refused: read.code }
   await recordMiss(context, 'instalment', [instalmentId])

@@ -20,9 +20,10 @@ export function consultLoader(kind: ConsultationId) {
     const viewer = context.get(viewerContext)
     if (!viewer) return { values: {} }
     const { name, phone } = fieldsOf(kind)
+    const documento = viewer.documento()
     return {
       values: {
-        cpf: isCpf(viewer.documento) ? formatCpf(viewer.documento) : '',
+        cpf: isCpf(documento) ? formatCpf(documento) : '',
         [name]: viewer.nome,
         [phone]: formatPhone(viewer.telefone),
         email: viewer.email,

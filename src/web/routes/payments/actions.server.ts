@@ -36,9 +36,10 @@ export async function paymentAction({
 
 async function generate(request: Request, context: Context, form: FormData) {
   const viewer = await requireViewer(context, request)
+  const payer = { ...viewer, documento: viewer.documento() }
   const { payments, config } = context.get(appContext)
   const instalmentIds = form.getAll('paymentIds').map(String).slice(0, 200)
-  const started = await payments.startCharge({ viewer, instalmentIds, shown: readShownAmounts(form) })
+  const started = await payments.startCharge({ viewer: payer, instalmentIds, shown: readShownAmounts(form) })
   if (started.ok) return redirectToCharge(started.value.chargeId, context)
   if (started.code === 'not_found') await recordMiss(context, 'instalment', instalmentIds)
   return redirectWithToast(cookiesFor(config.session), here, refusalToast(started.code))
@@ -49,7 +50,10 @@ async function renew(request: Request, context: Context, chargeId: string) {
   const { payments, config } = context.get(appContext)
   const known = await payments.chargeView({ chargeId, userId: viewer.id })
   if (!known) await recordMiss(context, 'charge', [chargeId])
-  const renewed = known ? await payments.renewCharge({ chargeId: known.id, viewer }) : refuse('not_found')
+  const payer = { ...viewer, documento: viewer.documento() }
+  const renewed = known
+    ? await payments.renewCharge({ chargeId: known.id, viewer: payer })
+    : refuse('not_found')
   if (renewed.ok) return redirectToCharge(renewed.value.chargeId, context)
   const to = ['already_paid', 'amounts_changed'].includes(renewed.code) ? paths.payments() : here
   return redirectWithToast(cookiesFor(config.session), to, refusalToast(renewed.code))

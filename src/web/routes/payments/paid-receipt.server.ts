@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
+import type { Viewer } from '../../../modules/identity/public.ts'
 import type { ChargeMethod, Instalment, SettledCharge } from '../../../modules/payments/public.ts'
 import { appContext, viewerContext } from '../../context.ts'
 import { chargeInCookie } from './charge-cookie.server.ts'
@@ -55,15 +56,12 @@ export async function successState({
 
 async function receiptOf(
   { id, method, provider, providerId, received, receivedAt, lines }: SettledCharge,
-  {
-    viewer,
-    context,
-  }: { viewer: { id: string; documento?: string | undefined }; context: Readonly<RouterContextProvider> },
+  { viewer, context }: { viewer: Viewer; context: Readonly<RouterContextProvider> },
 ): Promise<PaidReceipt> {
   const { payments, orders } = context.get(appContext)
   const [numbers, pending] = await Promise.all([
     orders.numbersOf({ userId: viewer.id }),
-    payments.pendingOf({ userId: viewer.id, documento: viewer.documento }),
+    payments.pendingOf({ userId: viewer.id, documento: viewer.documento() }),
   ])
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
   const next = pending.find(({ orderId, underReview }) => orderIds.includes(orderId) && !underReview)

@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         chargeId,
         orderId,
         userId: viewer?.id ?? '',
-        documento: viewer?.documento,
+        documento: viewer?.documento(),
       }))
   } catch (err) {
     log.error({ err }, 'payment: loading failed')

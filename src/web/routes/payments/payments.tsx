@@ -37,7 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments, orders, receipts, contracting, config, clock, log } = context.get(appContext)
   try {
-    const { id: userId, documento } = viewer
+    const { id: userId } = viewer
+    const documento = viewer.documento()
     const [pending, paid, numbers, returned, credits, proposals] = await Promise.all([
       payments.pendingOf({ userId, documento }),
       payments.paidOf({ userId }),
@@ -81,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const selected = form.getAll('paymentIds').map(String).slice(0, 200)
   if (form.get('intent') === 'sum') return data({ selected })
   const started = await payments.startCharge({
-    viewer,
+    viewer: { ...viewer, documento: viewer.documento() },
     instalmentIds: selected,
     shown: readShownAmounts(form),
   })

@@ -33,8 +33,8 @@ export async function hiringState({ request, context, service }: RouteArguments)
 
 /** The contracting party's data from the profile, else from an earlier choice; empty strings for a stranger. */
 export function partyPrefill(viewer: Viewer | null, earlier?: ContractParty): PartyPrefill {
-  const ownCpf = viewer && isCpf(viewer.documento) ? viewer.documento : undefined
-  const cpf = ownCpf ?? earlier?.cpf
+  const own = viewer?.documento() ?? ''
+  const cpf = isCpf(own) ? own : earlier?.cpf
   const phone = viewer?.telefone || earlier?.phone
   return {
     name: viewer?.nome || (earlier?.name ?? ''),

@@ -1,0 +1,52 @@
+import { isNotNull } from 'drizzle-orm'
+import type { SealedColumn } from '../../platform/storage/reseal.ts'
+import { type SealableRows, type Sealing, sealableRows } from '../../platform/storage/sealing.ts'
+import { hiringDrafts } from './tables.server.ts'
+
+/** A CPF as a draft's row has it: sealed, or readable in a row of an earlier release. Null once it was signed. */
+export interface StoredCpf {
+  cpf: string | null
+  cpfSealed: Uint8Array | null
+}
+
+/** The columns of a draft's CPF, both: what one had before does not stay beside the other. */
+export function sealCpf({ cipher, isDue }: Sealing, draftId: string, cpf: string): StoredCpf {
+  if (!isDue()) return { cpf, cpfSealed: null }
+  return { cpf: null, cpfSealed: cipher.seal(nameOf(draftId), Buffer.from(cpf, 'utf8')) }
+}
+
+export function openCpf(
+  { cipher }: Pick<Sealing, 'cipher'>,
+  draftId: string,
+  { cpf, cpfSealed }: StoredCpf,
+): string | null {
+  // Readable beside sealed, it was written by a process of the release before, after.
+  if (cpf !== null || !cpfSealed) return cpf
+  return Buffer.from(cipher.open(nameOf(draftId), cpfSealed)).toString('utf8')
+}
+
+/** The drafts of earlier releases, whose CPF is readable. */
+export const readableDrafts = { table: hiringDrafts, where: isNotNull(hiringDrafts.cpf) }
+
+/** How they become sealed. */
+export function sealableDrafts(sealing: Sealing): SealableRows {
+  return sealableRows({
+    ...readableDrafts,
+    id: hiringDrafts.id,
+    idOf: ({ id }) => id,
+    seal: ({ id, cpf }) => sealCpf(sealing, id, cpf ?? ''),
+    read: (row) => openCpf(sealing, row.id, row) ?? '',
+  })
+}
+
+/** Binds a ciphertext to its row, so that it cannot be moved to another row. */
+function nameOf(draftId: string): string {
+  return `hiring-draft-cpf/v1/${draftId}`
+}
+
+/** For the exchange of the encryption key. */
+export const sealedDrafts: SealedColumn = {
+  column: hiringDrafts.cpfSealed,
+  row: [hiringDrafts.id],
+  nameOf,
+}
