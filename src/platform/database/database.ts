@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { nameStatements } from './named-statements.ts'
+import { leaveStandbys } from './read-only.ts'
 import { writeTogether } from './write-together.ts'
 
 /** The database or a transaction: what store functions accept. */
@@ -60,6 +61,7 @@ export function openDatabase({
   })
   if (ownSessions) nameStatements(pool)
   writeTogether(pool)
+  leaveStandbys(pool)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   return drizzle({ client: pool }) as Database

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../../src/platform/database/database.ts'
+import { isTransientError } from '../../../src/platform/database/transient-error.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
@@ -25,6 +26,28 @@ test.skipIf('snapshot' in inject('database'))(
     await expect(half).rejects.toThrow()
     expect(lost[0]).toContain('terminating connection')
     expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    await database.$client.end()
+  },
+)
+
+test.each(['a statement', 'a transaction'] as const)(
+  '%s on a server that is a standby now is tried again on another connection',
+  async (kind) => {
+    const database = openDatabase({ url: source.url, max: 1 })
+    const pid = async () =>
+      (await database.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
+    const write = () => {
+      const insert = sql`insert into rate_limits (key, count, expires_at) values (${kind}, 1, now())`
+      return kind === 'a statement'
+        ? database.execute(insert)
+        : database.transaction((tx) => tx.execute(insert))
+    }
+    // What a standby refuses, for this connection alone.
+    await database.execute(sql`set default_transaction_read_only = on`)
+    const before = await pid()
+    expect(await write().catch(isTransientError)).toBe(true)
+    await write()
+    expect(await pid()).not.toBe(before)
     await database.$client.end()
   },
 )
