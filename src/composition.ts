@@ -48,6 +48,7 @@ import type { ClockState, DatabaseClock } from './platform/clock/database-clock.
 import type { Config } from './platform/config/config.ts'
 import { valuesOf } from './platform/database/column-values.ts'
 import type { Database } from './platform/database/database.ts'
+import { type ReadLate, readLateOn } from './platform/database/read-late.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
 import { skipNumbers } from './platform/database/sequences.ts'
 import { isTransientError } from './platform/database/transient-error.ts'
@@ -76,6 +77,7 @@ export type App = Awaited<ReturnType<typeof compose>>
 export async function compose({
   config,
   database,
+  readLate = readLateOn(database),
   clock,
   machineClock,
   log,
@@ -85,6 +87,8 @@ export async function compose({
 }: {
   config: Config
   database: Database
+  /** Asks what may lag; without it the database. */
+  readLate?: ReadLate
   clock: Clock
   /** Compares this machine's clock with the database's; while it is wrong, jobs wait. Without one they never do. */
   machineClock?: Pick<DatabaseClock, 'check' | 'state' | 'watch'>
@@ -175,6 +179,7 @@ export async function compose({
   const providers = { current, all: [...all, createManualProvider({ database, clock })] }
   const payments = createPayments({
     database,
+    readLate,
     providers,
     enqueue: jobs.enqueue,
     publish: events.publish,
@@ -447,6 +452,7 @@ export async function compose({
   // numbers
   const numbers = createNumbers({
     database,
+    readLate,
     clock,
     log,
     sources: [...payments.figures, ...orders.figures, ...consultations.figures],

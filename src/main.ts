@@ -13,6 +13,7 @@ import { connect } from './platform/database/connect.ts'
 import type { Database } from './platform/database/database.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
 import { hasCurrentSchema } from './platform/database/health.ts'
+import { openReplica, readLateOn } from './platform/database/read-late.ts'
 import { inheritedSocket } from './platform/http/inherited-socket.ts'
 import {
   drainTimes,
@@ -50,7 +51,17 @@ async function start(): Promise<void> {
   warnOfClock(config, clock.state())
   const pages = config.role !== 'worker' || config.smtp ? await loadPages() : undefined
   const mail = pages && { houseMail: pages.houseMail }
-  const app = await compose({ config, database, clock, machineClock: clock, log, metrics, ...mail })
+  const replica = { readLate: openLateReader(config, database) }
+  const app = await compose({
+    config,
+    database,
+    ...replica,
+    clock,
+    machineClock: clock,
+    log,
+    metrics,
+    ...mail,
+  })
   if (config.production && !(await app.identity.hasOwner())) {
     console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
   }
@@ -109,6 +120,13 @@ async function open(config: Config): Promise<Database> {
   })
   cleanups.push(close)
   return database
+}
+
+function openLateReader({ databaseReplicaUrl: url, databaseSessions }: Config, primary: Database) {
+  if (url === undefined) return readLateOn(primary)
+  const { readLate, close } = openReplica({ url, ownSessions: databaseSessions === 'own', primary, log })
+  cleanups.push(close)
+  return readLate
 }
 
 /** The built pages, and the mails: a worker that sends none does without. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build, isBuilt } from '../../scripts/lib/build.ts'
 import type { Child } from '../../scripts/lib/child.ts'
+import { type NetworkLink, openLink } from '../../scripts/lib/network-link.ts'
 import { freePorts } from '../../scripts/lib/ports.ts'
 import { type Cluster, startPostgres } from '../../scripts/lib/postgres.ts'
 import { answers, applicationUrl, startApplication } from '../../scripts/lib/system.ts'
@@ -14,7 +14,8 @@ import { DEMO_ACCOUNTS } from '../../src/platform/demo.ts'
 // A database that stops, or says nothing more, seen from a visitor and from somebody who is signed in.
 let folder: string
 let cluster: Cluster
-let way: Way
+/** The way from the shop to its database. */
+let way: NetworkLink
 let web: Child
 let url: string
 let guest: Browser
@@ -25,7 +26,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'recomeco-outage-'))
   cluster = await startPostgres()
   const port = await freePorts(2)
-  way = await openWay(port + 1, Number(new URL(cluster.url).port))
+  const host = '127.0.0.1'
+  way = await openLink({ host, port: port + 1 }, { host, port: Number(new URL(cluster.url).port) })
   url = applicationUrl(port)
   web = startApplication({
     port,
@@ -63,8 +65,11 @@ const storefront = ['/', '/service/clean-name', '/service/serasa-score', '/priva
 /** A statement, or a connection, is given up after ten seconds at most; a page has no more than two in a row to wait for. */
 const limitMs = 25_000
 
-test.each(['refuses', 'says nothing'] as const)('a database that %s', { timeout: 170_000 }, async (how) => {
-  way.become(how)
+test.each([
+  ['refuses', 'refuses'],
+  ['says nothing', 'silent'],
+] as const)('a database that %s', { timeout: 170_000 }, async (_, state) => {
+  way.become(state)
   const pages = await Promise.all(
     [...storefront, ...storefront].map((path, index) => seen(index < 4 ? guest : member, path)),
   )
@@ -106,44 +111,4 @@ async function timed(ask: () => Promise<Answer>): Promise<Seen> {
   const began = performance.now()
   const { status, text } = await ask()
   return { status, text, ms: performance.now() - began }
-}
-
-type State = 'open' | 'refuses' | 'says nothing'
-interface Way {
-  become(state: State): void
-  close(): Promise<void>
-}
-
-/** The way from the shop to its database, which can be cut (a server that was stopped) or go silent (one that is paused, or a network). */
-async function openWay(port: number, target: number): Promise<Way> {
-  const open = new Set<Socket>()
-  let state: State = 'open'
-  const server: Server = createServer((client) => {
-    if (state === 'refuses') return void client.destroy()
-    const backend = connect(target, '127.0.0.1')
-    for (const socket of [client, backend]) {
-      open.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.once('close', () => {
-        open.delete(socket)
-        client.destroy()
-        backend.destroy()
-      })
-    }
-    client.on('data', (chunk) => state === 'open' && backend.write(chunk))
-    backend.on('data', (chunk) => state === 'open' && client.write(chunk))
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    become(next) {
-      // What was silent has lost what was said meanwhile.
-      if (next === 'refuses' || (state === 'says nothing' && next === 'open'))
-        for (const socket of open) socket.destroy()
-      state = next
-    },
-    async close() {
-      for (const socket of open) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }

@@ -53,21 +53,24 @@ const shown: readonly string[] = [
 /** The place of the period before in the sums; the parts of the period follow it. */
 const before = 1
 
-/** What a period came to, from the figures of its days: as many are read as it has, whatever the size of the shop. */
+/**
+ * What a period came to, from the figures of its days: as many are read as it has, whatever the size of the shop. May lag: `madeAt` says until
+ * when they are complete, on the server that was asked.
+ */
 export async function readNumbers(
-  { database, clock, sources }: Pick<NumbersDeps, 'database' | 'clock' | 'sources'>,
+  { readLate, clock, sources }: Pick<NumbersDeps, 'readLate' | 'clock' | 'sources'>,
   { period }: { period: Period },
 ): Promise<PeriodNumbers> {
   const today = todayInSaoPaulo(clock.now())
   const { unit, parts } = partsOf(period)
-  const [sums, visits, madeAt] = await Promise.all([
-    sumFigures(database, { figures: shown, ...asked(period, parts), today }),
-    sumVisits(database, asked(period, parts)),
-    madeUntil(
-      database,
-      sources.map(({ name }) => name),
-    ),
-  ])
+  const names = sources.map(({ name }) => name)
+  const [sums, visits, madeAt] = await readLate((executor) =>
+    Promise.all([
+      sumFigures(executor, { figures: shown, ...asked(period, parts), today }),
+      sumVisits(executor, asked(period, parts)),
+      madeUntil(executor, names),
+    ]),
+  )
   const total = totalsOf(sums)
   const isNow = ({ part }: Part) => part > before
   const isBefore = ({ part }: Part) => part === before

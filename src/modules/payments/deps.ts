@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { ReadLate } from '../../platform/database/read-late.ts'
 import type { Publish } from '../../platform/events/define-events.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { Signer } from '../../platform/signing.ts'
@@ -35,6 +36,8 @@ interface PaymentLinks {
 /** Dependencies of this module's use cases; each use case picks the ones it needs. */
 export interface PaymentsDeps {
   database: Database
+  /** For sums that people only look at. */
+  readLate: ReadLate
   providers: Providers
   enqueue: Enqueue<typeof paymentJobs>
   publish: Publish<typeof paymentEvents>

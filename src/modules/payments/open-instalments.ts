@@ -24,16 +24,14 @@ export interface OpenInstalment {
 
 type Deps = Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>
 
-/** How many instalments are open of each age, and their sum. */
+/** How many instalments are open of each age, and their sum: numbers, which may lag. */
 export async function openByAge({
-  database,
+  readLate,
   clock,
-}: Pick<Deps, 'database' | 'clock'>): Promise<{ age: Age; count: number; amount: Centavos }[]> {
+}: Pick<PaymentsDeps, 'readLate' | 'clock'>): Promise<{ age: Age; count: number; amount: Centavos }[]> {
   const today = todayInSaoPaulo(clock.now())
-  const totals = await openTotals(
-    database,
-    ages.map((age) => dueDatesOf(age, today)),
-  )
+  const ranges = ages.map((age) => dueDatesOf(age, today))
+  const totals = await readLate((executor) => openTotals(executor, ranges))
   return ages.map((age, index) => ({ age, count: 0, amount: 0, ...totals[index] }))
 }
 

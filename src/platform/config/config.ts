@@ -25,6 +25,8 @@ export interface Config {
   dataDir: string
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined
+  /** A replica of it, for what may be read late. */
+  databaseReplicaUrl: string | undefined
   /** Where back-ups go; unset: `backups` in the data folder. */
   backupDir: string | undefined
   databasePool: number
@@ -139,6 +141,7 @@ export function parseConfig(
     statusPort: e.STATUS_PORT,
     dataDir,
     databaseUrl: e.DATABASE_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     backupDir: e.BACKUP_DIR,
     databasePool: e.DATABASE_POOL,
     databaseSessions: e.DATABASE_SESSIONS,

@@ -37,6 +37,7 @@ export const environment = companySchema.extend({
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
   BACKUP_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
   DATABASE_SESSIONS: z.preprocess(blankIsUnset, z.enum(['own', 'shared']).default('own')),
   STATUS_PORT: optional(port),

@@ -42,9 +42,9 @@ function notEncrypted(e: Environment): string[] {
   ] as const
   return [
     ...always.filter((name) => e[name]?.startsWith('http:')).map((name) => `${name}: em produção só https`),
-    ...(e.DATABASE_URL && !isDatabaseEncrypted(e.DATABASE_URL)
-      ? ['DATABASE_URL: fora desta máquina, em produção só com ?sslmode=verify-full']
-      : []),
+    ...(['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
+      .filter((name) => e[name] && !isDatabaseEncrypted(e[name]))
+      .map((name) => `${name}: fora desta máquina, em produção só com ?sslmode=verify-full`),
     ...(e.SMTP_URL && weakensTls(e.SMTP_URL)
       ? ['SMTP_URL: em produção sem opções que enfraquecem TLS; use smtps://, ou smtp:// com STARTTLS']
       : []),

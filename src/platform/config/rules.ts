@@ -30,6 +30,9 @@ export function problemsOf(e: Environment): string[] {
   const needsApiPix = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
   return [
     ...incompleteGroups(e),
+    ...(e.DATABASE_REPLICA_URL !== undefined && e.DATABASE_URL === undefined
+      ? ['DATABASE_REPLICA_URL: só com DATABASE_URL, de que é a réplica']
+      : []),
     ...(e.WHATSAPP_APP_SECRET !== undefined && e.WHATSAPP_ACCESS_TOKEN === undefined
       ? ['WHATSAPP_ACCESS_TOKEN: falta, e sem ela os avisos do WhatsApp não servem']
       : []),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The variables that may name a file instead: what nobody but this program may read. */
 export const secretVariables = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SESSION_SECRET',
   'SESSION_SECRET_OTHERS',
   'ENCRYPTION_KEY',

@@ -112,6 +112,8 @@ describe('a wrong variable gives one line that starts with its name', () => {
     ['NODE_ENV', 'prod'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'x'],
+    ['DATABASE_REPLICA_URL', 'mysql://x'],
+    ['DATABASE_REPLICA_URL', 'postgresql://x/without-a-primary'],
     ['DATABASE_POOL', '1'],
     ['PUBLIC_URL', 'recomeco.exemplo'],
     ['PUBLIC_URL', 'https://recomeco.exemplo/loja'],
@@ -294,6 +296,11 @@ test.each<[Record<string, string>, string | undefined]>([
   [database('localhost.exemplo/loja'), beyond],
   [database('localhost,db/loja'), beyond],
   [{ DATABASE_URL: 'postgresql:///loja' }, beyond],
+  [{ DATABASE_REPLICA_URL: 'postgresql://app:x@localhost/loja' }, undefined],
+  [
+    { DATABASE_REPLICA_URL: 'postgresql://app:x@db/loja' },
+    beyond.replace('DATABASE_URL', 'DATABASE_REPLICA_URL'),
+  ],
   // Mail
   [{ SMTP_URL: 'smtps://u:p@mail:465' }, undefined],
   [{ SMTP_URL: 'smtp://localhost:25?ignoreTLS=true' }, undefined],
