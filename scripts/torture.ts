@@ -14,6 +14,7 @@ import { seededBugs } from './torture/seeded-bugs.ts'
 const args = process.argv.slice(2)
 if (args.includes('--embedded')) await import('./torture/embedded.ts')
 if (args.includes('--rolling')) await import('./torture/run-rolling.ts')
+if (args.includes('--cluster')) await import('./torture/run-failover.ts')
 
 const { plant, ...settings } = optionsFrom(args)
 const folder = mkdtempSync(join(tmpdir(), 'recomeco-torture-'))

@@ -52,6 +52,16 @@ export const rollingTortureOptions = /** @type {const} */ ({
   nginx: { type: 'string' },
 })
 
+/** The options of `npm run torture -- --cluster`; scripts/torture/run-failover.ts validates their values. */
+export const clusterTortureOptions = /** @type {const} */ ({
+  cluster: { type: 'boolean' },
+  customers: { type: 'string', default: '40' },
+  seed: { type: 'string' },
+  webs: { type: 'string', default: '3' },
+  workers: { type: 'string', default: '2' },
+  faults: { type: 'string' },
+})
+
 /** The options of `npm run bench`; scripts/bench.ts validates their values. */
 export const benchOptions = /** @type {const} */ ({
   quick: { type: 'boolean', default: false },
@@ -107,11 +117,12 @@ export function whyRefused(command, args) {
   if (command === 'model') return unknownOption(modelOptions, args)
   if (command === 'sbom') return unknownOption(sbomOptions, args)
   if (command === 'torture') {
-    const options = args.includes('--embedded')
-      ? embeddedTortureOptions
-      : args.includes('--rolling')
-        ? rollingTortureOptions
-        : tortureOptions
+    const modes = /** @type {const} */ ([
+      ['--embedded', embeddedTortureOptions],
+      ['--rolling', rollingTortureOptions],
+      ['--cluster', clusterTortureOptions],
+    ])
+    const [, options] = modes.find(([mode]) => args.includes(mode)) ?? ['', tortureOptions]
     return unknownOption(options, args)
   }
   return undefined

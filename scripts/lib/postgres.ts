@@ -193,7 +193,7 @@ export function unprivilegedUser(passwd: string): { uid: number; gid: number } {
 }
 
 /** A temporary folder that other users can traverse. */
-function traversableTmp(): string {
+export function traversableTmp(): string {
   const isOpen = (folder: string): boolean =>
     existsSync(folder) &&
     (statSync(folder).mode & 0o001) === 1 &&
@@ -201,7 +201,7 @@ function traversableTmp(): string {
   return [tmpdir(), '/tmp', '/var/tmp'].find(isOpen) ?? tmpdir()
 }
 
-function changeOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
+export function changeOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
   chmodSync(path, 0o755)
   lchownSync(path, uid, gid)
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {

@@ -34,6 +34,8 @@ export interface ClusterSettings {
   output: number
   webs: number
   workers: number
+  /** A database of the caller's, and what else the product is told of it; without one, a PostgreSQL is started. */
+  database?: { url: string; env: NodeJS.ProcessEnv } | undefined
   /** Registers a cleanup that runs however the run ends. */
   onExit: (cleanup: () => Promise<unknown>) => void
 }
@@ -50,10 +52,10 @@ export async function startCluster({
   output,
   webs,
   workers,
+  database,
   onExit,
 }: ClusterSettings): Promise<Cluster> {
-  const postgres = await startPostgres()
-  onExit(postgres.stop)
+  const { url: databaseUrl, env: databaseEnv } = database ?? { url: await ownPostgres(onExit), env: {} }
   // In order: the load balancer, the simulator (it listens on the given port + 1), the web processes.
   const first = await freePorts(2 + webs)
   const url = applicationUrl(first)
@@ -62,7 +64,8 @@ export async function startCluster({
   const env: NodeJS.ProcessEnv = {
     ...shellEnvironment(),
     DATA_DIR: folder,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
+    ...databaseEnv,
     PUBLIC_URL: url,
     MERCADOPAGO_BASE_URL: simulator,
     RECONCILE_SECONDS: String(reconcileSeconds),
@@ -106,7 +109,7 @@ export async function startCluster({
   const cluster: Cluster = {
     env,
     output,
-    databaseUrl: postgres.url,
+    databaseUrl,
     url,
     simulator,
     names: [...starts.keys()],
@@ -148,6 +151,12 @@ export async function startCluster({
   onExit(loadBalancer.close)
   if (!(await cluster.allUp())) throw new Error('Not every process started.')
   return cluster
+}
+
+async function ownPostgres(onExit: ClusterSettings['onExit']): Promise<string> {
+  const { url, stop } = await startPostgres()
+  onExit(stop)
+  return url
 }
 
 /** The environment without variables that the product reads, so that runs are the same on every machine. */

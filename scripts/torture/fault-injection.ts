@@ -18,6 +18,11 @@ export interface InjectedFaults {
   disconnects: number
 }
 
+export const noFaults = (): InjectedFaults => ({
+  ...{ faults: new Map(), controls: new Map(), decisions: new Map(), mutations: new Map() },
+  ...{ kills: 0, pauses: 0, disconnects: 0 },
+})
+
 interface Targets {
   cluster: Cluster
   provider: Provider
@@ -29,9 +34,7 @@ export async function injectFaults(
   schedule: readonly ScheduledFault[],
   scene: Targets,
 ): Promise<InjectedFaults> {
-  const [faults, controls, decisions, mutations] = [new Map(), new Map(), new Map(), new Map()]
-  const counts = { kills: 0, pauses: 0, disconnects: 0 }
-  const counted: InjectedFaults = { faults, controls, decisions, mutations, ...counts }
+  const counted = noFaults()
   const began = Date.now()
   await Promise.all(
     schedule.map(async (fault) => {

@@ -25,12 +25,13 @@ export function optionsFrom(args: string[]): Settings & { plant: string | undefi
     'Usage: npm run torture -- [--customers 300] [--seconds 120] [--seed TEXT] [--webs 3] [--workers 2]\n' +
       `  --plant ${Object.keys(seededBugs).join('|')}   on a copy of the code with this bug seeded\n` +
       '  --embedded [--rounds 5]   one process on the embedded database instead\n' +
-      '  --rolling [--requests 100000] [--per-second 200] [--nginx PATH]   web processes restarted in turn under load',
+      '  --rolling [--requests 100000] [--per-second 200] [--nginx PATH]   web processes restarted in turn under load\n' +
+      '  --cluster [--customers 40] [--seed TEXT] [--faults NAMES]   on three PostgreSQL that fail over (docs/torture.md)',
   )
   process.exit(1)
 }
 
-function within(text: string, min: number, max: number): number {
+export function within(text: string, min: number, max: number): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(text)
   return value

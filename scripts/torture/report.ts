@@ -33,5 +33,5 @@ const shown = 60
 const sum = (table: ReadonlyMap<string, number>) => [...table.values()].reduce((all, count) => all + count, 0)
 
 /** The arguments that repeat a run. */
-export const argumentsOf = (settings: Settings): string[] =>
+export const argumentsOf = (settings: Readonly<Record<string, unknown>> | Settings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])

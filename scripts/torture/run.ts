@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import type { Acknowledgement } from './customer.ts'
 import { type Reader, readerOf } from './database.ts'
-import { type InjectedFaults, injectFaults } from './fault-injection.ts'
+import { type InjectedFaults, injectFaults, noFaults } from './fault-injection.ts'
 import { scheduleFaults } from './faults.ts'
 import { type GroundTruth, readGroundTruth } from './ground-truth.ts'
 import { breachesIn } from './invariants.ts'
@@ -39,6 +39,23 @@ export interface Result {
   truth: GroundTruth
 }
 
+/** A database of the caller's, to which other things happen than to the product and its provider. */
+export interface OwnDatabase {
+  /** What the product uses. */
+  url: string
+  env: NodeJS.ProcessEnv
+  /** Where the checker reads. */
+  readUrl: string
+  /** Signed-in accounts that `trial` needs. */
+  buyers: number
+  /** Instead of the faults of a schedule. @returns breaches, one sentence each */
+  trial(scene: {
+    url: string
+    sessions: readonly string[]
+    acknowledge: (one: Acknowledgement) => void
+  }): Promise<string[]>
+}
+
 /** How long pending work may take to finish after the last action. */
 const quiescenceSeconds = 180
 
@@ -47,34 +64,45 @@ export async function torture({
   folder,
   output,
   onExit,
+  database: own,
   ...settings
 }: Settings & {
   folder: string
+  database?: OwnDatabase
   /** File descriptor of the processes' log. */
   output: number
   onExit: (cleanup: () => Promise<unknown>) => void
 }): Promise<Result> {
-  const cluster = await startCluster({ folder, output, onExit, ...settings })
+  const cluster = await startCluster({ folder, output, onExit, ...settings, database: own })
   const provider = providerAt(cluster.simulator)
-  const database = readerOf(cluster.databaseUrl)
+  const database = readerOf(own?.readUrl ?? cluster.databaseUrl)
   onExit(database.close)
   const luck = random(settings.seed)
   const acknowledgements: Acknowledgement[] = []
   const workloads = Array.from({ length: settings.customers }, (_, index) =>
     generateWorkload(luck.fork(`customer ${index}`), settings),
   )
-  const sessions = await sessionsFor(cluster, settings.customers)
+  const sessions = await sessionsFor(cluster, settings.customers + (own?.buyers ?? 0))
   const schedule = scheduleFaults(luck.fork('mishaps'), { ...settings, processes: cluster.names })
 
   // On a busy machine customers take longer: let them finish after the last fault.
   const deadline = Date.now() + settings.seconds * 2_000
-  const [injected] = await Promise.all([
-    injectFaults(schedule, { cluster, provider, database }),
+  const acknowledge = (one: Acknowledgement) => void acknowledgements.push(one)
+  const trial = own && {
+    ...{ url: cluster.url, acknowledge },
+    sessions: sessions.slice(settings.customers),
+  }
+  const [{ injected, lost }] = await Promise.all([
+    own && trial
+      ? own.trial(trial).then((breaches) => ({ injected: noFaults(), lost: breaches }))
+      : injectFaults(schedule, { cluster, provider, database }).then((counted) => ({
+          injected: counted,
+          lost: [],
+        })),
     ...workloads.map(async (workload, index) => {
       const email = workload.kind === 'newcomer' ? `nova${index}@exemplo.com.br` : emailOf(index)
       const cookies = workload.kind === 'customer' ? [sessions[index] ?? ''] : []
       const browser = openBrowser({ url: cluster.url, ip: `198.18.${index >> 8}.${index & 255}`, cookies })
-      const acknowledge = (one: Acknowledgement) => void acknowledgements.push(one)
       await sleep(workload.startsAt)
       await runWorkload(
         workload,
@@ -105,7 +133,7 @@ export async function torture({
     crashes: cluster.crashes,
   })
   return {
-    breaches: [...unfinished, ...breaches],
+    breaches: [...lost, ...unfinished, ...breaches],
     injected,
     quiescentAfter,
     lastPending,
@@ -128,9 +156,12 @@ async function sessionsFor({ env, databaseUrl }: Cluster, count: number): Promis
 
 function linksOf(database: Reader) {
   return async (email: string): Promise<string | undefined> => {
-    const found = await database.all<{ to: string; links: string[] }>(
-      `(select "to", links from messages where kind = 'account.confirm')`,
-    )
+    const found = await database
+      .all<{ to: string; links: string[] }>(
+        `(select "to", links from messages where kind = 'account.confirm')`,
+      )
+      // The database may be away: who waits for the link asks again.
+      .catch(() => [])
     const link = found.find(({ to }) => to === email)?.links[0]
     if (!link) return undefined
     const { pathname, search } = new URL(link)

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openBrowser } from '../browser.ts'
+import { type Acknowledgement, identity, isText } from '../customer.ts'
+
+export interface Buyers {
+  /** When each order was acknowledged. */
+  readonly acknowledged: readonly number[]
+  /** Attempts without an order. */
+  readonly failed: number
+  stop(): Promise<void>
+}
+
+/** At the same time. The gaps between their orders are what a customer would have waited. */
+const lanes = 4
+/** Shorter than the shop's own limits: a buyer who waits for a lost connection would not see that others are served again. */
+const patienceMs = 4_000
+
+/** Buyers who choose, read and sign, one order after the other, and try nothing twice. */
+export function startBuyers({
+  url,
+  sessions,
+  acknowledge,
+}: {
+  url: string
+  /** Cookies of accounts, each for one buyer after the other. */
+  sessions: readonly string[]
+  acknowledge: (one: Acknowledgement) => void
+}): Buyers {
+  const acknowledged: number[] = []
+  let failed = 0
+  let going = true
+  let next = 0
+
+  async function order(): Promise<string | undefined> {
+    const index = next++ % sessions.length
+    const browser = openBrowser({
+      ...{ url, ip: `198.19.${index >> 8}.${index & 255}`, timeoutMs: patienceMs },
+      cookies: [sessions[index] ?? ''],
+    })
+    const chosen = await browser.post('/service/clean-name', { plan: 'a-vista', ...identity })
+    if (chosen.location !== '/contract') return undefined
+    const page = await browser.get('/contract')
+    const sha256 = /name="sha256" value="([^"]+)"/.exec(page.text)?.[1]
+    if (sha256 === undefined) return undefined
+    const { cookies } = await browser.post('/contract', { sha256, aceito: 'on' })
+    return isText(cookies.rc_pedido) ? cookies.rc_pedido : undefined
+  }
+
+  const buying = Array.from({ length: lanes }, async () => {
+    while (going) {
+      const orderId = await order().catch(() => undefined)
+      if (orderId === undefined) {
+        failed++
+        await sleep(200)
+        continue
+      }
+      acknowledged.push(Date.now())
+      acknowledge({ kind: 'order', orderId })
+    }
+  })
+  return {
+    acknowledged,
+    get failed() {
+      return failed
+    },
+    async stop() {
+      going = false
+      await Promise.all(buying)
+    },
+  }
+}
