@@ -42,7 +42,7 @@ export {
   priceMark,
   priceTag,
 } from './domain/cost.ts'
-export { type DueDayChoice, dueDayChoices } from './domain/due-day.ts'
+export { type DueDayChoice, dueDayChoices, firstDueDate } from './domain/due-day.ts'
 export { firstContact } from './domain/first-contact.ts'
 export { howToPay, paymentTypeText, planHeadline } from './domain/payment-text.ts'
 export {

@@ -6,6 +6,7 @@ import {
   dueDayChoices,
   findPlan,
   findService,
+  firstDueDate,
   paymentTypeText,
   planCost,
   schedule,
@@ -41,8 +42,8 @@ export function offerOf({
   if (!service || (service.hidden && !custom)) return undefined
   const { plan, plans } = custom ? agreedPlan(custom) : { ...service, plan: findPlan(service, planId) }
   if (!plan || (variant && plan.variant !== variant)) return undefined
-  const choice = dueDayChoices({ plan, today }).find(({ day }) => day === dueDay)
-  const chosen = choice && { today, dueDay: choice.day }
+  const isOffered = typeof dueDay === 'number' && firstDueDate({ plan, today, dueDay }) !== undefined
+  const chosen = isOffered ? { today, dueDay } : undefined
   const { cashPrice, entry, count, total, difference, rate } = planCost({ plans }, plan, chosen)
   return {
     serviceId: service.id,
@@ -62,8 +63,8 @@ export function offerOf({
     deadline: service.promise.deadline,
     specification: [...(custom?.lines ?? []), ...contractSpecificationOf(service, plan.variant)],
     steps: service.stepTemplate,
-    ...(choice && { dueDay: choice.day }),
-    payments: schedule({ plan, today, dueDay: choice?.day }).map((row) => ({
+    ...(chosen && { dueDay: chosen.dueDay }),
+    payments: schedule({ plan, today, dueDay: chosen?.dueDay }).map((row) => ({
       ...row,
       label: scheduledPaymentLabel(row, count),
     })),

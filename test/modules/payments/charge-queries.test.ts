@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import {
   chargesToCheck,
   failedCharges,
-  findByReport,
   findCharge,
   findOpenBySelection,
   findSettledCharge,
   hasCode,
   insertCharge,
   knownCharges,
+  lockReportedCharge,
   moveCharge,
   statusesOf,
 } from '../../../src/modules/payments/charges/store.server.ts'
@@ -129,7 +129,8 @@ test(
     const byReference = await rows.charge({ reference: 'b' })
     await rows.charge({ provider: 'other', providerId: '2', reference: 'c' })
     const of = async (providerId: string, reference?: string) =>
-      (await findByReport(tx, { provider: 'bank', report: { providerId, reference } as PaymentReport }))?.id
+      (await lockReportedCharge(tx, { provider: 'bank', report: { providerId, reference } as PaymentReport }))
+        ?.id
     expect(await of('1', 'b')).toBe(byId)
     expect(await of('9', 'b')).toBe(byReference)
     expect([await of('9'), await of('9', 'z'), await of('2', 'c')]).toEqual([undefined, undefined, undefined])

@@ -16,7 +16,7 @@ import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/ord
 import {
   chargesToCheck,
   failedCharges,
-  findByReport,
+  lockReportedCharge,
 } from '../../../src/modules/payments/charges/store.server.ts'
 import {
   instalmentsUnderReview,
@@ -122,7 +122,11 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['instalments of an order', 'payments', (it) => instalmentsOfOrder(it, id(77))],
   ['what a charge paid', 'payments', (it) => instalmentsPaidWith(it, id(77))],
   ['the open charge over an instalment', 'charges', (it) => openChargeFor(it, id(77))],
-  ['a charge by the provider', 'charges', (it) => findByReport(it, { provider: 'p', report })],
+  [
+    'a charge by the provider',
+    'charges',
+    (it) => lockReportedCharge(it as Transaction, { provider: 'p', report }),
+  ],
   ['open charges to reconcile', 'charges', (it) => chargesToCheck(it, now, 60)],
   ['instalments the desk looks at', 'charge_payments', (it) => instalmentsUnderReview(it, [id(77), id(78)])],
   ['credits of those', 'credits', (it) => instalmentsUnderReview(it, [id(77), id(78)])],

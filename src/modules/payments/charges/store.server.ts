@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from '../domain/charge.ts'
@@ -77,23 +77,20 @@ export async function findOpenBySelection(executor: Executor, key: string): Prom
 const isOpenSelection = (key: string) =>
   and(eq(charges.selectionKey, key), inArray(charges.status, [...openStatuses]))
 
-/** The charge of a reported payment: by the provider's id or, while that is unknown, by our reference. */
-export async function findByReport(
-  executor: Executor,
+/** The charge of a reported payment, locked: by the provider's id or, while that is unknown, by our reference. */
+export async function lockReportedCharge(
+  tx: Transaction,
   { provider, report: { providerId, reference } }: { provider: string; report: PaymentReport },
 ): Promise<ChargeRow | undefined> {
-  const ofProvider = eq(charges.provider, provider)
-  const [byId] = await executor
+  const hasItsId = eq(charges.providerId, providerId)
+  const isReported = reference === undefined ? hasItsId : or(hasItsId, eq(charges.reference, reference))
+  const found = tx
     .select()
     .from(charges)
-    .where(and(ofProvider, eq(charges.providerId, providerId)))
-  if (byId || reference === undefined) return byId
-  return (
-    await executor
-      .select()
-      .from(charges)
-      .where(and(ofProvider, eq(charges.reference, reference)))
-  )[0]
+    .where(and(eq(charges.provider, provider), isReported))
+    .orderBy(sql`${hasItsId} desc nulls last`)
+    .limit(1)
+  return (await found.for('no key update'))[0]
 }
 
 export async function updateCharge(tx: Executor, id: string, change: Partial<NewCharge>): Promise<void> {

@@ -12,7 +12,7 @@ export async function lockReportedPayment(
   {
     id,
     provider,
-    report,
+    report: { providerId, reference, method, amount },
     chargeId,
     now,
   }: {
@@ -23,14 +23,15 @@ export async function lockReportedPayment(
     now: Date
   },
 ): Promise<PaymentRow> {
-  const { providerId, reference, method, amount } = report
-  await tx
+  const [inserted] = await tx
     .insert(payments)
     .values({
       ...{ id, provider, providerId, chargeId, reference, method, amount },
       ...{ status: '', refunded: 0, fee: 0, createdAt: now, updatedAt: now },
     })
     .onConflictDoNothing()
+    .returning()
+  if (inserted) return inserted
   const [row] = await tx
     .select()
     .from(payments)

@@ -3,7 +3,7 @@ import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PayloadOf } from '../../../platform/events/define-events.ts'
-import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.server.ts'
+import { type ChargeRow, moveCharge, type NewCharge, updateCharge } from '../charges/store.server.ts'
 import { insertCredit, lockOpenCreditsOf } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
@@ -28,6 +28,7 @@ import type { PaymentReport } from '../ports.ts'
 import { attributeClearReturns } from '../refunds/attribute-return.ts'
 import { recordRefundOrChargeback } from '../refunds/record-refund-or-chargeback.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { refundsOfPayment } from '../refunds/store.server.ts'
 
 interface ReportToRecord {
   provider: string
@@ -98,27 +99,28 @@ export async function recordPaymentReport(
 
   let status = charge?.status
   if (charge) {
+    const facts = chargeFacts({ charge, report, settledNow: receipt?.to !== undefined, now })
     for (const to of moves) {
-      await moveCharge(
-        tx,
-        { charge: { ...charge, status: status ?? charge.status }, to, cause, report },
-        deps,
-      )
+      const change = to === moves.at(-1) ? facts : {}
+      const from = { ...charge, status: status ?? charge.status }
+      await moveCharge(tx, { charge: from, to, cause, report, change }, deps)
       status = to
     }
-    await updateChargeFacts(tx, { charge, report, settledNow: receipt?.to !== undefined }, deps)
+    if (moves.length === 0) await updateCharge(tx, charge.id, facts)
   }
   if (receipt) await recordReceipt(tx, { charge, lines, payment, receipt, receivedAt: received.at }, deps)
   if (payment.receivedAt) {
     const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
     await post(tx, { movement: fee(provider, feeChange), key: `fee:${payment.id}:${deps.newId()}` }, deps)
-    await recordDisputeWon(tx, { payment, charge }, deps)
-    await recordRefundOrChargeback(tx, { payment, entries: report.refunds }, deps)
+    if (await hasReturns(tx, payment)) {
+      await recordDisputeWon(tx, { payment, charge }, deps)
+      await recordRefundOrChargeback(tx, { payment, entries: report.refunds }, deps)
+    }
   }
   if (isTakenOrRegained(known.state, payment.state))
     await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
   if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
-  if (receipt) await refundLateCredits(tx, payment, deps)
+  if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
   if (charge && isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state)) {
     // Its cancellation got lost or came from a stale report: cancel it again, so that nobody can pay it.
     const startAfter = new Date(now.getTime() + 10_000)
@@ -151,15 +153,26 @@ function isRepeated(report: PaymentReport, known: PaymentRow): boolean {
   return (report.state ?? null) === known.state && report.status === known.status
 }
 
-/** Saves the facts of a report that are about its charge, apart from the status. */
-async function updateChargeFacts(
-  tx: Transaction,
-  { charge, report, settledNow }: { charge: ChargeRow; report: PaymentReport; settledNow: boolean },
-  { clock }: Pick<PaymentsDeps, 'clock'>,
-): Promise<void> {
-  const now = clock.now()
+/** Whether money of a payment came back, by its report, or was to come back, by our records. */
+async function hasReturns(tx: Transaction, payment: PaymentRow): Promise<boolean> {
+  if (payment.refunded > 0 || payment.state === 'charged_back') return true
+  return (await refundsOfPayment(tx, payment.id)).length > 0
+}
+
+/** What a report says of its charge, apart from the status. */
+function chargeFacts({
+  charge,
+  report,
+  settledNow,
+  now,
+}: {
+  charge: ChargeRow
+  report: PaymentReport
+  settledNow: boolean
+  now: Date
+}): Partial<Omit<NewCharge, 'status'>> {
   const settledAt = settledNow ? now : charge.settledAt
-  await updateCharge(tx, charge.id, {
+  return {
     ...(settledNow && { providerId: report.providerId, payer: null }),
     ...(charge.providerId === null && charge.method === 'pix' && { providerId: report.providerId }),
     ...(charge.qrCode === null &&
@@ -168,7 +181,7 @@ async function updateChargeFacts(
     settledAt,
     checkedAt: now,
     nextCheckAt: nextCheckOf({ ...charge, settledAt }, now),
-  })
+  }
 }
 
 /** Allocates received money to instalments, to what is sold at once, and to credits. */

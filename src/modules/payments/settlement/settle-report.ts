@@ -1,4 +1,4 @@
-import { type ChargeRow, findByReport, lockCharge } from '../charges/store.server.ts'
+import { type ChargeRow, lockReportedCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentReport } from '../ports.ts'
 import { closeSetAside } from '../set-aside/store.server.ts'
@@ -35,8 +35,7 @@ export async function settleReport(
   }: { provider: string; report: PaymentReport; cause: SettleCause; now: Date },
 ): Promise<SettleResult> {
   return deps.database.transaction(async (tx) => {
-    const found = await findByReport(tx, { provider, report })
-    const charge = found && (await lockCharge(tx, found.id))
+    const charge = await lockReportedCharge(tx, { provider, report })
     const status = await recordPaymentReport(tx, { provider, charge, report, cause, now }, deps)
     await closeSetAside(tx, { provider, providerIds: [report.providerId], now })
     return charge && status ? { kind: 'settled', chargeId: charge.id, status } : { kind: 'unmatched' }
