@@ -62,7 +62,7 @@ export function createEvents<E extends EventMap>({
       poll: retryPoll,
       async run(data) {
         const { eventId } = parsePayload(`job ${jobName(listener)}`, deliveryData, data)
-        await deliver({ database, clock, listener, eventId })
+        await deliver({ database, clock, listeners: [listener], eventId })
       },
     }
   }
@@ -76,6 +76,8 @@ export function createEvents<E extends EventMap>({
       poll: 0.5,
       jobsOf: ({ id, ...stored }) =>
         hearing(stored).map((listener) => ({ job: jobName(listener), data: { eventId: id } })),
+      doTogether: ({ id: eventId, ...stored }) =>
+        deliver({ database, clock, listeners: hearing(stored), eventId }),
     }),
     jobs() {
       checkListeners(declared, listeners())
@@ -89,27 +91,34 @@ export function createEvents<E extends EventMap>({
 
 const deliveryData = z.object({ eventId: z.uuid() })
 
+/**
+ * Delivers an event, in one transaction, to those of some listeners that have not had it, by their names: whatever the
+ * event, locks are taken in one order.
+ */
 async function deliver({
   database,
   clock,
-  listener,
+  listeners,
   eventId,
 }: {
   database: Database
   clock: Clock
-  listener: Listener
+  listeners: readonly Listener[]
   eventId: string
 }): Promise<void> {
+  const byName = new Map(listeners.map((listener) => [listener.name, listener]))
+  const names = sql.param([...byName.keys()])
   await database.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ type: string; payload: EventPayload; isFirst: boolean }>(sql`
+    const { rows } = await tx.execute<{ type: string; payload: EventPayload; first: string[] }>(sql`
       with first as (
         insert into event_deliveries (event_id, listener, delivered_at)
-        select id, ${listener.name}, ${clock.now().toISOString()}::timestamptz from events where id = ${eventId}
-        on conflict do nothing returning event_id)
-      select type, payload, exists (select from first) as "isFirst" from events where id = ${eventId}`)
+        select id, listener, ${clock.now().toISOString()}::timestamptz
+        from events, unnest(${names}::text[]) as listener where id = ${eventId}
+        on conflict do nothing returning listener)
+      select type, payload, array(select listener from first) as first from events where id = ${eventId}`)
     const [event] = rows
     if (!event) throw new Error(`the event ${eventId} is not stored`)
-    if (event.isFirst) await listener.receive(tx, event)
+    for (const name of event.first.toSorted()) await byName.get(name)?.receive(tx, event)
   })
 }
 

@@ -8,7 +8,7 @@ import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { inLogContext } from '../telemetry/log-context.ts'
-import { handOverLost, type Outbox, workOn } from './outbox.ts'
+import { handOverLost, type Outbox, type RowJob, type Together, workOn } from './outbox.ts'
 
 /** A job's payload: plain JSON, ids rather than copies. */
 export type JobData = Record<string, string | number | boolean | null>
@@ -261,15 +261,19 @@ export function createJobs({
 
   function workOnBatch(outbox: Outbox): Promise<number> {
     const may = outbox.anyClock ? async () => true : mayRun
-    const runRow = async ({ job, data }: { job: string; data: JobData }) => {
-      const definition = working[job]
-      if (!definition) throw new Error(`no job is called ${job}`)
+    const runRow = async (rowJob: RowJob | Together) => {
+      const { job, data } = rowJob
+      const { run } = 'run' in rowJob ? rowJob : (working[job] ?? {})
+      if (!run) throw new Error(`no job is called ${job}`)
       const onPayloadError = () => {}
       const onFailure = (err: unknown) =>
-        log.warn({ err, retries: 'in the queue' }, 'the first try of a job failed')
+        log.warn(
+          { err, job, retries: 'run' in rowJob ? 'one by one' : 'in the queue' },
+          'the first try of a job failed',
+        )
       const { status } = await runOne(
         { id: newAttemptId(data), data },
-        { job, run: definition.run, mayRun: may, onPayloadError, onFailure },
+        { job, run, mayRun: may, onPayloadError, onFailure },
       )
       return status === 'completed'
     }

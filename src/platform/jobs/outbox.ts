@@ -10,9 +10,14 @@ import type { JobData, SendJob } from './jobs.ts'
 export const outboxColumns = () => ({ waitingSince: instant('waiting_since'), takenAt: instant('taken_at') })
 
 /** A job to run for a row. It is idempotent, because it may also run from the queue. */
-interface RowJob {
+export interface RowJob {
   job: string
   data: JobData
+}
+
+/** All jobs of a row in one go, such as one transaction. */
+export interface Together extends RowJob {
+  run(): Promise<void>
 }
 
 /**
@@ -37,6 +42,7 @@ export interface Outbox {
 interface Taken {
   id: string
   jobs: RowJob[]
+  together?: Together
 }
 
 /** A row may be taken for so long without a sign of life of its process. */
@@ -49,7 +55,10 @@ const renewEverySeconds = 5
  */
 export const retryPoll = 2
 
-/** @param columns those that `jobsOf` needs besides the id */
+/**
+ * @param columns those that `jobsOf` needs besides the id
+ * @param doTogether does all jobs of a row that has several. Where it fails, each of them is run by itself.
+ */
 export function createOutbox<Row extends Record<string, unknown>>({
   database,
   table,
@@ -57,6 +66,7 @@ export function createOutbox<Row extends Record<string, unknown>>({
   poll,
   anyClock = false,
   jobsOf,
+  doTogether,
 }: {
   database: Database
   table: string
@@ -64,6 +74,7 @@ export function createOutbox<Row extends Record<string, unknown>>({
   poll: number
   anyClock?: boolean
   jobsOf(row: Row & { id: string }): RowJob[]
+  doTogether?(row: Row & { id: string }): Promise<void>
 }): Outbox {
   const from = sql.identifier(table)
   const read = sql.join(
@@ -72,7 +83,13 @@ export function createOutbox<Row extends Record<string, unknown>>({
   )
   const rowsOf = async (executor: Executor, query: SQL) => {
     const { rows } = await executor.execute<Row & { id: string }>(query)
-    return (rows as (Row & { id: string })[]).map((row) => ({ id: row.id, jobs: jobsOf(row) }))
+    return (rows as (Row & { id: string })[]).map(takenOf)
+  }
+  const takenOf = (row: Row & { id: string }): Taken => {
+    const { id } = row
+    const jobs = jobsOf(row)
+    if (!doTogether || jobs.length < 2) return { id, jobs }
+    return { id, jobs, together: { job: `${table}.together`, data: { id }, run: () => doTogether(row) } }
   }
   return {
     table,
@@ -110,7 +127,7 @@ export function createOutbox<Row extends Record<string, unknown>>({
 /**
  * Works on one batch. A row that fails does not hold up the others: its job goes to the queue, in the transaction that finishes it.
  *
- * @param run runs a job and resolves with whether it succeeded
+ * @param run runs a job, or the jobs of a row together, and resolves with whether it succeeded
  * @returns how many rows were taken
  */
 export async function workOn(
@@ -124,20 +141,24 @@ export async function workOn(
   }: {
     database: Database
     enqueue: SendJob
-    run(job: RowJob): Promise<boolean>
+    run(job: RowJob | Together): Promise<boolean>
     limit: number
-    /** Jobs at the same time. */
+    /** Rows at the same time. */
     lanes: number
   },
 ): Promise<number> {
   const taken = await outbox.take(limit)
   if (taken.length === 0) return 0
   const ids = taken.map(({ id }) => id)
-  const pending = taken.flatMap(({ jobs }) => jobs)
+  const pending = [...taken]
   const failed: RowJob[] = []
+  const runAll = async ({ jobs, together }: Taken) => {
+    if (together && (await run(together))) return
+    for (const job of jobs) if (!(await run(job))) failed.push(job)
+  }
   const renewing = setInterval(() => void outbox.renew(ids).catch(() => {}), renewEverySeconds * 1000)
   const lane = async () => {
-    for (let job = pending.shift(); job; job = pending.shift()) if (!(await run(job))) failed.push(job)
+    for (let row = pending.shift(); row; row = pending.shift()) await runAll(row)
   }
   try {
     await Promise.all(Array.from({ length: lanes }, lane))

@@ -71,6 +71,41 @@ test('what fails goes to the queue of its job, and holds up nothing of its batch
   expect([await work(run), await work(run)]).toEqual([1, 0])
 })
 
+test('the jobs of a row run together, and one by one where that fails', async () => {
+  const ids = await store(3)
+  const both = createOutbox<{ weight: number }>({
+    database,
+    table: 'parcels',
+    columns: ['weight'],
+    poll: 1,
+    jobsOf: ({ id, weight }) =>
+      ['weigh', 'label']
+        .slice(0, weight === 0 ? 1 : 2)
+        .map((job) => ({ job: `${job} ${weight}`, data: { id } })),
+    async doTogether({ weight }) {
+      if (weight === 2) throw new Error('too heavy')
+    },
+  })
+  const ran: string[] = []
+  await workOn(both, {
+    database,
+    enqueue,
+    limit: 9,
+    lanes: 1,
+    async run(job) {
+      ran.push(`${job.job}`)
+      if (!('run' in job)) return job.job !== 'label 2'
+      return job.run().then(
+        () => true,
+        () => false,
+      )
+    },
+  })
+  expect(ran).toEqual(['weigh 0', 'parcels.together', 'parcels.together', 'weigh 2', 'label 2'])
+  expect(queue).toEqual([`label 2 ${ids[2]}`])
+  expect(await waiting()).toEqual([])
+})
+
 test('processes that look at the same time take different rows', async () => {
   await store(40)
   const ran: string[] = []
