@@ -2,10 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '../lib/child.ts'
 import { freePorts } from '../lib/ports.ts'
 import { startPostgres } from '../lib/postgres.ts'
-import { answers, applicationUrl, startApplication, startSimulator } from '../lib/system.ts'
+import {
+  answers,
+  applicationUrl,
+  startApplication,
+  startSimulator,
+  startWhatsapp,
+  whatsappUrl,
+  whatsappVariables,
+} from '../lib/system.ts'
 import { startLoadBalancer } from './load-balancer.ts'
 
-/** The product as in production (PostgreSQL, several processes), with the simulator as payment provider. */
+/** The product as in production (PostgreSQL, several processes), with doubles of what it calls. */
 export interface Cluster {
   /** Environment of every product process. */
   readonly env: NodeJS.ProcessEnv
@@ -15,7 +23,9 @@ export interface Cluster {
   /** The load balancer's URL. */
   readonly url: string
   readonly simulator: string
-  /** Processes by name: `web 1`, `worker 2`, `simulator`. */
+  /** The double of WhatsApp's Cloud API. */
+  readonly whatsapp: string
+  /** Processes by name: `web 1`, `worker 2`, `simulator`, `whatsapp`. */
   readonly names: readonly string[]
   /** SIGKILL; restarts the process after `restartAfterMs`. */
   kill(name: string, restartAfterMs: number): void
@@ -36,6 +46,8 @@ export interface ClusterSettings {
   workers: number
   /** A database of the caller's, and what else the product is told of it; without one, a PostgreSQL is started. */
   database?: { url: string; env: NodeJS.ProcessEnv } | undefined
+  /** Where mail goes. */
+  smtpUrl: string
   /** Registers a cleanup that runs however the run ends. */
   onExit: (cleanup: () => Promise<unknown>) => void
 }
@@ -53,14 +65,16 @@ export async function startCluster({
   webs,
   workers,
   database,
+  smtpUrl,
   onExit,
 }: ClusterSettings): Promise<Cluster> {
   const { url: databaseUrl, env: databaseEnv } = database ?? { url: await ownPostgres(onExit), env: {} }
-  // In order: the load balancer, the simulator (it listens on the given port + 1), the web processes.
-  const first = await freePorts(2 + webs)
+  // In order: the load balancer, the simulator and the double of WhatsApp (the next two ports), the web processes.
+  const first = await freePorts(3 + webs)
   const url = applicationUrl(first)
   const simulator = applicationUrl(first + 1)
-  const webPorts = Array.from({ length: webs }, (_, index) => first + 2 + index)
+  const whatsapp = whatsappUrl(first)
+  const webPorts = Array.from({ length: webs }, (_, index) => first + 3 + index)
   const env: NodeJS.ProcessEnv = {
     ...shellEnvironment(),
     DATA_DIR: folder,
@@ -68,6 +82,8 @@ export async function startCluster({
     ...databaseEnv,
     PUBLIC_URL: url,
     MERCADOPAGO_BASE_URL: simulator,
+    SMTP_URL: smtpUrl,
+    ...whatsappVariables(first),
     RECONCILE_SECONDS: String(reconcileSeconds),
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
@@ -77,6 +93,7 @@ export async function startCluster({
     startApplication({ ...common, port, env: { ...env, ROLE: role } })
   const starts = new Map<string, () => Child>([
     ['simulator', () => startSimulator({ ...common, port: first, env: { ...env, ...quick } })],
+    ['whatsapp', () => startWhatsapp({ port: first, output, env })],
     ...webPorts.map((port, index) => [`web ${index + 1}`, run(port, 'web')] as const),
     ...Array.from({ length: workers }, (_, index) => [`worker ${index + 1}`, run(first, 'worker')] as const),
   ])
@@ -112,6 +129,7 @@ export async function startCluster({
     databaseUrl,
     url,
     simulator,
+    whatsapp,
     names: [...starts.keys()],
     crashes,
     kill(name, restartAfterMs) {
@@ -127,6 +145,7 @@ export async function startCluster({
       for (let attempt = 0; attempt < 300 && running.size < starts.size; attempt++) await sleep(100)
       const listening = [
         ['simulator', `${simulator}/healthz`] as const,
+        ['whatsapp', `${whatsapp}/healthz`] as const,
         ...webPorts.map((port, index) => [`web ${index + 1}`, `${applicationUrl(port)}/readyz`] as const),
       ]
       const up = await Promise.all(

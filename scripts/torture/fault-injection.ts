@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Reader } from './database.ts'
 import { type ControlName, controls, type ScheduledFault } from './faults.ts'
+import { readPhones } from './ground-truth.ts'
 import type { Provider } from './provider.ts'
 import { decide } from './staff-decisions.ts'
 
@@ -11,6 +12,8 @@ export interface InjectedFaults {
   readonly faults: Map<string, number>
   readonly controls: Map<string, number>
   readonly decisions: Map<string, number>
+  /** Faults of the double of WhatsApp, and what people did on their phones. */
+  readonly whatsapp: Map<string, number>
   /** Altered answers and notices, by the kind of mutation. */
   readonly mutations: Map<string, number>
   kills: number
@@ -19,13 +22,15 @@ export interface InjectedFaults {
 }
 
 export const noFaults = (): InjectedFaults => ({
-  ...{ faults: new Map(), controls: new Map(), decisions: new Map(), mutations: new Map() },
+  ...{ faults: new Map(), controls: new Map(), decisions: new Map() },
+  ...{ mutations: new Map(), whatsapp: new Map() },
   ...{ kills: 0, pauses: 0, disconnects: 0 },
 })
 
 interface Targets {
   cluster: Cluster
   provider: Provider
+  phones: Provider
   database: Reader
 }
 
@@ -47,7 +52,7 @@ export async function injectFaults(
 
 async function inject(
   fault: ScheduledFault,
-  { cluster, provider, database, counted }: Targets & { counted: InjectedFaults },
+  { cluster, provider, phones, database, counted }: Targets & { counted: InjectedFaults },
 ): Promise<void> {
   const { output } = cluster
   switch (fault.kind) {
@@ -71,6 +76,16 @@ async function inject(
       }
       return
     }
+    case 'whatsapp': {
+      const status = await phones.post('/sim/faults', fault.faults)
+      if (status === 400) throw new Error(`The double refused the faults ${fault.names.join(', ')}`)
+      for (const name of fault.names) count(counted.whatsapp, name)
+      await sleep(fault.durationMs)
+      await phones.post('/sim/faults', {})
+      return
+    }
+    case 'phone':
+      return actOnPhone(fault, { phones, counted })
     case 'kill':
       for (const name of fault.processes) cluster.kill(name, fault.restartAfterMs)
       counted.kills += fault.processes.length
@@ -97,7 +112,7 @@ async function inject(
 
 async function applyControl(
   { name, share, body }: ScheduledFault & { kind: 'control' },
-  { cluster, provider, counted }: Omit<Targets, 'database'> & { counted: InjectedFaults },
+  { cluster, provider, counted }: Pick<Targets, 'cluster' | 'provider'> & { counted: InjectedFaults },
 ): Promise<void> {
   const control: (typeof controls)[ControlName] = controls[name]
   const all = (await provider.get('/sim/payments')) as { id: number; status: string }[]
@@ -109,6 +124,22 @@ async function applyControl(
     name === 'stray money' ? { ...body, notification_url: `${cluster.url}/webhooks/mercadopago` } : body
   const status = await provider.post(`/sim${control.path(payment.id)}`, fullBody)
   if (status === 200 || status === 201) count(counted.controls, name)
+}
+
+/** Somebody whose phone has a message reads it, or answers it. */
+async function actOnPhone(
+  { does, share, text }: ScheduledFault & { kind: 'phone' },
+  { phones, counted }: Pick<Targets, 'phones'> & { counted: InjectedFaults },
+): Promise<void> {
+  const there = (await readPhones(phones)).messages.filter(({ status }) => status !== 'failed')
+  const message = there[Math.floor(share * there.length)]
+  if (!message) return
+  const { wamid, to } = message
+  const status =
+    does === 'reads'
+      ? await phones.post(`/sim/messages/${wamid}/read`)
+      : await phones.post('/sim/answers', { from: to, text, repliesTo: wamid })
+  if (status === 200) count(counted.whatsapp, does)
 }
 
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)

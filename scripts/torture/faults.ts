@@ -8,6 +8,10 @@ export type ScheduledFault = { at: number } & (
   | { kind: 'mutations'; set: object; durationMs: number }
   | { kind: 'kill'; processes: readonly string[]; restartAfterMs: number }
   | { kind: 'pause'; process: string; ms: number }
+  /** Faults of the double of WhatsApp. */
+  | { kind: 'whatsapp'; names: readonly string[]; faults: object; durationMs: number }
+  /** The owner of a phone reads a message, or answers it; the message is chosen by `share`. */
+  | { kind: 'phone'; does: 'reads' | 'answers'; share: number; text: string }
   /** Terminates this many of the product's database connections. */
   | { kind: 'disconnect'; connections: number }
   /** A staff decision about a pending item, chosen by `share`; its process is killed after `killedAfter` ms, if set. */
@@ -38,6 +42,26 @@ const faults: Readonly<Record<string, (draw: Random) => object>> = {
   loseProbability: () => ({ loseProbability: 0.5 }),
   duplicateProbability: () => ({ duplicateProbability: 0.5 }),
   failProbability: () => ({ failProbability: 0.3 }),
+}
+
+/**
+ * Faults of the double of WhatsApp. Not those by which a notice is lost for good: Meta sends it again for days, and what no notice
+ * tells is sent twice (docs/decisions/0055).
+ */
+const whatsappFaults: Readonly<Record<string, (draw: Random) => object>> = {
+  rateLimit: (draw) => ({ rateLimit: draw.between(1, 4) }),
+  fail: (draw) => ({ fail: draw.between(1, 3), failStatus: draw.pick([500, 502, 503]) }),
+  takenWithoutAnswer: (draw) => ({ fail: draw.between(1, 3), afterTaking: true }),
+  // The next attempt would be made before the notice of this one comes.
+  takenAndLate: (draw) => ({ fail: true, afterTaking: true, delayMs: draw.between(8_000, 10_000) }),
+  hang: () => ({ hang: 1 }),
+  hangAfterTaking: () => ({ hang: 1, afterTaking: true }),
+  failProbability: () => ({ failProbability: 0.5 }),
+  refuseAtOnce: () => ({ refuseAtOnce: true }),
+  slowMs: (draw) => ({ slowMs: draw.between(200, 2_500) }),
+  delayMs: (draw) => ({ delayMs: draw.between(100, 3_000) }),
+  duplicate: (draw) => ({ duplicate: draw.between(1, 4) }),
+  reorder: () => ({ reorder: true }),
 }
 
 /** Fees vary from charge to charge; they are not faults. */
@@ -109,15 +133,27 @@ export function scheduleFaults(
       const set = { on, share: luck.between(20, 90) / 100, seed: luck.between(1, 1e6) }
       return { at, kind: 'mutations', set, durationMs: luck.between(1_200, 1_900) }
     }),
+    // One set at a time, like those above.
+    ...repeat(draw.fork('whatsapp'), end, [2_500, 4_000], (luck, at) => {
+      const names = [luck.chance(0.6) ? 'takenAndLate' : anyOf(luck, whatsappFaults)]
+      const chosen = Object.assign({}, ...names.map((name) => whatsappFaults[name]?.(luck)))
+      return { at, kind: 'whatsapp', names, faults: chosen, durationMs: 2_400 }
+    }),
+    ...repeat(draw.fork('phones'), end, [400, 1_800], (luck, at) => ({
+      ...{ at, kind: 'phone', does: luck.pick(['reads', 'answers']), share: luck.next() },
+      text: luck.pick(['Oi', 'Ok', 'Obrigada!']),
+    })),
     // Jobs of a killed worker are retried after half a minute, so kills stop early enough to leave them time.
     ...repeat(draw.fork('kills'), end * 0.8, [800, 3_200], (luck, at) => {
       const target = luck.weighted({ web: 4, worker: 4, simulator: 1, several: 2, pause: 2, cut: 2 })
-      const like = (kind: string) => processes.filter((name) => name.startsWith(kind))
+      // The double of WhatsApp remembers in memory what it took: killed, it would no longer be the reference.
+      const mortal = processes.filter((name) => name !== 'whatsapp')
+      const like = (kind: string) => mortal.filter((name) => name.startsWith(kind))
       const one = (names: readonly string[]) => names[Math.floor(luck.next() * names.length)] ?? 'simulator'
       if (target === 'pause')
         return { at, kind: 'pause', process: one(processes), ms: luck.between(500, 6_000) }
       if (target === 'cut') return { at, kind: 'disconnect', connections: luck.between(1, 12) }
-      const targets = target === 'several' ? processes.filter(() => luck.chance(0.5)) : [one(like(target))]
+      const targets = target === 'several' ? mortal.filter(() => luck.chance(0.5)) : [one(like(target))]
       return { at, kind: 'kill', processes: targets, restartAfterMs: luck.between(0, 2_500) }
     }),
     ...repeat(draw.fork('desk'), end, [1_500, 5_000], (luck, at) => {

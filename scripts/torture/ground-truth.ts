@@ -1,9 +1,35 @@
+import type { TakenMail } from './mail-server.ts'
 import type { Provider } from './provider.ts'
 
-/** What really happened to the money, from the simulator's ground truth, which its faults do not affect. */
+/** What really happened, from the doubles' ground truth, which their faults do not affect. */
 export interface GroundTruth {
   payments: readonly ActualPayment[]
   notices: readonly ActualNotice[]
+  mails: readonly TakenMail[]
+  phones: Phones
+}
+
+/** What the double of WhatsApp knows. */
+export interface Phones {
+  /** What it took from us. */
+  messages: readonly PhoneMessage[]
+  /** How often we asked it to send one, refused and lost ones included. */
+  requests: number
+  /** What people wrote to us. */
+  answers: readonly { wamid: string; from: string }[]
+  /** Numbers that are not on WhatsApp, without '+'. */
+  absent: readonly string[]
+  /** Of its notices. */
+  notices: { waiting: number; abandoned: number }
+}
+
+interface PhoneMessage {
+  wamid: string
+  /** Without '+'. */
+  to: string
+  /** The id of our message. */
+  opaque: string
+  status: 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
 }
 
 /** Centavos. */
@@ -31,8 +57,12 @@ interface ActualNotice {
   attempts: readonly { altered?: boolean }[]
 }
 
-/** Reads all payments and notices. */
-export async function readGroundTruth(provider: Provider): Promise<GroundTruth> {
+export async function readPhones(phones: Provider): Promise<Phones> {
+  return (await phones.get('/sim/truth.json')) as Phones
+}
+
+/** Reads all payments and their notices. */
+export async function readMoney(provider: Provider): Promise<Pick<GroundTruth, 'payments' | 'notices'>> {
   const { payments } = (await provider.get('/sim/truth.json')) as { payments: PaymentRow[] }
   const shown = (await provider.get('/sim/payments')) as { deliveries: ActualNotice[] }[]
   return { payments: payments.map(read), notices: shown.flatMap(({ deliveries }) => deliveries) }

@@ -2,6 +2,7 @@ import { chargeInvariants } from './invariants/charges.ts'
 import { contractInvariants } from './invariants/contracts.ts'
 import type { Evidence, Invariant } from './invariants/invariant.ts'
 import { ledgerInvariants } from './invariants/ledger.ts'
+import { messageInvariants } from './invariants/messages.ts'
 import { moneyInvariants } from './invariants/money.ts'
 import { workInvariants } from './invariants/work.ts'
 
@@ -12,6 +13,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   ...chargeInvariants,
   ...ledgerInvariants,
   ...workInvariants,
+  ...messageInvariants,
 }
 
 /** @returns every breach, prefixed with the name of its invariant */

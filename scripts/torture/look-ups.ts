@@ -4,13 +4,13 @@ import { remember, seeCode } from './payments.ts'
 import type { Action } from './workload.ts'
 
 export async function consult(
-  { path, method, clicks }: Action & { do: 'consult' },
+  { path, method, clicks, byPhone }: Action & { do: 'consult' },
   customer: ActiveCustomer,
 ): Promise<void> {
   const { browser, state, acknowledge, email } = customer
   const { name, cpf, phone } = identity
   const who = path === '/cpf-consult' ? { name, phone } : { nome: name, telefone: phone }
-  const form = { ...who, cpf, email, paymentMethod: method, declaracao: 'on' }
+  const form = { ...who, cpf, email: byPhone ? '' : email, paymentMethod: method, declaracao: 'on' }
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const answers = await times(clicks, () => browser.post(path, form))
     const taken = answers.filter(({ location }) => location?.startsWith('/consulta/'))

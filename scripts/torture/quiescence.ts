@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Reader } from './database.ts'
-import { readGroundTruth } from './ground-truth.ts'
+import { readMoney, readPhones } from './ground-truth.ts'
 import type { Provider } from './provider.ts'
 
 /** How long nothing may be pending: longer than two reconciliations. */
@@ -17,11 +17,13 @@ const quietSeconds = 11
 export async function waitForQuiescence({
   cluster,
   provider,
+  phones,
   database,
   seconds,
 }: {
   cluster: Cluster
   provider: Provider
+  phones: Provider
   database: Reader
   seconds: number
 }): Promise<{ unfinished: string[]; lastPending: string }> {
@@ -29,6 +31,7 @@ export async function waitForQuiescence({
   if (!(await cluster.allUp())) return { unfinished: ['not every process restarted'], lastPending: '' }
   await provider.post('/sim/faults', {})
   await provider.post('/sim/mutations', {})
+  await phones.post('/sim/faults', {})
   const faultsOffAt = new Date().toISOString()
   let since = Date.now()
   let spedUpAt = 0
@@ -36,11 +39,13 @@ export async function waitForQuiescence({
   for (;;) {
     if (Date.now() - spedUpAt > 3_000) {
       await database.run(runNow(faultsOffAt))
+      if ((await readPhones(phones)).notices.waiting === 0) await database.run(stopWaitingForReceipts)
       spedUpAt = Date.now()
     }
     const pending = [
       ...(await database.all<PendingWork>(pendingWork(faultsOffAt))),
       ...(await undeliveredNotices(provider)),
+      ...(await undeliveredReceipts(phones)),
     ]
     const sentences = pending.map(({ count, what }) => `${count} ${what}`)
     if (sentences.length > 0) [since, lastPending] = [Date.now(), sentences.join(', ')]
@@ -81,12 +86,25 @@ const runNow = (since: string) => `
   update set_aside_payments set next_try_at = now() where next_try_at > now() and resolved_at is null;
   update charges set next_check_at = now() where next_check_at > now() and ${notCheckedSince(since)}`
 
+/**
+ * A message whose answer did not come waits three minutes for its notice. No request takes longer than ten seconds, and the double
+ * has no notice left that could tell of it.
+ */
+const stopWaitingForReceipts = `
+  update messages set tried_at = now() - interval '4 minutes'
+   where status = 'queued' and tried_at < now() - interval '11 seconds' and tried_at > now() - interval '3 minutes'`
+
 const notCheckedSince = (since: string) =>
   `next_check_at is not null and coalesce(checked_at, created_at) < '${since}'`
 
 async function undeliveredNotices(provider: Provider): Promise<PendingWork[]> {
-  const { notices } = await readGroundTruth(provider)
+  const { notices } = await readMoney(provider)
   // Forged notices are refused until the provider gives up.
   const waiting = notices.filter(({ state, isForged }) => state === 'waiting' && !isForged).length
   return waiting > 0 ? [{ count: waiting, what: 'undelivered notices' }] : []
+}
+
+async function undeliveredReceipts(phones: Provider): Promise<PendingWork[]> {
+  const { waiting } = (await readPhones(phones)).notices
+  return waiting > 0 ? [{ count: waiting, what: 'undelivered notices of WhatsApp' }] : []
 }

@@ -4,6 +4,7 @@ import type { Result, Settings } from './run.ts'
 export function report(result: Result, settings: Settings): string {
   const { breaches, injected, quiescentAfter, lastPending, acknowledgements, tables, truth } = result
   const { customers, seconds, seed, webs, workers } = settings
+  const waiting = tables.messages.filter((one) => one.status === 'failed' && one.given_up_at === null).length
   const received = truth.payments.filter((payment) => payment.received > 0)
   const counts = (table: ReadonlyMap<string, number>) =>
     [...table]
@@ -18,6 +19,8 @@ export function report(result: Result, settings: Settings): string {
     `Notices: ${truth.notices.length} deliveries, ${tables.provider_events.length} kept`,
     `Faults: ${counts(injected.faults)}`,
     `Mutations: ${sum(injected.mutations)} answers and notices altered, of ${injected.mutations.size} kinds`,
+    `Mails: ${truth.mails.length} taken; WhatsApp: ${truth.phones.messages.length} taken of ${truth.phones.requests} tried, ${truth.phones.answers.length} answers; ` +
+      `${tables.messages.filter(({ follows_id }) => follows_id !== null).length} went on by the other channel, ${waiting} wait for the team; ${counts(injected.whatsapp)}`,
     `Simulator controls: ${counts(injected.controls)}`,
     `Staff decisions: ${counts(injected.decisions)}`,
     `Processes: ${injected.kills} killed, ${injected.pauses} paused; ${injected.disconnects} connections terminated`,

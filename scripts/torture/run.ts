@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openFixtures } from '../../bench/people.ts'
+import { type Fixtures, openFixtures } from '../../bench/people.ts'
+import { formatPhone } from '../../src/core/phone.ts'
+import { whatsappStatement } from '../../src/modules/notifications/public.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { openBrowser } from './browser.ts'
@@ -8,11 +10,13 @@ import type { Acknowledgement } from './customer.ts'
 import { type Reader, readerOf } from './database.ts'
 import { type InjectedFaults, injectFaults, noFaults } from './fault-injection.ts'
 import { scheduleFaults } from './faults.ts'
-import { type GroundTruth, readGroundTruth } from './ground-truth.ts'
+import { type GroundTruth, readMoney, readPhones } from './ground-truth.ts'
 import { breachesIn } from './invariants.ts'
-import { providerAt } from './provider.ts'
+import { startMailServer } from './mail-server.ts'
+import { type Provider, providerAt } from './provider.ts'
 import { waitForQuiescence } from './quiescence.ts'
 import { random } from './random.ts'
+import { emailOf, isGone, phoneOf, reachOf } from './reach.ts'
 import { runWorkload } from './run-workload.ts'
 import { readJobs, readTables, type Tables } from './tables.ts'
 import { generateWorkload } from './workload.ts'
@@ -73,16 +77,20 @@ export async function torture({
   output: number
   onExit: (cleanup: () => Promise<unknown>) => void
 }): Promise<Result> {
-  const cluster = await startCluster({ folder, output, onExit, ...settings, database: own })
+  const luck = random(settings.seed)
+  const mailServer = await startMailServer({ luck: luck.fork('mail'), isGone })
+  onExit(mailServer.close)
+  const smtpUrl = mailServer.url
+  const cluster = await startCluster({ folder, output, onExit, smtpUrl, ...settings, database: own })
   const provider = providerAt(cluster.simulator)
+  const phones = providerAt(cluster.whatsapp)
   const database = readerOf(own?.readUrl ?? cluster.databaseUrl)
   onExit(database.close)
-  const luck = random(settings.seed)
   const acknowledgements: Acknowledgement[] = []
   const workloads = Array.from({ length: settings.customers }, (_, index) =>
     generateWorkload(luck.fork(`customer ${index}`), settings),
   )
-  const sessions = await sessionsFor(cluster, settings.customers + (own?.buyers ?? 0))
+  const sessions = await sessionsFor(cluster, { count: settings.customers + (own?.buyers ?? 0), phones })
   const schedule = scheduleFaults(luck.fork('mishaps'), { ...settings, processes: cluster.names })
 
   // On a busy machine customers take longer: let them finish after the last fault.
@@ -95,7 +103,7 @@ export async function torture({
   const [{ injected, lost }] = await Promise.all([
     own && trial
       ? own.trial(trial).then((breaches) => ({ injected: noFaults(), lost: breaches }))
-      : injectFaults(schedule, { cluster, provider, database }).then((counted) => ({
+      : injectFaults(schedule, { cluster, provider, phones, database }).then((counted) => ({
           injected: counted,
           lost: [],
         })),
@@ -112,17 +120,23 @@ export async function torture({
     }),
   ])
 
+  mailServer.calm()
   const ended = Date.now()
   const { unfinished, lastPending } = await waitForQuiescence({
     cluster,
     provider,
+    phones,
     database,
     seconds: quiescenceSeconds,
   })
   const quiescentAfter = Math.round((Date.now() - ended) / 1000)
   const tables = await readTables(database)
   const jobs = await readJobs(database)
-  const truth = await readGroundTruth(provider)
+  const truth = {
+    ...(await readMoney(provider)),
+    phones: await readPhones(phones),
+    mails: mailServer.taken,
+  }
   const acknowledgedDecisions = [...injected.decisions.values()].reduce((total, count) => total + count, 0)
   const breaches = breachesIn({
     tables,
@@ -130,6 +144,7 @@ export async function torture({
     truth,
     acknowledgements,
     acknowledgedDecisions,
+    isGone,
     crashes: cluster.crashes,
   })
   return {
@@ -143,15 +158,37 @@ export async function torture({
   }
 }
 
-const emailOf = (index: number) => `pessoa${index}@exemplo.com.br`
-
-/** Creates accounts with a session each, without HTTP: password hashing is not under test. */
-async function sessionsFor({ env, databaseUrl }: Cluster, count: number): Promise<string[]> {
+/** Creates accounts with a session each and what they chose, without HTTP: password hashing is not under test. */
+async function sessionsFor(
+  { env, databaseUrl }: Cluster,
+  { count, phones }: { count: number; phones: Provider },
+): Promise<string[]> {
   const config = parseConfig({ ...env, PORT: new URL(env.PUBLIC_URL ?? '').port }, localSecrets)
   const fixtures = await openFixtures({ config, url: databaseUrl })
   const customers = await fixtures.customers(count)
+  for (const [index, { viewer }] of customers.entries()) await agree(fixtures, { index, viewer, phones })
   await fixtures.close()
   return customers.map(({ cookie }) => cookie)
+}
+
+/** A customer agrees to WhatsApp, and wants some messages there, or does not. */
+async function agree(
+  { app }: Fixtures,
+  { index, viewer, phones }: { index: number; viewer: { id: string }; phones: Provider },
+): Promise<void> {
+  const { hasWhatsapp, prefersWhatsapp, isAbsent } = reachOf(index)
+  if (!hasWhatsapp) return
+  const [userId, phone] = [viewer.id, phoneOf(index)]
+  const given = await app.notifications.giveWhatsappConsent({
+    ...{ userId, phone, place: '/account/avisos', evidence: { ip: '127.0.0.1', userAgent: 'torture' } },
+    statement: whatsappStatement(formatPhone(phone)),
+  })
+  if (!given.ok) throw new Error(`consent: ${given.code}`)
+  if (prefersWhatsapp) {
+    const wishes = { progress: 'whatsapp', reminders: 'whatsapp', offers: 'email' } as const
+    await app.notifications.choosePreferences({ owner: { userId }, wishes })
+  }
+  if (isAbsent) await phones.post(`/sim/phones/${phone.slice(1)}`, { absent: true })
 }
 
 function linksOf(database: Reader) {

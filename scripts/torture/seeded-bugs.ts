@@ -151,6 +151,27 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
     to: '? {}',
     detectedBy: ['messagesSent'],
   },
+  'message-sent-twice': {
+    description: 'a message whose answer was lost is sent again before its notice can come',
+    file: 'src/modules/notifications/store.server.ts',
+    from: '        or(isNull(messages.triedAt), lt(messages.triedAt, before)),\n',
+    to: '',
+    detectedBy: ['messagesMatchChannels'],
+  },
+  'message-lost': {
+    description: 'a message that fails says that it goes on by the next channel, and does not',
+    file: 'src/modules/notifications/fail-message.ts',
+    from: '  await insertMessage(tx, { ...goingOn(failed, next, deps),',
+    to: '  void insertMessage, void ({ ...goingOn(failed, next, deps),',
+    detectedBy: ['failedMessagesGoOn'],
+  },
+  'receipt-ignored': {
+    description: 'what WhatsApp says of a message after it took it is not stored',
+    file: 'src/modules/notifications/receive-notice.ts',
+    from: '  await applyReceipts(tx, receipts, deps)\n',
+    to: '  void applyReceipts, void receipts\n',
+    detectedBy: ['messagesMatchChannels'],
+  },
   'sale-not-posted': {
     description: 'a contract is not posted as a sale',
     file: 'src/modules/payments/instalments/schedule-instalments.ts',

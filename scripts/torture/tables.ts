@@ -99,11 +99,20 @@ interface Rows {
   messages: {
     id: string
     to: string
+    channel: 'email' | 'whatsapp'
     kind: string
     status: string
+    attempts: number
     not_before: string | null
     user_id: string | null
+    provider_id: string | null
+    delivered_at: string | null
+    read_at: string | null
+    given_up_at: string | null
+    follows_id: string | null
   }
+  message_consents: { user_id: string; phone: string; revoked_at: string | null }
+  heard_messages: { channel: string; provider_id: string }
   audit_log: { position: number; action: string; previous_hash: string; record_hash: string }
   audit_head: { position: number; hash: string }
 }
@@ -149,6 +158,8 @@ const tables: { readonly [Table in keyof Rows]: Table } = {
   events: 'events',
   event_deliveries: 'event_deliveries',
   messages: 'messages',
+  message_consents: 'message_consents',
+  heard_messages: 'heard_messages',
   audit_log: 'audit_log',
   audit_head: 'audit_head',
 }

@@ -12,7 +12,7 @@ export type Action =
   | { do: 'check' }
   | { do: 'renew' }
   | { do: 'withdraw'; clicks: number }
-  | { do: 'consult'; path: string; method: Method; clicks: number }
+  | { do: 'consult'; path: string; method: Method; clicks: number; byPhone: boolean }
   | { do: 'pay-again'; method: Method }
   | { do: 'at-once'; actions: readonly Action[] }
 
@@ -79,6 +79,8 @@ function guest(draw: Random): Action[] {
     path: draw.pick(consultations),
     method: method(),
     clicks: draw.between(1, 3),
+    // Without an e-mail address: what is said of it goes to the number.
+    byPhone: draw.chance(0.5),
   }
   return draw.chance(0.5)
     ? [ask, approve('newest')]

@@ -9,6 +9,8 @@ export interface Evidence {
   truth: GroundTruth
   acknowledgements: readonly Acknowledgement[]
   acknowledgedDecisions: number
+  /** Whether nobody has this mailbox. */
+  isGone: (address: string) => boolean
   /** Processes that exited without being killed. */
   crashes: readonly string[]
 }

@@ -1,4 +1,3 @@
-import type { Tables } from '../tables.ts'
 import { debtReinstated, groupBy, type Invariant } from './invariant.ts'
 
 /** Every job completed; there are no dead letters. */
@@ -94,36 +93,6 @@ const auditLogIntact: Invariant = ({ tables, acknowledgedDecisions }) => {
   ].map((breach) => `audit log: ${breach}`)
 }
 
-/** Every message was sent, or is held until people may be written to; each signature and each withdrawal has exactly one. */
-const messagesSent: Invariant = ({ tables }) => {
-  const sent = (kind: string) => tables.messages.filter((message) => message.kind === kind).length
-  const expected = {
-    'contract.accepted': tables.contract_acceptances.length,
-    'contract.withdrawn': tables.withdrawals.length,
-  }
-  return [
-    ...tables.messages
-      .filter((message) => message.status !== 'sent' && message.status !== 'kept' && !isHeld(message))
-      .map(({ id, kind, status }) => `message ${kind} ${id}: ${status}`),
-    ...Object.entries(expected)
-      .filter(([kind, count]) => sent(kind) !== count)
-      .map(([kind, count]) => `messages ${kind}: ${sent(kind)} instead of ${count}`),
-  ]
-}
-
-/** Until an hour of the shop's day at which people are written to. */
-function isHeld({ status, not_before }: Tables['messages'][number]): boolean {
-  if (status !== 'queued' || not_before === null) return false
-  const { weekday, hour } = Object.fromEntries(
-    saoPauloHour.formatToParts(new Date(not_before)).map(({ type, value }) => [type, value]),
-  )
-  return weekday !== 'Sun' && Number(hour) >= 8 && Number(hour) < 20
-}
-
-const saoPauloHour = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'America/Sao_Paulo', weekday: 'short', hour: 'numeric', hourCycle: 'h23' },
-})
-
 /** Every acknowledged sign-up exists: as an account, or still waiting for its confirmation. */
 const accountsStored: Invariant = ({ tables, acknowledgements }) => {
   const emails = new Set([...tables.users, ...tables.sign_ups].map(({ email }) => email))
@@ -151,7 +120,6 @@ export const workInvariants = {
   eventsDeliveredOnce,
   ordersStarted,
   auditLogIntact,
-  messagesSent,
   accountsStored,
   noCrashes,
 }

@@ -128,19 +128,35 @@ export function soundEvidence(): SoundEvidence {
       audit_head: [{ position: 1, hash: 'audit-hash' }],
       messages: [
         {
-          id: 'mail',
-          to: 'joana@exemplo.com.br',
-          kind: 'contract.accepted',
-          status: 'kept',
-          not_before: null,
-          user_id: 'joana',
+          ...{ id: 'mail', to: 'joana@exemplo.com.br', channel: 'email', kind: 'contract.accepted' },
+          ...{ status: 'sent', attempts: 1, not_before: null, user_id: 'joana', provider_id: '<mail@shop>' },
+          ...{ delivered_at: null, read_at: null, given_up_at: null, follows_id: null },
+        },
+        {
+          ...{ id: 'lost', to: 'antiga@exemplo.com.br', channel: 'email', kind: 'receipt.made' },
+          ...{ status: 'failed', attempts: 1, not_before: null, user_id: 'joana', provider_id: null },
+          ...{ delivered_at: null, read_at: null, follows_id: null },
+          given_up_at: '2026-03-02T12:01:00Z',
+        },
+        {
+          ...{ id: 'next', to: '+5548990000001', channel: 'whatsapp', kind: 'receipt.made' },
+          ...{ status: 'sent', attempts: 2, not_before: null, user_id: 'joana', provider_id: 'wamid.1' },
+          ...{ delivered_at: '2026-03-02T12:01:00Z', read_at: null, given_up_at: null, follows_id: 'lost' },
         },
       ],
+      message_consents: [{ user_id: 'joana', phone: '+5548990000001', revoked_at: null }],
+      heard_messages: [{ channel: 'whatsapp', provider_id: 'wamid.2' }],
     },
     jobs: [{ name: 'payments.issue', state: 'completed', data: { chargeId: 'first' }, output: null }],
     truth: {
       payments: [payment('1', 'PARC_first', 'approved', 400), payment('2', 'PARC_second', 'pending', 0)],
       notices: [{ requestId: 'request-1', state: 'delivered', isForged: false, attempts: [{}] }],
+      mails: [{ id: 'mail', to: 'joana@exemplo.com.br' }],
+      phones: {
+        messages: [{ wamid: 'wamid.1', to: '5548990000001', opaque: 'next', status: 'delivered' }],
+        answers: [{ wamid: 'wamid.2', from: '5548990000001' }],
+        ...{ requests: 1, absent: [], notices: { waiting: 0, abandoned: 0 } },
+      },
     },
     acknowledgements: [
       { kind: 'account', email: 'joana@exemplo.com.br' },
@@ -149,6 +165,7 @@ export function soundEvidence(): SoundEvidence {
       { kind: 'approval', providerId: '1' },
     ],
     acknowledgedDecisions: 1,
+    isGone: (address) => address === 'antiga@exemplo.com.br',
     crashes: [],
   }
 }

@@ -254,8 +254,106 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
   ],
   [
     'a message is never sent',
+    (e) => change(e.tables.messages, 0, { status: 'queued' }),
+    'messagesSent: message contract.accepted mail: queued',
+  ],
+  [
+    'a message was only stored',
+    (e) => change(e.tables.messages, 0, { status: 'kept' }),
+    'messagesSent: message contract.accepted mail: kept',
+  ],
+  [
+    'a mail is said to be sent and the mail server never took it',
+    (e) => change(e.truth.mails, 0, { id: 'mail-of-another' }),
+    'messagesMatchChannels: message contract.accepted mail: sent, but the mail server never took it',
+  ],
+  [
+    'a mail arrived that is not stored',
+    (e) => change(e.truth.mails, 0, { id: 'stranger' }),
+    'messagesMatchChannels: message stranger: arrived, but it is not stored',
+  ],
+  [
+    'a mail was sent more often than it was tried',
+    (e) => (e.truth.mails as object[]).push(one(e.truth.mails)),
+    'messagesMatchChannels: message contract.accepted mail: 2 copies of 1 attempts',
+  ],
+  [
+    'a mail arrived and failed',
     (e) => change(e.tables.messages, 0, { status: 'failed' }),
-    'messagesSent: message contract.accepted mail',
+    'messagesMatchChannels: message contract.accepted mail: failed, but the mail server took it',
+  ],
+  [
+    'a phone shows a message twice',
+    (e) => (e.truth.phones.messages as object[]).push({ ...one(e.truth.phones.messages), wamid: 'wamid.3' }),
+    'messagesMatchChannels: message receipt.made next: the phone shows it 2 times',
+  ],
+  [
+    'a message is said to be sent and no phone shows it',
+    (e) => change(e.truth.phones.messages, 0, { status: 'failed' }),
+    'messagesMatchChannels: message receipt.made next: sent, but no phone shows it',
+  ],
+  [
+    'a phone shows a message that is said to have failed',
+    (e) => change(e.tables.messages, 2, { status: 'failed' }),
+    'messagesMatchChannels: message receipt.made next: failed, but the phone shows it',
+  ],
+  [
+    'a delivered message is not said to be',
+    (e) => change(e.tables.messages, 2, { delivered_at: null }),
+    'messagesMatchChannels: message receipt.made next: arrived',
+  ],
+  [
+    'a message that was read is not said to be',
+    (e) => change(e.truth.phones.messages, 0, { status: 'read' }),
+    'messagesMatchChannels: message receipt.made next: read, but read at null',
+  ],
+  [
+    'a message has the id of another',
+    (e) => change(e.tables.messages, 2, { provider_id: 'wamid.9' }),
+    'messagesMatchChannels: message receipt.made next: wamid.9',
+  ],
+  [
+    'a failed message does not go on',
+    (e) => e.tables.messages.splice(2, 1),
+    'failedMessagesGoOn: message receipt.made lost: failed, and went on 0 times instead of 1',
+  ],
+  [
+    'a failed message goes on although its reader has no other channel',
+    (e) => change(e.tables.message_consents, 0, { revoked_at: '2026-03-01T12:00:00Z' }),
+    'failedMessagesGoOn: message receipt.made lost: failed, and went on 1 times instead of 0',
+  ],
+  [
+    'a failed message is seen by nobody',
+    (e) => {
+      e.tables.messages.splice(2, 1)
+      change(e.tables.message_consents, 0, { revoked_at: '2026-03-01T12:00:00Z' })
+    },
+    'failedMessagesGoOn: message receipt.made lost: failed, and no person sees it',
+  ],
+  [
+    'a message failed although its mailbox takes mail',
+    (e) => change(e.tables.messages, 1, { to: 'joana@exemplo.com.br' }),
+    'failedMessagesGoOn: message receipt.made lost: failed, although it could be delivered',
+  ],
+  [
+    'a message that was sent went on all the same',
+    (e) => change(e.tables.messages, 2, { follows_id: 'mail' }),
+    'failedMessagesGoOn: message contract.accepted mail: sent, but it went on',
+  ],
+  [
+    'an answer is stored twice',
+    (e) => e.tables.heard_messages.push(one(e.tables.heard_messages)),
+    'answersStoredOnce: answer wamid.2: stored 2 times',
+  ],
+  [
+    'an answer is lost',
+    (e) => e.tables.heard_messages.pop(),
+    'answersStoredOnce: answer wamid.2: stored 0 times',
+  ],
+  [
+    'a notice of WhatsApp was never accepted',
+    (e) => Object.assign(e.truth.phones, { notices: { waiting: 0, abandoned: 1 } }),
+    'answersStoredOnce: 1 notices of WhatsApp',
   ],
   [
     'a message is held until a time at night',
@@ -299,6 +397,7 @@ test.each([
 test('a message that waits for the morning is no breach', () => {
   const evidence = soundEvidence()
   change(evidence.tables.messages, 0, { status: 'queued', not_before: '2026-11-23T11:00:00Z' })
+  Object.assign(evidence.truth, { mails: [] })
   expect(breachesIn(evidence)).toEqual([])
 })
 
