@@ -64,7 +64,7 @@ const links = linksAt(site)
 
 const [nome, number] = ['Maria Aparecida da Silva', 'RC-7K4P2']
 const serviceTitle = 'Limpa Nome'
-const trackingUrl = links.trackOrder(id)
+const trackingUrl = links.trackOrder(number)
 const paymentsUrl = links.payments()
 const order = { nome, number, serviceTitle, trackingUrl }
 const step = { nome, number, step: 'Notificação dos credores', trackingUrl }
@@ -143,7 +143,7 @@ export const everyMessage: { readonly [kind in AnyMessageKind]: readonly Written
     [0, 0],
   ].map(([refunded = 0, checking = 0]) =>
     contracting.withdrawalMessage({
-      ...{ orderId: id, orderNumber: number, refunded, checking, links },
+      ...{ orderNumber: number, refunded, checking, links },
       acceptance: { party: { name: nome }, plan: { serviceTitle } },
       now: new Date('2026-11-23T15:00:00Z'),
     }),

@@ -49,7 +49,7 @@ Apertou? Você pode mudar a data ou dividir de outro jeito, aqui mesmo:
 
 Vamos ver juntos o que era para {data}: {parcelas}.
 
-Se não couber agora, escolha outra data ou parcelas menores. Você vê tudo antes de aceitar:
+Se não couber agora, dá para combinar, e você vê tudo antes de aceitar. Escolha outra data ou parcelas menores:
 {acordo}
 
 Já consegue pagar?
@@ -64,7 +64,7 @@ Já consegue pagar?
 
 Ainda dá para combinar o que era para {data}: {parcelas}.
 
-Escolha outra data ou parcelas menores. Você vê tudo antes de aceitar:
+Você vê tudo antes de aceitar. Escolha outra data ou parcelas menores:
 {acordo}
 
 Já consegue pagar?

@@ -44,7 +44,7 @@ export interface ContractingDeps {
 /** Absolute URLs used in messages. */
 export interface ContractingLinks {
   contractCopy(orderId: string): string
-  trackOrder(orderId: string): string
+  trackOrder(number: string): string
   renegotiation(id: string): string
 }
 

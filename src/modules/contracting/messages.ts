@@ -47,7 +47,7 @@ export function contractAcceptedMessage({
       { label: 'Serviço', value: offer.serviceTitle },
       { label: 'Valor total', value: formatBRL(offer.total) },
       { label: 'Pagamento', value: payment },
-      { label: 'Prazo', value: `${offer.promise}, a contar do primeiro pagamento` },
+      { label: 'Prazo', value: `${offer.promise}, a contar do ${isOnce ? '' : 'primeiro '}pagamento` },
     ],
     action: { label: 'Ler e guardar o contrato', url: links.contractCopy(orderId) },
     note: isOnce
@@ -58,7 +58,6 @@ export function contractAcceptedMessage({
 
 /** The immediate acknowledgement of a withdrawal (Decreto 7.962/2013, art. 5 §4). */
 export function withdrawalMessage({
-  orderId,
   orderNumber,
   acceptance,
   refunded,
@@ -66,7 +65,6 @@ export function withdrawalMessage({
   now,
   links,
 }: {
-  orderId: string
   orderNumber: string
   acceptance: { party: Pick<ContractParty, 'name'>; plan: Pick<OfferSnapshot, 'serviceTitle'> }
   refunded: number
@@ -94,7 +92,7 @@ export function withdrawalMessage({
       { label: 'Pedido', value: orderNumber },
       { label: 'Serviço', value: plan.serviceTitle },
     ],
-    action: { label: 'Ver o pedido', url: links.trackOrder(orderId) },
+    action: { label: 'Ver o pedido', url: links.trackOrder(orderNumber) },
   })
 }
 

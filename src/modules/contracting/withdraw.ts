@@ -49,7 +49,7 @@ export async function withdraw(
     const { requested, held } = await payments.refundOrder(tx, { orderId, ...cause })
     const money = { refunded: requested, checking: held }
     await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, ...money, withdrawnAt: now })
-    const message = withdrawalMessage({ orderId, orderNumber, acceptance, ...money, now, links })
+    const message = withdrawalMessage({ orderNumber, acceptance, ...money, now, links })
     await send(tx, {
       to: viewer.email,
       channel: 'email',

@@ -40,7 +40,7 @@ export async function announceStep(
         hasFile: completion.isShared && completion.fileId !== null,
         open: steps.filter((step) => !step.completed).length,
         next: next && { name: next.stepName, dueOn: dayOf(next, order) },
-        trackingUrl: links.trackOrder(order.id),
+        trackingUrl: links.trackOrder(order.number),
       }),
     })
   })

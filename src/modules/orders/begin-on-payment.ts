@@ -30,7 +30,7 @@ export async function beginOnPayment(
       serviceTitle: order.serviceTitle,
       deliveryDate: order.deliveryDate,
       isContacted: order.contactedAt !== null,
-      trackingUrl: links.trackOrder(order.id),
+      trackingUrl: links.trackOrder(order.number),
     }),
   })
 }

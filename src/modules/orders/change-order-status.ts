@@ -46,7 +46,7 @@ async function notifyStarted(
   if (!contact || !step) return
   const { nome, email } = contact
   const about = { nome, number, step: step.stepName, dueOn: dayOf(step, order) }
-  const message = workStartedMessage({ ...about, trackingUrl: links.trackOrder(id) })
+  const message = workStartedMessage({ ...about, trackingUrl: links.trackOrder(number) })
   const to = { to: email, channel: 'email' as const, userId, orderId: id }
   await send(tx, { ...to, kind: 'order.started', ...message })
 }
@@ -120,7 +120,7 @@ async function notifyCancelled(
   const contact = await contactOf(tx, userId)
   if (!contact) return
   const { nome, email } = contact
-  const message = orderCancelledMessage({ nome, number, words, trackingUrl: links.trackOrder(id) })
+  const message = orderCancelledMessage({ nome, number, words, trackingUrl: links.trackOrder(number) })
   const to = { to: email, channel: 'email' as const, userId, orderId: id }
   await send(tx, { ...to, kind: 'order.cancelled', ...message })
 }

@@ -11,7 +11,8 @@ import type { OrderMessageKind } from './message-kinds.ts'
 
 /** Absolute URLs used in messages. */
 interface OrderLinks {
-  trackOrder(orderId: string): string
+  /** By its number, which people know; its id works too, as in older messages. */
+  trackOrder(number: string): string
   /** At the desk. */
   deskOrder(orderId: string): string
 }

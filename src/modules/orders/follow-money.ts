@@ -61,7 +61,7 @@ async function notifyCustomer(
   const contact = await contactOf(tx, userId)
   if (!contact) return
   const { nome, email } = contact
-  const message = orderOnHoldMessage({ nome, number, serviceTitle, trackingUrl: links.trackOrder(id) })
+  const message = orderOnHoldMessage({ nome, number, serviceTitle, trackingUrl: links.trackOrder(number) })
   const to = { to: email, channel: 'email' as const, userId, orderId: id }
   await send(tx, { ...to, kind: 'order.on-hold', ...message })
 }

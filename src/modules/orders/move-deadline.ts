@@ -79,7 +79,7 @@ export async function moveStepDeadline(
     const message = deadlineMovedMessage({
       ...{ nome: contact.nome, number: order.number, step: step.stepName, to, reason },
       deliveryDate: deliveryDate === order.deliveryDate ? undefined : deliveryDate,
-      trackingUrl: links.trackOrder(order.id),
+      trackingUrl: links.trackOrder(order.number),
     })
     const recipient = {
       to: contact.email,

@@ -106,7 +106,7 @@ async function notifyCustomer(
   if (!contact) return
   const message = stepReopenedMessage({
     ...{ nome: contact.nome, number, step, reason },
-    trackingUrl: links.trackOrder(id),
+    trackingUrl: links.trackOrder(number),
   })
   const to = { to: contact.email, channel: 'email' as const, userId, orderId: id }
   await send(tx, { ...to, kind: 'order.step-reopened', ...message })

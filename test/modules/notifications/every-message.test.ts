@@ -164,6 +164,7 @@ describe.each(kinds)('%s', (kind) => {
       if (!content.action) continue
       const url = new URL(content.action.url)
       expect(url.origin).toBe(site)
+      expect((url.pathname + url.search + url.hash).length, url.href).toBeLessThanOrEqual(72)
       expect(matchRoutes(known, url.pathname)?.at(-1)?.route.path).not.toBe('*')
     }
   })
