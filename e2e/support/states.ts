@@ -260,6 +260,7 @@ const desk: State[] = [
   { name: 'desk-proposals', as: 'staff', path: '/painel/propostas' },
   { name: 'desk-privacy', as: 'staff', path: '/painel/privacidade' },
   { name: 'desk-messages', as: 'staff', path: '/painel/mensagens' },
+  { name: 'desk-templates', as: 'staff', path: '/painel/mensagens/modelos' },
   { name: 'desk-conversations', as: 'staff', path: '/painel/conversas', act: hearFromCustomer },
   { name: 'desk-conversation', as: 'staff', path: '/painel/conversas', act: openConversation },
   { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },

@@ -139,6 +139,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
       read('messages', '/painel/mensagens'),
       ...['falhas', 'na-fila'].map((ver) => read(`messages, ${ver}`, `/painel/mensagens?ver=${ver}`)),
     ],
+    'painel/mensagens/modelos': [read('templates of WhatsApp', '/painel/mensagens/modelos')],
     'painel/conversas': [
       read('conversations', '/painel/conversas'),
       ...['desconhecidos', 'todas'].map((ver) =>

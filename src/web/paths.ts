@@ -175,8 +175,9 @@ export const paths = {
   pixNotices: () => href('/webhooks/pix/*', { '*': '' }).replace(/\/$/, ''),
 
   tracking: (search: PageSearch['tracking'] = {}) => at(href('/tracking'), search),
-  /** The list of orders, filtered to one. */
-  trackOrder: (orderId: string) => at(href('/tracking'), { q: orderId } satisfies PageSearch['tracking']),
+  /** The list of orders, filtered to one by its number or id. */
+  trackOrder: (numberOrId: string) =>
+    at(href('/tracking'), { q: numberOrId } satisfies PageSearch['tracking']),
   trackingVersion: () => href('/tracking/versao'),
   /** What proves a step, where the team shares it. */
   stepEvidence: (fileId: string) => href('/tracking/comprovante/:fileId', { fileId }),
@@ -241,6 +242,7 @@ export const paths = {
   deskPrivacy: (search: PageSearch['deskPrivacy'] = {}) => at(href('/painel/privacidade'), search),
   deskPrivacyRequest: (id: string) => href('/painel/privacidade/:id', { id }),
   deskMessages: (search: PageSearch['deskMessages'] = {}) => at(href('/painel/mensagens'), search),
+  deskTemplates: () => href('/painel/mensagens/modelos'),
   deskConversations: (search: PageSearch['deskConversations'] = {}) => at(href('/painel/conversas'), search),
   deskConversation: (id: string) => href('/painel/conversas/:id', { id }),
   deskOperation: (search: PageSearch['deskOperation'] = {}) => at(href('/painel/operacao'), search),

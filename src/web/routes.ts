@@ -151,6 +151,7 @@ export default [
   desk('painel/privacidade', 'routes/desk/privacy-requests.tsx', 'privacy.read'),
   desk('painel/privacidade/:id', 'routes/desk/privacy-request.tsx', 'privacy.read'),
   desk('painel/mensagens', 'routes/desk/messages.tsx', 'message.read'),
+  desk('painel/mensagens/modelos', 'routes/desk/templates.tsx', 'message.read'),
   desk('painel/conversas', 'routes/desk/conversations.tsx', 'message.read'),
   desk('painel/conversas/:id', 'routes/desk/conversation.tsx', 'message.read'),
   desk('painel/operacao', 'routes/desk/operation.tsx', 'operation.read'),

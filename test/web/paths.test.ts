@@ -85,6 +85,7 @@ const samples = {
   accountPrivacy: paths.accountPrivacy({ copia: '1' }),
   accountPrivacyFile: paths.accountPrivacyFile(),
   deskMessages: paths.deskMessages(),
+  deskTemplates: paths.deskTemplates(),
   deskConversations: paths.deskConversations({ ver: 'todas' }),
   deskConversation: paths.deskConversation(id),
   deskOperation: paths.deskOperation(),

@@ -30,6 +30,7 @@ import {
   revokeWhatsappConsent,
   stopMessages,
 } from './preferences.ts'
+import { readTemplates } from './read-templates.ts'
 import {
   answeredMessage,
   applyBounce,
@@ -39,11 +40,10 @@ import {
   openWhatsappNotice,
 } from './receive-notice.ts'
 import { answersIn, messagesOf, recentMessages } from './recent-messages.ts'
-import { refreshTemplates } from './refresh-templates.ts'
+import { askTemplates, refreshTemplates } from './refresh-templates.ts'
 import { renderMessage } from './render-message.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
-import { selectTemplates } from './templates-store.server.ts'
 import { messageTotals } from './totals.ts'
 
 export { type WrittenMessage, write } from './domain/content.ts'
@@ -95,8 +95,9 @@ export function createNotifications<Kind extends string>(
     /** Whether nothing reached an address lately. */
     isUnreachable: (which: { channel: ChannelName; address: string }) =>
       isUnreachable(deps.database, { ...which, now: deps.clock.now() }),
-    /** What Meta last said of each template. */
-    templates: () => selectTemplates(deps.database),
+    /** The templates of WhatsApp and their approval; asks Meta for it now. */
+    readTemplates: bound(readTemplates),
+    askTemplates: bound(askTemplates),
     /** How Meta confirms where its notices go. */
     confirmNotices: bound(confirmNotices),
     openWhatsappNotice: bound(openWhatsappNotice),

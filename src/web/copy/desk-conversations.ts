@@ -21,6 +21,7 @@ export const conversationsCopy = {
   stranger: 'Sem cadastro',
   noName: 'Sem nome',
   them: 'Cliente',
+  someone: 'Quem escreveu',
   us: 'Nós',
   toOrder: 'Abrir o pedido',
   toCustomer: 'Abrir o cliente',

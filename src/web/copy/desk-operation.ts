@@ -8,6 +8,7 @@ export const messagesCopy = {
   filter: 'Mostrar',
   lists: { all: 'Todas', failed: 'Não entregues', queued: 'Na fila' } satisfies Record<MessageList, string>,
   toConversations: 'O que as pessoas responderam',
+  toTemplates: 'Modelos do WhatsApp',
   follows: 'segue a que não chegou',
   channels: { email: 'e-mail', whatsapp: 'WhatsApp' },
   empty: 'Nenhuma mensagem aqui.',

@@ -79,6 +79,10 @@ export const screens = {
     path: paths.deskMessages(),
     load: async () => (await import('./messages/messages-screen.tsx')).MessagesScreen,
   },
+  templates: {
+    path: paths.deskTemplates(),
+    load: async () => (await import('./messages/templates-screen.tsx')).TemplatesScreen,
+  },
   conversations: {
     path: paths.deskConversations(),
     load: async () => (await import('./conversations/conversations-screen.tsx')).ConversationsScreen,

@@ -276,6 +276,21 @@ describe('WhatsApp', () => {
     expect(await shop.notifications.isUnreachable({ channel: 'whatsapp', address: phone })).toBe(true)
   })
 
+  test('Meta is asked for the templates when somebody wants to know, and what it said is shown', async () => {
+    const shown = async () =>
+      (await shop.notifications.readTemplates()).templates.map(({ name, status }) => [name, status])
+    expect((await shown()).map(([, status]) => status)).toEqual(Array(4).fill(undefined))
+    await post('/sim/faults', { dropNotices: true })
+    await post('/sim/templates/lembrete', { status: 'REJECTED' })
+    expect(await shop.notifications.askTemplates()).toEqual({ ok: true, value: null })
+    expect(await shown()).toEqual([
+      ['aviso', 'APPROVED'],
+      ['andamento', 'APPROVED'],
+      ['lembrete', 'REJECTED'],
+      ['resposta', 'APPROVED'],
+    ])
+  })
+
   test('a paused template is left for the general one, and that for e-mail', async () => {
     await shop.notifications.jobs['messages.templates'].run()
     await post('/sim/templates/andamento', { status: 'PAUSED' })

@@ -156,3 +156,26 @@ test('who is no customer waits apart, and needs no answer', async () => {
   ])
   expect(await htmlOf(support, '/painel/conversas?ver=todas')).toContain(id)
 })
+
+test('each template stands with what Meta said of it, and Meta is asked again', async () => {
+  const page = '/painel/mensagens/modelos'
+  const value = {
+    ...{ event: 'REJECTED', message_template_id: 1, message_template_name: 'lembrete' },
+    ...{ message_template_language: 'pt_BR', reason: 'INVALID_FORMAT' },
+  }
+  expect((await tell({ field: 'message_template_status_update', value })).status).toBe(200)
+  const shown = await htmlOf(support, page)
+  expect(shown.match(/não pedido/g)).toHaveLength(3)
+  expect(shown).toContain('recusado')
+  expect(shown).toContain('Motivo: o formato não serve: copie o corpo como está aqui')
+  expect(shown).toContain('Olá! Um lembrete: {{1}} Se já resolveu')
+  // Nobody answers at the address of this shop's WhatsApp; what was last said stays.
+  const refused = await support.post(page, { intent: 'ask' })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain('A Meta não respondeu')
+  expect(await htmlOf(support, page)).toContain('recusado')
+
+  const unconnected = await htmlOf(await atDesk(bare, 'support'), page)
+  expect(unconnected).toContain('A loja não está ligada à conta da Meta')
+  expect(unconnected).not.toContain('Pedir de novo')
+})

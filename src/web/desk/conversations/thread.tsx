@@ -19,7 +19,7 @@ export function Thread({
   /** The screen is this conversation. */
   isWhole?: boolean
 }) {
-  const { id, channel, address, isOpen, lines } = conversation
+  const { id, channel, address, isOpen, isStranger, lines } = conversation
   const { rights } = useFrame()
   return (
     <div className={cx('desk-thread', isOpen && 'is-open')}>
@@ -31,7 +31,7 @@ export function Thread({
       </p>
       <ol>
         {lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} writer={isStranger ? copy.someone : copy.them} />
         ))}
       </ol>
       {rights.includes('message.answer') && <Answer conversation={conversation} answer={answer} />}
@@ -39,7 +39,7 @@ export function Thread({
   )
 }
 
-function Line({ line }: { line: ShownLine }) {
+function Line({ line, writer }: { line: ShownLine; writer: string }) {
   const { isOurs, subject, text, at, left, isEnded, state, failureCode } = line
   return (
     <li className={isOurs ? 'is-ours' : undefined}>
@@ -52,12 +52,7 @@ function Line({ line }: { line: ShownLine }) {
         </p>
       )}
       <span className={cx('desk-sub', state === 'failed' && 'desk-bad')}>
-        {[
-          isOurs ? copy.us : copy.them,
-          at,
-          state && messageStateWords[state],
-          failureWords(failureCode ?? null),
-        ]
+        {[isOurs ? copy.us : writer, at, state && messageStateWords[state], failureWords(failureCode ?? null)]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -29,8 +29,9 @@ export function MessagesScreen({ data, answer }: { data: MessagesData; answer: D
           {answer.message}
         </p>
       )}
-      <p>
+      <p className="desk-acts">
         <Link to={paths.deskConversations()}>{copy.toConversations}</Link>
+        <Link to={paths.deskTemplates()}>{copy.toTemplates}</Link>
       </p>
       <ListFilter
         label={copy.filter}
@@ -46,7 +47,7 @@ export function MessagesScreen({ data, answer }: { data: MessagesData; answer: D
           <li key={id} className="desk-wrap">
             <span>
               <b>{subject}</b>
-              <span className="desk-sub">
+              <span className="desk-sub desk-whole">
                 {[person, to, copy.channels[channel], at, sent.isFollowing && copy.follows]
                   .filter(Boolean)
                   .join(' · ')}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { templatesCopy as copy, templateReasonWords, templateStateWords } from '../../copy/desk-templates.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/templates.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+
+type TemplatesData = ScreenData<typeof loader>
+
+const bad = ['REJECTED', 'PAUSED', 'DISABLED']
+
+/** What WhatsApp lets the shop say outside the 24 hours: each template, and whether Meta approves of it. */
+export function TemplatesScreen({ data, answer }: { data: TemplatesData; answer: DeskAnswer | undefined }) {
+  const hasGeneral = data.templates.some(({ name, status }) => name === 'aviso' && status === 'APPROVED')
+  return (
+    <div className="desk-main">
+      <h1>{copy.title}</h1>
+      <p>{copy.lead}</p>
+      {!data.isAsked && <p className="desk-hint">{copy.notAsked}</p>}
+      {data.isAsked && !hasGeneral && <p className="desk-problem">{copy.noGeneral}</p>}
+      <ul className="desk-lines">
+        {data.templates.map(({ name, body, status, reason, said }) => (
+          <li key={name} className="desk-wrap">
+            <span>
+              <b>{name}</b>
+              <span className="desk-sub desk-whole">
+                {[copy.uses[name], said && copy.saidAt(said)].filter(Boolean).join(' · ')}
+              </span>
+              <span className="desk-sub desk-whole">“{body}”</span>
+              {reason && (
+                <span className="desk-sub desk-whole">{copy.reason(templateReasonWords(reason))}</span>
+              )}
+              {data.isAsked && status !== 'APPROVED' && status !== 'PENDING' && (
+                <span className="desk-sub desk-whole">{copy.howTo}</span>
+              )}
+            </span>
+            <span
+              className={cx(
+                'desk-pill desk-whole',
+                status === 'APPROVED' && 'is-ok',
+                bad.includes(status ?? '') && 'is-bad',
+              )}
+            >
+              {templateStateWords(status)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.isAsked && (
+        <DeskForm intent="ask" className="desk-form" answer={answer}>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.ask}
+          </button>
+        </DeskForm>
+      )}
+      <p>
+        <Link to={paths.deskMessages()}>{copy.back}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { templatesCopy as copy } from '../../copy/desk-templates.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { TemplatesScreen } from '../../desk/messages/templates-screen.tsx'
+import { deskAction, deskLoader } from '../../desk/screen.server.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** The templates of WhatsApp, as Meta last said of each. */
+export const loader = deskLoader(async ({ app }) => {
+  const { isAsked, templates } = await app.notifications.readTemplates()
+  return {
+    isAsked,
+    templates: templates.map(({ saidAt, ...one }) => ({ ...one, said: saidAt && formatInstant(saidAt) })),
+  }
+})
+
+export const action = deskAction({
+  ask: {
+    right: 'message.read',
+    async run({ app }) {
+      const asked = await app.notifications.askTemplates()
+      return asked.ok
+        ? { ok: true, done: copy.asked }
+        : {
+            ok: false,
+            code: asked.code,
+            message: asked.code === 'unavailable' ? copy.unavailable : copy.notAsked,
+          }
+    },
+  },
+})
+
+export default deskPage('templates', TemplatesScreen)
