@@ -13,6 +13,7 @@ import { type FaultName, faultNames } from './failover/faults.ts'
 import { findParts, type Parts } from './failover/parts.ts'
 import { startPostgresCluster } from './failover/postgres-cluster.ts'
 import { type Trial, tryFaults } from './failover/trial.ts'
+import { tryReplica } from './failover/try-replica.ts'
 import { within } from './options.ts'
 import { argumentsOf, report } from './report.ts'
 import { type Settings, torture } from './run.ts'
@@ -46,12 +47,13 @@ try {
     onExit,
   })
   console.log(`${cpus().length} cores\n${row('fault', 'where', 'no order', 'whole', 'failed', 'load')}`)
+  const log = openSync(join(folder, 'log'), 'a')
   const result = await torture({
-    ...{ ...settings, folder, onExit, output: openSync(join(folder, 'log'), 'a') },
+    ...{ ...settings, folder, onExit, output: log },
     database: {
       url: cluster.url,
       // PgBouncer before 1.21 keeps no named statements.
-      env: { DATABASE_SESSIONS: 'shared' },
+      env: { DATABASE_SESSIONS: 'shared', DATABASE_REPLICA_URL: cluster.replicaUrl },
       readUrl: cluster.primaryUrl,
       buyers: buyerAccounts,
       async trial(scene) {
@@ -63,8 +65,9 @@ try {
       },
     },
   })
+  const readLate = await tryReplica(cluster, log)
   const differences = await compareServers(cluster)
-  const breaches = [...result.breaches, ...differences]
+  const breaches = [...result.breaches, ...readLate, ...differences]
   console.log(report({ ...result, breaches }, settings))
   if (breaches.length > 0) {
     writeFileSync(join(folder, 'evidence.json'), JSON.stringify({ ...result, breaches }, undefined, 1))

@@ -20,15 +20,19 @@ import { isWhole, type Member } from './members.ts'
 import type { Parts } from './parts.ts'
 import { type Enclosure, openEnclosure, portsOf, signalAll } from './processes.ts'
 
-/** What may be signalled: a whole server, its PostgreSQL alone, its member of etcd, or what the shop's machine runs. */
-type Target = `${'server' | 'postgres' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'
+/**
+ * What may be signalled: a whole server, its PostgreSQL alone, of that what applies what a standby received, its member of etcd, or what the shop's
+ * machine runs.
+ */
+type Target = `${'server' | 'postgres' | 'replay' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'
 
 export interface PostgresCluster {
   /** Through PgBouncer and HAProxy, to the primary. */
   readonly url: string
-  /** Through HAProxy to the primary, and to a standby. */
+  /** The same way, to a standby. */
+  readonly replicaUrl: string
+  /** Through HAProxy alone, to the primary. */
   readonly primaryUrl: string
-  readonly standbyUrl: string
   members(): Promise<readonly Member[]>
   primary(): Promise<Server>
   syncStandby(): Promise<Server>
@@ -106,18 +110,17 @@ export async function startPostgresCluster({
     `postgresql://${database}:${shopPassword}@${addresses.shop}:${port}/${name}`
   const folderOf = (target: Target): string => {
     const [kind = '', server = ''] = target.split(' ')
-    const inside = { server: [`pg${server}`], postgres: [`pg${server}`, 'patroni', 'data'] }
-    const etcd = [`pg${server}`, 'etcd']
-    return join(
-      enclosure.folder,
-      ...(inside[kind as 'server' | 'postgres'] ?? (kind === 'etcd' ? etcd : [kind])),
-    )
+    const data = join(`pg${server}`, 'patroni', 'data')
+    const inside: Record<string, string> = {
+      ...{ server: `pg${server}`, postgres: data, replay: data, etcd: join(`pg${server}`, 'etcd') },
+    }
+    return join(enclosure.folder, inside[kind] ?? kind)
   }
 
   const cluster: PostgresCluster = {
     url: urlAt(shopPorts.pgbouncer),
     primaryUrl: urlAt(shopPorts.primary),
-    standbyUrl: urlAt(shopPorts.standby),
+    replicaUrl: urlAt(shopPorts.pgbouncer, `${database}_standby`),
     urlOf: (server) =>
       `postgresql://${database}:${shopPassword}@${addresses.seen(server)}:${ports.postgres}/${database}`,
     members,
@@ -136,7 +139,8 @@ export async function startPostgresCluster({
       }
       throw new Error('No member of etcd leads.')
     },
-    signal: (target, signal) => signalAll(folderOf(target), signal),
+    signal: (target, signal) =>
+      signalAll(folderOf(target), signal, target.startsWith('replay') ? /: startup / : undefined),
     restart(target) {
       if (target === 'haproxy' || target === 'pgbouncer') return starts[target]()
       const server = Number(target.split(' ')[1]) as Server

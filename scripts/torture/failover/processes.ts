@@ -131,12 +131,14 @@ export function portsOf(folder: string): Set<number> {
   )
 }
 
-/** Sends a signal to every process of a folder: a program that watches another is stopped before it notices. */
-export function signalAll(folder: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+/**
+ * Sends a signal to every process of a folder, or to those of this title: a program that watches another is stopped before it notices.
+ */
+export function signalAll(folder: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT', title = /^/): void {
   const send = (kind: NodeJS.Signals) => {
     for (const pid of processesIn(folder)) {
       try {
-        process.kill(pid, kind)
+        if (title.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) process.kill(pid, kind)
       } catch {
         // It ended meanwhile.
       }

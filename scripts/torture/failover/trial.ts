@@ -21,7 +21,7 @@ export interface Trial {
 /** The service is back within this time, whatever happens to one part. */
 const maxOutageMs = 15_000
 /** How long a server may take to come back: it may have to copy everything. */
-const wholeSeconds = 120
+const wholeSeconds = 180
 /** How long orders must flow before a fault, and after the cluster is whole. */
 const steadyMs = 5_000
 /** What Patroni reports of a server that has just died is what it was; and what follows a fault may come late. */
