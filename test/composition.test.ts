@@ -66,6 +66,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'orders.announce-step',
     'orders.sweep-files',
     'payments.check-books',
+    'payments.check-recent-books',
     'payments.close-day',
     'payments.erase-raw',
     'payments.reconcile',

@@ -15,6 +15,7 @@ import { requestCharge } from './charges/request-charge.ts'
 import { reviewCharge } from './charges/review-charge.ts'
 import { hasCode } from './charges/store.server.ts'
 import { charges } from './charges/tables.server.ts'
+import { checkRecentBooks } from './check-recent-books.ts'
 import { cancelCharge } from './checkout/cancel-charge.ts'
 import { checkCharge } from './checkout/check-charge.ts'
 import {
@@ -233,6 +234,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),
     checkBooks: bound(checkBooks),
+    checkRecentBooks: bound(checkRecentBooks),
     /** For `/metrics` and the daily mail. */
     totals: moneyTotals,
     receivedBetween,
@@ -267,8 +269,12 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
           if (!closed.ok) throw new Error(`${closed.detail} is unavailable`)
         },
       },
-      'payments.check-books': {
+      'payments.check-recent-books': {
         every: { cron: '40 * * * *' },
+        run: async () => void (await checkRecentBooks(deps)),
+      },
+      'payments.check-books': {
+        every: { cron: '40 2 * * *' },
         run: async () => void (await checkBooks(deps)),
       },
       'payments.erase-raw': {

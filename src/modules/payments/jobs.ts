@@ -9,6 +9,7 @@ export const paymentJobs = defineJobs({
   'payments.reconcile': scheduled,
   'payments.close-day': scheduled,
   'payments.check-books': scheduled,
+  'payments.check-recent-books': scheduled,
   'payments.erase-raw': scheduled,
   'payments.remind': scheduled,
 })

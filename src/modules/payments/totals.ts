@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { IsoDate } from '../../core/calendar.ts'
+import { addDays, type IsoDate } from '../../core/calendar.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { openTotals } from './instalments/open-store.server.ts'
+import { accountTotals } from './ledger/account-totals.server.ts'
 
 /** The money of the shop, in centavos. */
 export interface MoneyTotals {
@@ -13,20 +15,18 @@ export interface MoneyTotals {
 
 /** @param today in São Paulo */
 export async function moneyTotals(executor: Executor, today: IsoDate): Promise<MoneyTotals> {
-  const received = await executor.execute<{ provider: string; centavos: number }>(sql`
-    select provider, sum(amount)::bigint as centavos from provider_payments where received_at is not null group by provider`)
-  const { rows } = await executor.execute<{
-    refunded: number
-    count: number
-    centavos: number
-    differences: number
-  }>(sql`
+  const receipts = await accountTotals(executor, 'receipt')
+  const [overdue] = await openTotals(executor, [{ from: undefined, to: addDays(today, -1) }])
+  const { rows } = await executor.execute<{ refunded: number; differences: number }>(sql`
     select (select coalesce(sum(amount), 0) from refunds where status = 'done')::bigint as refunded,
-      (select count(*) from daily_closes where status = 'differs')::int as differences,
-      count(*)::int as count, coalesce(sum(amount), 0)::bigint as centavos
-    from payments where status = 'pending' and due_date < ${today}`)
-  const { refunded = 0, count = 0, centavos = 0, differences = 0 } = rows[0] ?? {}
-  return { received: received.rows, refunded, overdue: { count, centavos }, differences }
+      (select count(*) from daily_closes where status = 'differs')::int as differences`)
+  const { refunded = 0, differences = 0 } = rows[0] ?? {}
+  const prefix = 'provider:'
+  const received = [...receipts]
+    .filter(([account]) => account.startsWith(prefix))
+    .map(([account, centavos]) => ({ provider: account.slice(prefix.length), centavos: Number(centavos) }))
+  const { count = 0, amount: centavos = 0 } = overdue ?? {}
+  return { received, refunded, overdue: { count, centavos }, differences }
 }
 
 /** What came in a span of time. */

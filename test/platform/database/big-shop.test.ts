@@ -154,6 +154,23 @@ test('no screen of the desk, no search, no list of a customer reads much of a la
   expect(findings).toEqual([])
 })
 
+test('what is asked every hour and at each scrape reads the figures of days instead of a large table', async () => {
+  asked = []
+  expect(await web.app.payments.checkRecentBooks()).toEqual([])
+  const { received, overdue } = await web.app.payments.totals(web.database, '2026-03-02')
+  const queries = asked.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text))
+  asked = undefined
+  expect(queries.length).toBeGreaterThan(6)
+  expect((await Promise.all(queries.map(findingsOf))).flat()).toEqual([])
+  const [rows] = (await ask(`select
+    (select sum(amount)::int from provider_payments where received_at is not null) as received,
+    (select sum(amount)::int from payments where status = 'pending' and due_date < '2026-03-02') as overdue`)) as [
+    { received: number; overdue: number },
+  ]
+  expect(received.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(rows.received)
+  expect(overdue.centavos).toBe(rows.overdue)
+})
+
 interface Node {
   'Node Type': string
   'Relation Name'?: string

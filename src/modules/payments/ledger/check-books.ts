@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { formatBRL } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -6,12 +6,13 @@ import { moneyArrivedStates } from '../domain/payment-state.ts'
 import { notifyTeam } from '../notify-team.ts'
 
 /** An invariant of the books: two sums that must be equal, in centavos. */
-interface Invariant {
+export interface Invariant {
   description: string
   /** Rows {about, ledger, rows}: the two sums for each subject. A sum may be beyond what a number holds exactly. */
-  query: ReturnType<typeof sql>
+  query: SQL
 }
 
+/** Every invariant, over every row. */
 const invariants: readonly Invariant[] = [
   {
     description: 'cada lançamento soma zero',
@@ -43,12 +44,21 @@ const invariants: readonly Invariant[] = [
   },
   {
     description: 'todo dinheiro que chegou está nos livros, uma vez',
-    query: sql`select p.provider_id as about, p.amount as ledger,
-      (select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-       where t.key = 'receipt:' || p.id and e.account = 'provider:' || p.provider) as rows
-      from provider_payments p where p.state in ${moneyArrivedStates}`,
+    query: arrivedMoney(sql`true`),
   },
 ]
+
+/**
+ * The payments whose money has arrived and what their receipts in the books say.
+ *
+ * @param condition which payments, `p`
+ */
+export function arrivedMoney(condition: SQL): SQL {
+  return sql`select p.provider_id as about, p.amount as ledger,
+    (select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.key = 'receipt:' || p.id and e.account = 'provider:' || p.provider) as rows
+    from provider_payments p where p.state in ${moneyArrivedStates} and ${condition}`
+}
 
 /**
  * Checks the invariants of the books, all on one snapshot. The team is notified of breaches; nothing is corrected
@@ -70,10 +80,15 @@ export async function checkBooks(deps: PaymentsDeps): Promise<string[]> {
   )
 }
 
-/** A sentence for each breach; nobody is told. */
-export async function breachesOfBooks(executor: Executor): Promise<string[]> {
+/** A sentence for each breach, of which the team is not notified. */
+export function breachesOfBooks(executor: Executor): Promise<string[]> {
+  return breachesOf(executor, invariants)
+}
+
+/** @returns a sentence for each breach of some invariants */
+export async function breachesOf(executor: Executor, those: readonly Invariant[]): Promise<string[]> {
   const breaches: string[] = []
-  for (const { description, query } of invariants) {
+  for (const { description, query } of those) {
     const breached = sql`select * from (${query}) as found where ledger <> rows limit 20`
     const { rows } = await executor.execute<{ about: string; ledger: string; rows: string }>(breached)
     for (const { about, ledger, rows: counted } of rows) {

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { MANUAL_PROVIDER } from './domain/manual-payment.ts'
+import { openTotals } from './instalments/open-store.server.ts'
+import { accountTotals } from './ledger/account-totals.server.ts'
+import { arrivedMoney, breachesOf, checkBooks, type Invariant } from './ledger/check-books.ts'
+
+/** How many days before today are read row by row. */
+const recentDays = 3
+
+/**
+ * Checks the books as far as the last days can have broken them, so that it costs the same in a shop of any size. What seems
+ * broken is checked over every row before the team is notified: it may be the figures of a day that are wrong.
+ *
+ * @returns a sentence for each breach
+ */
+export async function checkRecentBooks(deps: PaymentsDeps): Promise<string[]> {
+  const suspected = await deps.database.transaction((tx) => recentBreaches(tx, deps), {
+    isolationLevel: 'repeatable read',
+  })
+  if (suspected.length === 0) return []
+  const breaches = await checkBooks(deps)
+  if (breaches.length === 0) deps.log.error({ suspected }, 'the figures of the days differ from the books')
+  return breaches
+}
+
+/** Movements and payments of the last days by their rows, and the balances by the figures of the days. */
+export async function recentBreaches(
+  executor: Executor,
+  { clock, providers }: { clock: Clock; providers: Pick<PaymentsDeps['providers'], 'all'> },
+): Promise<string[]> {
+  const from = addDays(todayInSaoPaulo(clock.now()), -recentDays)
+  const names = [...providers.all.map(({ name }) => name), MANUAL_PROVIDER]
+  const accounts = await accountTotals(executor)
+  const balanceOf = (account: string) => String(accounts.get(account) ?? 0)
+  const [open] = await openTotals(executor, [{ from: undefined, to: undefined }])
+  const invariants: Invariant[] = [
+    {
+      description: 'cada lançamento soma zero',
+      query: sql`with recent as materialized (select id from ledger_transactions where day >= ${from})
+        select recent.id::text as about, sum(e.amount) as ledger, 0 as rows
+        from recent join ledger_entries e on e.transaction_id = recent.id group by recent.id having sum(e.amount) <> 0`,
+    },
+    {
+      description: 'o que os clientes devem é a soma das parcelas em aberto',
+      query: sql`select 'receivable' as about, ${balanceOf('receivable')}::numeric as ledger,
+        ${open?.amount ?? 0}::bigint as rows`,
+    },
+    {
+      description: 'o crédito dos clientes é a soma dos créditos em aberto',
+      query: sql`select 'credits' as about, -${balanceOf('credits')}::numeric as ledger,
+        (select coalesce(sum(amount), 0) from credits where status in ('open', 'refunding')) as rows`,
+    },
+    {
+      description: 'todo dinheiro que chegou está nos livros, uma vez',
+      query: arrivedMoney(
+        sql`p.provider in ${names} and p.approved_at >= ${startOfDayInSaoPaulo(from).toISOString()}`,
+      ),
+    },
+  ]
+  return breachesOf(executor, invariants)
+}
