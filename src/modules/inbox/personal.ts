@@ -1,4 +1,5 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { conversations, heardMessages } from './tables.server.ts'
@@ -10,7 +11,7 @@ export const inboxPersonal: readonly PersonalSource[] = [
     table: heardMessages,
     ...{ id: heardMessages.id, at: heardMessages.at },
     where(person) {
-      const whose = isOf(person)
+      const whose = isConversationOf(person)
       return (
         whose &&
         inArray(
@@ -31,7 +32,7 @@ export const inboxPersonal: readonly PersonalSource[] = [
     kind: 'message',
     table: conversations,
     ...{ id: conversations.id, at: conversations.heardAt },
-    where: isOf,
+    where: isConversationOf,
     fields: {
       channel: conversations.channel,
       to: conversations.address,
@@ -41,10 +42,10 @@ export const inboxPersonal: readonly PersonalSource[] = [
   }),
 ]
 
-function isOf({ userId, email, phone }: Person): SQL | undefined {
-  return or(
-    userId ? eq(conversations.userId, userId) : undefined,
-    email ? eq(conversations.address, email) : undefined,
-    phone ? eq(conversations.address, phone) : undefined,
-  )
+function isConversationOf(person: Person) {
+  return isOf(person, {
+    userId: conversations.userId,
+    email: conversations.address,
+    phone: conversations.address,
+  })
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
 import { forgetAddresses } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { erasedContent, isOf } from './personal.ts'
+import { erasedContent, isMessageOf } from './personal.ts'
 import { messages } from './tables.server.ts'
 
 const day = 24 * 60 * 60_000
@@ -53,7 +53,7 @@ export async function hasWaiting(
   { database }: Pick<NotificationsDeps, 'database'>,
   { person }: { person: Person },
 ): Promise<boolean> {
-  const whose = isOf(person)
+  const whose = isMessageOf(person)
   if (!whose) return false
   const waiting = await database
     .select({ id: messages.id })

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
+import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { recipientOf } from './recipient.server.ts'
@@ -11,7 +12,7 @@ export const messagesPersonal: PersonalSource = {
     kind: 'message',
     table: messages,
     ...{ id: messages.id, at: messages.createdAt },
-    where: (person) => and(isNull(messages.erasedAt), isOf(person)),
+    where: (person) => and(isNull(messages.erasedAt), isMessageOf(person)),
     fields: {
       to: messages.to,
       channel: messages.channel,
@@ -89,7 +90,7 @@ export async function eraseMessages(
   tx: Pick<Transaction, 'update'>,
   { person, now, waitingToo, about }: { person: Person; now: Date; waitingToo: boolean; about?: string },
 ): Promise<void> {
-  const recipient = isOf(person)
+  const recipient = isMessageOf(person)
   if (!recipient) return
   const whose = and(recipient, about === undefined ? undefined : like(messages.kind, `${about}.%`))
   await tx
@@ -120,10 +121,6 @@ export const erasedContent = {
   ...{ about: null, recipient: null, notBefore: null },
 }
 
-export function isOf({ userId, email, phone }: Person): SQL | undefined {
-  return or(
-    userId ? eq(messages.userId, userId) : undefined,
-    email ? eq(messages.to, email) : undefined,
-    phone ? eq(messages.to, phone) : undefined,
-  )
+export function isMessageOf(person: Person) {
+  return isOf(person, { userId: messages.userId, email: messages.to, phone: messages.to })
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { customOffers, proposals } from './tables.server.ts'
@@ -9,7 +10,7 @@ export const proposalsPersonal: readonly PersonalSource[] = [
     kind: 'proposal',
     table: proposals,
     ...{ id: proposals.id, at: proposals.createdAt },
-    where: isOf,
+    where: isProposalOf,
     fields: {
       name: proposals.name,
       birthDate: proposals.birthDate,
@@ -45,10 +46,6 @@ export const proposalsPersonal: readonly PersonalSource[] = [
   }),
 ]
 
-function isOf({ userId, email, phone }: Person): SQL | undefined {
-  return or(
-    userId ? eq(proposals.userId, userId) : undefined,
-    email ? eq(proposals.email, email) : undefined,
-    phone ? eq(proposals.phone, phone) : undefined,
-  )
+function isProposalOf(person: Person) {
+  return isOf(person, proposals)
 }

@@ -1,0 +1,14 @@
+import { type AnyColumn, eq, or, type SQL } from 'drizzle-orm'
+import type { Person } from './personal-data.ts'
+
+/** The condition of rows of a person: those of the account, and those of an address or number. Undefined where nothing is known of them. */
+export function isOf(
+  { userId, email, phone }: Person,
+  columns: { userId: AnyColumn; email: AnyColumn; phone: AnyColumn },
+): SQL | undefined {
+  return or(
+    userId ? eq(columns.userId, userId) : undefined,
+    email ? eq(columns.email, email) : undefined,
+    phone ? eq(columns.phone, phone) : undefined,
+  )
+}
