@@ -506,7 +506,8 @@ export async function compose({
     ...{ database, clock, orders, payments, contracting, notifications, operations, obligations, outboxes },
   })
   metrics?.watchShop(figures)
-  metrics?.watchReadable(() => countReadable(database, [...identity.sealable, ...contracting.sealable]))
+  const readableRows = () => countReadable(database, [...identity.sealable, ...contracting.sealable])
+  metrics?.watchReadable(readableRows)
 
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
@@ -525,6 +526,8 @@ export async function compose({
     links,
     /** How a CPF is stored in rows. */
     sealing,
+    /** How many rows of an earlier release hold a CPF readable, by table. */
+    readableRows,
     /** File storage; files are encrypted before they leave this process. */
     storage,
     /** Records security events (src/platform/security/events.ts). */

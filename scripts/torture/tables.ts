@@ -81,7 +81,9 @@ interface Rows {
     draft_id: string
     order_id: string
     user_id: string
+    /** Empty where it is sealed. */
     text: string
+    sealed: unknown
     sha256: string
     accepted_at: string
     plan: Plan

@@ -11,6 +11,7 @@ import { contractAcceptedMessage } from './messages.ts'
 import { closedStateOf, type OfferClosed, openDraft } from './read-draft.ts'
 import { type RenderedContract, renderContract } from './render-contract.ts'
 import { findPlace, saveEvidence } from './save-evidence.ts'
+import { leniently } from './sealed-contracts.server.ts'
 import { consumeDraft, selectAcceptance, selectDraft } from './store.server.ts'
 
 type Deps = Omit<ContractingDeps, 'orders' | 'payments'> & {
@@ -67,13 +68,14 @@ export async function acceptContract(
     return await deps.database.transaction(async (tx) => {
       const row = await selectDraft(tx, { draftId, userId: viewer.id, lock: true }, deps.sealing)
       if (!row) return refuse('not_found')
-      if (row.orderId) return ok(await earlierAcceptance(tx, { orderId: row.orderId, userId: viewer.id }))
+      if (row.orderId)
+        return ok(await earlierAcceptance(tx, { orderId: row.orderId, userId: viewer.id }, deps))
       const custom = row.customOfferId
         ? await deps.proposals.lockCustomOffer(tx, { offerId: row.customOfferId, userId: viewer.id })
         : undefined
       const closed = custom && closedStateOf(custom)
       if (closed?.state === 'accepted') {
-        return ok(await earlierAcceptance(tx, { orderId: closed.orderId, userId: viewer.id }))
+        return ok(await earlierAcceptance(tx, { orderId: closed.orderId, userId: viewer.id }, deps))
       }
       if (closed) return refuse(closed.state)
       if (ticked.length === 0) return refuse('not_ticked')
@@ -190,8 +192,9 @@ function rateOf({ rate }: OfferSnapshot): Schedule['rate'] {
 async function earlierAcceptance(
   tx: Transaction,
   { orderId, userId }: { orderId: string; userId: string },
+  { sealing }: Pick<Deps, 'sealing'>,
 ): Promise<AcceptedContract> {
-  const acceptance = await selectAcceptance(tx, { orderId, userId })
+  const acceptance = await selectAcceptance(tx, { orderId, userId }, leniently(sealing))
   return { orderId, payments: acceptance?.plan.payments.length ?? 1, first: false }
 }
 

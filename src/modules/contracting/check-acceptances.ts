@@ -4,7 +4,10 @@ import { type BreachRow, latestCheck, markReviewed, openBreaches, storeCheck } f
 import type { ContractingDeps } from './deps.ts'
 import { countAcceptances, type VerifiedAcceptances, verifyAcceptances } from './verify-acceptances.ts'
 
-type Deps = Pick<ContractingDeps, 'database' | 'clock' | 'newId' | 'log' | 'recordEvent' | 'enqueue'>
+type Deps = Pick<
+  ContractingDeps,
+  'database' | 'sealing' | 'clock' | 'newId' | 'log' | 'recordEvent' | 'enqueue'
+>
 
 /** About ten seconds of reading; more than that a worker does. */
 const readAtOnce = 20_000
@@ -15,7 +18,7 @@ const readAtOnce = 20_000
  */
 export async function checkAcceptances(deps: Omit<Deps, 'enqueue'>): Promise<VerifiedAcceptances> {
   const { database, clock, newId, log, recordEvent } = deps
-  const verified = await verifyAcceptances({ database })
+  const verified = await verifyAcceptances(deps)
   const rows = verified.breaches.map((breach) => ({ ...breach, id: newId() }))
   const fresh = await database.transaction((tx) =>
     storeCheck(tx, { records: verified.records, breaches: rows, now: clock.now() }),

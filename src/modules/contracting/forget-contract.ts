@@ -10,7 +10,7 @@ export async function forgetContract(
   tx: Executor,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<void> {
-  const nothing = { text: '', ip: '', userAgent: '', email: '', erasedAt: now }
+  const nothing = { text: '', sealed: null, ip: '', userAgent: '', email: '', erasedAt: now }
   await tx
     .update(contractAcceptances)
     .set({ ...nothing, party: { name: '', cpf: '', phone: '' } })

@@ -44,6 +44,7 @@ import {
   renegotiationsFor,
 } from './renegotiation/read-renegotiation.ts'
 import { expireOld } from './renegotiation/store.server.ts'
+import { readableContracts, sealableContracts, sealedContracts } from './sealed-contracts.server.ts'
 import { readableDrafts, sealableDrafts, sealedDrafts } from './sealed-drafts.server.ts'
 import { startHiring } from './start-hiring.ts'
 import { hiringDrafts, renegotiations } from './tables.server.ts'
@@ -53,7 +54,7 @@ import { withdraw } from './withdraw.ts'
 export type { AcceptanceRefusal } from './accept-contract.ts'
 
 /** The rows of earlier releases that hold a CPF readable. */
-export const readableHirings = [readableDrafts]
+export const readableHirings = [readableDrafts, ...readableContracts]
 
 export { contractingEvents } from './events.ts'
 export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
@@ -70,14 +71,15 @@ export type Contracting = ReturnType<typeof createContracting>
 /** From a chosen plan to a signed contract. Publishes `contract.accepted`. */
 export function createContracting(deps: ContractingDeps) {
   const { bound, within } = bind(deps)
+  const sealable = [sealableDrafts(deps.sealing), ...sealableContracts(deps.sealing)]
   return {
     /** What a customer has here: the columns that name whose each row is. */
     owners: [hiringDrafts.userId, renegotiations.userId],
     /** What is kept of people here. */
     personal: contractingPersonal(deps),
     /** What this module stores sealed; `sealable` are rows of earlier releases that are readable. */
-    sealed: [sealedDrafts],
-    sealable: [sealableDrafts(deps.sealing)],
+    sealed: [sealedDrafts, ...sealedContracts],
+    sealable,
     holdDrafts,
     forgetOrder: forgetContract,
     startHiring: bound(startHiring),
@@ -138,8 +140,7 @@ export function createContracting(deps: ContractingDeps) {
       'contracting.verify-now': { run: async () => void (await checkAcceptances(deps)) },
       'contracting.seal': {
         every: { cron: '*/10 * * * *' },
-        run: async () =>
-          void (await sealReadable(deps.database, deps.sealing, [sealableDrafts(deps.sealing)])),
+        run: async () => void (await sealReadable(deps.database, deps.sealing, sealable)),
       },
       'contracting.expire-renegotiations': {
         every: { cron: '5 0 * * *' },

@@ -3,6 +3,12 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import type { ContractingDeps } from './deps.ts'
+import {
+  openAcceptance,
+  openAddendum,
+  type SealedAcceptance,
+  type SealedAddendum,
+} from './sealed-contracts.server.ts'
 import { openCpf, type StoredCpf } from './sealed-drafts.server.ts'
 import {
   contractAcceptances,
@@ -45,15 +51,19 @@ export function contractingPersonal({
       where: ({ userId }) => (userId ? eq(contractAcceptances.userId, userId) : undefined),
       fields: {
         acceptedAt: contractAcceptances.acceptedAt,
-        name: sql`${contractAcceptances.party} ->> 'name'`,
-        document: sql`${contractAcceptances.party} ->> 'cpf'`,
-        phone: sql`${contractAcceptances.party} ->> 'phone'`,
+        party: sql`${contractAcceptances.party}`,
+        sealed: contractAcceptances.sealed,
         email: contractAcceptances.email,
         ip: contractAcceptances.ip,
         userAgent: contractAcceptances.userAgent,
         ticked: sql`${contractAcceptances.ticked}`,
         sha256: contractAcceptances.sha256,
         text: contractAcceptances.text,
+      },
+      open: ({ acceptedAt, text, party: kept, sealed, ...fields }, id) => {
+        const opened = openAcceptance({ id, text, party: kept, sealed } as SealedAcceptance, sealing)
+        const { name, cpf: document, phone } = opened.party
+        return { acceptedAt, name, document, phone, ...fields, text: opened.text }
       },
     }),
     rowsSource({
@@ -71,7 +81,12 @@ export function contractingPersonal({
         userAgent: contractAddenda.userAgent,
         sha256: contractAddenda.sha256,
         text: contractAddenda.text,
+        sealed: contractAddenda.sealed,
       },
+      open: ({ sealed, ...fields }, id) => ({
+        ...fields,
+        text: openAddendum({ id, text: fields.text, sealed } as SealedAddendum, sealing).text,
+      }),
     }),
     rowsSource({
       kind: 'contract',

@@ -2,6 +2,7 @@ import { isUuid } from '../../core/ids.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
+import { leniently } from './sealed-contracts.server.ts'
 import { selectAcceptance } from './store.server.ts'
 
 /** The durable copy of a signed contract, for its owner. */
@@ -20,10 +21,10 @@ export interface ContractCopy {
 
 /** @returns undefined for an order that is unknown, has no contract or belongs to another user */
 export async function copyOf(
-  { database, orders }: Pick<ContractingDeps, 'database' | 'orders'>,
+  { database, sealing, orders }: Pick<ContractingDeps, 'database' | 'sealing' | 'orders'>,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<ContractCopy | undefined> {
-  const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
+  const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }, sealing) : undefined
   const orderNumber = row && (await orders.numbersOf({ userId })).get(orderId)
   if (!row || orderNumber === undefined) return undefined
   return {
@@ -47,18 +48,18 @@ export interface SignedContract {
 
 /** The signature of an order; only for the team. Undefined for an order without a contract. */
 export async function signatureOf(
-  { database }: Pick<ContractingDeps, 'database'>,
+  { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },
 ): Promise<SignedContract | undefined> {
-  const row = await selectAcceptance(database, which)
+  const row = await selectAcceptance(database, which, leniently(sealing))
   return row && { acceptedAtText: row.acceptedAtText, version: row.templateVersion, sha256: row.sha256 }
 }
 
 /** The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order, and once it was forgotten. */
 export async function partyOf(
-  { database }: Pick<ContractingDeps, 'database'>,
+  { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<(ContractParty & { email: string; plan: OfferSnapshot }) | undefined> {
-  const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
+  const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }, sealing) : undefined
   return row && !row.erasedAt ? { ...row.party, email: row.email, plan: row.plan } : undefined
 }

@@ -3,6 +3,7 @@ import type { ContractingDeps } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { addendumLinkText, linkText } from './evidence.ts'
 import { addendaOf } from './renegotiation/store.server.ts'
+import { leniently } from './sealed-contracts.server.ts'
 import { selectAcceptance, selectWithdrawal } from './store.server.ts'
 
 /** A signed text with everything that proves it. */
@@ -37,12 +38,13 @@ export interface OrderEvidence {
 
 /** The evidence of an order's contract, for the team alone; undefined for an order without one. */
 export async function evidenceOf(
-  { database }: Pick<ContractingDeps, 'database'>,
+  { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },
 ): Promise<OrderEvidence | undefined> {
-  const contract = await selectAcceptance(database, which)
+  const opening = leniently(sealing)
+  const contract = await selectAcceptance(database, which, opening)
   if (!contract) return undefined
-  const addenda = await addendaOf(database, which)
+  const addenda = await addendaOf(database, which, opening)
   const withdrawal = await selectWithdrawal(database, which.orderId)
   return {
     party: contract.party,

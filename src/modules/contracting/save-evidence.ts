@@ -49,7 +49,7 @@ export async function saveEvidence(
     place: Place
     now: Date
   },
-  { newId }: Pick<ContractingDeps, 'newId'>,
+  { newId, sealing }: Pick<ContractingDeps, 'newId' | 'sealing'>,
 ): Promise<void> {
   const record = {
     id: newId(),
@@ -70,5 +70,5 @@ export async function saveEvidence(
     plan: rendered.offer,
   }
   const link = linkAfter(end, (place) => linkText(record, { chain, ...place }))
-  await appendAcceptance(tx, { ...record, chain, ...link })
+  await appendAcceptance(tx, { ...record, chain, ...link }, sealing)
 }

@@ -3,13 +3,19 @@ import type { Executor } from '../../platform/database/database.ts'
 import { together } from '../../platform/database/together.ts'
 import { type ChainEnd, emptyChain } from '../../platform/hash-chain.ts'
 import type { Sealing } from '../../platform/storage/sealing.ts'
+import {
+  type AcceptanceRow,
+  type Opening,
+  openAcceptance,
+  sealAcceptance,
+} from './sealed-contracts.server.ts'
 import { openCpf, sealCpf } from './sealed-drafts.server.ts'
 import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from './tables.server.ts'
 
 type StoredDraft = typeof hiringDrafts.$inferSelect
 /** A draft with its CPF opened. */
 export type DraftRow = Omit<StoredDraft, 'cpfSealed'>
-export type AcceptanceRow = typeof contractAcceptances.$inferSelect
+export type { AcceptanceRow } from './sealed-contracts.server.ts'
 
 /** The fields of a draft that can change until it is signed. */
 export type DraftChoice = Pick<
@@ -173,9 +179,13 @@ export async function lockChain(executor: Executor, chain: number): Promise<Chai
 export async function appendAcceptance(
   executor: Executor,
   row: Omit<AcceptanceRow, 'erasedAt'>,
+  sealing: Sealing,
 ): Promise<void> {
   await together(
-    executor.insert(contractAcceptances).values(row).execute(),
+    executor
+      .insert(contractAcceptances)
+      .values({ ...row, ...sealAcceptance(sealing, row) })
+      .execute(),
     executor
       .update(acceptanceChains)
       .set({ position: row.position, head: row.recordHash })
@@ -184,15 +194,17 @@ export async function appendAcceptance(
   )
 }
 
+/** A contract, opened; undefined for an order that has none or is another user's. */
 export async function selectAcceptance(
   executor: Executor,
   { orderId, userId }: { orderId: string; userId: string },
+  opening: Opening,
 ): Promise<AcceptanceRow | undefined> {
   const [row] = await executor
     .select()
     .from(contractAcceptances)
     .where(and(eq(contractAcceptances.orderId, orderId), eq(contractAcceptances.userId, userId)))
-  return row
+  return row && openAcceptance(row, opening)
 }
 
 export async function insertWithdrawal(
@@ -228,13 +240,15 @@ const endColumns = { position: acceptanceChains.position, hash: acceptanceChains
 export async function chainPage(
   executor: Executor,
   { chain, after, limit }: { chain: number; after: number; limit: number },
+  opening: Opening,
 ): Promise<AcceptanceRow[]> {
-  return executor
+  const rows = await executor
     .select()
     .from(contractAcceptances)
     .where(and(eq(contractAcceptances.chain, chain), gt(contractAcceptances.position, after)))
     .orderBy(asc(contractAcceptances.position))
     .limit(limit)
+  return rows.map((row) => openAcceptance(row, opening))
 }
 
 function ownedBy(userId: string | null) {

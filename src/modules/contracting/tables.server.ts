@@ -82,8 +82,10 @@ export const contractAcceptances = pgTable(
     orderId: uuid('order_id').notNull().unique(),
     userId: uuid('user_id').notNull(),
     templateVersion: text('template_version').notNull(),
-    /** The exact text that was shown. */
+    /** The exact text that was shown. Readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
     text: text().notNull(),
+    /** Text and party as deflated JSON, sealed and bound to the record; the columns are empty then. */
+    sealed: bytea(),
     /** SHA-256 of `text` in UTF-8, hexadecimal. */
     sha256: text().notNull(),
     acceptedAt: instant('accepted_at').notNull(),
@@ -107,6 +109,10 @@ export const contractAcceptances = pgTable(
   (table) => [
     unique('contract_acceptances_link').on(table.chain, table.position),
     index('contract_acceptances_of_user').on(table.userId),
+    // Empty once every row is sealed.
+    index('contract_acceptances_readable')
+      .on(table.id)
+      .where(sql`${table.sealed} is null and ${table.erasedAt} is null`),
     check('contract_acceptances_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('contract_acceptances_position', sql`${table.position} >= 1`),
   ],
@@ -228,8 +234,10 @@ export const contractAddenda = pgTable(
     orderId: uuid('order_id').notNull(),
     userId: uuid('user_id').notNull(),
     templateVersion: text('template_version').notNull(),
-    /** The exact text that was shown. */
+    /** The exact text that was shown. Readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
     text: text().notNull(),
+    /** The text as deflated JSON, sealed and bound to the record; the column is empty then. */
+    sealed: bytea(),
     /** SHA-256 of `text` in UTF-8, hexadecimal. */
     sha256: text().notNull(),
     acceptedAt: instant('accepted_at').notNull(),
@@ -251,6 +259,10 @@ export const contractAddenda = pgTable(
   (table) => [
     unique('contract_addenda_link').on(table.chain, table.position),
     index('contract_addenda_of_order').on(table.orderId),
+    // Empty once every row is sealed.
+    index('contract_addenda_readable')
+      .on(table.id)
+      .where(sql`${table.sealed} is null and ${table.erasedAt} is null`),
     check('contract_addenda_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('contract_addenda_position', sql`${table.position} >= 1`),
   ],

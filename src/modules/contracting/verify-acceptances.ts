@@ -12,6 +12,7 @@ import type { ContractingDeps } from './deps.ts'
 import type { AcceptanceBreach, VerifiedRecord } from './domain/breach.ts'
 import { addendumLinkText, chainCount, linkText } from './evidence.ts'
 import { type AddendumRow, addendaAfter, addendaOf } from './renegotiation/store.server.ts'
+import { leniently, type Opening } from './sealed-contracts.server.ts'
 import { type AcceptanceRow, chainEnd, chainEnds, chainPage, selectAcceptance } from './store.server.ts'
 
 export interface VerifiedAcceptances {
@@ -26,7 +27,9 @@ export interface VerifiedAcceptances {
  */
 export async function verifyAcceptances({
   database,
-}: Pick<ContractingDeps, 'database'>): Promise<VerifiedAcceptances> {
+  sealing,
+}: Pick<ContractingDeps, 'database' | 'sealing'>): Promise<VerifiedAcceptances> {
+  const opening = leniently(sealing)
   const breaches: AcceptanceBreach[] = []
   let records = 0
   // Every chain that can be: one whose end was deleted may still have records.
@@ -34,7 +37,7 @@ export async function verifyAcceptances({
     const endNow = () => chainEnd(database, chain)
     const verified = await verifyChain({
       ...{ end: await endNow(), endNow },
-      pageAfter: (position, limit) => linksAfter(database, { chain, after: position, limit }),
+      pageAfter: (position, limit) => linksAfter(database, { chain, after: position, limit }, opening),
       textAt: (row, place) => recordText(row, { chain, ...place }),
       isContentIntact: (row) => row.sha256 === sha256(row.text),
       isForgotten: isForgottenInTime,
@@ -56,23 +59,24 @@ export async function countAcceptances({ database }: Pick<ContractingDeps, 'data
  * @returns the contract, then its addenda; none for an order that is unknown, has no contract or is another user's
  */
 export async function verifySigned(
-  { database }: Pick<ContractingDeps, 'database'>,
+  { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },
 ): Promise<VerifiedRecord[]> {
-  const contract = isUuid(which.orderId) ? await selectAcceptance(database, which) : undefined
+  const opening = leniently(sealing)
+  const contract = isUuid(which.orderId) ? await selectAcceptance(database, which, opening) : undefined
   if (!contract) return []
-  const signed = [contract, ...(await addendaOf(database, which))]
-  return Promise.all(signed.map((row) => verifyRecord({ database }, row)))
+  const signed = [contract, ...(await addendaOf(database, which, opening))]
+  return Promise.all(signed.map((row) => verifyRecord({ database, opening }, row)))
 }
 
 async function verifyRecord(
-  { database }: Pick<ContractingDeps, 'database'>,
+  { database, opening }: Pick<ContractingDeps, 'database'> & { opening: Opening },
   row: AcceptanceRow | AddendumRow,
 ): Promise<VerifiedRecord> {
   const { chain, position, previousHash, recordHash } = row
   // Read before its neighbours: a record that is appended meanwhile is then simply not the end any more.
   const end = await chainEnd(database, chain)
-  const beside = await linksAfter(database, { chain, after: position - 2, limit: 3 })
+  const beside = await linksAfter(database, { chain, after: position - 2, limit: 3 }, opening)
   const at = (place: number) => beside.find((link) => link.position === place)
   const before = position === 1 ? emptyChain.hash : at(position - 1)?.recordHash
   const isNamedNext =
@@ -115,8 +119,12 @@ function isLaterInYear(later: Date, earlier: Date): boolean {
 async function linksAfter(
   executor: Executor,
   which: { chain: number; after: number; limit: number },
+  opening: Opening,
 ): Promise<(AcceptanceRow | AddendumRow)[]> {
-  const all = [...(await chainPage(executor, which)), ...(await addendaAfter(executor, which))]
+  const all = [
+    ...(await chainPage(executor, which, opening)),
+    ...(await addendaAfter(executor, which, opening)),
+  ]
   return all.toSorted((a, b) => a.position - b.position).slice(0, which.limit)
 }
 

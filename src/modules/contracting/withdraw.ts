@@ -5,6 +5,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { ContractingDeps, HiringViewer } from './deps.ts'
 import { withdrawalUntil } from './domain/withdrawal.ts'
 import { withdrawalMessage } from './messages.ts'
+import { leniently } from './sealed-contracts.server.ts'
 import { insertWithdrawal, selectAcceptance, selectWithdrawal } from './store.server.ts'
 
 export type WithdrawalRefusal =
@@ -26,14 +27,14 @@ export interface WithdrawnMoney {
  * all in one transaction. A repeated request returns the first one's result.
  */
 export async function withdraw(
-  { database, clock, newId, links, orders, payments, send }: ContractingDeps,
+  { database, sealing, clock, newId, links, orders, payments, send }: ContractingDeps,
   { orderId, viewer }: { orderId: string; viewer: HiringViewer },
 ): Promise<Outcome<WithdrawnMoney, WithdrawalRefusal>> {
   if (!isUuid(orderId)) return refuse('not_found')
   const orderNumber = (await orders.numbersOf({ userId: viewer.id })).get(orderId)
   if (orderNumber === undefined) return refuse('not_found')
   return database.transaction(async (tx) => {
-    const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id })
+    const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id }, leniently(sealing))
     if (!acceptance) return refuse('not_found')
     const now = clock.now()
     const isLate = todayInSaoPaulo(now) > withdrawalUntil(todayInSaoPaulo(acceptance.acceptedAt))

@@ -64,7 +64,7 @@ async function renderDraft(draftId: string, viewer: { id: string }) {
 
 test('one acceptance writes the order, its steps, its instalments, the evidence, the message and the event', async () => {
   const { viewer, draftId } = await createDraft()
-  const { text, sha256 } = await renderDraft(draftId, viewer)
+  const { sha256 } = await renderDraft(draftId, viewer)
   const accepted = await setup.contracting.acceptContract({
     draftId,
     viewer,
@@ -129,7 +129,8 @@ test('one acceptance writes the order, its steps, its instalments, the evidence,
     draft_id: draftId,
     user_id: viewer.id,
     template_version: '2026-11-22.2',
-    text,
+    // Text and party are in what is sealed.
+    ...{ text: '', party: { name: '', cpf: '', phone: '' }, sealed: expect.any(Uint8Array) },
     sha256,
     accepted_at_text: '21/11/2026 às 12:00 (horário de São Paulo)',
     ip: evidence.ip,
@@ -334,6 +335,10 @@ test('evidence is append-only, and tampering that bypasses the trigger is detect
   expect((await setup.contracting.verifyAcceptances()).breaches).toEqual([])
   await setup.database.execute(
     sql`update contract_acceptances set text = text || ' ' where order_id = ${orderId}`,
+  )
+  expect((await setup.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'text_changed' }])
+  await setup.database.execute(
+    sql`update contract_acceptances set text = '', sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1) where order_id = ${orderId}`,
   )
   expect((await setup.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'text_changed' }])
   await setup.database.execute(sql`delete from contract_acceptances where order_id = ${orderId}`)

@@ -19,11 +19,12 @@ import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type BlobStore, bytesOf } from '../../../src/platform/storage/blob-store.ts'
+import type { Sealing } from '../../../src/platform/storage/sealing.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
-import { sealing } from '../../support/sealing.ts'
+import { sealing as sealed } from '../../support/sealing.ts'
 
 export const company = {
   legalName: 'Empresa Exemplo Ltda',
@@ -40,7 +41,7 @@ export const evidence = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 14
 export const ticked = ['Li e aceito os termos do contrato.']
 
 /** Contracting with real orders, payments, messages and events; only the job queue is replaced. */
-export function createHiringSetup(url: string) {
+export function createHiringSetup(url: string, sealing: Sealing = sealed) {
   const database = openDatabase({ url, max: 10 })
   const time = { now: '2026-11-21T15:00:00Z' }
   const clock = { now: () => new Date(time.now) }

@@ -95,7 +95,7 @@ async function everything(): Promise<{ place: string; text: string }[]> {
   const { app } = web
   const sealed: readonly SealedColumn[] = [
     ...[...app.registrations.sealed, ...app.consultations.sealed, ...app.team.sealed, ...app.payments.sealed],
-    ...app.privacy.sealed,
+    ...[...app.privacy.sealed, ...app.identity.sealed, ...app.contracting.sealed],
   ]
   for (const { column, row, nameOf } of sealed) {
     const table = getTableName(column.table)
@@ -315,7 +315,15 @@ test('an account that asks for it is gone from database, files, messages, journa
   await desk.post(`/painel/clientes/${id}`, { intent: 'reveal', motivo: 'conferir cadastro' })
   const before = await placesOf(ana)
   for (const place of [
-    ...['users', 'profiles', 'messages', 'message_consents', 'proposals', 'registrations (sealed)'],
+    ...[
+      'users',
+      'profiles',
+      'profiles (sealed)',
+      'messages',
+      'message_consents',
+      'proposals',
+      'registrations (sealed)',
+    ],
   ]) {
     expect(before).toContain(place)
   }
@@ -399,16 +407,23 @@ test('what was signed stays, whole and verifiable, and nothing else does', async
   if (!withdrawn.ok) throw new Error(withdrawn.code)
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
   await finish()
-  expect(await placesOf(bento)).toEqual(['contract_acceptances'])
+  expect(await placesOf(bento)).toEqual(['contract_acceptances', 'contract_acceptances (sealed)'])
   expect((await contracting.verifyAcceptances()).breaches).toEqual([])
 
   // Five years after the service ended the text goes too, and the chain still holds.
   web.pass(4 * 365 * 24 * 60)
   await web.app.jobs['privacy.forget-contracts']?.run({})
-  expect(await placesOf(bento)).toEqual(['contract_acceptances'])
+  expect(await placesOf(bento)).toEqual(['contract_acceptances', 'contract_acceptances (sealed)'])
   await expect(
     web.database.$client.query(
-      `update contract_acceptances set text = '', ip = '', user_agent = '', email = '', erased_at = accepted_at + interval '4 years',
+      `update contract_acceptances set text = '', ip = '', user_agent = '', email = '', sealed = null, erased_at = accepted_at + interval '4 years',
+         party = '{"name":"","cpf":"","phone":""}' where order_id = $1`,
+      [accepted.value.orderId],
+    ),
+  ).rejects.toThrow(/only ever added/)
+  await expect(
+    web.database.$client.query(
+      `update contract_acceptances set text = '', ip = '', user_agent = '', email = '', erased_at = accepted_at + interval '6 years',
          party = '{"name":"","cpf":"","phone":""}' where order_id = $1`,
       [accepted.value.orderId],
     ),

@@ -72,7 +72,8 @@ test('the database of the release before upgrades under load, serves both releas
   })
   closing.push(() => shop.close())
   const waiting = await shop.query<{ name: string }>(
-    "select name from pgboss.job where state = 'created' order by name",
+    // Those of the queue itself come with the minute.
+    "select name from pgboss.job where state = 'created' and name not like '\\_\\_%' order by name",
   )
   expect(waiting.map(({ name }) => name)).toEqual([
     'charges.issue',
@@ -86,9 +87,8 @@ test('the database of the release before upgrades under load, serves both releas
   const documents = await readableIn(shop)
   expect((await placesOf(shop, documents)).found).toEqual(expect.arrayContaining(['profiles']))
   for (const job of ['identity.seal', 'contracting.seal']) await shop.run(job)
-  expect((await placesOf(shop, documents)).found.filter((place) => !place.startsWith('contract_'))).toEqual(
-    [],
-  )
+  expect((await placesOf(shop, documents)).found).toEqual([])
+  expect(await shop.app.contracting.verifyAcceptances()).toEqual({ records: 2, breaches: [] })
   expect(await readableIn(shop)).toEqual([])
 
   const email = DEMO_ACCOUNTS.find(({ role }) => role === 'customer')?.email ?? ''

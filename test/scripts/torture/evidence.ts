@@ -105,7 +105,8 @@ export function soundEvidence(): SoundEvidence {
       ],
       contract_acceptances: [
         {
-          ...{ id: 'acceptance', draft_id: 'draft', order_id: 'order', user_id: 'joana', text, sha256, plan },
+          ...{ id: 'acceptance', draft_id: 'draft', order_id: 'order', user_id: 'joana' },
+          ...{ text, sealed: null, sha256, plan },
           ...{ accepted_at: '2026-03-02T12:00:00Z', chain: 3, position: 1 },
           ...{ previous_hash: '0'.repeat(64), record_hash: 'head' },
         },

@@ -25,6 +25,7 @@ const fine: ShopState = {
   provider: { configured: true, signed: true },
   lateFee: 200,
   stoppedJobs: ['charges.issue'],
+  readableRows: 0,
   approvers: { needed: true, count: 2 },
 }
 
@@ -112,6 +113,7 @@ test.each([
   ['provider', { provider: { configured: false, signed: false } }, ['Nenhum provedor de pagamentos']],
   ['provider', { provider: { configured: true, signed: false } }, ['O provedor não assina os seus avisos']],
   ['transport', { publicUrl: 'http://loja' }, ['A loja está em http://loja']],
+  ['sealed', { readableRows: 1_200 }, ['/painel/operacao']],
   ['retention', { stoppedJobs: ['identity.sweep'] }, ['/painel/operacao']],
   ['refunds', { approvers: { needed: true, count: 1 } }, ['/painel/equipe']],
 ] as [string, Partial<ShopState>, string[]][])('%s is found', (id, change, texts) => {

@@ -88,7 +88,8 @@ test('it is one PDF with the payment, the person, the acceptance and the signed 
   ])
     expect([words, text.includes(words)]).toEqual([words, true])
 
-  const [signed] = await query('select text, sha256 from contract_acceptances where order_id = $1', [orderId])
+  const [row] = await query('select user_id as id from contract_acceptances where order_id = $1', [orderId])
+  const signed = await web.app.contracting.copyOf({ orderId, userId: String(row?.id) })
   expect(text).toContain(signed?.sha256)
   expect(catalog).toContain('/Names')
   expect(raw).toContain('/EmbeddedFile')

@@ -98,7 +98,7 @@ async function sign(
     ...{ ...evidence, email: viewer.email, emailVerified, ticked },
   }
   const link = linkAfter(end, (place) => addendumLinkText(record, { chain, ...place }))
-  await appendAddendum(tx, { ...record, chain, ...link })
+  await appendAddendum(tx, { ...record, chain, ...link }, deps.sealing)
   const { openAmount, newAmount, rows } = row
   const message = renegotiationAcceptedMessage({
     ...{ nome: viewer.nome, openAmount, newAmount, rows },

@@ -56,12 +56,12 @@ function toRenegotiation(row: RenegotiationRow, now: Date): Renegotiation {
 export async function renderAddendum(
   executor: Executor,
   { row, now }: { row: RenegotiationRow; now: Date },
-  { company, orders }: Pick<ContractingDeps, 'company' | 'orders'>,
+  { sealing, company, orders }: Pick<ContractingDeps, 'sealing' | 'company' | 'orders'>,
   /** Read before a transaction, which must not read them from the pool. */
   known?: { orderNumber: string },
 ): Promise<{ text: string; sha256: string; email: string } | undefined> {
   const { orderId, userId, replaced, rows } = row
-  const contract = await selectAcceptance(executor, { orderId, userId })
+  const contract = await selectAcceptance(executor, { orderId, userId }, sealing)
   const orderNumber = known?.orderNumber ?? (await orders.numbersOf({ userId })).get(orderId)
   if (!contract || orderNumber === undefined) return undefined
   const text = addendumText({
@@ -83,7 +83,7 @@ export async function renderAddendum(
   return { text, sha256: sha256(text), email: contract.email }
 }
 
-type Deps = Pick<ContractingDeps, 'database' | 'clock' | 'company' | 'orders'>
+type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company' | 'orders'>
 
 /** A customer's own proposal, with the addendum that they would accept; undefined for another one's. */
 export async function renegotiationOf(
@@ -124,10 +124,10 @@ export async function renegotiationsFor(
 
 /** The addenda of a customer's own order, as they were accepted. */
 export async function addendumCopiesOf(
-  { database }: Pick<ContractingDeps, 'database'>,
+  { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<{ text: string; sha256: string; version: string; acceptedAtText: string }[]> {
-  const rows = isUuid(orderId) ? await addendaOf(database, { orderId, userId }) : []
+  const rows = isUuid(orderId) ? await addendaOf(database, { orderId, userId }, sealing) : []
   return rows.map(({ text, sha256: hash, templateVersion: version, acceptedAtText }) => ({
     ...{ text, sha256: hash, version, acceptedAtText },
   }))

@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { Sealing } from '../../../platform/storage/sealing.ts'
 import { reviewedStatuses } from '../domain/renegotiation.ts'
+import { type AddendumRow, type Opening, openAddendum, sealAddendum } from '../sealed-contracts.server.ts'
 import { acceptanceChains, contractAddenda, renegotiations } from '../tables.server.ts'
 
 export type RenegotiationRow = typeof renegotiations.$inferSelect
-export type AddendumRow = typeof contractAddenda.$inferSelect
+export type { AddendumRow } from '../sealed-contracts.server.ts'
 
 /** @returns false when another one of the order is open, by the unique index */
 export async function insertRenegotiation(tx: Executor, row: RenegotiationRow): Promise<boolean> {
@@ -147,8 +149,12 @@ export async function expireOld(executor: Executor, now: Date): Promise<number> 
 }
 
 /** Appends an addendum to its chain, whose end is locked. */
-export async function appendAddendum(tx: Executor, row: Omit<AddendumRow, 'erasedAt'>): Promise<void> {
-  await tx.insert(contractAddenda).values(row)
+export async function appendAddendum(
+  tx: Executor,
+  row: Omit<AddendumRow, 'erasedAt'>,
+  sealing: Sealing,
+): Promise<void> {
+  await tx.insert(contractAddenda).values({ ...row, ...sealAddendum(sealing, row) })
   await tx
     .update(acceptanceChains)
     .set({ position: row.position, head: row.recordHash })
@@ -156,26 +162,30 @@ export async function appendAddendum(tx: Executor, row: Omit<AddendumRow, 'erase
 }
 
 /** The accepted addenda of an order, oldest first. */
-export function addendaOf(
+export async function addendaOf(
   executor: Executor,
   { orderId, userId }: { orderId: string; userId: string },
+  opening: Opening,
 ): Promise<AddendumRow[]> {
-  return executor
+  const rows = await executor
     .select()
     .from(contractAddenda)
     .where(and(eq(contractAddenda.orderId, orderId), eq(contractAddenda.userId, userId)))
     .orderBy(asc(contractAddenda.acceptedAt))
+  return rows.map((row) => openAddendum(row, opening))
 }
 
 /** Addenda of a chain after a position, in ascending order. */
-export function addendaAfter(
+export async function addendaAfter(
   executor: Executor,
   { chain, after, limit }: { chain: number; after: number; limit: number },
+  opening: Opening,
 ): Promise<AddendumRow[]> {
-  return executor
+  const rows = await executor
     .select()
     .from(contractAddenda)
     .where(and(eq(contractAddenda.chain, chain), gt(contractAddenda.position, after)))
     .orderBy(asc(contractAddenda.position))
     .limit(limit)
+  return rows.map((row) => openAddendum(row, opening))
 }

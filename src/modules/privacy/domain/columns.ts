@@ -31,9 +31,9 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
   hiring_drafts: { kind: 'draft', columns: ['name', 'cpf', 'cpf_sealed', 'phone'] },
   contract_acceptances: {
     kind: 'contract',
-    columns: ['text', 'ip', 'user_agent', 'email', 'party'],
+    columns: ['text', 'sealed', 'ip', 'user_agent', 'email', 'party'],
   },
-  contract_addenda: { kind: 'contract', columns: ['text', 'ip', 'user_agent', 'email'] },
+  contract_addenda: { kind: 'contract', columns: ['text', 'sealed', 'ip', 'user_agent', 'email'] },
   renegotiations: { kind: 'contract', columns: ['words', 'answer'] },
   withdrawals: { kind: 'contract', columns: [] },
   postponements: { kind: 'contract', columns: ['ip', 'user_agent'] },

@@ -25,6 +25,8 @@ export interface ShopState {
   lateFee: number
   /** Jobs that failed every attempt. */
   stoppedJobs: readonly string[]
+  /** Rows of an earlier release that hold a CPF readable. */
+  readableRows: number
   /** Members who may approve a refund, where a second one has to. */
   approvers: { needed: boolean; count: number }
 }
@@ -230,6 +232,21 @@ export const checks: readonly Check[] = [
     todo: 'Sirva a loja por https (PUBLIC_URL).',
     where: 'configuration',
     find: ({ publicUrl }) => only(!publicUrl.startsWith('https:'), `A loja está em ${publicUrl}`),
+  },
+  {
+    id: 'sealed',
+    title: 'O CPF e o texto dos contratos ficam cifrados',
+    law: 'LGPD, artigos 46 e 47',
+    todo: 'Um dia depois da atualização a loja cifra sozinha o que é de antes. Se não acaba, veja as tarefas identity.seal e contracting.seal.',
+    where: 'operation',
+    find: ({ readableRows }) =>
+      only(
+        readableRows > 0,
+        readableRows === 1
+          ? '1 registro ainda legível'
+          : `${readableRows.toLocaleString('pt-BR')} registros ainda legíveis`,
+        paths.deskOperation(),
+      ),
   },
   {
     id: 'retention',

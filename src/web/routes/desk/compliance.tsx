@@ -14,10 +14,14 @@ export const meta = deskMeta(copy.title)
 /** What stands between the shop, as it is now, and the law. */
 export const loader = deskLoader(async ({ app }) => ({ checks: checkShop(await stateOf(app)) }))
 
-async function stateOf({ config, catalogue, clock, operations, team }: ScreenArgs['app']) {
+async function stateOf({ config, catalogue, clock, operations, team, readableRows }: ScreenArgs['app']) {
   const { mercadoPago, apiPix } = config
   const { company } = catalogue.current()
-  const [stopped, members] = await Promise.all([operations.deadLetters(), team.members()])
+  const [stopped, members, readable] = await Promise.all([
+    operations.deadLetters(),
+    team.members(),
+    readableRows(),
+  ])
   const webhookSecrets = [mercadoPago?.webhookSecret, apiPix?.webhookSecret]
   return {
     today: todayInSaoPaulo(clock.now()),
@@ -34,6 +38,7 @@ async function stateOf({ config, catalogue, clock, operations, team }: ScreenArg
     },
     lateFee: config.paymentTerms.lateFee,
     stoppedJobs: stopped.map(({ job }) => job),
+    readableRows: [...readable.values()].reduce((sum, rows) => sum + rows, 0),
     approvers: {
       needed: config.approvalAbove !== undefined,
       count: members.filter(({ role }) => may(role, 'refund.approve')).length,
