@@ -474,6 +474,7 @@ export async function compose({
     ...privacy.jobs,
     ...team.jobs,
     ...numbers.jobs,
+    ...backoffice.jobs,
   })
 
   const outboxes = [events.outbox, payments.outbox, notifications.outbox]

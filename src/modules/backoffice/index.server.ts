@@ -2,6 +2,7 @@ import type { NewId } from '../../core/ids.ts'
 import { type Outcome, refuse } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import type { CatalogueModule } from '../catalogue/index.server.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Contracting } from '../contracting/index.server.ts'
@@ -35,6 +36,7 @@ import {
   snoozeObligation,
   wakeObligation,
 } from './handle-obligation.ts'
+import { backofficeJobs } from './jobs.ts'
 import { openLookupFile, openLookupResult, revealLookup } from './look-at-lookup.ts'
 import {
   decideManualPayment,
@@ -52,6 +54,7 @@ import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.t
 import type { ObligationKey } from './queue-store.server.ts'
 import { readSetAside } from './read-set-aside.ts'
 import { reviewPayment } from './review-payment.ts'
+import { verifyLog } from './verify-log.ts'
 
 export type { DeskItem } from './open-items.ts'
 export { notesPersonal } from './personal.ts'
@@ -257,6 +260,12 @@ export function createBackoffice(deps: BackofficeDeps) {
     openItems: (which: { limit?: number } = {}) => openItems({ payments, orders }, which),
     latestAudit: (which: Parameters<typeof latestAudit>[1] = {}) => latestAudit(deps.database, which),
     auditLength: () => auditLength(deps.database),
+    jobs: handleJobs(backofficeJobs, {
+      'backoffice.verify-log': {
+        every: { cron: '50 3 * * *' },
+        run: async () => void (await verifyLog(deps)),
+      },
+    }),
     firstAuditBreach: () => firstAuditBreach(deps.database),
   }
 }

@@ -1,7 +1,8 @@
 // Databases: both
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstAuditBreach } from '../../../src/modules/backoffice/audit-store.server.ts'
+import { verifyLog } from '../../../src/modules/backoffice/verify-log.ts'
+import type { RecordSecurityEvent } from '../../../src/platform/security/record.ts'
 import { testDatabase } from '../../support/database.ts'
 import { customerEmail, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
@@ -85,6 +86,8 @@ test('an offer is sent without an e-mail in its record, and an unknown order is 
 test('a record that was changed or removed is detected', async () => {
   const { database, app } = setup
   await expect(database.$client.query("update audit_log set reason = 'outra'")).rejects.toThrow(/evidence/)
+  const alarms: unknown[] = []
+  const recordEvent: RecordSecurityEvent = (event, more) => void alarms.push([event, more?.about])
   const client = await database.$client.connect()
   try {
     for (const [statement, breach] of [
@@ -95,13 +98,16 @@ test('a record that was changed or removed is detected', async () => {
       await client.query('begin')
       await client.query('alter table audit_log disable trigger user')
       await client.query(statement)
-      const found = await firstAuditBreach(drizzle({ client }))
+      const found = await verifyLog({ database: drizzle({ client }), recordEvent })
       await client.query('rollback')
       if (breach === undefined) expect(found).toBeGreaterThan(1)
       else expect(found).toBe(breach)
+      expect(alarms.splice(0)).toEqual([['audit-log-broken', `position ${found}`]])
     }
   } finally {
     client.release()
   }
-  expect(await app.backoffice.firstAuditBreach()).toBeUndefined()
+  expect(await verifyLog({ database, recordEvent })).toBeUndefined()
+  expect(alarms).toEqual([])
+  expect(app.jobs['backoffice.verify-log']?.every).toEqual({ cron: '50 3 * * *' })
 })

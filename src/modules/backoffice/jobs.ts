@@ -1,0 +1,3 @@
+import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
+
+export const backofficeJobs = defineJobs({ 'backoffice.verify-log': scheduled })
