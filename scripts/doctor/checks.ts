@@ -138,11 +138,11 @@ export async function readableRows(database: Database): Promise<Finding[]> {
   // A schema of before has no place for it.
   if (!counts) return []
   const rows = [...counts.values()].reduce((sum, each) => sum + each, 0)
-  if (rows === 0) return [well('CPF: selado em todas as linhas.')]
+  if (rows === 0) return [well('CPF: cifrado em todas as linhas.')]
   const until = await readableUntilOf(database)
-  const when =
-    until && until > new Date() ? `serão seladas a partir de ${formatInstant(until)}` : 'estão sendo seladas'
-  return [note(`CPF: ${countText(rows)} linhas de versões anteriores ainda o têm legível; ${when}.`)]
+  const found = rows === 1 ? '1 linha de antes ainda o tem' : `${countText(rows)} linhas de antes ainda o têm`
+  const when = until && until > new Date() ? `cifra a partir de ${formatInstant(until)}` : 'está cifrando'
+  return [note(`CPF: ${found} legível; a loja ${when}.`)]
 }
 
 const readable = [...readableDocumentos, ...readableHirings]

@@ -14,6 +14,7 @@ function everyMetric(read: () => Promise<readonly Figure[]> = async () => []) {
   metrics.watchClock(() => 0)
   metrics.watchDeadLetters(async () => 0)
   metrics.watchReconciliation(async () => new Map([['x', 1]]))
+  metrics.watchReadable(async () => new Map([['profiles', 0]]))
   metrics.watchShop(read)
   return metrics
 }
