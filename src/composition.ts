@@ -262,6 +262,7 @@ export async function compose({
     jobs,
     send: notifications.send,
     forgottenMessages: notifications.forgotten,
+    failedMessages: (limit) => notifications.failedMessages({ limit }),
     unexplainedMovements: payments.unexplainedMovements,
     dayFigures: (span) => dayOfShop(span),
     ownersOf: async () =>

@@ -329,6 +329,10 @@ export const messageCalendar = {
   'books.sweep-failing': forTeam('Provedor sem resposta', 'src/modules/payments/notify-team.ts'),
   'books.unattributed': forTeam('Devolução sem dono', 'src/modules/payments/notify-team.ts'),
   'operations.clock': forTeam('Relógio errado', 'src/modules/operations/report-clock.ts'),
+  'operations.failed-messages': forTeam(
+    'Mensagem não entregue',
+    'src/modules/operations/report-failed-messages.ts',
+  ),
   'operations.dead-letters': forTeam('Tarefa parada', 'src/modules/operations/report-dead-letters.ts'),
   'operations.certificate': forTeam('Certificado a vencer', 'src/modules/operations/report-certificates.ts'),
   'operations.forgotten': forTeam('Cópia restaurada', 'src/modules/operations/forgotten.ts'),

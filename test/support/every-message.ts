@@ -285,6 +285,12 @@ export const everyMessage: { readonly [kind in AnyMessageKind]: readonly Written
       deskUrl: operation,
     }),
   ),
+  'operations.failed-messages': [1, 7].map((count) =>
+    operations.failedMessagesMessage({
+      subjects: Array(count).fill(`Pagamento confirmado: pedido ${number}`),
+      deskUrl: links.deskMessages({ ver: 'falhas' }),
+    }),
+  ),
   'operations.certificate': [true, false].map((hasExpired) =>
     operations.certificateMessage({
       ...{ name: 'o certificado do API Pix', lastDay: '2026-12-01', hasExpired, deskUrl: operation },

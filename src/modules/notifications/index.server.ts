@@ -13,6 +13,7 @@ import { isOptional, type Manner } from './domain/manners.ts'
 import type { ChannelName } from './domain/message.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { endOldBodies } from './end-bodies.ts'
+import { failedMessages } from './failed-messages.ts'
 import { addressesIn, eraseJournals, forgetMessages, hasWaiting } from './forget-messages.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { mannerOf } from './guard.ts'
@@ -136,6 +137,8 @@ export function createNotifications<Kind extends string>(
       const { preferences, stop } = preferenceLinks(deps, { topic, userId, to })
       return { page: preferences, oneClick: stop }
     },
+    /** Those to customers that wait for the team. */
+    failedMessages: bound(failedMessages),
     /** The team's decision about a message that failed. */
     decideMessage: within(decideMessage),
     /** What the team owes: another try, or another way, for a message that was not delivered. */

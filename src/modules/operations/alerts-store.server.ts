@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { alerts } from './tables.server.ts'
 
@@ -59,6 +59,15 @@ export async function raisedAt(executor: Executor, key: string): Promise<Date | 
 /** Ends an alert: the next one of the same key is new again. */
 export async function clearAlert(executor: Executor, key: string): Promise<void> {
   await executor.delete(alerts).where(eq(alerts.key, key))
+}
+
+/** Ends the alerts of a kind whose cause is over: all but those that are still to be raised. */
+export async function keepAlerts(
+  executor: Executor,
+  { prefix, keys }: { prefix: string; keys: readonly string[] },
+): Promise<void> {
+  const isOver = keys.length > 0 ? notInArray(alerts.key, [...keys]) : undefined
+  await executor.delete(alerts).where(and(sql`starts_with(${alerts.key}, ${prefix})`, isOver))
 }
 
 /** Forgotten messages that the team was told of and has not dealt with, with the kind of each, oldest first. */

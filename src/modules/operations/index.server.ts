@@ -11,6 +11,7 @@ import { reportCertificates } from './report-certificates.ts'
 import { reportClock } from './report-clock.ts'
 import { backupHours, reportDay } from './report-day.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
+import { reportFailedMessages } from './report-failed-messages.ts'
 import { reportSecurity } from './report-security.ts'
 
 export type { Certificate } from './domain/certificate.ts'
@@ -42,6 +43,7 @@ export function createOperations(deps: OperationsDeps) {
         every: { seconds: 60 },
         async run() {
           await reportDeadLetters(deps)
+          await reportFailedMessages(deps)
           await reportCertificates(deps)
           await reportSecurity(deps)
         },

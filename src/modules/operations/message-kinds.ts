@@ -2,6 +2,7 @@
 export const operationsMessageKinds = [
   'operations.clock',
   'operations.dead-letters',
+  'operations.failed-messages',
   'operations.certificate',
   'operations.forgotten',
   'operations.security',

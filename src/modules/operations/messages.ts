@@ -92,6 +92,31 @@ export function deadLettersMessage({
   })
 }
 
+/** To the team: messages that no channel delivered, by their subjects. */
+export function failedMessagesMessage({
+  subjects,
+  deskUrl,
+}: {
+  subjects: readonly string[]
+  /** Of those that were not delivered. */
+  deskUrl: string
+}): WrittenMessage {
+  const count = subjects.length
+  const subject = count === 1 ? 'Uma mensagem não chegou' : `${count} mensagens não chegaram`
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Precisa de alguém da equipe.',
+    lines: [
+      count === 1
+        ? 'Ela não foi entregue por nenhum caminho e espera por alguém: telefone, ou envie outra vez.'
+        : 'Elas não foram entregues por nenhum caminho e esperam por alguém: telefone, ou envie outra vez.',
+    ],
+    quote: { label: 'O que não chegou', value: listed(subjects) },
+    action: { label: 'Ver o que não chegou', url: deskUrl },
+  })
+}
+
 /** To the team: the database was restored to a time before these messages. */
 export function forgottenMessage({
   count,

@@ -133,6 +133,43 @@ test('a process without jobs reports its clock as well, until it stops', async (
   expect(heard.size).toBe(0)
 })
 
+test('the team is told at once of messages that no channel delivered, those of a quarter of an hour together, each once', async () => {
+  const told = async () => (await mails('failed-messages')).map(({ subject }) => subject)
+  const fail = async (subject: string, kind = 'receipt.made') => {
+    const ids = await rows<{ id: string }>(
+      `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)
+       values (gen_random_uuid(), 'ana@exemplo.com.br', 'email', '${kind}', '${subject}', '', '{}', 'failed', now()) returning id`,
+    )
+    return ids[0]?.id ?? ''
+  }
+  const later = () =>
+    rows(
+      "update operation_alerts set raised_at = raised_at - interval '15 minutes' where key = 'failed-messages:told'",
+    )
+  const first = await fail('Seu recibo')
+  await fail('Ao time', 'operations.day')
+  await watch()
+  await watch()
+  expect(await told()).toEqual(['Uma mensagem não chegou'])
+  expect((await mails('failed-messages'))[0]?.text).toContain('O que não chegou:\nSeu recibo\n')
+  await fail('Outro')
+  await fail('E mais um')
+  await watch()
+  expect(await told()).toHaveLength(1)
+  await later()
+  await watch()
+  expect(await told()).toEqual(['Uma mensagem não chegou', '2 mensagens não chegaram'])
+  // What was decided is over, and leaves no alert behind.
+  await rows("update messages set given_up_at = now() where subject in ('Outro', 'E mais um')")
+  await later()
+  await watch()
+  expect(await told()).toHaveLength(2)
+  expect(await rows("select key from operation_alerts where key like 'undelivered:%'")).toEqual([
+    { key: `undelivered:${first}` },
+  ])
+  await rows("delete from messages where kind in ('receipt.made', 'operations.day') and status = 'failed'")
+})
+
 test('a certificate is announced 30, 7 and 1 days before it expires, and when it has', async () => {
   const clock = movableClock('2028-02-20T12:00:00Z')
   const sent: string[] = []
@@ -150,9 +187,13 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
     },
     send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
     teamEmail: () => 'equipe@exemplo.com.br',
-    links: { deskOperation: () => 'https://loja.exemplo/painel/operacao' },
+    links: {
+      deskOperation: () => 'https://loja.exemplo/painel/operacao',
+      deskMessages: () => 'https://loja.exemplo/painel/mensagens',
+    },
     host: 'loja',
     forgottenMessages: async () => [],
+    failedMessages: async () => [],
     dayFigures: async () => ({
       ...{
         contracts: { count: 0, centavos: 0 },

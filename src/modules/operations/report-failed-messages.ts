@@ -1,0 +1,46 @@
+import { keepAlerts, raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
+import type { OperationsDeps } from './deps.ts'
+import { failedMessagesMessage } from './messages.ts'
+
+/** A mail server that refuses everything fails messages by the minute: the mails about it come together. */
+const pause = 15 * 60_000
+
+/** More are not named one by one. */
+const maxNamed = 500
+
+/**
+ * E-mails the team about the messages that failed on every way since it was last told. Messages to the team itself are left to the
+ * queue: a mail about a mail that nobody gets would be one more.
+ */
+export async function reportFailedMessages({
+  database,
+  clock,
+  failedMessages,
+  send,
+  teamEmail,
+  links,
+}: OperationsDeps): Promise<void> {
+  const waiting = await failedMessages(maxNamed)
+  const keys = waiting.map(keyOf)
+  await database.transaction(async (tx) => {
+    if (waiting.length < maxNamed) await keepAlerts(tx, { prefix, keys })
+    const known = await raisedAmong(tx, keys)
+    if (keys.every((key) => known.has(key))) return
+    const now = clock.now()
+    if (!(await raiseAlertAgain(tx, { key: 'failed-messages:told', at: now, pause }))) return
+    const raised = await raiseAlerts(tx, keys, now)
+    const fresh = waiting.filter((message) => raised.has(keyOf(message)))
+    if (fresh.length === 0) return
+    const message = failedMessagesMessage({
+      subjects: fresh.map(({ subject }) => subject),
+      deskUrl: links.deskMessages({ ver: 'falhas' }),
+    })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.failed-messages', ...message })
+  })
+}
+
+const prefix = 'undelivered:'
+
+function keyOf({ id }: { id: string }): string {
+  return prefix + id
+}
