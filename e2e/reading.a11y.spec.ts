@@ -99,7 +99,7 @@ test('every page has a unique title', async ({ browser }) => {
       'anonymous',
       ['/create-account', '/cpf-consult', '/complete-consult', '/bacen-consult', '/rating-consult'],
     ],
-    ['anonymous', ['/nao-existe', '/payment-success', '/e-golpe']],
+    ['anonymous', ['/nao-existe', '/payment-success', '/e-golpe', '/conferir-contrato']],
     ['waiting', ['/account', '/contract', '/tracking', '/payments', '/payment']],
   ] as const) {
     const page = await pageOf(browser, role)

@@ -3,6 +3,7 @@
 import { ConfigError } from '../src/platform/config/config.ts'
 import { DataDirError } from '../src/platform/data-dir.ts'
 import { DatabaseError } from '../src/platform/database/database-error.ts'
+import { SealError } from '../src/platform/seal/seal-certificate.ts'
 import { KeyError } from '../src/platform/storage/canary.ts'
 import { runDesk } from './desk/run.ts'
 
@@ -10,7 +11,7 @@ const { error: printError, log: print } = console
 
 process.exitCode = await runDesk(process.argv.slice(2), { env: process.env, print, printError }).catch(
   (error: unknown) => {
-    const expected = [ConfigError, DataDirError, DatabaseError, KeyError]
+    const expected = [ConfigError, DataDirError, DatabaseError, KeyError, SealError]
     printError(expected.some((kind) => error instanceof kind) ? (error as Error).message : error)
     return 1
   },

@@ -16,6 +16,7 @@ import {
   memory,
   provider,
   readableRows,
+  seal,
   siteCertificate,
   storage,
 } from './doctor/checks.ts'
@@ -47,6 +48,7 @@ else {
     ...(await mailRecords(config)),
     ...(await provider(config)),
     ...certificate(config),
+    seal(config),
   )
   findings.push(...(await siteCertificate(config)))
 }

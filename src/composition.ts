@@ -57,6 +57,7 @@ import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
+import { openSeal, type ShopSeal } from './platform/seal/open-seal.ts'
 import { createSecurityRecorder } from './platform/security/record.ts'
 import { checkKeys, forgetOtherKeys } from './platform/storage/canary.ts'
 import { createCipher } from './platform/storage/cipher.ts'
@@ -125,6 +126,7 @@ export async function compose({
   const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
   await checkKeys(database, { cipher, key: config.encryptionKey, now: clock.now() })
   const sealing = await openSealing({ database, cipher, clock })
+  const seal = openSeal(config, clock)
   const folder = join(config.dataDir, 'files')
   const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
   const journal = blobJournal(
@@ -255,6 +257,7 @@ export async function compose({
   listeners.push(...contracting.listeners)
 
   // operations
+  const certificates = certificatesOf(config, seal)
   const operations = createOperations({
     database,
     clock,
@@ -272,7 +275,7 @@ export async function compose({
     teamEmail: () => company().email,
     links,
     host: hostname(),
-    certificates: certificatesOf(config),
+    certificates,
   })
   metrics?.watchDeadLetters(async () => (await operations.deadLetters()).length)
   if (machineClock) metrics?.watchClock(() => machineClock.state().skewSeconds)
@@ -341,6 +344,7 @@ export async function compose({
     clock,
     newId,
     issuerAt: (at) => catalogue.companyAt({ at }),
+    seal: seal.current,
     contracting,
     orders,
     payments,
@@ -506,6 +510,7 @@ export async function compose({
 
   const { dayOfShop, figures } = shopFigures({
     ...{ database, clock, orders, payments, contracting, notifications, operations, obligations, outboxes },
+    certificates,
   })
   metrics?.watchShop(figures)
   const readableRows = () => countReadable(database, [...identity.sealable, ...contracting.sealable])
@@ -532,6 +537,8 @@ export async function compose({
     readableRows,
     /** File storage; files are encrypted before they leave this process. */
     storage,
+    /** What contracts are sealed with. */
+    seal,
     /** Records security events (src/platform/security/events.ts). */
     security,
     identity,
@@ -650,10 +657,30 @@ function readPems({ cert, key, ca }: { cert: string; key: string; ca: string | u
 }
 
 /** The certificates in use that somebody has to renew: a new file counts from the next start. */
-function certificatesOf({ apiPix }: Config): Certificate[] {
-  if (!apiPix) return []
-  const { validToDate } = new X509Certificate(readFileSync(apiPix.files.cert))
-  return [{ name: 'o certificado do API Pix', expiresAt: validToDate }]
+function certificatesOf({ apiPix }: Config, { configured }: ShopSeal): Certificate[] {
+  return [
+    ...(apiPix
+      ? [
+          {
+            name: 'o certificado do API Pix',
+            expiresAt: new X509Certificate(readFileSync(apiPix.files.cert)).validToDate,
+            todo: 'Peça outro ao banco e troque o arquivo antes disso: sem ele nenhuma cobrança sai e nenhum pagamento é lido.',
+            without: 'Nenhuma cobrança nova sai, e nenhum pagamento é lido, até que haja outro.',
+          },
+        ]
+      : []),
+    ...(configured
+      ? [
+          {
+            name: 'o certificado que sela os contratos',
+            expiresAt: configured.notAfter,
+            todo: 'Compre outro de uma autoridade da ICP-Brasil e troque o arquivo antes disso: sem ele os contratos em PDF saem sem selo.',
+            without:
+              'Os contratos em PDF saem sem selo até que haja outro. Os que já foram selados continuam valendo.',
+          },
+        ]
+      : []),
+  ]
 }
 
 /** Meta's notices, where they are configured. */

@@ -25,6 +25,7 @@ import {
 import type { SharedPages } from './platform/http/shared-pages.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
 import { startStatusServer } from './platform/http/status-server.ts'
+import { SealError } from './platform/seal/seal-certificate.ts'
 import { KeyError } from './platform/storage/canary.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
@@ -209,7 +210,7 @@ start().catch((error: unknown) => {
 /** One sentence in Portuguese for the operator, never a stack trace. */
 function operatorMessage(error: unknown): string {
   if (error instanceof ConfigError) return `Configuração incompleta ou errada:\n${error.message}`
-  const operatorErrors = [DataDirError, DatabaseError, KeyError, HttpServerError, StartError]
+  const operatorErrors = [DataDirError, DatabaseError, KeyError, SealError, HttpServerError, StartError]
   if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message
   log.error({ err: error }, 'start failed')
   return 'A aplicação não pôde iniciar; o motivo está na linha acima.'

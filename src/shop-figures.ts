@@ -3,7 +3,7 @@ import type { Clock } from './core/clock.ts'
 import type { ObligationSource } from './core/obligation.ts'
 import type { Contracting } from './modules/contracting/index.server.ts'
 import type { Notifications } from './modules/notifications/index.server.ts'
-import type { Operations } from './modules/operations/index.server.ts'
+import type { Certificate, Operations } from './modules/operations/index.server.ts'
 import type { Orders } from './modules/orders/index.server.ts'
 import type { Payments } from './modules/payments/index.server.ts'
 import type { Database } from './platform/database/database.ts'
@@ -24,12 +24,24 @@ interface ShopDeps {
   operations: Pick<Operations, 'backupHours'>
   obligations: readonly ObligationSource[]
   outboxes: readonly Outbox[]
+  /** The certificates that somebody has to renew. */
+  certificates: readonly Certificate[]
 }
 
 /** What all modules together say of the shop: to `/metrics`, and to the owner once a day. */
 export function shopFigures(deps: ShopDeps) {
-  const { database, clock, orders, contracting, payments, notifications, operations, obligations, outboxes } =
-    deps
+  const {
+    database,
+    clock,
+    orders,
+    contracting,
+    payments,
+    notifications,
+    operations,
+    obligations,
+    outboxes,
+    certificates,
+  } = deps
 
   async function waitingByKind() {
     const found: { kind: string; count: number; since: Date | undefined; late: number }[] = []
@@ -87,6 +99,12 @@ export function shopFigures(deps: ShopDeps) {
               },
             ]
           : []),
+        ...certificates.map(
+          ({ name, expiresAt }): Figure => ({
+            ...{ name: 'certificate_expires_seconds', labels: { certificate: name } },
+            value: Math.round((expiresAt.getTime() - now.getTime()) / 1000),
+          }),
+        ),
         ...(hours === undefined
           ? []
           : [{ name: 'backup_age_seconds' as const, value: Math.round(hours * 3600) }]),

@@ -9,6 +9,7 @@ import { readableHirings } from '../../src/modules/contracting/index.server.ts'
 import { readableDocumentos } from '../../src/modules/identity/index.server.ts'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { readSealCertificate, SealError, sealProblem } from '../../src/platform/seal/seal-certificate.ts'
 import { keyProblem } from '../../src/platform/storage/canary.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { countReadable, readableUntilOf } from '../../src/platform/storage/sealing.ts'
@@ -71,6 +72,26 @@ export async function mail({ smtp, demo }: Config): Promise<Finding> {
     )
   } finally {
     transport.close()
+  }
+}
+
+/** Opens the certificate that seals contracts; without it they are given without a seal. */
+export function seal({ seal: configured, production }: Pick<Config, 'seal' | 'production'>): Finding {
+  if (!configured) {
+    return production
+      ? note('Selo: SEAL_CERTIFICATE_FILE vazia, os contratos em PDF saem sem selo digital.')
+      : well('Selo: de teste, feito por esta instalação; não prova nada a ninguém.')
+  }
+  try {
+    const certificate = readSealCertificate(configured)
+    const problem = sealProblem(certificate, new Date())
+    if (problem) return wrong(`Selo: ${problem}. Até lá os contratos em PDF saem sem selo.`)
+    const days = Math.floor((certificate.notAfter.getTime() - Date.now()) / 86_400_000)
+    const line = `Selo: ${certificate.name}, válido por mais ${days} dias.`
+    return days < 30 ? note(`${line} Compre outro antes disso.`) : well(line)
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    return wrong(`Selo: ${error.message}`)
   }
 }
 

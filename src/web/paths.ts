@@ -121,6 +121,8 @@ export const paths = {
   consultation: (id: ConsultationId) => consultationPages[id],
   /** Whether what somebody received is ours. */
   scamCheck: () => href('/e-golpe'),
+  verifyContract: () => href('/conferir-contrato'),
+  contractVerifier: () => href('/conferir-contrato/programa'),
 
   /** The private page of one look-up. */
   lookup: (key: string) => href('/consulta/:key', { key }),
@@ -148,6 +150,7 @@ export const paths = {
   contract: (search: PageSearch['contract'] = {}, section?: 'aceitar' | 'partes' | 'vencimento') =>
     at(href('/contract'), search, section),
   contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),
+  contractPdf: (orderId: string) => href('/contract/copia/:orderId/pdf', { orderId }),
   contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),
   /** What the team proposes for what is still open of an order. */
   renegotiation: (id: string) => href('/contract/renegociar/:id', { id }),
@@ -211,6 +214,7 @@ export const paths = {
   /** The desk, where its queue is. */
   desk: (search: PageSearch['desk'] = {}) => at(href('/painel'), search),
   deskOrders: (search: PageSearch['deskOrders'] = {}) => at(href('/painel/pedidos'), search),
+  deskContract: (id: string) => href('/painel/pedidos/:id/contrato', { id }),
   deskOrder: (id: string, section?: 'conversas') => at(href('/painel/pedidos/:id', { id }), {}, section),
   /** What proves a step, for the team. */
   deskEvidence: (id: string, fileId: string) => href('/painel/pedidos/:id/prova/:fileId', { id, fileId }),

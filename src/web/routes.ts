@@ -6,6 +6,8 @@
 import type { RouteConfig } from '@react-router/dev/routes'
 import { catalogueChanged } from '../modules/catalogue/public.ts'
 import { MAX_FILE_BYTES } from '../modules/documents/public.ts'
+import { MAX_CONTRACT_BYTES } from '../modules/receipts/public.ts'
+import { contractCheckChanged } from './copy/contract-check.ts'
 import { privacyVersion } from './copy/privacy.ts'
 import { scamCheckChanged } from './copy/scam-check.ts'
 import { termsVersion } from './copy/terms.ts'
@@ -45,6 +47,14 @@ export default [
 
   // Whether a link, a key or a code that somebody received is ours.
   listed('e-golpe', 'routes/content/scam-check.tsx', scamCheckChanged),
+  // Whether a contract that somebody holds is ours, for anybody; and the program that tells it without us.
+  listed(
+    'conferir-contrato',
+    'routes/content/contract-check.tsx',
+    contractCheckChanged,
+    withFile(MAX_CONTRACT_BYTES),
+  ),
+  unlisted('conferir-contrato/programa', 'routes/content/contract-verifier.ts'),
 
   // The four look-ups, and the private page of an ordered one: its secret URL is the only credential.
   listed('cpf-consult', 'routes/consultations/cpf.tsx', catalogueChanged),
@@ -70,6 +80,7 @@ export default [
   unlisted('contratacao/apagar', 'routes/hiring/discard.ts'),
   signedIn('contract', 'routes/hiring/contract.tsx'),
   signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
+  signedIn('contract/copia/:orderId/pdf', 'routes/hiring/contract-pdf.ts'),
   signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
   signedIn('contract/renegociar/:id', 'routes/hiring/renegotiation.tsx'),
   signedIn('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
@@ -132,6 +143,7 @@ export default [
   desk('painel/pedidos/:id', 'routes/desk/order.tsx', 'order.read', withFile(MAX_FILE_BYTES)),
   desk('painel/pedidos/:id/renegociar', 'routes/desk/renegotiation.tsx', 'renegotiation.review'),
   desk('painel/pedidos/:id/prova/:fileId', 'routes/desk/evidence.ts', 'order.evidence'),
+  desk('painel/pedidos/:id/contrato', 'routes/desk/contract-pdf.ts', 'contract.open'),
   desk('painel/clientes', 'routes/desk/customers.tsx', 'customer.read'),
   desk('painel/clientes/:id', 'routes/desk/customer.tsx', 'customer.read'),
   desk('painel/consultas', 'routes/desk/lookups.tsx', 'lookup.read'),

@@ -294,6 +294,10 @@ export const everyMessage: { readonly [kind in AnyMessageKind]: readonly Written
   'operations.certificate': [true, false].map((hasExpired) =>
     operations.certificateMessage({
       ...{ name: 'o certificado do API Pix', lastDay: '2026-12-01', hasExpired, deskUrl: operation },
+      ...{
+        todo: 'Peça outro ao banco e troque o arquivo antes disso.',
+        without: 'Nenhuma cobrança nova sai até que haja outro.',
+      },
     }),
   ),
   'operations.forgotten': [

@@ -44,6 +44,7 @@ import {
   recordManualRefund,
   undoManualPayment,
 } from './manual-money.ts'
+import { openContract } from './open-contract.ts'
 import { openDocument } from './open-document.ts'
 import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
@@ -83,7 +84,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
   payments: Payments
   privacy: Pick<Privacy, 'answerRequest' | 'erasePerson'>
   proposals: Proposals
-  receipts: Pick<Receipts, 'disputePdf'>
+  receipts: Pick<Receipts, 'disputePdf' | 'openContract'>
   team: Team
   newId: NewId
 }
@@ -193,6 +194,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     recordContact: action('order.contact', 'orderId', orders.recordContact),
     addNote: action('order.note', 'orderId', orders.addNote),
     openEvidence: bound(openEvidence),
+    openContract: bound(openContract),
 
     deliverLookup: bound(deliverLookup),
     decideLateRefund: action('lookup.refund', 'consultationId', consultations.decideLateRefund),

@@ -22,6 +22,7 @@ const lookActions = [
   'lookup.open',
   'order.evidence',
   'dispute.pack',
+  'contract.open',
 ] as const
 type LookAction = (typeof lookActions)[number]
 

@@ -22,7 +22,7 @@ import { contractingPersonal, holdDrafts } from './personal.ts'
 import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
-import { evidenceOf } from './read-evidence.ts'
+import { evidenceOf, recordByHash } from './read-evidence.ts'
 import { renderContract } from './render-contract.ts'
 import {
   acceptRenegotiation,
@@ -96,7 +96,8 @@ export function createContracting(deps: ContractingDeps) {
     copyOf: bound(copyOf),
     partyOf: bound(partyOf),
     signatureOf: bound(signatureOf),
-    /** Only for the team: what proves that an order was signed. */
+    recordByHash: bound(recordByHash),
+    /** What proves that an order was signed: for the team, and for who signed it. */
     evidenceOf: bound(evidenceOf),
     verifyAcceptances: bound(verifyAcceptances),
     /** The contract of one order and its addenda, with the records beside them. */

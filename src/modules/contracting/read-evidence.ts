@@ -1,10 +1,11 @@
+import { isUuid } from '../../core/ids.ts'
 import { sha256 } from '../../platform/hash-chain.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { addendumLinkText, linkText } from './evidence.ts'
 import { addendaOf } from './renegotiation/store.server.ts'
 import { leniently } from './sealed-contracts.server.ts'
-import { selectAcceptance, selectWithdrawal } from './store.server.ts'
+import { type SignedPlace, selectAcceptance, selectByHash, selectWithdrawal } from './store.server.ts'
 
 /** A signed text with everything that proves it. */
 interface SignedEvidence {
@@ -23,7 +24,11 @@ interface SignedEvidence {
   ticked: readonly string[]
   chain: number
   position: number
+  /** Of the record before it in its chain. */
+  previousHash: string
   recordHash: string
+  /** The text whose SHA-256 is `recordHash`; it has the whole record. Empty once that was erased. */
+  recordText: string
   /** Whether both hashes are right when they are computed anew. */
   isIntact: boolean
 }
@@ -36,13 +41,13 @@ export interface OrderEvidence {
   withdrawnAt: Date | undefined
 }
 
-/** The evidence of an order's contract, for the team alone; undefined for an order without one. */
+/** The evidence of an order's contract, for the team and for who signed it; undefined for an order without one, or another user's. */
 export async function evidenceOf(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },
 ): Promise<OrderEvidence | undefined> {
   const opening = leniently(sealing)
-  const contract = await selectAcceptance(database, which, opening)
+  const contract = isUuid(which.orderId) ? await selectAcceptance(database, which, opening) : undefined
   if (!contract) return undefined
   const addenda = await addendaOf(database, which, opening)
   const withdrawal = await selectWithdrawal(database, which.orderId)
@@ -56,14 +61,22 @@ export async function evidenceOf(
   }
 }
 
-type Row = Omit<SignedEvidence, 'kind' | 'version' | 'isIntact'> & { templateVersion: string }
+/** A contract or an addendum by the SHA-256 of its record or of its text; for who has that, which nobody guesses. */
+export async function recordByHash(
+  { database }: Pick<ContractingDeps, 'database'>,
+  { hash }: { hash: string },
+): Promise<SignedPlace | undefined> {
+  return selectByHash(database, hash)
+}
+
+type Row = Omit<SignedEvidence, 'kind' | 'version' | 'isIntact' | 'recordText'> & { templateVersion: string }
 
 function evidence(kind: SignedEvidence['kind'], row: Row, recordText: string): SignedEvidence {
   const { text, sha256: hash, acceptedAt, acceptedAtText, ip, userAgent, email, emailVerified } = row
-  const { ticked, chain, position, recordHash, templateVersion: version } = row
+  const { ticked, chain, position, previousHash, recordHash, templateVersion: version } = row
   return {
     ...{ kind, text, version, sha256: hash, acceptedAt, acceptedAtText, ip, userAgent, email, emailVerified },
-    ...{ ticked, chain, position, recordHash },
+    ...{ ticked, chain, position, previousHash, recordHash, recordText: text === '' ? '' : recordText },
     isIntact: sha256(text) === hash && sha256(recordText) === recordHash,
   }
 }

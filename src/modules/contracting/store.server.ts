@@ -10,7 +10,13 @@ import {
   sealAcceptance,
 } from './sealed-contracts.server.ts'
 import { openCpf, sealCpf } from './sealed-drafts.server.ts'
-import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from './tables.server.ts'
+import {
+  acceptanceChains,
+  contractAcceptances,
+  contractAddenda,
+  hiringDrafts,
+  withdrawals,
+} from './tables.server.ts'
 
 type StoredDraft = typeof hiringDrafts.$inferSelect
 /** A draft with its CPF opened. */
@@ -205,6 +211,28 @@ export async function selectAcceptance(
     .from(contractAcceptances)
     .where(and(eq(contractAcceptances.orderId, orderId), eq(contractAcceptances.userId, userId)))
   return row && openAcceptance(row, opening)
+}
+
+/** Whose a signed text is, and when it was accepted. */
+export interface SignedPlace {
+  orderId: string
+  userId: string
+  acceptedAt: Date
+}
+
+/** The first contract or addendum with this hash, of its record or of its text. */
+export async function selectByHash(executor: Executor, hash: string): Promise<SignedPlace | undefined> {
+  for (const table of [contractAcceptances, contractAddenda]) {
+    const { orderId, userId, acceptedAt, recordHash, sha256 } = table
+    const [row] = await executor
+      .select({ orderId, userId, acceptedAt })
+      .from(table)
+      .where(or(eq(recordHash, hash), eq(sha256, hash)))
+      .orderBy(asc(acceptedAt))
+      .limit(1)
+    if (row) return row
+  }
+  return undefined
 }
 
 export async function insertWithdrawal(

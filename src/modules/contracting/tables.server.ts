@@ -113,6 +113,7 @@ export const contractAcceptances = pgTable(
     index('contract_acceptances_readable')
       .on(table.id)
       .where(sql`${table.sealed} is null and ${table.erasedAt} is null`),
+    index('contract_acceptances_text').on(table.sha256),
     check('contract_acceptances_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('contract_acceptances_position', sql`${table.position} >= 1`),
   ],
@@ -263,6 +264,7 @@ export const contractAddenda = pgTable(
     index('contract_addenda_readable')
       .on(table.id)
       .where(sql`${table.sealed} is null and ${table.erasedAt} is null`),
+    index('contract_addenda_text').on(table.sha256),
     check('contract_addenda_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('contract_addenda_position', sql`${table.position} >= 1`),
   ],

@@ -2,6 +2,7 @@ import { formatDate, formatDateLong, type IsoDate } from '../../core/calendar.ts
 import { minutesText } from '../../core/text.ts'
 import { ALARM_WINDOW } from '../../platform/security/events.ts'
 import { type WrittenMessage, write } from '../notifications/index.server.ts'
+import type { Certificate } from './domain/certificate.ts'
 import type { dailyReport } from './domain/daily-report.ts'
 import { forgottenSubject } from './domain/forgotten.ts'
 import { skewText } from './domain/skew.ts'
@@ -19,11 +20,12 @@ const atDesk = (url: string) => ({ label: 'Abrir o painel', url })
 /** To the team: a certificate expires, or has. */
 export function certificateMessage({
   name,
+  todo,
+  without,
   lastDay,
   hasExpired,
   deskUrl,
-}: {
-  name: string
+}: Pick<Certificate, 'name' | 'todo' | 'without'> & {
   /** DATE in São Paulo. */
   lastDay: IsoDate
   hasExpired: boolean
@@ -34,11 +36,7 @@ export function certificateMessage({
     subject,
     title: subject,
     preheader: 'Precisa de alguém da equipe.',
-    lines: [
-      hasExpired
-        ? 'Nenhuma cobrança nova sai, e nenhum pagamento é lido, até que haja outro.'
-        : 'Peça outro ao banco e troque o arquivo antes disso: sem ele nenhuma cobrança sai e nenhum pagamento é lido.',
-    ],
+    lines: [hasExpired ? without : todo],
     action: atDesk(deskUrl),
   })
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { SealCertificate } from '../../platform/seal/seal-certificate.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { Contracting } from '../contracting/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
@@ -14,6 +15,7 @@ import type { ReceiptMessageKind } from './message-kinds.ts'
 interface ReceiptLinks {
   payments(): string
   receipt(chargeId: string): string
+  verifyContract(): string
 }
 
 /** Dependencies of the use cases; each picks those it needs. `storage` encrypts the bytes. */
@@ -24,10 +26,12 @@ export interface ReceiptsDeps {
   newId: NewId
   /** The company as it was at a moment. */
   issuerAt: (at: Date) => Promise<Issuer>
-  contracting: Pick<Contracting, 'partyOf'>
+  contracting: Pick<Contracting, 'partyOf' | 'evidenceOf' | 'verifySigned' | 'recordByHash'>
   orders: Pick<Orders, 'numbersOf'>
   payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'orderOfCharge' | 'phasesOf'>
   contactOf: Identity['contactOf']
   send: Send<ReceiptMessageKind>
   links: ReceiptLinks
+  /** What contracts are sealed with; undefined where there is no certificate that is valid now. */
+  seal: () => SealCertificate | undefined
 }

@@ -2,11 +2,13 @@ import { bind } from '../../core/use-case.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { paymentEvents } from '../payments/index.server.ts'
+import { checkContract, verifierSource } from './check-contract.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { disputePdf } from './dispute-pdf.ts'
 import { forgetPdfs } from './forget-pdfs.ts'
 import { receiptJobs } from './jobs.ts'
 import { numberReceipt } from './number-receipt.ts'
+import { openContract } from './open-contract.ts'
 import { openReceipt } from './open-receipt.ts'
 import { openSchedule } from './open-schedule.ts'
 import { receiptsPersonal } from './personal.ts'
@@ -16,6 +18,7 @@ import { receipts } from './tables.server.ts'
 export type { DisputeFacts } from './domain/dispute-content.ts'
 export type { PdfFile } from './domain/pdf-content.ts'
 export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts'
+export type { ContractPdf } from './open-contract.ts'
 
 export type Receipts = ReturnType<typeof createReceipts>
 
@@ -29,6 +32,10 @@ export function createReceipts(deps: ReceiptsDeps) {
     personal: [receiptsPersonal],
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
+    openContract: bound(openContract),
+    /** For anybody: whether a contract is ours. */
+    checkContract: bound(checkContract),
+    verifierSource,
     returnedReceipts: bound(returnedReceipts),
     /** For the back office, which checks the role and records. */
     disputePdf: bound(disputePdf),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { centavos, instant } from '../../platform/database/columns.ts'
 import type { PdfKind } from './domain/pdf-content.ts'
 
@@ -51,3 +51,15 @@ export const receiptNumbers = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.year] })],
 )
+
+/** The certificates that sealed contracts, one for each renewal: a contract that an earlier one sealed is still ours. */
+export const sealCertificates = pgTable('seal_certificates', {
+  /** SHA-256 of the certificate, hexadecimal. */
+  fingerprint: text().primaryKey(),
+  /** Its common name. */
+  name: text().notNull(),
+  /** Made by the installation itself, to try it with. */
+  isTest: boolean('is_test').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  firstUsedAt: instant('first_used_at').notNull(),
+})

@@ -67,6 +67,8 @@ export interface Config {
         webhookSecret: string
       }
     | undefined
+  /** The PKCS#12 file of the certificate that seals contracts, and its passphrase. */
+  seal: { file: string; passphrase: string } | undefined
   /** `requireTls`: nothing is sent over a connection that is not encrypted, whatever the server offers. */
   /** `dkimSelector`: what the mail server signs with, for npm run doctor. */
   smtp: { url: string; from: string; requireTls: boolean; dkimSelector: string | undefined } | undefined
@@ -168,6 +170,10 @@ export function parseConfig(
         }
       : undefined,
     apiPix: apiPixOf(e),
+    seal:
+      e.SEAL_CERTIFICATE_FILE && e.SEAL_PASSPHRASE
+        ? { file: e.SEAL_CERTIFICATE_FILE, passphrase: e.SEAL_PASSPHRASE }
+        : undefined,
     smtp: e.SMTP_URL
       ? {
           url: e.SMTP_URL,

@@ -57,6 +57,7 @@ function openDemo(e: Environment): string[] {
 function incompleteGroups(e: Environment): string[] {
   const groups = [
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ['SEAL_CERTIFICATE_FILE', 'SEAL_PASSPHRASE'],
     ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN'],
     ['WHATSAPP_BUSINESS_ACCOUNT_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
     apiPixGroup,

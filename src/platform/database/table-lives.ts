@@ -77,6 +77,10 @@ export const tableLives: Readonly<Record<string, Life>> = {
   },
   contract_acceptances: { grows: 'a signature', end: { kept: record } },
   acceptance_chains: { grows: 'the end of a chain of signatures', end: { bounded: 'the number of chains' } },
+  seal_certificates: {
+    grows: 'a renewal of the certificate that seals contracts',
+    end: { bounded: 'one a year' },
+  },
   acceptance_checks: { grows: 'nothing: the last verification of the chains', end: { bounded: 'one row' } },
   acceptance_breaches: {
     grows: 'a breach of a chain of signatures',

@@ -31,6 +31,10 @@ const shopGauges = {
     labels: [],
   },
   contract_evidence_age_seconds: { help: 'How long ago that was', labels: [] },
+  certificate_expires_seconds: {
+    help: 'Until when a certificate that somebody has to renew is valid; negative once it has expired',
+    labels: ['certificate'],
+  },
   backup_age_seconds: { help: 'How old the last back-up by npm run backup is', labels: [] },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 

@@ -131,6 +131,8 @@ export const orderCopy = {
   contractVersion: (version: string) => `Versão ${version}`,
   noContract: 'Sem contrato guardado.',
   contractVerify: 'Conferir a prova',
+  contractOpen: 'Abrir o PDF',
+  contractReason: 'abriu o contrato',
   contractIntact: (addenda: number) =>
     `Conferido agora: o contrato${addenda === 0 ? '' : ` e ${counted(addenda, 'aditivo', 'aditivos')}`}, ${addenda === 0 ? 'nada alterado' : 'nenhum alterado'}.`,
   contractBroken: (broken: readonly string[], of: number) =>

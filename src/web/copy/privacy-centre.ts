@@ -42,6 +42,7 @@ export const privacyCopy = {
       'document.open': 'abriu um documento seu',
       'lookup.open': 'abriu o resultado de uma consulta',
       'order.evidence': 'abriu um comprovante do seu pedido',
+      'contract.open': 'abriu um contrato seu',
       'dispute.pack': 'reuniu as provas de um pagamento contestado no banco',
     },
     roles: {

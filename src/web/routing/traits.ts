@@ -44,9 +44,15 @@ const KB = 1024
 const form = { body: 'form', maxBodyBytes: 256 * KB, maxFields: 100 } as const
 
 /** A public page, the same for everybody, in the sitemap with the date its content last changed. */
-export function listed(path: string, file: string, changed: IsoDate): RouteEntry {
+export function listed(
+  path: string,
+  file: string,
+  changed: IsoDate,
+  limits: Partial<ReturnType<typeof withFile>> = {},
+): RouteEntry {
   return entry(path, file, {
     ...form,
+    ...limits,
     access: 'everyone',
     robots: { listed: changed },
     madeFor: 'everybody',

@@ -146,6 +146,7 @@ const ofTheShop = [
     'security_counts',
     'catalogue_versions',
     'acceptance_chains',
+    'seal_certificates',
     'acceptance_checks',
     'acceptance_breaches',
   ],

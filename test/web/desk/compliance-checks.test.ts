@@ -24,6 +24,7 @@ const fine: ShopState = {
   channels: { email: true, whatsapp: true },
   provider: { configured: true, signed: true },
   lateFee: 200,
+  sealed: true,
   stoppedJobs: ['charges.issue'],
   readableRows: 0,
   approvers: { needed: true, count: 2 },

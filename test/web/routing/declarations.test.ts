@@ -37,11 +37,13 @@ test('only webhooks and mail programs are exempt from the same-origin check, and
   ])
   expect(patternsWith(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
   expect(patternsWith(({ takesFiles = false }) => takesFiles)).toEqual([
+    '/conferir-contrato',
     '/painel/pedidos/:id',
     '/painel/consultas/:id',
     '/painel/dinheiro/:tipo/:id',
   ])
   expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual([
+    '/conferir-contrato',
     '/webhooks/whatsapp',
     '/webhooks/correio',
     '/account/documentos',
@@ -59,6 +61,7 @@ test('only these routes are public without being listed, or check access themsel
     patternsWith(({ access }) => access === 'everyone').filter((path) => !listed.includes(path)),
   ).toEqual([
     '/service/contract-revisional',
+    '/conferir-contrato/programa',
     '/auth',
     '/auth/confira-seu-email',
     '/auth/confirmar',
@@ -134,6 +137,7 @@ test('the sitemap lists exactly the public pages, with the date each changed', (
     '/service/vehicle-financing',
     '/service/home-financing',
     '/e-golpe',
+    '/conferir-contrato',
     '/cpf-consult',
     '/complete-consult',
     '/rating-consult',

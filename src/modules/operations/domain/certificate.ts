@@ -5,13 +5,19 @@ export interface Certificate {
   /** What it is for, in Portuguese: 'o certificado do API Pix'. */
   name: string
   expiresAt: Date
+  /** What to do before its end, and what does not work after it, in Portuguese. */
+  todo: string
+  without: string
 }
 
 /** Days before the end at which the team is told, the latest last; 0 is the first day without it. */
 const notices = [30, 7, 1, 0] as const
 
 /** The notice that is due for a certificate: the days it announces, or undefined while there is time. */
-export function noticeDue({ expiresAt }: Certificate, now: Date): (typeof notices)[number] | undefined {
+export function noticeDue(
+  { expiresAt }: Pick<Certificate, 'expiresAt'>,
+  now: Date,
+): (typeof notices)[number] | undefined {
   const days = expiresAt <= now ? 0 : Math.max(1, daysLeft(expiresAt, now))
   return notices.findLast((notice) => days <= notice)
 }
@@ -22,6 +28,6 @@ function daysLeft(expiresAt: Date, now: Date): number {
 }
 
 /** The day of the end in São Paulo. */
-export function lastDayOf({ expiresAt }: Certificate): IsoDate {
+export function lastDayOf({ expiresAt }: Pick<Certificate, 'expiresAt'>): IsoDate {
   return todayInSaoPaulo(expiresAt)
 }

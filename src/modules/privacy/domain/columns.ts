@@ -177,6 +177,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   audit_head: ['hash'],
   acceptance_chains: ['head'],
   acceptance_checks: [],
+  seal_certificates: ['fingerprint', 'name'],
   acceptance_breaches: ['reason'],
   obligation_states: ['kind', 'subject_id', 'snooze_reason'],
   consents: ['purpose', 'version'],

@@ -14,6 +14,8 @@ export interface PdfContent {
   title: string
   /** In the header of every page. */
   issuer: string
+  /** Below the title, instead of number and date of issue. */
+  subtitle?: string
   opening: PdfBlock[]
   sections: { heading: string; blocks: PdfBlock[] }[]
 }
@@ -47,6 +49,8 @@ export interface PdfFile {
   mediaType: string
   /** What a reader of the PDF shows beside the name. */
   description: string
+  /** What it is to the document (ISO 32000-2, 7.11.3): its original, or data about it. */
+  relationship?: 'Source' | 'Data'
   bytes: Uint8Array
 }
 

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import type { PdfBlock, PdfContent, PdfFile } from '../domain/pdf-content.ts'
+import { addSealField, type SealRoom } from './seal-field.ts'
 import { closeSheet, colours, frame, type IssueInfo, openSheet, type Sheet, sizes } from './sheet.ts'
 import { drawFacts, drawTable } from './table.ts'
 
@@ -12,35 +13,53 @@ export function renderPdf(
   issue: IssueInfo,
   files: readonly PdfFile[] = [],
 ): Promise<Uint8Array> {
-  const sheet = openSheet(content, issue)
+  return closeSheet(draw(openSheet(content, issue), content, issue, files), content, issue.number)
+}
+
+/**
+ * Renders the content as an archivable PDF (docs/decisions/0063): PDF/A-3a, and PDF/UA as the others. With a seal it has room
+ * for a signature, which `sealPdf` fills; without one it is as deterministic as the others.
+ */
+export function renderArchivePdf(
+  content: PdfContent,
+  issue: IssueInfo,
+  { files, seal }: { files: readonly PdfFile[]; seal?: SealRoom | undefined },
+): Promise<Uint8Array> {
+  const sheet = openSheet(content, issue, { isArchive: true })
+  draw(sheet, content, issue, files)
+  if (seal) addSealField(sheet, seal)
+  return closeSheet(sheet, content, issue.number)
+}
+
+function draw(sheet: Sheet, content: PdfContent, issue: IssueInfo, files: readonly PdfFile[]): Sheet {
   for (const file of files) attach(sheet, file, issue)
   put(sheet, 'H1', content.title, { size: sizes.title, colour: colours.mata })
-  put(sheet, 'P', `Nº ${issue.number}, emitido em ${formatInstant(issue.issuedAt)}, horário de Brasília`, {
-    colour: colours.quiet,
-  })
+  const numbered = `Nº ${issue.number}, emitido em ${formatInstant(issue.issuedAt)}, horário de Brasília`
+  put(sheet, 'P', content.subtitle ?? numbered, { colour: colours.quiet })
   space(sheet, 10)
-  for (const block of content.opening) draw(sheet, block)
+  for (const block of content.opening) drawBlock(sheet, block)
   for (const { heading, blocks } of content.sections) {
     space(sheet, 12)
     // Keeps a heading with its content at a page break.
     sheet.need(90)
     put(sheet, 'H2', heading, { size: sizes.heading, colour: colours.mata })
     space(sheet, 4)
-    for (const block of blocks) draw(sheet, block)
+    for (const block of blocks) drawBlock(sheet, block)
   }
-  return closeSheet(sheet, content, issue.number)
+  return sheet
 }
 
 function attach(
   { doc }: Sheet,
-  { name, mediaType, description, bytes }: PdfFile,
+  { name, mediaType, description, relationship, bytes }: PdfFile,
   { issuedAt }: IssueInfo,
 ): void {
   const at = { creationDate: issuedAt, modifiedDate: issuedAt }
-  doc.file(Buffer.from(bytes), { name, type: mediaType, description, ...at })
+  const about = { name, type: mediaType, description, ...(relationship && { relationship }) }
+  doc.file(Buffer.from(bytes), { ...about, ...at } as PDFKit.Mixins.PDFAttachmentOptions)
 }
 
-function draw(sheet: Sheet, block: PdfBlock): void {
+function drawBlock(sheet: Sheet, block: PdfBlock): void {
   switch (block.kind) {
     case 'amount':
       put(sheet, 'P', block.text, { size: sizes.amount })

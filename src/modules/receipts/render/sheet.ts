@@ -46,21 +46,28 @@ interface WriteOptions {
   align?: 'left' | 'right'
 }
 
-/** Opens a PDF 1.7 that declares PDF/UA-1. Its bytes depend only on the content, the number and the date. */
-export function openSheet({ title }: Pick<PdfContent, 'title'>, { number, issuedAt }: IssueInfo): Sheet {
+/**
+ * Opens a PDF 1.7 that declares PDF/UA-1, an archive PDF/A-3a too. Its bytes depend only on the content, the number and the date.
+ */
+export function openSheet(
+  { title }: Pick<PdfContent, 'title'>,
+  { number, issuedAt }: IssueInfo,
+  { isArchive = false }: { isArchive?: boolean } = {},
+): Sheet {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: frame.top, bottom: 841.89 - frame.bottom, left: frame.left, right: 595.28 - frame.right },
     bufferPages: true,
     pdfVersion: '1.7',
-    // Missing in pdfkit's types.
-    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+    // 'PDF/UA' is missing in pdfkit's types.
+    subset: (isArchive ? 'PDF/A-3a' : 'PDF/UA') as PDFKit.Mixins.PDFSubsets,
     tagged: true,
     lang: 'pt-BR',
     displayTitle: true,
     // pdfkit derives its timestamp and file id from these.
     info: { Title: `${title} ${number}`, CreationDate: issuedAt, ModDate: issuedAt },
   })
+  if (isArchive) declareAccessible(doc)
   doc.registerFont('face', face as never)
   doc.font('face')
   cacheLayout(fontOf(doc))
@@ -97,6 +104,33 @@ export function openSheet({ title }: Pick<PdfContent, 'title'>, { number, issued
       doc.fontSize(size).heightOfString(printable(text), { width, lineGap: gapOf(size), features: ['tnum'] }),
   }
   return sheet
+}
+
+/**
+ * Declares PDF/UA-1 in an archive too, which pdfkit does for one of them only. PDF/A wants a schema that it does not know
+ * described (ISO 19005-3, 6.6.2.3).
+ */
+function declareAccessible(doc: PDFKit.PDFDocument): void {
+  const described = `
+        <rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
+            <pdfuaid:part>1</pdfuaid:part>
+        </rdf:Description>
+        <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+            <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+                <pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema>
+                <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+                <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+                <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+                    <pdfaProperty:name>part</pdfaProperty:name>
+                    <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+                    <pdfaProperty:category>internal</pdfaProperty:category>
+                    <pdfaProperty:description>Indicates which part of ISO 14289 is followed</pdfaProperty:description>
+                </rdf:li></rdf:Seq></pdfaSchema:property>
+            </rdf:li></rdf:Bag></pdfaExtension:schemas>
+        </rdf:Description>
+        `
+  // Missing in pdfkit's types.
+  ;(doc as unknown as { appendXML(xml: string): void }).appendXML(described)
 }
 
 /** Adds header and footer to every page and returns the file. */

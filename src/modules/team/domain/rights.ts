@@ -30,6 +30,7 @@ export const rights = {
   'order.undo-step': support,
   'order.reopen-step': support,
   'order.evidence': everyone,
+  'contract.open': everyone,
   'order.deadline': support,
   'order.note': everyone,
   'order.resume': finance,

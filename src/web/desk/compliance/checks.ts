@@ -21,6 +21,8 @@ export interface ShopState {
   channels: { email: boolean; whatsapp: boolean }
   /** A provider of payments is configured, and signs what it announces. */
   provider: { configured: boolean; signed: boolean }
+  /** Whether contracts are sealed by a certificate of the company that is valid now. */
+  sealed: boolean
   /** Of a consumer, in hundredths of a percent of the instalment. */
   lateFee: number
   /** Jobs that failed every attempt. */
@@ -187,6 +189,14 @@ export const checks: readonly Check[] = [
     todo: 'Configure o envio de e-mail (SMTP_URL) e reinicie.',
     where: 'configuration',
     find: ({ channels }) => only(!channels.email, 'Nenhum e-mail sai: fica guardado aqui'),
+  },
+  {
+    id: 'seal',
+    title: 'Os contratos em PDF levam o selo digital da empresa',
+    law: 'MP 2.200-2/2001, artigo 10, § 1º',
+    todo: 'Compre um certificado A1 da ICP-Brasil para o CNPJ, escreva SEAL_CERTIFICATE_FILE e SEAL_PASSPHRASE e reinicie. Não é obrigatório: sem selo, quem recebe o PDF o confere na página da loja.',
+    where: 'configuration',
+    find: ({ sealed }) => only(!sealed, 'Os contratos em PDF saem sem selo, ou com um de teste'),
   },
   {
     id: 'whatsapp',

@@ -18,6 +18,7 @@ import { OrderHistory } from './order-history.tsx'
 /** Whose the order is, what was said, signed and sent, and what happened. */
 export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
   const { contract, documents, messages, conversations } = data
+  const may = useMay()
   return (
     <aside className="desk-pane desk-order-pane" aria-labelledby="cliente">
       <Customer data={data} />
@@ -44,6 +45,13 @@ export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
                 <code>{`${contract.sha256.slice(0, 8)}…${contract.sha256.slice(-4)}`}</code>
               </Fact>
             </dl>
+            {may('contract.open') && (
+              <p>
+                <a href={paths.deskContract(data.order.id)} download>
+                  {copy.contractOpen}
+                </a>
+              </p>
+            )}
             <DeskForm intent="verify-contract">
               <button type="submit" className="desk-order-quiet">
                 {copy.contractVerify}

@@ -14,7 +14,15 @@ export const meta = deskMeta(copy.title)
 /** What stands between the shop, as it is now, and the law. */
 export const loader = deskLoader(async ({ app }) => ({ checks: checkShop(await stateOf(app)) }))
 
-async function stateOf({ config, catalogue, clock, operations, team, readableRows }: ScreenArgs['app']) {
+async function stateOf({
+  config,
+  catalogue,
+  clock,
+  operations,
+  seal,
+  team,
+  readableRows,
+}: ScreenArgs['app']) {
   const { mercadoPago, apiPix } = config
   const { company } = catalogue.current()
   const [stopped, members, readable] = await Promise.all([
@@ -36,6 +44,7 @@ async function stateOf({ config, catalogue, clock, operations, team, readableRow
       configured: mercadoPago !== undefined || apiPix !== undefined,
       signed: webhookSecrets.some((secret) => secret !== undefined && secret !== ''),
     },
+    sealed: seal.configured !== undefined && seal.current() !== undefined,
     lateFee: config.paymentTerms.lateFee,
     stoppedJobs: stopped.map(({ job }) => job),
     readableRows: [...readable.values()].reduce((sum, rows) => sum + rows, 0),

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { contractCopyCopy as copy } from '../../copy/contract.ts'
+import { contractCheckCopy } from '../../copy/contract-check.ts'
 import { renegotiationCopy } from '../../copy/renegotiation.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
@@ -33,9 +34,12 @@ export default function ContractCopyPage({ loaderData: { signed, addenda } }: Ro
     <>
       <PageHeader eyebrow={copy.eyebrow} title={signed.serviceTitle} lead={copy.lead(signed.acceptedAtText)}>
         <div className="actions">
-          <LinkButton href={paths.contractFile(signed.orderId)} download>
+          <LinkButton href={paths.contractPdf(signed.orderId)} download>
             <Icon name="download" />
             {copy.download}
+          </LinkButton>
+          <LinkButton tone="quiet" href={paths.contractFile(signed.orderId)} download>
+            {copy.downloadText}
           </LinkButton>
           <LinkButton tone="quiet" href={paths.trackOrder(signed.orderId)}>
             {copy.tracking}
@@ -51,6 +55,9 @@ export default function ContractCopyPage({ loaderData: { signed, addenda } }: Ro
           <h2 className="row-title">{copy.fingerprint}</h2>
           <p className="code mt-3">{signed.sha256}</p>
           <p className="note mt-3">{copy.fingerprintText}</p>
+          <p className="note mt-3">
+            {copy.verify} <a href={paths.verifyContract()}>{contractCheckCopy.link}</a>.
+          </p>
           <p className="note mt-3 wrap-anywhere">
             {copy.order}: <OrderNumber number={signed.orderNumber} />. {copy.version} {signed.version}.
           </p>

@@ -1,0 +1,26 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Orders } from '../orders/index.server.ts'
+import type { ContractPdf, Receipts } from '../receipts/index.server.ts'
+import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+
+/**
+ * The contract of an order as its customer has it. It names a person in full: who opened it is in the audit log. It is made
+ * before the transaction of the record, which must wait for nothing, and given to nobody who is not on record.
+ */
+export async function openContract(
+  deps: PerformDeps & { orders: Pick<Orders, 'openForTeam'>; receipts: Pick<Receipts, 'openContract'> },
+  { actor, reason, orderId }: { actor: string; reason: string; orderId: string },
+): Promise<Outcome<ContractPdf, 'not_found' | ActionRefusal>> {
+  const order = await deps.orders.openForTeam({ text: orderId })
+  const made = order && (await deps.receipts.openContract({ orderId: order.id, userId: order.userId }))
+  const record = {
+    action: 'contract.open' as const,
+    subject: order?.userId ?? orderId,
+    detail: { orderId },
+  }
+  const performed = await perform(deps, { ...record, actor, reason }, async () =>
+    made ? ok(null) : refuse('not_found'),
+  )
+  if (!performed.ok) return performed
+  return made ? ok(made) : refuse('not_found')
+}

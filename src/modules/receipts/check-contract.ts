@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
+import type { ReceiptsDeps } from './deps.ts'
+import { renderUnsealed } from './open-contract.ts'
+import { verifyContract } from './proof/verificar-contrato.mjs'
+import type { ContractCheck } from './public.ts'
+import { findSeal } from './seals-store.server.ts'
+
+/** Checks within an hour: each may draw a contract anew. */
+const LIMIT = { limit: 40, windowSeconds: 3600 }
+
+type Deps = Pick<ReceiptsDeps, 'database' | 'clock' | 'issuerAt' | 'contracting' | 'orders' | 'links'>
+
+/**
+ * Tells anybody whether this shop made a contract, and when it was accepted. Whoever asks has the contract, or a code of 256 bits
+ * out of it; the answer names nobody. Stores nothing of what was sent. Refuses `too_many`.
+ */
+export async function checkContract(
+  deps: Deps,
+  { visitor, ...asked }: { visitor: Visitor } & ({ file: Uint8Array } | { code: string }),
+): Promise<Outcome<ContractCheck, 'too_many'>> {
+  const { database, clock } = deps
+  const limit = { ...LIMIT, name: 'contract-check', visitor, now: clock.now() }
+  if (!(await allowVisitor(database, limit)).allowed) return refuse('too_many')
+  return ok('file' in asked ? await checkFile(deps, asked.file) : await checkCode(deps, asked.code))
+}
+
+/** The program by which anybody verifies a contract without this shop. */
+export function verifierSource(): string {
+  return readFileSync(new URL('proof/verificar-contrato.mjs', import.meta.url), 'utf8')
+}
+
+/** @param code the SHA-256 of a record or of a signed text, as people copy it */
+async function checkCode({ contracting }: Deps, code: string): Promise<ContractCheck> {
+  const hash = code.replaceAll(/\s/g, '').toLowerCase()
+  if (!/^[0-9a-f]{64}$/.test(hash)) return { verdict: 'unreadable' }
+  const found = await contracting.recordByHash({ hash })
+  if (!found) return { verdict: 'unknown' }
+  const isIntact = await isChainIntact(contracting, found)
+  return isIntact
+    ? { verdict: 'ours', acceptedAt: found.acceptedAt, seal: undefined }
+    : { verdict: 'broken', acceptedAt: found.acceptedAt }
+}
+
+async function checkFile(deps: Deps, file: Uint8Array): Promise<ContractCheck> {
+  const { database, contracting } = deps
+  const { isContract, problems, records, seal } = verifyContract(file)
+  if (!isContract) return { verdict: 'unreadable' }
+  if (problems.length > 0) return { verdict: 'altered' }
+  const found = await Promise.all(
+    records.map(({ recordSha256 }) => contracting.recordByHash({ hash: recordSha256 })),
+  )
+  const [contract] = found
+  if (!contract || found.some((record) => record?.orderId !== contract.orderId)) return { verdict: 'unknown' }
+  const { acceptedAt } = contract
+  if (!(await isChainIntact(contracting, contract))) return { verdict: 'broken', acceptedAt }
+  if (seal) {
+    const known = await findSeal(database, seal.fingerprint)
+    if (!known) return { verdict: 'altered' }
+    return { verdict: 'ours', acceptedAt, seal: known.isTest ? 'test' : 'trusted' }
+  }
+  const drawn = await renderUnsealed(deps, contract)
+  const isSame = drawn !== undefined && Buffer.compare(drawn.bytes, file) === 0
+  return isSame ? { verdict: 'ours', acceptedAt, seal: 'none' } : { verdict: 'pages_unknown', acceptedAt }
+}
+
+async function isChainIntact(
+  contracting: Deps['contracting'],
+  which: { orderId: string; userId: string },
+): Promise<boolean> {
+  const signed = await contracting.verifySigned(which)
+  return signed.length > 0 && signed.every(({ isIntact, isLinked }) => isIntact && isLinked)
+}

@@ -1,0 +1,350 @@
+#!/usr/bin/env node
+// Confere um contrato em PDF sem depender de quem o emitiu: só precisa do Node.js 20 ou mais novo.
+//
+//   node verificar-contrato.mjs contrato.pdf [--ac autoridade.pem] [--impressao SHA256_DO_CERTIFICADO]
+//
+// Termina com 0 se nada foi alterado e o selo é de quem se esperava; com 1 se algo foi alterado; com 2 se nada foi
+// alterado mas falta saber de quem é o selo (sem --ac nem --impressao), ou se o PDF não tem selo.
+//
+// The shop's own page of verification uses the same functions: one description of what is checked.
+import { createHash, verify, X509Certificate } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+
+/** The format of the attached `prova.json`. */
+export const proofFormat = 'recomeco-contract-evidence/1'
+
+/** Larger than any contract: what unpacks to more is an attack. */
+const maxUnpacked = 8 * 1024 * 1024
+
+/**
+ * @typedef {object} ProofRecord
+ * @property {'contract' | 'addendum'} kind
+ * @property {string} textFile name of the attached text
+ * @property {string} recordFile name of the attached record
+ * @property {string} textSha256 hexadecimal
+ * @property {string} recordSha256 hexadecimal
+ * @property {string} previousRecordSha256 hexadecimal
+ * @property {number} chain
+ * @property {number} position
+ * @property {string} recordText what is hashed: previous hash, chain, position and canonical record, one a line
+ */
+
+/**
+ * @typedef {object} Seal
+ * @property {boolean} isValid whether it covers the whole file and its signature is right
+ * @property {string} name who sealed, by the certificate
+ * @property {string} issuer
+ * @property {string} fingerprint SHA-256 of the certificate, hexadecimal
+ * @property {string} validFrom
+ * @property {string} validTo
+ * @property {X509Certificate[]} certificates the one that signed, then the others that came with it
+ */
+
+/**
+ * @typedef {object} ContractReport
+ * @property {boolean} isContract whether it is a PDF with a proof of this format
+ * @property {string[]} problems in Portuguese; none when nothing was altered
+ * @property {ProofRecord[]} records
+ * @property {Seal | undefined} seal undefined for a PDF without one
+ */
+
+/**
+ * Verifies what a PDF brings with it: the hashes of its records and texts, and its seal.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {ContractReport}
+ */
+export function verifyContract(bytes) {
+  const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let files
+  let proof
+  try {
+    files = attachedFiles(pdf)
+    proof = JSON.parse(textOf(files, 'prova.json'))
+    if (proof.format !== proofFormat || !Array.isArray(proof.records) || proof.records.length === 0)
+      throw new Error()
+  } catch {
+    return {
+      isContract: false,
+      problems: ['O arquivo não é um contrato desta loja em PDF, ou está danificado.'],
+      records: [],
+      seal: undefined,
+    }
+  }
+  const problems = []
+  const records = []
+  for (const record of proof.records) {
+    records.push(record)
+    problems.push(...recordProblems(files, record))
+  }
+  let seal
+  try {
+    seal = readSeal(pdf)
+    if (seal && !seal.isValid)
+      problems.push('O arquivo foi alterado depois de selado, ou o selo é de outro arquivo.')
+  } catch {
+    problems.push('O selo do arquivo está danificado.')
+  }
+  return { isContract: true, problems, records, seal }
+}
+
+/** What does not agree in a record: its text, its hashes, its place. */
+function recordProblems(files, record) {
+  const name = record.kind === 'addendum' ? 'aditivo' : 'contrato'
+  try {
+    const problems = []
+    const [previous, chain, position, ...rest] = record.recordText.split('\n')
+    const content = JSON.parse(rest.join('\n'))
+    const text = fileOf(files, record.textFile)
+    if (
+      sha256(text) !== record.textSha256 ||
+      content.sha256 !== record.textSha256 ||
+      content.text !== text.toString()
+    ) {
+      problems.push(`O texto do ${name} foi alterado.`)
+    }
+    const isPlaced =
+      previous === record.previousRecordSha256 &&
+      chain === String(record.chain) &&
+      position === String(record.position)
+    const isHashed = sha256(record.recordText) === record.recordSha256
+    if (!isPlaced || !isHashed || textOf(files, record.recordFile) !== record.recordText) {
+      problems.push(`O registro do aceite do ${name} foi alterado.`)
+    }
+    return problems
+  } catch {
+    return [`O registro do aceite do ${name} está danificado.`]
+  }
+}
+
+function sha256(data) {
+  return createHash('sha256').update(data).digest('hex')
+}
+
+function fileOf(files, name) {
+  const file = files.get(name)
+  if (!file) throw new Error(`no file ${name}`)
+  return file
+}
+
+function textOf(files, name) {
+  return fileOf(files, name).toString('utf8')
+}
+
+// The PDF (ISO 32000-1): objects by the table of their places, and the files that it carries.
+
+/** @returns {Map<string, Buffer>} the attached files by name */
+function attachedFiles(pdf) {
+  const files = new Map()
+  for (const at of objectOffsets(pdf)) {
+    const dictionary = dictionaryAt(pdf, at)
+    if (!/\/Type \/Filespec\b/.test(dictionary)) continue
+    const name = /\/UF \(([^()\\]*)\)/.exec(dictionary)?.[1]
+    const object = /\/EF <<\s*\/F (\d+) 0 R\s*>>/.exec(dictionary)?.[1]
+    if (!name || !object || files.has(name)) throw new Error('an attachment cannot be read')
+    files.set(name, streamOf(pdf, Number(object)))
+  }
+  return files
+}
+
+/** The places of the objects, by the table at the end of the file. */
+function objectOffsets(pdf) {
+  const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64))
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1])
+  const table = pdf.toString('latin1', start, pdf.length)
+  const [head, first, count] = /^xref\s+(\d+) (\d+)\s+/.exec(table) ?? []
+  if (!head || first !== '0' || Number(count) > 50_000) throw new Error('no table of objects')
+  return Array.from({ length: Number(count) }, (_, index) =>
+    Number(table.slice(head.length + index * 20, head.length + index * 20 + 10)),
+  ).slice(1)
+}
+
+function dictionaryAt(pdf, at) {
+  const end = pdf.indexOf('endobj', at)
+  const stream = pdf.indexOf('\nstream\n', at)
+  return pdf.toString('latin1', at, stream >= 0 && stream < end ? stream : end)
+}
+
+function streamOf(pdf, object) {
+  const at = objectOffsets(pdf)[object - 1]
+  const dictionary = dictionaryAt(pdf, at)
+  if (!dictionary.startsWith(`${object} 0 obj`)) throw new Error('another object is there')
+  const length = Number(/\/Length (\d+)\b/.exec(dictionary)?.[1])
+  const start = at + Buffer.byteLength(dictionary, 'latin1') + '\nstream\n'.length
+  const bytes = pdf.subarray(start, start + length)
+  return /\/Filter \/FlateDecode\b/.test(dictionary)
+    ? inflateSync(bytes, { maxOutputLength: maxUnpacked })
+    : bytes
+}
+
+// The seal: a detached CMS signature (RFC 5652) over every byte of the file but itself (PAdES).
+
+/** @returns {Seal | undefined} */
+function readSeal(pdf) {
+  const ranges = [...pdf.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\s*\]/g)]
+  if (ranges.length === 0 && pdf.includes('/Type /Sig')) throw new Error('a signature without its range')
+  if (ranges.length === 0) return undefined
+  const [before, after, rest] = ranges[0].slice(1).map(Number)
+  const hex = pdf.toString('latin1', before, after)
+  const coversAll = ranges.length === 1 && after + rest === pdf.length && /^<[0-9a-f]+>$/i.test(hex)
+  const signature = Buffer.from(hex.slice(1, -1), 'hex')
+  const covered = Buffer.concat([pdf.subarray(0, before), pdf.subarray(after, after + rest)])
+  const { signer, certificates, isRight } = readSignature(signature, covered)
+  return {
+    isValid: coversAll && isRight,
+    name: commonName(signer.subject),
+    issuer: commonName(signer.issuer),
+    fingerprint: sha256(signer.raw),
+    validFrom: signer.validFrom,
+    validTo: signer.validTo,
+    certificates: [signer, ...certificates.filter((other) => !other.raw.equals(signer.raw))],
+  }
+}
+
+const oids = {
+  signedData: '06092a864886f70d010702',
+  contentType: '06092a864886f70d010903',
+  messageDigest: '06092a864886f70d010904',
+  signingCertificateV2: '060b2a864886f70d010910022f',
+  sha256: '0609608648016503040201',
+}
+
+function readSignature(bytes, covered) {
+  const [contentInfo] = derValues(bytes)
+  const [type, wrapped] = derValues(contentInfo.content)
+  if (hexOf(type) !== oids.signedData) throw new Error('no signed data')
+  const signedData = derValues(derValues(wrapped.content)[0].content)
+  const certificates = derValues(signedData.find(({ tag }) => tag === 0xa0).content).map(
+    ({ whole }) => new X509Certificate(whole),
+  )
+  const signers = derValues(signedData.at(-1).content)
+  if (signers.length !== 1) throw new Error('not one signer')
+  const [, issuerAndSerial, digest, attributes, , value] = derValues(signers[0].content)
+  const signer = certificates.find(({ raw }) => issuerAndSerialOf(raw).equals(issuerAndSerial.content))
+  if (!signer) throw new Error('no certificate of the signer')
+  const attribute = (oid) =>
+    derValues(attributes.content)
+      .map(({ content }) => derValues(content))
+      .find(([name]) => hexOf(name) === oid)?.[1]?.content
+  const hashed = derValues(attribute(oids.messageDigest))[0].content
+  const [certId] = derValues(derValues(derValues(attribute(oids.signingCertificateV2))[0].content)[0].content)
+  const isRight =
+    hexOf(derValues(digest.content)[0]) === oids.sha256 &&
+    hashed.toString('hex') === sha256(covered) &&
+    derValues(certId.content)[0].content.toString('hex') === sha256(signer.raw) &&
+    // Signed as a SET OF, stored under a tag of its own.
+    verify(
+      'sha256',
+      Buffer.concat([Buffer.from([0x31]), attributes.whole.subarray(1)]),
+      signer.publicKey,
+      value.content,
+    )
+  return { signer, certificates, isRight }
+}
+
+/** Issuer and serial number of a certificate, as a signature names it. */
+function issuerAndSerialOf(certificate) {
+  const fields = derValues(derValues(derValues(certificate)[0].content)[0].content)
+  const at = fields[0].tag === 0xa0 ? 1 : 0
+  return Buffer.concat([fields[at + 2].whole, fields[at].whole])
+}
+
+/** The values of DER that follow one another; zeros at the end fill the room for the signature. */
+function derValues(bytes) {
+  const values = []
+  for (let at = 0; at < bytes.length && bytes[at] !== 0; ) {
+    const first = bytes[at + 1]
+    const more = first < 0x80 ? 0 : first & 0x7f
+    const length = more === 0 ? first : bytes.readUIntBE(at + 2, more)
+    const start = at + 2 + more
+    if (start + length > bytes.length) throw new Error('DER is cut off')
+    values.push({
+      tag: bytes[at],
+      whole: bytes.subarray(at, start + length),
+      content: bytes.subarray(start, start + length),
+    })
+    at = start + length
+  }
+  return values
+}
+
+const hexOf = ({ whole }) => whole.toString('hex')
+const commonName = (name) => (/^CN=(.*)$/m.exec(name)?.[1] ?? name).replaceAll(/\\(.)/g, '$1')
+
+/**
+ * Whether a certificate leads to one of these authorities by signatures that are right.
+ *
+ * @param {readonly X509Certificate[]} certificates the signer's, then others in any order
+ * @param {readonly X509Certificate[]} authorities
+ */
+export function leadsTo(certificates, authorities) {
+  let [at] = certificates
+  for (let steps = 0; steps < 8 && at; steps++) {
+    const current = at
+    const isSigned = (by) => current.checkIssued(by) && current.verify(by.publicKey)
+    if (authorities.some((authority) => authority.raw.equals(current.raw) || isSigned(authority))) return true
+    at = certificates.find((other) => other !== current && other.ca && isSigned(other))
+  }
+  return false
+}
+
+// The command.
+
+async function main(args) {
+  const { readFileSync } = await import('node:fs')
+  const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+  const [file] = args
+  if (!file || file.startsWith('-')) {
+    console.error('Uso: node verificar-contrato.mjs contrato.pdf [--ac autoridade.pem] [--impressao SHA256]')
+    return 1
+  }
+  const { problems, records, seal } = verifyContract(readFileSync(file))
+  for (const { kind, recordSha256, textSha256, chain, position, recordText } of records) {
+    const { acceptedAtText } = JSON.parse(recordText.split('\n').slice(3).join('\n'))
+    console.log(`${kind === 'addendum' ? 'Aditivo' : 'Contrato'} aceito em ${acceptedAtText}`)
+    console.log(`  texto      SHA-256 ${textSha256}`)
+    console.log(`  registro   SHA-256 ${recordSha256} (corrente ${chain}, posição ${position})`)
+  }
+  if (seal) {
+    console.log(`Selo de ${seal.name}, por ${seal.issuer}, válido de ${seal.validFrom} a ${seal.validTo}`)
+    console.log(`  certificado SHA-256 ${seal.fingerprint}`)
+  }
+  for (const problem of problems) console.log(`ALTERADO: ${problem}`)
+  if (problems.length > 0) return 1
+  if (!seal) {
+    console.log(
+      'Os registros são coerentes, mas o PDF não tem selo: as páginas podem ter sido alteradas. Confira no site da loja.',
+    )
+    return 2
+  }
+  const authorities = option('--ac')
+  const fingerprint = option('--impressao')?.replaceAll(':', '').toLowerCase()
+  if (!authorities && !fingerprint) {
+    console.log(
+      'Nada foi alterado desde o selo. Falta saber se o selo é de quem se espera: use --ac ou --impressao.',
+    )
+    return 2
+  }
+  const isExpected =
+    (!fingerprint || fingerprint === seal.fingerprint) &&
+    (!authorities || leadsTo(seal.certificates, certificatesIn(readFileSync(authorities, 'utf8'))))
+  console.log(
+    isExpected
+      ? 'CONFERE: nada foi alterado, e o selo é de quem se esperava.'
+      : 'OUTRO SELO: o selo não é de quem se esperava.',
+  )
+  return isExpected ? 0 : 1
+}
+
+function certificatesIn(pem) {
+  return (pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []).map(
+    (text) => new X509Certificate(text),
+  )
+}
+
+if (process.argv[1]?.endsWith('verificar-contrato.mjs')) {
+  process.exitCode = await main(process.argv.slice(2)).catch((error) => {
+    console.error(`Não deu para conferir: ${error.message}`)
+    return 1
+  })
+}

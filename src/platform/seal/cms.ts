@@ -1,0 +1,72 @@
+import { createHash, sign } from 'node:crypto'
+import { der, derValues, none, octets, oid, sequence, setOf } from './der.ts'
+import type { SealCertificate } from './seal-certificate.ts'
+
+const ids = {
+  data: oid('1.2.840.113549.1.7.1'),
+  signedData: oid('1.2.840.113549.1.7.2'),
+  contentType: oid('1.2.840.113549.1.9.3'),
+  messageDigest: oid('1.2.840.113549.1.9.4'),
+  signingCertificateV2: oid('1.2.840.113549.1.9.16.2.47'),
+  sha256: oid('2.16.840.1.101.3.4.2.1'),
+  rsa: oid('1.2.840.113549.1.1.1'),
+  ecdsaWithSha256: oid('1.2.840.10045.4.3.2'),
+}
+const sha256Id = sequence(ids.sha256, none)
+const version1 = Buffer.from([0x02, 0x01, 0x01])
+
+/**
+ * A detached CMS signature (RFC 5652) as PAdES baseline B asks for it (ETSI EN 319 142-1, 6.3): SHA-256, the signed
+ * attributes content-type, message-digest and signing-certificate-v2 (RFC 5035), and no signing time, which the PDF says.
+ */
+export function detachedSignature(content: Uint8Array, { key, certificates }: SealCertificate): Buffer {
+  const [own] = certificates
+  const issuer = issuerAndSerial(own)
+  const attributes = [
+    sequence(ids.contentType, setOf(ids.data)),
+    sequence(ids.messageDigest, setOf(octets(sha256(content)))),
+    sequence(ids.signingCertificateV2, setOf(signingCertificate(own, issuer))),
+  ]
+  // Signed as a SET OF, stored under a tag of its own (RFC 5652, 5.4).
+  const signed = setOf(...attributes)
+  const stored = Buffer.from(signed)
+  stored[0] = 0xa0
+  const signatureId = key.asymmetricKeyType === 'ec' ? sequence(ids.ecdsaWithSha256) : sequence(ids.rsa, none)
+  const signer = sequence(
+    ...[version1, sequence(issuer.name, issuer.serial), sha256Id, stored, signatureId],
+    octets(sign('sha256', signed, key)),
+  )
+  return sequence(
+    ids.signedData,
+    der(
+      0xa0,
+      sequence(...[version1, setOf(sha256Id), sequence(ids.data), der(0xa0, ...certificates), setOf(signer)]),
+    ),
+  )
+}
+
+/** Which certificate signs: an attacker who replaces it by another one of the same key breaks the signature. */
+function signingCertificate(certificate: Buffer, { name, serial }: Issuer): Buffer {
+  const issuerSerial = sequence(sequence(der(0xa4, name)), serial)
+  return sequence(sequence(sequence(octets(sha256(certificate)), issuerSerial)))
+}
+
+interface Issuer {
+  name: Buffer
+  serial: Buffer
+}
+
+/** Of a certificate in DER (RFC 5280, 4.1): TBSCertificate begins with a version, the serial, an algorithm, the issuer. */
+function issuerAndSerial(certificate: Buffer): Issuer {
+  const [outer] = derValues(certificate)
+  const [tbs] = derValues(outer?.content ?? Buffer.alloc(0))
+  const fields = derValues(tbs?.content ?? Buffer.alloc(0))
+  const at = fields[0]?.tag === 0xa0 ? 1 : 0
+  const [serial, name] = [fields[at], fields[at + 2]]
+  if (!serial || !name) throw new Error('a certificate without issuer or serial number')
+  return { name: name.whole, serial: serial.whole }
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,69 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import forge from 'node-forge'
+import { ensureDataDir } from '../data-dir.ts'
+import { createFileAtomically } from '../folder-lock.ts'
+import { type SealCertificate, sealCertificate } from './seal-certificate.ts'
+
+/** Its names say what it is: whoever opens a PDF sealed by it reads them. */
+const names = {
+  authority: 'AC DE TESTE SEM VALOR',
+  holder: 'LOJA EM DEMONSTRAÇÃO SEM VALOR',
+}
+
+/**
+ * The certificate of a demonstration: an authority of its own and a certificate of that, made once and kept in the data folder,
+ * readable by this user only. Nobody else has a reason to trust it.
+ */
+export function testSealCertificate(dataDir: string, now: Date): SealCertificate {
+  ensureDataDir(dataDir)
+  const path = join(dataDir, 'test-seal.pem')
+  // Of two processes that make one at once the file of the first one stays.
+  if (!existsSync(path)) createFileAtomically(path, makeCertificate(now))
+  const pem = readFileSync(path, 'utf8')
+  const [own, authority] = (
+    pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+  ).map((text) => new X509Certificate(text))
+  if (!own || !authority) throw new Error(`${path} is damaged: delete it, and another one is made`)
+  return sealCertificate({ key: createPrivateKey(pem), own, all: [own, authority], isTest: true })
+}
+
+function makeCertificate(now: Date): string {
+  const { pki } = forge
+  const authorityKeys = pki.rsa.generateKeyPair(2048)
+  const keys = pki.rsa.generateKeyPair(2048)
+  const authority = certificate({ name: names.authority, publicKey: authorityKeys.publicKey, now })
+  authority.setIssuer(authority.subject.attributes)
+  authority.setExtensions([
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    { name: 'subjectKeyIdentifier' },
+  ])
+  authority.sign(authorityKeys.privateKey, forge.md.sha256.create())
+  const own = certificate({ name: names.holder, publicKey: keys.publicKey, now })
+  own.setIssuer(authority.subject.attributes)
+  own.setExtensions([
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
+    { name: 'authorityKeyIdentifier', keyIdentifier: authority.generateSubjectKeyIdentifier().getBytes() },
+  ])
+  own.sign(authorityKeys.privateKey, forge.md.sha256.create())
+  return [
+    pki.privateKeyToPem(keys.privateKey),
+    pki.certificateToPem(own),
+    pki.certificateToPem(authority),
+  ].join('')
+}
+
+function certificate({ name, publicKey, now }: { name: string; publicKey: forge.pki.PublicKey; now: Date }) {
+  const made = forge.pki.createCertificate()
+  made.publicKey = publicKey
+  // Positive, as an INTEGER of DER has to begin.
+  made.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(15))}`
+  made.validity.notBefore = new Date(now.getTime() - 86_400_000)
+  made.validity.notAfter = new Date(now.getTime() + 10 * 365 * 86_400_000)
+  // UTF8String: a PrintableString has no Ç.
+  made.setSubject([{ shortName: 'CN', value: name, valueTagClass: forge.asn1.Type.UTF8 as never }])
+  return made
+}

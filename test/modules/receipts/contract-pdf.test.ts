@@ -1,0 +1,171 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { leadsTo, verifyContract } from '../../../src/modules/receipts/proof/verificar-contrato.mjs'
+import { openSeal } from '../../../src/platform/seal/open-seal.ts'
+import { readSealCertificate, SealError } from '../../../src/platform/seal/seal-certificate.ts'
+import { readPdf } from './read-pdf.ts'
+import { contractFacts, contractPdf, signedRecord } from './sample-contract.ts'
+
+const certificates = inRoot('test/support/test-only-certificates')
+const seal = (name = 'seal.p12') =>
+  readSealCertificate({ file: join(certificates, name), passphrase: 'test-only' })
+const folder = mkdtempSync(join(tmpdir(), 'contract-'))
+
+let plain: Buffer
+let sealed: Buffer
+beforeAll(async () => {
+  plain = Buffer.from(await contractPdf())
+  sealed = Buffer.from(await contractPdf(seal()))
+})
+
+test('without a seal the same records give the same bytes; another record gives others', async () => {
+  expect(Buffer.compare(Buffer.from(await contractPdf()), plain)).toBe(0)
+  const [contract] = contractFacts.signed
+  const other = { ...contractFacts, signed: contract ? [contract] : [] }
+  expect(Buffer.compare(Buffer.from(await contractPdf(undefined, other)), plain)).not.toBe(0)
+})
+
+test('it declares PDF/A-3a and PDF/UA, with colours, language, structure and its files associated', () => {
+  for (const bytes of [plain, sealed]) {
+    const { catalog, at, objects, tree } = readPdf(bytes)
+    const xmp = Buffer.from(at(/\/Metadata (\d+)/.exec(catalog)?.[1])?.stream ?? '', 'latin1').toString(
+      'utf8',
+    )
+    for (const said of [
+      ...['<pdfaid:part>3</pdfaid:part>', '<pdfaid:conformance>A</pdfaid:conformance>'],
+      ...['<pdfuaid:part>1</pdfuaid:part>', '<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>'],
+    ])
+      expect(xmp).toContain(said)
+    expect(catalog).toContain('/OutputIntents')
+    expect(catalog).toContain('/Lang (pt-BR)')
+    expect(catalog).toMatch(/\/AF \[(?:\d+ 0 R ?){5}\]/)
+    const specs = [...objects.values()].filter(({ dictionary }) => dictionary.includes('/Type /Filespec'))
+    expect(specs.map(({ dictionary }) => /\/AFRelationship \/(\w+)/.exec(dictionary)?.[1]).sort()).toEqual(
+      'Data Source Source Source Source'.split(' '),
+    )
+    expect(tree.text).toContain('nós limpamos o seu nome')
+    expect(catalog).not.toContain('NeedAppearances')
+  }
+})
+
+test('the texts and records that it carries are those that were hashed, letter by letter', () => {
+  const { isContract, problems, records, seal: none } = verifyContract(plain)
+  expect({ isContract, problems, none }).toEqual({ isContract: true, problems: [], none: undefined })
+  expect(records.map(({ kind, recordSha256 }) => [kind, recordSha256])).toEqual(
+    contractFacts.signed.map(({ kind, recordHash }) => [kind, recordHash]),
+  )
+})
+
+test('a seal names its certificate, and leads to the authority that gave it and to no other', () => {
+  for (const name of ['seal.p12', 'seal-legacy.p12']) {
+    expect(seal(name).fingerprint).toBe(seal().fingerprint)
+  }
+  const report = verifyContract(sealed)
+  expect(report).toMatchObject({
+    problems: [],
+    seal: { isValid: true, name: 'LOJA DE TESTE LTDA:11222333000181' },
+  })
+  expect(report.seal?.fingerprint).toBe(seal().fingerprint)
+  const authority = (name: string) => new X509Certificate(readFileSync(join(certificates, name)))
+  const leads = (name: string) => leadsTo(report.seal?.certificates ?? [], [authority(name)])
+  expect([leads('seal-ca.pem'), leads('ca.pem'), leads('shop.pem')]).toEqual([true, false, false])
+})
+
+test('a key of an elliptic curve seals too', async () => {
+  const bytes = await contractPdf(seal('seal-ec.p12'))
+  expect(verifyContract(bytes)).toMatchObject({
+    problems: [],
+    seal: { isValid: true, name: 'LOJA DE TESTE EC' },
+  })
+})
+
+test('whatever byte of a sealed contract changes, it is noticed', () => {
+  const from = sealed.indexOf('/Contents <') + '/Contents <'.length
+  const to = sealed.indexOf('>', from)
+  const end = from + sealed.toString('latin1', from, to).replace(/0+$/, '').length
+  // The signature itself ends what its room holds; certificates of authorities before it are carried and prove themselves.
+  const isLoose = (at: number) => at >= from && at < to && (at < end - 500 || at >= end)
+  const places = [...Array(Math.floor(sealed.length / 37)).keys()].map((index) => index * 37)
+  const unnoticed = [...places, end - 10, sealed.length - 1].filter((at) => {
+    if (isLoose(at)) return false
+    const altered = Buffer.from(sealed)
+    altered[at] = (altered[at] ?? 0) ^ 1
+    const { isContract, problems } = verifyContract(altered)
+    return isContract && problems.length === 0
+  })
+  expect(unnoticed).toEqual([])
+})
+
+test('a text, a record or a link that was altered is noticed without a seal too', async () => {
+  const [contract, addendum] = contractFacts.signed
+  if (!contract || !addendum) throw new Error('no records')
+  const problemsOf = async (altered: Partial<typeof contract>) => {
+    const signed = [{ ...contract, ...altered }, addendum]
+    return verifyContract(await contractPdf(undefined, { ...contractFacts, signed })).problems
+  }
+  expect(await problemsOf({})).toEqual([])
+  expect(await problemsOf({ text: contract.text.replace('nome', 'mome') })).toEqual([
+    'O texto do contrato foi alterado.',
+  ])
+  const record = 'O registro do aceite do contrato foi alterado.'
+  expect(await problemsOf({ recordText: contract.recordText.replace('15:00', '16:00') })).toEqual([record])
+  expect(await problemsOf({ previousHash: 'cd'.repeat(32) })).toEqual([record])
+  expect(await problemsOf({ position: 4 })).toEqual([record])
+  expect(await problemsOf({ recordHash: addendum.recordHash })).toEqual([record])
+  const forged = signedRecord('contract', contract.text.replace('limpamos', 'vendemos'))
+  expect(await problemsOf({ ...contract, text: forged.text, sha256: forged.sha256 })).toEqual([
+    'O texto do contrato foi alterado.',
+  ])
+})
+
+test('a file that was cut off, appended to, sealed by another file or is none is no contract', () => {
+  const appended = Buffer.concat([sealed, Buffer.from('\n% more')])
+  for (const bytes of [
+    ...[sealed.subarray(0, -100), sealed.subarray(0, 2_000), Buffer.alloc(0), Buffer.from('%PDF-1.7')],
+    ...[appended, Buffer.from('startxref\n0\n%%EOF'), Buffer.from('xref\n0 99999999\nstartxref\n0\n%%EOF')],
+  ]) {
+    const { isContract, problems } = verifyContract(bytes)
+    expect(isContract && problems.length === 0).toBe(false)
+  }
+  // An update after the seal with a table of its own, as editors of PDF append one.
+  const start = /startxref\n(\d+)/.exec(sealed.toString('latin1', sealed.length - 64))?.[1]
+  const updated = Buffer.concat([sealed, Buffer.from(`\nstartxref\n${start}\n%%EOF\n`)])
+  expect(verifyContract(updated)).toMatchObject({
+    problems: ['O arquivo foi alterado depois de selado, ou o selo é de outro arquivo.'],
+  })
+})
+
+test('a certificate that cannot be used is one sentence; one that has expired seals nothing', () => {
+  const file = join(certificates, 'seal.p12')
+  const problemOf = (which: { file: string; passphrase: string }) => {
+    try {
+      readSealCertificate(which)
+    } catch (error) {
+      if (error instanceof SealError) return error.message
+      throw error
+    }
+    return undefined
+  }
+  expect(problemOf({ file, passphrase: 'another' })).toBe(`SEAL_PASSPHRASE: não é a senha de ${file}.`)
+  expect(problemOf({ file: '/none.p12', passphrase: 'x' })).toContain('não pode ser lido (ENOENT)')
+  expect(problemOf({ file: join(certificates, 'ca.pem'), passphrase: 'x' })).toContain(
+    'não é um arquivo PKCS#12',
+  )
+  const configured = { production: true, dataDir: folder, seal: { file, passphrase: 'test-only' } }
+  const at = (now: string) => openSeal(configured, { now: () => new Date(now) })
+  expect(at('2030-01-01').current()?.name).toBe('LOJA DE TESTE LTDA:11222333000181')
+  expect(at('2200-01-01').current()).toBeUndefined()
+  expect(at('2200-01-01').configured?.notAfter.getTime()).toBeLessThan(Date.parse('2200-01-01'))
+  expect(openSeal({ ...configured, seal: undefined }, { now: () => new Date() }).current()).toBeUndefined()
+})
+
+test('outside production an installation makes a certificate of its own once, which says what it is', () => {
+  const ofDemo = () =>
+    openSeal({ production: false, dataDir: folder, seal: undefined }, { now: () => new Date() }).current()
+  expect(ofDemo()).toMatchObject({ isTest: true, name: 'LOJA EM DEMONSTRAÇÃO SEM VALOR' })
+  expect(ofDemo()?.fingerprint).toBe(ofDemo()?.fingerprint)
+})

@@ -1,0 +1,183 @@
+// Databases: one. Pages over HTTP; what a contract proves has tests without a database.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { renderUnsealed } from '../../../src/modules/receipts/open-contract.ts'
+import { verifyContract } from '../../../src/modules/receipts/proof/verificar-contrato.mjs'
+import { readSealCertificate } from '../../../src/platform/seal/seal-certificate.ts'
+import { contractCheckCopy as copy } from '../../../src/web/copy/contract-check.ts'
+import { contractPdf } from '../../modules/receipts/sample-contract.ts'
+import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'
+import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages, async () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'contract-')) }))
+
+let customer: Browser
+let orderId = ''
+let pdf: Buffer
+const path = '/conferir-contrato'
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await web.database.$client.query<Record<string, string>>(text, values)).rows
+
+/** What the page answers to a stranger who sends a file or types a code. */
+async function asked(sent: Uint8Array | string, address = '198.51.100.7') {
+  const body = new FormData()
+  if (typeof sent === 'string') body.append('codigo', sent)
+  else body.append('contrato', new File([new Uint8Array(sent)], 'contrato.pdf', { type: 'application/pdf' }))
+  const headers = { Origin: publicUrl, Accept: 'text/html' }
+  const request = new Request(new URL(path, publicUrl), { method: 'POST', headers, body })
+  const answer = await web.handle(request, { address })
+  // The foot names the shop's services.
+  const text = (await answer.text()).replaceAll('<!-- -->', '').split('<footer')[0] ?? ''
+  return { status: answer.status, text }
+}
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const flipped = (bytes: Buffer, at: number) => {
+  const altered = Buffer.from(bytes)
+  altered[at] = (altered[at] ?? 0) ^ 1
+  return altered
+}
+
+beforeAll(async () => {
+  const { app, database } = web
+  const account = demoAccount('customer')
+  const id = (await app.identity.accountOf(database, account.email))?.userId ?? ''
+  const viewer = { id, email: account.email, nome: 'Ana Souza' }
+  for (let signed = 0; signed < 2; signed++) {
+    const draft = await app.contracting.startHiring({
+      ...{ name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' },
+      ...{ serviceId: 'clean-name', planId: 'a-vista', viewer },
+    })
+    if (!draft.ok) throw new Error(draft.code)
+    const accepted = await app.contracting.acceptContract({
+      ...{ draftId: draft.value.draftId, viewer, ticked: ['Li e aceito.'] },
+      evidence: { ip: '203.0.113.7', userAgent: 'Navegador de teste' },
+    })
+    if (!accepted.ok) throw new Error(accepted.code)
+    orderId = accepted.value.orderId
+  }
+  customer = await signedIn(web, account)
+  pdf = await bytesOf(await customer.get(`/contract/copia/${orderId}/pdf`))
+})
+
+test('the customer gets the contract as a sealed PDF; nobody else does, and the desk is on record', async () => {
+  expect(await (await customer.get(`/contract/copia/${orderId}`)).text()).toContain(
+    `/contract/copia/${orderId}/pdf`,
+  )
+  const { isContract, problems, records, seal } = verifyContract(pdf)
+  expect({ isContract, problems, valid: seal?.isValid }).toEqual({
+    isContract: true,
+    problems: [],
+    valid: true,
+  })
+  const [row] = await query('select sha256, record_hash from contract_acceptances where order_id = $1', [
+    orderId,
+  ])
+  expect(records).toMatchObject([{ textSha256: row?.sha256, recordSha256: row?.record_hash }])
+  const stranger = await signedIn(web, demoAccount('finance'))
+  expect((await stranger.get(`/contract/copia/${orderId}/pdf`)).status).toBe(404)
+  const desk = await atDesk(web, 'support')
+  const opened = await desk.get(`/painel/pedidos/${orderId}/contrato`)
+  expect(opened.headers.get('content-disposition')).toMatch(/^attachment; filename="contrato-RC-/)
+  expect(verifyContract(await bytesOf(opened)).problems).toEqual([])
+  const [logged] = await web.app.backoffice.latestAudit({ limit: 1 })
+  expect(logged).toMatchObject({ action: 'contract.open', detail: { orderId } })
+  expect(await (await customer.get('/account/privacidade')).text()).toContain('abriu um contrato seu')
+})
+
+test('the page recognises it, by the file and by either code, and names nobody', async () => {
+  const [row] = await query('select sha256, record_hash from contract_acceptances where order_id = $1', [
+    orderId,
+  ])
+  const byFile = await asked(pdf)
+  expect(byFile.status).toBe(200)
+  expect(byFile.text).toContain(copy.verdicts.ours)
+  expect(byFile.text).toContain(copy.seals.test)
+  for (const code of [row?.record_hash ?? '', ` ${(row?.sha256 ?? '').toUpperCase()} `]) {
+    expect((await asked(code)).text).toContain(copy.codeOurs.why)
+  }
+  for (const { text } of [byFile, await asked(row?.sha256 ?? '')]) {
+    for (const personal of ['Ana', '529', 'Limpeza', '203.0.113.7', orderId])
+      expect(text).not.toContain(personal)
+    expect(text).toMatch(/Aceito em/)
+  }
+})
+
+test('what was altered, cut off, made by others or is none is not recognised', async () => {
+  const middle = Math.floor(pdf.length / 2)
+  for (const altered of [flipped(pdf, middle), flipped(pdf, 3_000), flipped(pdf, pdf.length - 400)]) {
+    expect((await asked(altered)).text).toMatch(
+      new RegExp(`${copy.verdicts.altered}|${copy.verdicts.unreadable}`),
+    )
+  }
+  expect((await asked(pdf.subarray(0, -50))).text).toContain(copy.verdicts.unreadable)
+  const certificates = inRoot('test/support/test-only-certificates')
+  const other = readSealCertificate({ file: `${certificates}/seal.p12`, passphrase: 'test-only' })
+  // Coherent and sealed, but no record of ours.
+  expect((await asked(await contractPdf(other))).text).toContain(copy.verdicts.unknown)
+  expect((await asked('0'.repeat(64))).text).toContain(copy.verdicts.unknown)
+  for (const nothing of ['abc', orderId, "' or 1=1 --"]) {
+    expect((await asked(nothing)).text).toContain(copy.verdicts.unreadable)
+  }
+  expect((await asked('')).status).toBe(422)
+})
+
+test('our own records under the seal of another are not recognised', async () => {
+  await query('update seal_certificates set fingerprint = $1', ['0'.repeat(64)])
+  expect((await asked(pdf)).text).toContain(copy.verdicts.altered)
+  await query('update seal_certificates set fingerprint = $1', [verifyContract(pdf).seal?.fingerprint])
+  expect((await asked(pdf)).text).toContain(copy.verdicts.ours)
+})
+
+test('a contract that was altered in the database is said to be, with the file and with the code', async () => {
+  const write = async (ip: string) => {
+    await query('alter table contract_acceptances disable trigger contract_acceptances_append_only')
+    await query('update contract_acceptances set ip = $2 where order_id = $1', [orderId, ip])
+    await query('alter table contract_acceptances enable trigger contract_acceptances_append_only')
+  }
+  await write('198.51.100.1')
+  expect((await asked(pdf)).text).toContain(copy.verdicts.broken)
+  // Nor is what was altered sealed.
+  expect((await customer.get(`/contract/copia/${orderId}/pdf`)).status).toBe(500)
+  await write('203.0.113.7')
+  expect((await asked(pdf)).text).toContain(copy.verdicts.ours)
+})
+
+test('a shop without a certificate gives a PDF without a seal, and recognises it byte by byte', async () => {
+  const plain = await renderUnsealed(
+    {
+      ...web.app,
+      issuerAt: (at) => web.app.catalogue.companyAt({ at }),
+    },
+    { orderId, userId: await ownerOf(orderId) },
+  )
+  if (!plain) throw new Error('no contract')
+  expect(verifyContract(plain.bytes).seal).toBeUndefined()
+  expect((await asked(plain.bytes)).text).toContain(copy.seals.none)
+  const altered = Buffer.from(plain.bytes)
+  const at = altered.indexOf('/Title (')
+  expect((await asked(flipped(altered, at + 10))).text).toContain(copy.verdicts.pages_unknown)
+})
+
+test('the program can be had, and is the one that was tested', async () => {
+  const answer = await web.browser().get(`${path}/programa`)
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="verificar-contrato.mjs"')
+  expect(await answer.text()).toContain('node verificar-contrato.mjs contrato.pdf')
+})
+
+test('one network checks so often in an hour, and then waits; a file that is too large is refused', async () => {
+  const statuses: number[] = []
+  for (let time = 0; time < 41; time++) statuses.push((await asked('oi', '198.51.100.99')).status)
+  expect(statuses.slice(0, 40).every((status) => status === 200)).toBe(true)
+  expect(statuses[40]).toBe(429)
+  expect((await asked(Buffer.alloc(5 * 1024 * 1024), '198.51.100.98')).status).toBe(413)
+})
+
+async function ownerOf(id: string): Promise<string> {
+  const [row] = await query('select user_id from contract_acceptances where order_id = $1', [id])
+  return row?.user_id ?? ''
+}
