@@ -3,7 +3,7 @@ export const templatesCopy = {
   title: 'Modelos do WhatsApp',
   lead: 'Passado um dia da última mensagem de uma pessoa, o WhatsApp só entrega o que vai dentro de um modelo aprovado pela Meta. O {{1}} é a mensagem.',
   notAsked:
-    'A loja não está ligada à conta da Meta: não dá para perguntar. As três variáveis WHATSAPP_BUSINESS_ACCOUNT_ID, WHATSAPP_APP_SECRET e WHATSAPP_VERIFY_TOKEN estão no manual de operação.',
+    'A loja não está ligada à conta da Meta: não dá para perguntar. O manual de operação diz como ligar.',
   noGeneral:
     'Sem o aviso aprovado, o que não tem modelo próprio vai por e-mail, e o que não tem e-mail espera pela equipe.',
   ask: 'Pedir de novo à Meta',
