@@ -44,6 +44,12 @@ export const faults = {
       end: after(awaySeconds, () => cluster.signal(`postgres ${server}`, 'SIGCONT')),
     }
   },
+  /** PostgreSQL goes on as a primary without what watches it, while another becomes one. */
+  'patroni-killed': async (cluster) => {
+    const server = await cluster.primary()
+    cluster.signal(`patroni ${server}`, 'SIGKILL')
+    return { where: `pg${server}`, end: after(awaySeconds, () => cluster.restart(`patroni ${server}`)) }
+  },
   /** The primary goes on without network: neither the shop, nor the others, nor etcd. */
   'primary-cut-off': async (cluster) => {
     const server = await cluster.primary()
@@ -68,6 +74,11 @@ export const faults = {
       where: `pg${server}`,
       end: after(awaySeconds, () => cluster.signal(`server ${server}`, 'SIGCONT')),
     }
+  },
+  'standby-cut-off': async (cluster) => {
+    const server = await cluster.syncStandby()
+    cluster.network(server, 'silent')
+    return { where: `pg${server}`, end: after(awaySeconds, () => cluster.network(server, 'open')) }
   },
   'etcd-leader-killed': async (cluster) => {
     const server = await cluster.etcdLeader()

@@ -21,10 +21,13 @@ import type { Parts } from './parts.ts'
 import { type Enclosure, openEnclosure, portsOf, signalAll } from './processes.ts'
 
 /**
- * What may be signalled: a whole server, its PostgreSQL alone, of that what applies what a standby received, its member of etcd, or what the shop's
- * machine runs.
+ * What may be signalled: a whole server, its PostgreSQL alone, of that what applies what a standby received, its Patroni alone, its member of etcd,
+ * or what the shop's machine runs.
  */
-type Target = `${'server' | 'postgres' | 'replay' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'
+type Target = `${'server' | 'postgres' | 'replay' | 'patroni' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'
+
+/** Where a target is one of several programs of a folder: the command line of its own. */
+const titles: Record<string, RegExp> = { replay: /: startup /, patroni: /patroni\.yml/ }
 
 export interface PostgresCluster {
   /** Through PgBouncer and HAProxy, to the primary. */
@@ -39,7 +42,7 @@ export interface PostgresCluster {
   etcdLeader(): Promise<Server>
   signal(target: Target, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   /** Starts again what was killed of a server, or of the shop's machine. */
-  restart(target: `${'server' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'): void
+  restart(target: `${'server' | 'patroni' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'): void
   /** Everything between this server and the others, and the shop. */
   network(server: Server, state: LinkState): void
   /** Hands the primary over by `patronictl`. @throws Error with its output when it fails */
@@ -112,7 +115,8 @@ export async function startPostgresCluster({
     const [kind = '', server = ''] = target.split(' ')
     const data = join(`pg${server}`, 'patroni', 'data')
     const inside: Record<string, string> = {
-      ...{ server: `pg${server}`, postgres: data, replay: data, etcd: join(`pg${server}`, 'etcd') },
+      ...{ server: `pg${server}`, postgres: data, replay: data },
+      ...{ patroni: join(`pg${server}`, 'patroni'), etcd: join(`pg${server}`, 'etcd') },
     }
     return join(enclosure.folder, inside[kind] ?? kind)
   }
@@ -139,13 +143,12 @@ export async function startPostgresCluster({
       }
       throw new Error('No member of etcd leads.')
     },
-    signal: (target, signal) =>
-      signalAll(folderOf(target), signal, target.startsWith('replay') ? /: startup / : undefined),
+    signal: (target, signal) => signalAll(folderOf(target), signal, titles[target.split(' ')[0] ?? '']),
     restart(target) {
       if (target === 'haproxy' || target === 'pgbouncer') return starts[target]()
       const server = Number(target.split(' ')[1]) as Server
-      starts.etcd(server)
-      if (target.startsWith('server')) starts.patroni(server)
+      if (!target.startsWith('patroni')) starts.etcd(server)
+      if (!target.startsWith('etcd')) starts.patroni(server)
     },
     network(server, state) {
       // Also what it had opened itself to the others.
