@@ -291,7 +291,7 @@ export async function reach(page: Page, { path, act }: State): Promise<void> {
 }
 
 /** The main script loads after the first paint (src/web/ui/deferred-script.tsx), the page's own chunks after that. */
-async function begun(page: Page): Promise<void> {
+export async function begun(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const begins = [...document.scripts].some(({ text }) => text.includes('import('))
     const here = performance.getEntriesByType('resource').some(({ name }) => name.includes('/entry.client'))

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { inRoot } from '../../scripts/lib/root.ts'
+import { begun } from './states.ts'
 import { expect } from './test.ts'
 
 /**
@@ -8,6 +9,8 @@ import { expect } from './test.ts'
  * file is written instead: read what changed as somebody who hears it.
  */
 export async function expectHeard(name: string, where: Locator): Promise<void> {
+  // What the script shows, such as a button to copy, is heard too.
+  await begun(where.page())
   const file = inRoot(`e2e/transcripts/${name}.txt`)
   const hear = async () => `${transcriptOf(await where.ariaSnapshot())}\n`
   if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(file, await hear())

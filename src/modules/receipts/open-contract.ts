@@ -47,20 +47,19 @@ async function renderContract(
 ): Promise<ContractPdf | undefined> {
   const evidence = await contracting.evidenceOf({ orderId, userId })
   const orderNumber = evidence && (await orders.numbersOf({ userId })).get(orderId)
-  const [contract] = evidence?.signed ?? []
-  const last = evidence?.signed.at(-1)
-  if (!evidence || !contract || !last || orderNumber === undefined || contract.text === '') return undefined
+  const [contract, ...addenda] = evidence?.signed ?? []
+  if (!evidence || !contract || orderNumber === undefined || contract.text === '') return undefined
   if (!evidence.signed.every(({ isIntact }) => isIntact)) {
     // No certificate of ours says that a record is right which is not.
     throw new Error(`the evidence of order ${orderId} was changed`)
   }
   const facts: ContractFacts = {
     ...{ issuer: await issuerAt(contract.acceptedAt), orderNumber, party: evidence.party },
-    ...{ signed: evidence.signed, verifyUrl: links.verifyContract() },
+    ...{ signed: [contract, ...addenda], verifyUrl: links.verifyContract() },
     seal: seal && { name: seal.name, isTest: seal.isTest },
   }
   const content = contractContent(facts)
-  const issue = { number: orderNumber, issuedAt: last.acceptedAt }
+  const issue = { number: orderNumber, issuedAt: (addenda.at(-1) ?? contract).acceptedAt }
   const files = contractFiles(facts, proofFormat)
   if (!seal) return { orderNumber, bytes: await renderArchivePdf(content, issue, { files }) }
   const reason = `Contrato do pedido ${orderNumber}`

@@ -10,6 +10,8 @@ import {
   phasesOf,
 } from '../../../src/modules/payments/checkout/read-payments.ts'
 import { lastSettledCharge, settledCharge } from '../../../src/modules/payments/checkout/read-settled.ts'
+import { receipt } from '../../../src/modules/payments/domain/movements.ts'
+import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import { byHandAmong, byHandOf, payerKindFor } from '../../../src/modules/payments/manual/read-manual.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
 import { moneyItem } from '../../../src/modules/payments/money-items.ts'
@@ -299,6 +301,13 @@ test(
     const paymentId = await rows.payment({ receivedAt: at(1), amount: 5 })
     await rows.payment({ receivedAt: at(3), amount: 6 })
     await rows.payment({ amount: 7 })
+    for (const [key, amount] of [
+      ['a', 5],
+      ['b', 6],
+    ] as const) {
+      const movement = receipt({ provider: 'bank', amount, paid: [], soldAtOnce: amount, credits: [] })
+      await post(tx, { movement, key, day: '2026-11-20' }, { clock: { now: () => at(1) }, newId })
+    }
     await rows.refund({ paymentId, status: 'done', amount: 2 })
     await rows.refund({ paymentId, amount: 3 })
     await rows.instalment({ dueDate: '2026-11-20', amount: 8 })
@@ -307,6 +316,10 @@ test(
     const close = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(1) }
     await insertClose(tx, { ...close, day: '2026-11-20', status: 'differs' })
     await insertClose(tx, { ...close, day: '2026-11-19', status: 'accepted' })
+    // The triggers that mark days are off here.
+    await tx.execute(
+      "insert into figure_marks (source, days) values ('ledger', '{2026-11-20}'), ('due', '{2026-11-20,2026-11-21}')",
+    )
     const { received, ...totals } = await moneyTotals(tx, '2026-11-21')
     expect(received.map(({ provider, centavos }) => [provider, Number(centavos)])).toEqual([['bank', 11]])
     expect(Number(totals.refunded)).toBe(2)

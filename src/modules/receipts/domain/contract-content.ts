@@ -36,7 +36,7 @@ export interface ContractFacts {
   orderNumber: string
   party: { name: string; cpf: string; phone: string }
   /** The contract, then its addenda. */
-  signed: readonly SignedRecord[]
+  signed: readonly [contract: SignedRecord, ...addenda: SignedRecord[]]
   /** The public page that verifies a contract. */
   verifyUrl: string
   /** What the file is sealed with; undefined where it has no seal. */
@@ -56,7 +56,7 @@ export function contractContent({
   return {
     title: 'Contrato de prestação de serviços',
     issuer: `${issuer.legalName}, CNPJ ${issuer.cnpj}`,
-    subtitle: `Pedido ${orderNumber}, aceito em ${contract?.acceptedAtText ?? ''}`,
+    subtitle: `Pedido ${orderNumber}, aceito em ${contract.acceptedAtText}`,
     opening: [
       text(
         'Aqui estão o texto aceito, o registro do aceite e o que é preciso para qualquer pessoa conferir os dois, mesmo sem a empresa.',

@@ -47,7 +47,7 @@ export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
             </dl>
             {may('contract.open') && (
               <p>
-                <a href={paths.deskContract(data.order.id)} download>
+                <a className="desk-order-quiet" href={paths.deskContract(data.order.id)} download>
                   {copy.contractOpen}
                 </a>
               </p>
