@@ -64,5 +64,15 @@ export function openDatabase({
   leaveStandbys(pool)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
-  return drizzle({ client: pool }) as Database
+  const database = drizzle({ client: pool }) as Database
+  // Drizzle's own, on a pool, keeps a connection for ever when its `begin` fails, as it does on every lane while a pooler has no server.
+  database.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return database
 }

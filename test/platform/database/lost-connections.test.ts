@@ -51,3 +51,22 @@ test.each(['a statement', 'a transaction'] as const)(
     await database.$client.end()
   },
 )
+
+test('transactions that could not begin keep no connection', async () => {
+  const database = openDatabase({ url: source.url, max: 1 })
+  let refusing = true
+  database.$client.on('connect', (client) => {
+    const query = client.query as (...args: unknown[]) => unknown
+    client.query = ((statement: { text?: string }, ...rest: unknown[]) =>
+      refusing && statement.text?.startsWith('begin')
+        ? Promise.reject(new Error('no server'))
+        : query.call(client, statement, ...rest)) as typeof client.query
+  })
+  await expect(database.transaction(async () => {})).rejects.toThrow()
+  await expect(database.transaction(async () => {})).rejects.toThrow()
+  refusing = false
+  expect(await database.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([
+    { one: 1 },
+  ])
+  await database.$client.end()
+}, 10_000)
