@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { contractContent } from '../../../src/modules/receipts/domain/contract-content.ts'
+import { contractFacts, signedRecord } from './sample-contract.ts'
+
+const sectionsOf = (text: string) =>
+  contractContent({ ...contractFacts, signed: [signedRecord('contract', text)] }).sections.map(
+    ({ heading, blocks }) => [heading, blocks.filter(({ kind }) => kind === 'text').length],
+  )
+
+test('a signed text is laid out under its own headings, without its empty lines', () => {
+  const sections = sectionsOf(
+    'CLÁUSULA 1. OBJETO\nUma frase.\n   \n\nOutra.\nCLÁUSULA 2. PREÇO\n- R$ 1,00 ATÉ LÁ\n',
+  )
+  expect(sections.slice(0, 3)).toEqual([
+    ['CLÁUSULA 1. OBJETO', 2],
+    ['CLÁUSULA 2. PREÇO', 1],
+    ['O aceite do contrato', 0],
+  ])
+})
+
+test('what stands before the first heading has one that says whose text it is', () => {
+  expect(sectionsOf('Sem título.\nR$ 2')[0]).toEqual(['Texto do contrato', 2])
+})
+
+test('the subtitle says which order and when it was accepted', () => {
+  const [contract] = contractFacts.signed
+  const { subtitle } = contractContent(contractFacts)
+  expect(subtitle).toBe(`Pedido RC-7K4P2, aceito em ${contract.acceptedAtText}`)
+})
