@@ -23,6 +23,7 @@ const {
   money,
   sample,
   only = '',
+  tests: judges,
   'per-file': perFile,
   percent,
   minutes,
@@ -44,12 +45,14 @@ async function run(): Promise<MutantResult[]> {
   if (again) rmSync(keep, { recursive: true, force: true })
   const { database, stop } = await testServer()
   const { unit, integration } = testFiles('test')
+  const named = judges?.split(',') ?? ['']
+  const tests = [...unit, ...(tier.database ? integration : [])]
   const results = await runMutants({
     tier,
     ...(database && { database }),
     folder: root,
     sources,
-    tests: tier.database ? [...unit, ...integration] : unit,
+    tests: tests.filter((test) => named.some((name) => test.startsWith(name))),
     choose: (mutants) => {
       const wanted = mutants.filter(({ file }) => file.startsWith(only))
       if (perFile !== undefined) return sampleOfEach(wanted, Number(perFile))

@@ -81,6 +81,7 @@ export const mutantOptions = /** @type {const} */ ({
   money: { type: 'boolean', default: false },
   sample: { type: 'boolean', default: false },
   only: { type: 'string' },
+  tests: { type: 'string' },
   'per-file': { type: 'string' },
   percent: { type: 'string' },
   minutes: { type: 'string' },

@@ -18,7 +18,7 @@ test.each([
   ['torture', ['--embedded', '--rounds', '2']],
   ['bench', ['--quick', '--web', '2']],
   ['mutants', ['--sample', '--workers', '1']],
-  ['mutants', ['--only', 'src/core/']],
+  ['mutants', ['--only', 'src/core/', '--tests', 'test/core/']],
   ['start', ['--anything']],
 ])('%s takes %j', (command, args) => {
   expect(whyRefused(command, args)).toBeUndefined()

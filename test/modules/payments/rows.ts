@@ -82,8 +82,8 @@ export function rowsIn(tx: Pick<Transaction, 'insert'>) {
       })
       return own.id
     },
-    async line(chargeId: string, instalmentId: string): Promise<void> {
-      await tx.insert(chargeInstalments).values({ chargeId, instalmentId, amount: 10_000 })
+    async line(chargeId: string, instalmentId: string, amount = 10_000): Promise<void> {
+      await tx.insert(chargeInstalments).values({ chargeId, instalmentId, amount })
     },
     async credit(row: Row<typeof credits> & { paymentId: string }): Promise<string> {
       const own = { id: newId(), ...row }

@@ -1,4 +1,5 @@
 import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
+import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import type { PaymentsDeps } from '../../../src/modules/payments/deps.ts'
 import { reminderRulesOf } from '../../../src/modules/payments/domain/reminder-words.ts'
 import type { ListedPayment, PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
@@ -66,24 +67,33 @@ export function scriptedBank(payments: readonly ListedPayment[], said: Partial<P
 export function depsIn(tx: Transaction, providers: readonly PaymentProvider[], now = at(5)) {
   const written = {
     sent: [] as { kind: string; text: string; subject: string }[],
+    /** The same messages, whole. */
+    messages: [] as MessageToSend[],
+    published: [] as { type: string; payload: object }[],
     jobs: [] as object[],
+    /** When those jobs start that do not start at once. */
+    startAfter: [] as Date[],
     logged: [] as string[],
   }
   const time = { now }
   const destination = { write: (line: string) => void written.logged.push(line) }
-  const enqueue: SendJob = async (_, job, data) => void written.jobs.push({ job, ...data })
+  const enqueue: SendJob = async (_, job, data, { startAfter } = {}) => {
+    written.jobs.push({ job, ...data })
+    if (startAfter) written.startAfter.push(startAfter)
+  }
   const deps: PaymentsDeps = {
     // A transaction within a transaction is a savepoint.
     database: tx as unknown as Database,
     readLate: (ask) => ask(tx),
     providers: { current: providers[0] as PaymentProvider, all: providers },
     enqueue,
-    publish: async () => {},
+    publish: async (_, type, payload) => void written.published.push({ type, payload }),
     clock: { now: () => time.now },
     cipher: createCipher('ab'.repeat(32)),
     newId,
     log: createLog({ level: 'info', destination }),
     send: async (_, message) => {
+      written.messages.push(message)
       written.sent.push({ kind: message.kind, text: message.text, subject: message.subject ?? '' })
     },
     contactOf: async () => ({ email: 'ana@exemplo.com.br', nome: 'Ana', confirmed: true }),

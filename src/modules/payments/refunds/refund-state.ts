@@ -71,11 +71,14 @@ export async function fitParts(
   await replaceAttributions(tx, refund.id, attributions)
 }
 
-/** The claims that a stored refund returns, in full or in part. */
+/**
+ * The claims that a stored refund returns, in full or in part. Of what was sold and paid at once it is always its own amount: there is no
+ * instalment that says whether that was all of it.
+ */
 export async function targetOf(executor: Executor, refund: RefundRow): Promise<RefundTarget> {
   const inFull = await instalmentsOfRefund(executor, refund.id)
   const inPart = await attributedInstalments(executor, refund.id)
-  const isPart = refund.creditId === null && inFull.length === 0 && inPart.length > 0
+  const isPart = refund.creditId === null && inFull.length === 0
   const part = isPart ? refund.amount : undefined
   return { creditId: refund.creditId, instalmentIds: [...inFull, ...inPart], part }
 }

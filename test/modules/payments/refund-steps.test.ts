@@ -1,0 +1,649 @@
+// Databases: one. How money goes back: asked for, approved, sent, attributed. On rows of a test's own.
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
+import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
+import type { PaymentProvider, ProviderRefusal } from '../../../src/modules/payments/ports.ts'
+import { approvalOf } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { askRefund, decideRefundApproval } from '../../../src/modules/payments/refunds/approve-refund.ts'
+import { attributeReturn } from '../../../src/modules/payments/refunds/attribute-return.ts'
+import { decideRefund } from '../../../src/modules/payments/refunds/decide-refund.ts'
+import { issueRefund, refuseUnknownPayment } from '../../../src/modules/payments/refunds/issue-refund.ts'
+import { refundCharge } from '../../../src/modules/payments/refunds/refund-charge.ts'
+import { refundCredit } from '../../../src/modules/payments/refunds/refund-credit.ts'
+import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
+import {
+  refundApprovals,
+  refundAttributions,
+  refundInstalments,
+  refunds,
+} from '../../../src/modules/payments/refunds/tables.server.ts'
+import { unlessUnclear } from '../../../src/modules/payments/refunds/unless-unclear.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { again, books, charge, first, me, order, report, type Start, second } from './reported-books.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const [other, colleague, besides] = [id(91), id(92), id(93)]
+const ok = (value: unknown) => ({ ok: true, value })
+const no = (code: string) => ({ ok: false, code })
+
+/** A payment of R$ 150,00 for instalments of two orders: R$ 100,00 of the first, R$ 50,00 of the other. */
+const paid = (tx: Transaction, amount = 15_000, said: Partial<PaymentProvider> = {}) =>
+  report(tx, [{ amount }], { second: { orderId: besides, userId: me }, said })
+/** And R$ 30,00 of it came back at the panel. */
+const unclear = async (tx: Transaction, said: Partial<PaymentProvider> = {}) => {
+  const started = await paid(tx, 15_000, said)
+  await again(started, [{ refunded: 3_000 }])
+  return started
+}
+const all = (tx: Transaction) =>
+  tx.select().from(refunds).orderBy(asc(refunds.createdAt), asc(refunds.amount))
+const listed = async (tx: Transaction) =>
+  (await all(tx)).map(
+    ({ origin, amount, status, unattributed }) => `${origin} ${amount} ${status} ${unattributed}`,
+  )
+const latest = async (tx: Transaction) => {
+  const found = (await all(tx)).at(-1)
+  if (!found) throw new Error('no refund')
+  return found
+}
+const parts = async (tx: Transaction, refundId: string) =>
+  (await tx.select().from(refundAttributions).where(eq(refundAttributions.refundId, refundId)))
+    .map(({ instalmentId, amount }) => [instalmentId, amount])
+    .toSorted()
+const whole = async (tx: Transaction, refundId: string) =>
+  (await tx.select().from(refundInstalments).where(eq(refundInstalments.refundId, refundId)))
+    .map(({ instalmentId }) => instalmentId)
+    .toSorted()
+const credit = async (tx: Transaction) => {
+  const [found] = await tx.select().from(credits).orderBy(asc(credits.amount))
+  if (!found) throw new Error('no credit')
+  return found
+}
+
+const answering = (refund: PaymentProvider['refund']) => ({ refund })
+const done = answering(async ({ amount }) => ok({ providerRefundId: 'b', amount }) as never)
+
+type Ask = Partial<Parameters<typeof refundCharge>[1]>
+const team = (tx: Transaction, { deps }: Start, ask: Ask = {}) =>
+  refundCharge(tx, { chargeId: charge, origin: 'team', by: colleague, reason: 'why', ...ask }, deps)
+
+test.each<
+  [name: string, ask: Ask, answer: object, refunds: string[], whole: string[], parts: [string, number][]]
+>([
+  ['all of it', {}, ok(15_000), ['team 15000 requested 0'], [first, second], []],
+  ['its very amount', { amount: 15_000 }, ok(15_000), ['team 15000 requested 0'], [first, second], []],
+  [
+    'a part',
+    { amount: 3_000 },
+    ok(3_000),
+    ['team 3000 requested 0'],
+    [],
+    [
+      [first, 2_000],
+      [second, 1_000],
+    ],
+  ],
+  [
+    'one instalment',
+    { instalmentIds: [first] },
+    ok(10_000),
+    ['team 10000 requested 0'],
+    [],
+    [[first, 10_000]],
+  ],
+  [
+    'a part of one',
+    { instalmentIds: [second], amount: 4_000 },
+    ok(4_000),
+    ['team 4000 requested 0'],
+    [],
+    [[second, 4_000]],
+  ],
+  ['more than there is', { amount: 15_001 }, no('too_much'), [], [], []],
+  ['more than there is of one', { instalmentIds: [second], amount: 5_001 }, no('too_much'), [], [], []],
+  ['nothing', { amount: 0 }, no('too_much'), [], [], []],
+  ['of no charge', { chargeId: id(99) }, no('not_found'), [], [], []],
+])('the team asks back %s', (_, ask, answer, expected, inFull, inPart) =>
+  inside(async (tx) => {
+    const started = await paid(tx)
+    expect(await team(tx, started, ask)).toEqual(answer)
+    expect(await listed(tx)).toEqual(expected)
+    if (expected.length === 0) return expect(started.jobs).toEqual([])
+    const refund = await latest(tx)
+    expect(refund).toMatchObject({ requestedBy: colleague, reason: 'why', chargeId: charge, sentAt: null })
+    expect([await whole(tx, refund.id), await parts(tx, refund.id)]).toEqual([inFull, inPart])
+    expect(started.jobs).toEqual([{ job: 'refunds.issue', refundId: refund.id }])
+    // What is under way is not asked for again.
+    const rest = 15_000 - refund.amount
+    expect(await team(tx, started)).toEqual(rest > 0 ? ok(rest) : no('too_much'))
+  })(),
+)
+
+test(
+  'a charge goes back with its credits; a part of it without them',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_100)
+    expect(await team(tx, started, { amount: 15_000 })).toEqual(ok(15_000))
+    expect((await whole(tx, (await latest(tx)).id)).length).toBe(0)
+    expect((await credit(tx)).status).toBe('open')
+    await tx.delete(refundAttributions)
+    await tx.delete(refunds)
+    expect(await team(tx, started)).toEqual(ok(15_100))
+    expect(await listed(tx)).toEqual(['team 100 requested 0', 'team 15000 requested 0'])
+    expect((await credit(tx)).status).toBe('refunding')
+    expect((await all(tx))[0]).toMatchObject({ creditId: (await credit(tx)).id })
+  }),
+)
+
+test(
+  'what was not received is not given back; of a look-up the sale is',
+  inside(async (tx) => {
+    const started = await report(tx, [{ state: 'pending', status: 'pending', approvedAt: undefined }], {
+      said: done,
+    })
+    expect(await team(tx, started)).toEqual(no('not_paid'))
+    const lookUp = { purpose: 'consultation', purposeId: id(9), reference: 'sale', id: id(8) } as const
+    await rowsIn(tx).charge({ ...lookUp, userId: me, amount: 15_000 })
+    await again(started, [{ reference: 'sale', providerId: 'sale' }])
+    expect(await team(tx, started, { chargeId: id(8), amount: 400 })).toEqual(ok(400))
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    expect(await latest(tx)).toMatchObject({ amount: 400, status: 'done' })
+    expect(await team(tx, started, { chargeId: id(8) })).toEqual(ok(14_600))
+  }),
+)
+
+test(
+  'while something came back that nobody has attributed, the team is refused, and what is certain goes back',
+  inside(async (tx) => {
+    const started = await unclear(tx)
+    expect(await listed(tx)).toEqual(['panel 3000 done 3000'])
+    expect(await team(tx, started, { amount: 5_000 })).toEqual(no('unattributed_return'))
+    expect(await team(tx, started, { origin: 'withdrawal', amount: 5_000 })).toEqual(ok(5_000))
+    expect(await listed(tx)).toContain('withdrawal 5000 held 0')
+    await tx.delete(refundAttributions)
+    await tx.delete(refunds).where(eq(refunds.status, 'held'))
+    expect(await team(tx, started)).toEqual(ok(12_000))
+    expect(await team(tx, started)).toEqual(no('too_much'))
+  }),
+)
+
+const withdraw = (tx: Transaction, { deps }: Start, orderId = order) =>
+  refundOrder(tx, { orderId, origin: 'withdrawal', by: me, reason: 'w' }, deps)
+
+test(
+  'of a withdrawn order its own part goes back, with its credits, once',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_100)
+    expect(await withdraw(tx, started)).toEqual({ requested: 10_100, held: 0 })
+    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 0 })
+    expect(await listed(tx)).toEqual(['withdrawal 100 requested 0', 'withdrawal 10000 requested 0'])
+    expect(await whole(tx, (await latest(tx)).id)).toEqual([first])
+    expect(await withdraw(tx, started, besides)).toEqual({ requested: 5_000, held: 0 })
+    expect(await withdraw(tx, started, id(99))).toEqual({ requested: 0, held: 0 })
+  }),
+)
+
+test(
+  'a withdrawn order waits while what came back may have been its own, until a person says whose it was',
+  inside(async (tx) => {
+    const started = await unclear(tx)
+    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
+    const [panel] = await all(tx)
+    const say = (targets: string[], amount?: number, refundId = panel?.id ?? '') =>
+      attributeReturn(tx, { refundId, targets, amount, by: colleague, reason: 'why' }, started.deps)
+    expect(await say([id(99)])).toEqual(no('not_of_payment'))
+    expect(await say([first, id(99)])).toEqual(no('not_of_payment'))
+    for (const amount of [0, -1, 3_001]) expect(await say([first], amount)).toEqual(no('too_much'))
+    expect(await say([first], undefined, id(99))).toEqual(no('nothing_to_attribute'))
+    expect(await say([first], undefined, (await latest(tx)).id)).toEqual(no('nothing_to_attribute'))
+    started.jobs.length = 0
+    expect(await say([besides], 1_000)).toEqual(ok(1_000))
+    expect(started.jobs).toEqual([])
+    expect((await all(tx))[0]).toMatchObject({ unattributed: 2_000, amount: 3_000 })
+    expect(await say([first])).toEqual(ok(2_000))
+    expect(await parts(tx, panel?.id ?? '')).toEqual([
+      [first, 2_000],
+      [second, 1_000],
+    ])
+    // Of the order's money eight thousand are left, under a new key.
+    const released = await latest(tx)
+    expect(released).toMatchObject({ origin: 'withdrawal', status: 'requested', amount: 8_000, sentAt: null })
+    expect(started.jobs).toEqual([{ job: 'refunds.issue', refundId: released.id }])
+    expect(await say([first])).toEqual(no('nothing_to_attribute'))
+  }),
+)
+
+test(
+  'what came back is spread without targets, and is no more than is left of them',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    await again(started, [{ refunded: 6_000 }])
+    const [panel] = await all(tx)
+    const say = (targets: string[], amount?: number) =>
+      attributeReturn(
+        tx,
+        { refundId: panel?.id ?? '', targets, amount, by: colleague, reason: 'why' },
+        started.deps,
+      )
+    expect(await say([second], 5_001)).toEqual(no('too_much'))
+    expect(await say([], 1_500)).toEqual(ok(1_500))
+    expect(await parts(tx, panel?.id ?? '')).toEqual([
+      [first, 1_000],
+      [second, 500],
+    ])
+    started.published.length = 0
+    expect(await say([second])).toEqual(ok(4_500))
+    const statuses = (await tx.select().from(instalments).orderBy(asc(instalments.id))).map(
+      (one) => one.status,
+    )
+    expect(statuses).toEqual(['paid', 'refunded'])
+    expect(started.published).toEqual([
+      { type: 'order-money.changed', payload: { orderId: besides, userId: me } },
+    ])
+  }),
+)
+
+test(
+  'what came back of a credit is a refund of its own, of the customer or of nobody',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_100)
+    await again(started, [{ amount: 15_100, refunded: 60 }])
+    const say = async (amount: number) => {
+      const refund = (await all(tx)).find(({ unattributed }) => unattributed > 0)
+      const asked = { refundId: refund?.id ?? '', targets: [(await credit(tx)).id], amount }
+      return attributeReturn(tx, { ...asked, by: colleague, reason: 'why' }, started.deps)
+    }
+    expect(await say(40)).toEqual(ok(40))
+    expect(await listed(tx)).toEqual(['panel 20 done 20', 'panel 40 done 0'])
+    const rows = await tx.select().from(credits).orderBy(asc(credits.amount))
+    expect(
+      rows.map(({ amount, status, resolvedBy, resolution }) => [amount, status, resolvedBy, resolution]),
+    ).toEqual([
+      [40, 'refunded', colleague, 'why'],
+      [60, 'open', null, null],
+    ])
+    const posted = (await tx.select().from(ledgerTransactions)).filter(({ key }) =>
+      key.startsWith('attributed:'),
+    )
+    expect(posted).toMatchObject([{ by: colleague, memo: 'why', kind: 'return_attributed' }])
+    expect(await books(tx, started)).toMatchObject({
+      ledger: 'credits -60, provider:bank 15040, receivable -15000, refunds 20',
+    })
+    const open = rows[1]?.id ?? ''
+    expect(await dismissCredit(tx, { creditId: open, by: colleague, reason: 'd' }, started.deps)).toEqual(
+      ok(60),
+    )
+    const rest = (await all(tx)).find(({ unattributed }) => unattributed > 0)
+    const last = { refundId: rest?.id ?? '', targets: [open], by: colleague, reason: 'why' }
+    expect(await attributeReturn(tx, last, started.deps)).toEqual(ok(20))
+    expect((await tx.select().from(credits)).map(({ status }) => status).toSorted()).toEqual([
+      ...['dismissed', 'dismissed', 'refunded'],
+    ])
+    expect(await books(tx, started)).toMatchObject({
+      ledger: 'provider:bank 15040, receivable -15000, unclaimed -40',
+    })
+  }),
+)
+
+test(
+  'a refund is sent once under its key, and its answer ends it',
+  inside(async (tx) => {
+    const requests: object[] = []
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async (request) => {
+        requests.push(request)
+        return { ok: true, value: { providerRefundId: 'b', amount: request.amount } }
+      }),
+    )
+    await withdraw(tx, started)
+    const { id: refundId, idempotencyKey } = await latest(tx)
+    started.published.length = 0
+    await issueRefund(started.deps, { refundId })
+    expect(requests).toEqual([{ providerId: '1', idempotencyKey, amount: 10_000 }])
+    expect(await latest(tx)).toMatchObject({
+      ...{ status: 'done', providerRefundId: 'b', sentAt: at(6), completedAt: at(6), lastError: null },
+    })
+    expect(await books(tx, started)).toMatchObject({
+      ...{ instalments: 'refunded 10000, paid 5000', mail: 'refund.done' },
+      ledger: 'provider:bank 5000, receivable -15000, refunds 10000',
+    })
+    expect(started.published).toEqual([
+      { type: 'order-money.changed', payload: { orderId: order, userId: me } },
+    ])
+    const posted = (await tx.select().from(ledgerTransactions)).find(
+      ({ key }) => key === `refund:${refundId}`,
+    )
+    expect(posted).toMatchObject({ by: me })
+    await issueRefund(started.deps, { refundId })
+    expect(requests).toHaveLength(1)
+    await expect(issueRefund(started.deps, { refundId: id(99) })).rejects.toThrow('has no payment')
+  }),
+)
+
+test.each<[ProviderRefusal['code'], minutes: number, throws: boolean, status: string, lastError: string]>([
+  ['unavailable', 0, true, 'requested', 'unavailable'],
+  ['rate_limited', 0, true, 'requested', 'rate_limited'],
+  ['not_found', 59, true, 'requested', 'not_found'],
+  ['not_found', 60, false, 'failed', 'not_found'],
+  ['awaits_person', 0, false, 'requested', 'awaits_person'],
+  ['refused', 0, false, 'failed', 'refused'],
+])('a bank answers a refund with %s after %i minutes', (code, minutes, throws, status, lastError) =>
+  inside(async (tx) => {
+    const started = await paid(
+      tx,
+      15_100,
+      answering(async () => ({ ok: false, code, detail: 'd' })),
+    )
+    const creditId = (await credit(tx)).id
+    expect(await refundCredit(tx, { creditId, by: colleague, reason: 'why' }, started.deps)).toEqual(ok(100))
+    const { id: refundId } = await latest(tx)
+    started.time.now = at(6 + minutes)
+    const issued = issueRefund(started.deps, { refundId })
+    if (throws) await expect(issued).rejects.toThrow(code)
+    else await issued
+    expect(await latest(tx)).toMatchObject({ status, lastError, sentAt: at(6 + minutes) })
+    expect((await credit(tx)).status).toBe(status === 'failed' ? 'open' : 'refunding')
+    expect(started.logged.join().includes('refused a refund')).toBe(status === 'failed')
+    if (status !== 'failed') return
+    const decide = (retry: boolean, which = refundId) =>
+      decideRefund(tx, { refundId: which, retry }, started.deps)
+    started.jobs.length = 0
+    expect(await decide(true, id(99))).toEqual(no('not_failed'))
+    expect(await decide(true)).toEqual(ok(100))
+    expect(started.jobs).toEqual([{ job: 'refunds.issue', refundId }])
+    expect(await latest(tx)).toMatchObject({ status: 'requested', lastError: null })
+    expect((await credit(tx)).status).toBe('refunding')
+    expect(await decide(true)).toEqual(no('not_failed'))
+    await refuseUnknownPayment(started.deps, { refundId })
+    expect(await latest(tx)).toMatchObject({ status: 'failed', lastError: 'not_found' })
+    expect(await decide(false)).toEqual(ok(100))
+    expect((await latest(tx)).status).toBe('given_up')
+    expect((await credit(tx)).status).toBe('open')
+  })(),
+)
+
+test(
+  'a refused refund is not tried again for more than is left of it, nor for a credit that was used',
+  inside(async (tx) => {
+    const refusing = answering(async () => ({ ok: false, code: 'refused' }))
+    const started = await paid(tx, 15_100, refusing)
+    await refundCredit(tx, { creditId: (await credit(tx)).id, by: me, reason: 'x' }, started.deps)
+    const { id: ofCredit } = await latest(tx)
+    await issueRefund(started.deps, { refundId: ofCredit })
+    await dismissCredit(tx, { creditId: (await credit(tx)).id, by: me, reason: 'x' }, started.deps)
+    const retry = (refundId: string) => decideRefund(tx, { refundId, retry: true }, started.deps)
+    expect(await retry(ofCredit)).toEqual(no('too_much'))
+
+    started.time.now = at(20)
+    await withdraw(tx, started)
+    const { id: ofOrder } = await latest(tx)
+    await issueRefund(started.deps, { refundId: ofOrder })
+    started.time.now = at(30)
+    await team(tx, started, { instalmentIds: [first], amount: 1 })
+    expect(await retry(ofOrder)).toEqual(no('too_much'))
+    await tx.delete(refunds).where(eq(refunds.amount, 1))
+    await again(started, [{ amount: 15_100, refunded: 5 }])
+    expect(await retry(ofOrder)).toEqual(no('unattributed_return'))
+  }),
+)
+
+test(
+  'a refund whose answer is awaited is not sent again at once; of another amount it gets another key',
+  inside(async (tx) => {
+    const requests: { amount: number; idempotencyKey: string }[] = []
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async (request) => {
+        requests.push(request)
+        return { ok: false, code: 'unavailable' }
+      }),
+    )
+    await team(tx, started, { amount: 3_000, instalmentIds: [first] })
+    const { id: refundId } = await latest(tx)
+    const send = (minutes: number) => {
+      started.time.now = at(minutes)
+      return issueRefund(started.deps, { refundId })
+    }
+    await expect(send(7)).rejects.toThrow('unavailable')
+    await expect(send(8)).rejects.toThrow('unavailable')
+    // The bank says that as much as was asked for came back: it may be ours.
+    await tx.update(payments).set({ refunded: 3_000 })
+    await expect(send(9)).rejects.toThrow('awaited')
+    expect((await latest(tx)).lastError).toBe('waiting')
+    await tx.update(payments).set({ refunded: 13_000 })
+    await expect(send(10)).rejects.toThrow('unavailable')
+    const keys = requests.map(({ idempotencyKey }) => idempotencyKey)
+    expect([requests.map(({ amount }) => amount), new Set(keys).size]).toEqual([[3_000, 3_000, 3_000], 1])
+    // Only two thousand are left, and not of what is asked.
+    await tx.update(payments).set({ refunded: 0, amount: 2_000 })
+    await expect(send(40)).rejects.toThrow('unavailable')
+    expect(requests.at(-1)?.amount).toBe(2_000)
+    expect(requests.at(-1)?.idempotencyKey).not.toBe(keys[0])
+    expect(await parts(tx, refundId)).toEqual([[first, 2_000]])
+    expect(await latest(tx)).toMatchObject({ amount: 2_000, idempotencyKey: requests.at(-1)?.idempotencyKey })
+  }),
+)
+
+test(
+  'a refund of which nothing is left is given up where all came back, and fails where a bank has it',
+  inside(async (tx) => {
+    const started = await unclear(tx, done)
+    await withdraw(tx, started)
+    const { id: held } = await latest(tx)
+    await issueRefund(started.deps, { refundId: held })
+    expect((await latest(tx)).status).toBe('held')
+    await again(started, [{ refunded: 15_000, state: 'refunded', status: 'refunded' }])
+    expect((await all(tx)).find(({ id }) => id === held)).toMatchObject({
+      status: 'given_up',
+      lastError: 'came_back',
+    })
+  }),
+)
+
+test(
+  'a refund that was asked for before a bank took the money fails, for the team to decide',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_000, done)
+    await withdraw(tx, started)
+    const { id: refundId } = await latest(tx)
+    await tx.update(payments).set({ state: 'charged_back' })
+    await issueRefund(started.deps, { refundId })
+    expect(await latest(tx)).toMatchObject({ status: 'failed', lastError: 'nothing_left', sentAt: null })
+  }),
+)
+
+test(
+  'a refund that becomes unclear before it is sent waits',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_000, done)
+    await withdraw(tx, started)
+    const { id: refundId } = await latest(tx)
+    const rows = rowsIn(tx)
+    const paymentId = (await latest(tx)).paymentId
+    await rows.refund({
+      paymentId,
+      chargeId: charge,
+      status: 'done',
+      origin: 'panel',
+      amount: 9,
+      unattributed: 9,
+    })
+    await tx.update(payments).set({ refunded: 9 })
+    await issueRefund(started.deps, { refundId })
+    expect((await all(tx)).find(({ id }) => id === refundId)).toMatchObject({
+      status: 'held',
+      lastError: 'unattributed_return',
+    })
+    expect(started.logged.join()).toContain('waits until returned money is attributed')
+  }),
+)
+
+test(
+  'a credit pays instalments of its customer: the rest stays, a shortfall only by the word of a person',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_900)
+    const rows = rowsIn(tx)
+    const mine = await rows.instalment({ userId: me, orderId: order, number: 7, amount: 300 })
+    const more = await rows.instalment({ userId: me, orderId: order, number: 8, amount: 500 })
+    const others = await rows.instalment({ userId: other, amount: 300 })
+    const use = async (instalmentIds: string[], forgive = false, creditId?: string) =>
+      applyCredit(
+        tx,
+        {
+          creditId:
+            creditId ??
+            (await tx.select().from(credits)).find(({ status }) => status === 'open')?.id ??
+            id(99),
+          ...{ instalmentIds, forgive, by: colleague, reason: 'why' },
+        },
+        started.deps,
+      )
+    expect(await use([mine], false, id(99))).toEqual(no('not_open'))
+    for (const wrong of [[], [first], [mine, id(99)]]) expect(await use(wrong)).toEqual(no('not_pending'))
+    for (const wrong of [[others], [mine, others]]) expect(await use(wrong)).toEqual(no('wrong_customer'))
+    started.published.length = 0
+    expect(await use([mine, mine])).toEqual(ok({ forgiven: 0 }))
+    const row = async (one: string) => (await tx.select().from(instalments).where(eq(instalments.id, one)))[0]
+    expect(await row(mine)).toMatchObject({
+      status: 'paid',
+      paidAmount: 300,
+      paidBy: charge,
+      paymentDate: at(6),
+    })
+    expect(started.published).toMatchObject([{ type: 'instalment.paid', payload: { instalmentId: mine } }])
+    const applied = (await tx.select().from(credits)).find(({ status }) => status === 'applied')
+    expect(applied).toMatchObject({
+      amount: 300,
+      resolvedBy: colleague,
+      resolution: 'why',
+      resolvedAt: at(6),
+    })
+    const last = await rows.instalment({ userId: me, number: 9, amount: 200 })
+    expect(await use([more, last])).toEqual(no('insufficient_credit'))
+    expect(await use([more, last], true)).toEqual(ok({ forgiven: 100 }))
+    const amounts = [(await row(more))?.paidAmount, (await row(last))?.paidAmount]
+    expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(600)
+    const posted = (await tx.select().from(ledgerTransactions)).filter(
+      ({ kind }) => kind === 'credit_applied',
+    )
+    expect(posted.map(({ by, memo }) => [by, memo])).toEqual([
+      [colleague, 'why'],
+      [colleague, 'why'],
+    ])
+    expect(await books(tx, started)).toMatchObject({
+      ledger: 'discounts 100, provider:bank 15900, receivable -16000',
+    })
+    expect(await use([more])).toEqual(no('not_open'))
+  }),
+)
+
+test(
+  'money of nobody is used for whom a person says, goes back once confirmed, or is dismissed',
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: 'another' }])
+    const { id: creditId } = await credit(tx)
+    const decision = { creditId, by: colleague, reason: 'why' }
+    expect(await refundCredit(tx, decision, started.deps)).toEqual(no('not_confirmed'))
+    expect(await refundCredit(tx, { ...decision, creditId: id(99) }, started.deps)).toEqual(no('not_open'))
+    const guarded = unlessUnclear(dismissCredit)
+    await again(started, [{ reference: 'another', refunded: 10 }])
+    expect((await latest(tx)).unattributed).toBe(0)
+    await tx.update(refunds).set({ unattributed: 10 })
+    expect(await guarded(tx, decision, started.deps)).toEqual(no('unattributed_return'))
+    await tx.update(refunds).set({ status: 'reversed' })
+    const isOurs = await tx
+      .transaction(async (inner) => {
+        const refunded = await refundCredit(inner, { ...decision, isOurs: true }, started.deps)
+        expect(refunded.ok).toBe(true)
+        throw new Error('undone')
+      })
+      .catch((error: Error) => error.message)
+    expect(isOurs).toBe('undone')
+    const open = (await tx.select().from(credits)).find(({ status }) => status === 'open')
+    const dismissed = { ...decision, creditId: open?.id ?? '' }
+    expect(await guarded(tx, dismissed, started.deps)).toEqual(ok(open?.amount))
+    expect((await tx.select().from(credits)).find(({ id }) => id === open?.id)).toMatchObject({
+      ...{ status: 'dismissed', resolvedBy: colleague, resolution: 'why' },
+    })
+    expect(await guarded(tx, dismissed, started.deps)).toEqual(no('not_open'))
+    expect(await guarded(tx, { ...decision, creditId: id(99) }, started.deps)).toEqual(no('not_open'))
+  }),
+)
+
+test(
+  'above a limit another person approves, exactly what was asked for',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_100)
+    const deps = { ...started.deps, approvalAbove: 100 }
+    const ask = (more: Partial<Parameters<typeof askRefund>[1]> = {}) =>
+      askRefund(tx, { kind: 'charge', subjectId: charge, by: me, reason: 'why', ...more }, deps)
+    const creditId = (await credit(tx)).id
+    expect(await ask({ subjectId: id(99) })).toEqual(no('not_found'))
+    expect(await ask({ kind: 'credit', subjectId: id(99) })).toEqual(no('not_open'))
+    expect(await ask({ amount: 100 })).toEqual(ok({ amount: 100, held: 0 }))
+    await tx.delete(refundAttributions)
+    await tx.delete(refunds)
+    started.jobs.length = 0
+    const asked = await ask({ amount: 101, instalmentIds: [first] })
+    if (!asked.ok || !asked.value.approvalId) throw new Error('no approval')
+    expect(asked.value).toEqual({ amount: 101, held: 0, approvalId: asked.value.approvalId })
+    expect(await listed(tx)).toEqual([])
+    expect(await ask({ amount: 200 })).toEqual(no('already_asked'))
+    expect(await approvalOf(tx, asked.value.approvalId)).toMatchObject({
+      ...{ amount: 101, reason: 'why', askedBy: me, askedAt: at(6), userId: me, isApproved: null },
+      ask: { amount: 101, instalmentIds: [first] },
+    })
+    const { approvalId } = asked.value
+    const decide = (by: string, approve = true, which = approvalId) =>
+      decideRefundApproval(tx, { approvalId: which, approve, by }, deps)
+    expect(await decide(colleague, true, 'x')).toEqual(no('not_open'))
+    expect(await decide(colleague, true, id(99))).toEqual(no('not_open'))
+    expect(await decide(me)).toEqual(no('own_request'))
+    expect(await decide(colleague)).toEqual(ok(101))
+    expect(await parts(tx, (await latest(tx)).id)).toEqual([[first, 101]])
+    expect(await latest(tx)).toMatchObject({ requestedBy: me, reason: 'why' })
+    expect((await tx.select().from(refundApprovals))[0]).toMatchObject({
+      ...{ decidedBy: colleague, decidedAt: at(6), isApproved: true },
+    })
+    expect(await decide(colleague)).toEqual(no('not_open'))
+
+    const whole = await ask({ kind: 'order', subjectId: besides })
+    if (!whole.ok || !whole.value.approvalId) throw new Error('no approval')
+    expect((await approvalOf(tx, whole.value.approvalId))?.userId).toBe(me)
+    expect(whole.value.amount).toBe(5_100)
+    await team(tx, started, { instalmentIds: [second], amount: 1 })
+    const before = await listed(tx)
+    expect(await decide(colleague, true, whole.value.approvalId)).toEqual(no('changed_meanwhile'))
+    expect(await listed(tx)).toEqual(before)
+    // Who asked may take it back.
+    expect(await decide(me, false, whole.value.approvalId)).toEqual(ok(0))
+
+    const ofCredit = await askRefund(
+      tx,
+      { kind: 'credit', subjectId: creditId, by: me, reason: 'why' },
+      { ...deps, approvalAbove: 99 },
+    )
+    if (!ofCredit.ok || !ofCredit.value.approvalId) throw new Error('no approval')
+    expect((await approvalOf(tx, ofCredit.value.approvalId))?.userId).toBe(me)
+    await dismissCredit(tx, { creditId, by: me, reason: 'x' }, deps)
+    expect(await decide(colleague, true, ofCredit.value.approvalId)).toEqual(no('not_open'))
+  }),
+)
+
+test(
+  'up to a limit, and without one, one person decides; what is held is said',
+  inside(async (tx) => {
+    const started = await unclear(tx)
+    const asked = { kind: 'order' as const, subjectId: order, by: me, reason: 'why' }
+    expect(await askRefund(tx, asked, started.deps)).toEqual(ok({ amount: 10_000, held: 10_000 }))
+  }),
+)

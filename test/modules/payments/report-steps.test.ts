@@ -1,0 +1,612 @@
+// Databases: one. What each report of a payment does to the books, on rows of a test's own.
+import { expect, test } from 'vitest'
+import { buildBrCode } from '../../../src/core/br-code.ts'
+import { chargeHistory, charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import { ordersPaidWith, reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
+import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
+import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { settleReport } from '../../../src/modules/payments/settlement/settle-report.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { again, books, charge, first, me, order, report, second } from './reported-books.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+type Story = [said: readonly Partial<PaymentReport>[], books: object, before?: Parameters<typeof report>[2]]
+const back = { state: 'refunded', status: 'refunded', refunded: 15_000 } as const
+const taken = { state: 'charged_back', status: 'charged_back' } as const
+const open = { state: 'pending', status: 'pending', approvedAt: undefined } as const
+const sale = { purpose: 'consultation', purposeId: id(9), selectionKey: 'x' } as const
+
+const settled = {
+  charge: 'approved',
+  instalments: 'paid 10000, paid 5000',
+  events: 'instalment.paid,instalment.paid,charge.settled',
+}
+const received = {
+  charge: 'approved',
+  instalments: 'paid 10000, paid 5000',
+  payments: 'approved 15000 0 0',
+  ledger: 'provider:bank 15000, receivable -15000',
+  events: 'instalment.paid,instalment.paid,charge.settled',
+}
+const untouched = { charge: 'pending', instalments: 'pending, pending' }
+
+const stories: { [name: string]: Story } = {
+  'the exact amount': [[{}], received],
+  'with a fee': [
+    [{ fee: 150 }],
+    {
+      ...settled,
+      payments: 'approved 15000 0 150',
+      ledger: 'fees 150, provider:bank 14850, receivable -15000',
+    },
+  ],
+  'a fee that is known later': [
+    [{}, { fee: 150 }, { fee: 150 }],
+    {
+      ...settled,
+      payments: 'approved 15000 0 150',
+      ledger: 'fees 150, provider:bank 14850, receivable -15000',
+    },
+  ],
+  'a fee before the money': [
+    [{ ...open, fee: 150 }, { fee: 150 }],
+    {
+      ...settled,
+      payments: 'approved 15000 0 150',
+      ledger: 'fees 150, provider:bank 14850, receivable -15000',
+    },
+  ],
+  'the same report twice': [[{}, {}], received],
+  'not paid yet': [[open], { ...untouched, payments: 'pending 15000 0 0' }],
+  'too little': [
+    [{ amount: 14_999 }],
+    {
+      charge: 'amount_mismatch',
+      instalments: 'pending, pending',
+      credits: 'partial 14999 open',
+      payments: 'approved 14999 0 0',
+      ledger: 'credits -14999, provider:bank 14999',
+      mail: 'charge.amount_mismatch',
+    },
+  ],
+  'too much': [
+    [{ amount: 15_001 }],
+    {
+      ...settled,
+      credits: 'excess 1 open',
+      payments: 'approved 15001 0 0',
+      ledger: 'credits -1, provider:bank 15001, receivable -15000',
+      mail: 'credit.kept',
+    },
+  ],
+  twice: [
+    [{}, { providerId: '2' }],
+    {
+      ...settled,
+      credits: 'duplicate 15000 open',
+      payments: 'approved 15000 0 0, approved 15000 0 0',
+      ledger: 'credits -15000, provider:bank 30000, receivable -15000',
+      mail: 'credit.kept',
+    },
+  ],
+  'an instalment that is cancelled by now': [
+    [{}],
+    {
+      charge: 'approved',
+      instalments: 'paid 10000, cancelled',
+      credits: 'late 5000 refunding',
+      payments: 'approved 15000 0 0',
+      refunds: 'automatic 5000 requested 0',
+      ledger: 'credits -5000, provider:bank 15000, receivable -10000',
+      jobs: 'refunds.issue',
+      events: 'instalment.paid,charge.settled',
+      mail: 'credit.kept',
+    },
+    { second: { status: 'cancelled' } },
+  ],
+  'an instalment that is renegotiated by now': [
+    [{}],
+    {
+      charge: 'approved',
+      instalments: 'paid 10000, cancelled',
+      credits: 'renegotiated 5000 open',
+      payments: 'approved 15000 0 0',
+      ledger: 'credits -5000, provider:bank 15000, receivable -10000',
+      events: 'instalment.paid,charge.settled',
+      mail: 'credit.kept',
+    },
+    { second: { status: 'cancelled', renegotiatedIn: id(9) } },
+  ],
+  'both late and too much': [
+    [{ amount: 15_010 }],
+    {
+      charge: 'approved',
+      instalments: 'paid 10000, cancelled',
+      credits: 'excess 10 open, late 5000 refunding',
+      payments: 'approved 15010 0 0',
+      refunds: 'automatic 5000 requested 0',
+      ledger: 'credits -5010, provider:bank 15010, receivable -10000',
+      jobs: 'refunds.issue',
+      events: 'instalment.paid,charge.settled',
+      mail: 'credit.kept,credit.kept',
+    },
+    { second: { status: 'cancelled' } },
+  ],
+  'without our reference': [
+    [{ reference: undefined }],
+    {
+      ...untouched,
+      credits: 'unmatched 15000 open',
+      payments: 'approved 15000 0 0',
+      ledger: 'credits -15000, provider:bank 15000',
+    },
+  ],
+  'another currency': [
+    [{ currency: 'USD' }],
+    {
+      ...untouched,
+      credits: 'unmatched 15000 open',
+      payments: 'approved 15000 0 0',
+      ledger: 'credits -15000, provider:bank 15000',
+      mail: 'credit.kept',
+    },
+  ],
+  'an unknown status': [
+    [{ state: undefined, status: 'new' }],
+    { ...untouched, payments: 'null 15000 0 0', review: 'unknown_status' },
+  ],
+  'an unknown status twice': [
+    [
+      { state: undefined, status: 'new' },
+      { state: undefined, status: 'new' },
+    ],
+    { ...untouched, payments: 'null 15000 0 0', review: 'unknown_status' },
+  ],
+  'refunded at the panel': [
+    [{}, back],
+    {
+      charge: 'refunded',
+      instalments: 'refunded 10000, refunded 5000',
+      payments: 'refunded 15000 15000 0',
+      refunds: 'panel 15000 done 0',
+      ledger: 'receivable -15000, refunds 15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done',
+    },
+  ],
+  'refunded, with only the last report': [
+    [back],
+    {
+      charge: 'refunded',
+      instalments: 'refunded 10000, refunded 5000',
+      payments: 'refunded 15000 15000 0',
+      refunds: 'panel 15000 done 0',
+      ledger: 'receivable -15000, refunds 15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done',
+    },
+  ],
+  'refunded in part': [
+    [{}, { refunded: 5_000 }],
+    {
+      ...settled,
+      payments: 'approved 15000 5000 0',
+      refunds: 'panel 5000 done 5000',
+      ledger: 'provider:bank 10000, receivable -15000, refunds 5000',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'refunded in two parts': [
+    [{ refunded: 4_000, refunds: [{ id: 'a', amount: 4_000 }] }, { refunded: 9_000 }, back],
+    {
+      charge: 'refunded',
+      instalments: 'refunded 10000, refunded 5000',
+      payments: 'refunded 15000 15000 0',
+      refunds: 'panel 4000 done 0, panel 5000 done 0, panel 6000 done 0',
+      ledger: 'receivable -15000, refunds 15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done,books.unattributed,refund.done,books.unattributed,refund.done',
+    },
+  ],
+  'charged back': [
+    [{}, taken],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 15000 done 0',
+      ledger: 'chargebacks 15000, receivable -15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+    },
+  ],
+  'charged back after a part went back': [
+    [{ refunded: 5_000 }, { ...taken, refunded: 5_000 }],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 5000 0',
+      review: 'charged_back',
+      refunds: 'panel 5000 done 5000, chargeback 10000 done 0',
+      ledger: 'chargebacks 10000, receivable -15000, refunds 5000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'charged back and won': [
+    [{}, taken, {}],
+    {
+      charge: 'approved',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'approved 15000 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 15000 reversed 0',
+      ledger: 'provider:bank 15000, receivable -15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed,order-money.changed',
+    },
+  ],
+  'charged back, won and charged back': [
+    [{}, taken, {}, taken],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 15000 reversed 0, chargeback 15000 done 0',
+      ledger: 'chargebacks 15000, receivable -15000',
+      events:
+        'instalment.paid,instalment.paid,charge.settled,order-money.changed,order-money.changed,order-money.changed',
+    },
+  ],
+  'charged back with a credit, and won': [
+    [{ amount: 15_100 }, { ...taken, amount: 15_100 }, { amount: 15_100 }],
+    {
+      charge: 'approved',
+      instalments: 'paid 10000, paid 5000',
+      credits: 'excess 100 open',
+      payments: 'approved 15100 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 100 reversed 0, chargeback 15000 reversed 0',
+      ledger: 'credits -100, provider:bank 15100, receivable -15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed,order-money.changed',
+      mail: 'credit.kept',
+    },
+  ],
+  'in mediation, then charged back': [
+    [{}, { state: 'in_mediation', status: 'in_mediation' }, taken],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 15000 done 0',
+      ledger: 'chargebacks 15000, receivable -15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+    },
+  ],
+  'another amount afterwards': [[{}, { amount: 14_000 }], { ...received, review: 'amount_changed' }],
+  'more back than there was': [[{}, { refunded: 15_001 }], { ...received, review: 'illegal_amounts' }],
+  'approved in the future': [[{ approvedAt: at(60 * 24) }], { ...received, review: 'doubtful_date' }],
+  'approved before its charge': [[{ approvedAt: at(-60) }], { ...received, review: 'doubtful_date' }],
+  'without a day': [[{ approvedAt: undefined }], received],
+  'on the day before': [
+    [{ approvedAt: new Date('2026-11-21T02:59:00Z') }],
+    received,
+    { charge: { createdAt: new Date('2026-11-21T02:50:00Z') } },
+  ],
+  'an older report after it': [[{ updatedAt: at(4) }, { ...open, updatedAt: at(3) }], received],
+  'open at the bank, cancelled here': [
+    [open],
+    {
+      charge: 'cancelled',
+      instalments: 'pending, pending',
+      payments: 'pending 15000 0 0',
+      jobs: 'charges.cancel',
+    },
+    { charge: { status: 'cancelled' } },
+  ],
+  'paid after it was cancelled': [[{}], received, { charge: { status: 'cancelled' } }],
+  'a look-up': [
+    [{}],
+    {
+      charge: 'approved',
+      payments: 'approved 15000 0 0',
+      ledger: 'provider:bank 15000, sales -15000',
+      events: 'charge.settled,charge-money.changed',
+    },
+    { charge: sale },
+  ],
+  'a look-up refunded': [
+    [{}, back],
+    {
+      charge: 'refunded',
+      payments: 'refunded 15000 15000 0',
+      refunds: 'panel 15000 done 0',
+      ledger: 'refunds 15000, sales -15000',
+      events: 'charge.settled,charge-money.changed,charge-money.changed',
+      mail: 'refund.done',
+    },
+    { charge: sale },
+  ],
+  'a look-up charged back and won': [
+    [{}, taken, {}],
+    {
+      charge: 'approved',
+      payments: 'approved 15000 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 15000 reversed 0',
+      ledger: 'provider:bank 15000, sales -15000',
+      events: 'charge.settled,charge-money.changed,charge-money.changed,charge-money.changed',
+    },
+    { charge: sale },
+  ],
+  'a look-up paid too much': [
+    [{ amount: 15_100 }],
+    {
+      charge: 'approved',
+      credits: 'excess 100 open',
+      payments: 'approved 15100 0 0',
+      ledger: 'credits -100, provider:bank 15100, sales -15000',
+      events: 'charge.settled,charge-money.changed',
+      mail: 'credit.kept',
+    },
+    { charge: sale },
+  ],
+  'a look-up paid too little': [
+    [{ amount: 14_900 }],
+    {
+      charge: 'amount_mismatch',
+      credits: 'partial 14900 open',
+      payments: 'approved 14900 0 0',
+      ledger: 'credits -14900, provider:bank 14900',
+      mail: 'charge.amount_mismatch',
+    },
+    { charge: sale },
+  ],
+}
+
+test.each(Object.entries(stories))('%s', (_, [said, expected, before]) =>
+  inside(async (tx) => {
+    expect(await books(tx, await report(tx, said, before))).toEqual(expected)
+  })(),
+)
+
+const row = async (tx: Transaction) => (await tx.select().from(payments))[0]
+const chargeRow = async (tx: Transaction) => (await tx.select().from(charges))[0]
+
+test(
+  'what a report says is kept: with its payment, its charge and its instalments',
+  inside(async (tx) => {
+    const { published, startAfter, jobs } = await report(
+      tx,
+      [
+        { ...open, detail: 'waiting', updatedAt: at(2) },
+        { fee: 7, approvedAt: at(3), updatedAt: at(4) },
+      ],
+      { charge: { payer: { firstName: 'A', lastName: 'B', document: '1' }, expiresAt: at(30) } },
+    )
+    expect(await row(tx)).toMatchObject({
+      ...{ provider: 'bank', providerId: '1', chargeId: charge, state: 'approved', status: 'approved' },
+      ...{ detail: null, approvedAt: at(3), reportedAt: at(4), receivedAt: at(6), updatedAt: at(6) },
+      ...{ doubts: null, reviewReason: null, createdAt: at(5), fee: 7 },
+    })
+    expect(await chargeRow(tx)).toMatchObject({
+      ...{ providerId: '1', settledAt: at(6), checkedAt: at(6), nextCheckAt: null, payer: null },
+    })
+    const paidWith = (await row(tx))?.id
+    for (const one of await tx.select().from(instalments))
+      expect(one).toMatchObject({ paidBy: charge, paidWith, paymentDate: at(3) })
+    const paid = { orderId: order, userId: me, paidOn: '2026-11-21' }
+    expect(published).toEqual([
+      { type: 'instalment.paid', payload: { ...paid, instalmentId: first, amount: 10_000 } },
+      { type: 'instalment.paid', payload: { ...paid, instalmentId: second, amount: 5_000 } },
+      {
+        type: 'charge.settled',
+        payload: {
+          ...{ chargeId: charge, userId: me, purpose: { kind: 'instalments' }, method: 'pix' },
+          ...{ amount: 15_000, received: 15_000, paidOn: '2026-11-21' },
+        },
+      },
+    ])
+    expect([jobs, startAfter]).toEqual([[], []])
+    const history = await tx.select().from(chargeHistory)
+    expect(history).toMatchObject([
+      {
+        from: 'pending',
+        to: 'approved',
+        cause: 'check',
+        providerId: '1',
+        providerStatus: 'approved',
+        at: at(6),
+      },
+    ])
+  }),
+)
+
+test(
+  'a charge that is not settled is looked at again; a card has no payment of its own before',
+  inside(async (tx) => {
+    await report(tx, [{ ...open, method: 'credit_card' }], {
+      charge: { method: 'credit_card', createdAt: at(5), providerId: null },
+    })
+    expect(await chargeRow(tx)).toMatchObject({
+      ...{
+        providerId: null,
+        settledAt: null,
+        checkedAt: at(5),
+        nextCheckAt: new Date(at(5).getTime() + 30_000),
+      },
+    })
+    await again(depsIn(tx, [scriptedBank([]).bank]), [{ method: 'credit_card', providerId: '8' }])
+    expect(await chargeRow(tx)).toMatchObject({ providerId: '8', settledAt: at(5), nextCheckAt: null })
+  }),
+)
+
+const code = (amount: number) => buildBrCode({ key: 'a@b.c', merchantName: 'x', city: 'y', amount })
+test.each([
+  ['is taken for exactly the amount', null, code(15_000), code(15_000)],
+  ['is not taken for another amount', null, code(14_999), null],
+  ['is not taken where there is one', 'own', code(15_000), 'own'],
+  ['is none', null, undefined, null],
+])('a code in a report %s', (_, qrCode, said, kept) =>
+  inside(async (tx) => {
+    await report(tx, [{ ...open, code: said }], { charge: { qrCode } })
+    expect((await chargeRow(tx))?.qrCode).toBe(kept)
+  })(),
+)
+
+test.each([
+  ['the bank’s own day', { approvedAt: new Date('2026-11-21T02:59:00Z') }, '2026-11-20'],
+  ['today without one', { approvedAt: undefined }, '2026-11-21'],
+  ['today for one in the future', { approvedAt: at(60 * 24) }, '2026-11-21'],
+  ['today for one before its charge', { approvedAt: new Date('2026-11-20T12:00:00Z') }, '2026-11-21'],
+])('money is booked on %s', (_, said, day) =>
+  inside(async (tx) => {
+    await report(tx, [said], { charge: { createdAt: new Date('2026-11-21T02:50:00Z') } })
+    const days = (await tx.select().from(ledgerTransactions)).map((one) => [one.key.split(':')[0], one.day])
+    expect(days).toEqual([['receipt', day]])
+  })(),
+)
+
+test(
+  'money that a person recorded came when the person says, before its charge too',
+  inside(async (tx) => {
+    const { bank } = scriptedBank([], { name: 'manual' })
+    await rowsIn(tx).charge({ id: charge, userId: me, reference: 'r', amount: 15_000, provider: 'manual' })
+    const instalmentId = await rowsIn(tx).instalment({ userId: me, amount: 15_000 })
+    await rowsIn(tx).line(charge, instalmentId, 15_000)
+    const said = reported({ reference: 'r', amount: 15_000, approvedAt: at(-60 * 24) })
+    const { deps } = depsIn(tx, [bank])
+    await settleReport(deps, { provider: 'manual', report: said, cause: 'check', now: at(5) })
+    expect((await tx.select().from(ledgerTransactions)).map(({ day }) => day)).toEqual(['2026-11-20'])
+    expect(await row(tx)).toMatchObject({ reviewReason: null, doubts: null })
+  }),
+)
+
+test(
+  'what was reviewed is not put up again for the same words, and is for others',
+  inside(async (tx) => {
+    const reason = async () => (await row(tx))?.reviewReason
+    const clear = () => tx.update(payments).set({ reviewReason: null })
+    const unknown = { state: undefined, status: 'new' }
+    const started = await report(tx, [unknown])
+    expect(await reason()).toBe('unknown_status')
+    await clear()
+    await again(started, [unknown])
+    expect(await reason()).toBeNull()
+    await again(started, [{ ...unknown, status: 'newer' }])
+    expect(await reason()).toBe('unknown_status')
+    await again(started, [{ fee: 20_000 }])
+    // What waits for a review goes on waiting.
+    expect(await reason()).toBe('illegal_amounts')
+    expect((await row(tx))?.doubts).toBe('illegal_amounts 15000 0 20000')
+    await clear()
+    await again(started, [{ fee: 20_000 }])
+    expect(await reason()).toBeNull()
+    await again(started, [{ fee: 20_001 }])
+    expect(await reason()).toBe('illegal_amounts')
+    await clear()
+    await again(started, [{}])
+    expect([await reason(), (await row(tx))?.doubts]).toEqual([null, null])
+    await again(started, [{ state: 'in_mediation', status: 'in_mediation', fee: 20_000 }])
+    expect(await reason()).toBe('in_mediation')
+  }),
+)
+
+test(
+  'what is open at the bank alone is cancelled there ten seconds later',
+  inside(async (tx) => {
+    const { jobs, startAfter } = await report(tx, [open], { charge: { status: 'expired' } })
+    expect(jobs).toEqual([{ job: 'charges.cancel', chargeId: charge }])
+    expect(startAfter).toEqual([new Date(at(5).getTime() + 10_000)])
+  }),
+)
+
+test(
+  'whose money it was is told of what a bank took and gave back',
+  inside(async (tx) => {
+    const started = await report(tx, [{}, taken, taken, {}])
+    const changed = started.published.filter(({ type }) => type === 'order-money.changed')
+    expect(changed.map(({ payload }) => payload)).toEqual([
+      { orderId: order, userId: me },
+      { orderId: order, userId: me },
+    ])
+    expect(started.sent).toEqual([])
+  }),
+)
+
+test(
+  'the buyer of a look-up is told with its id; money without a purpose is an error',
+  inside(async (tx) => {
+    const { published } = await report(tx, [{ amount: 15_200 }], { charge: { ...sale, userId: null } })
+    const facts = { chargeId: charge, purpose: { kind: 'consultation', id: id(9) } }
+    expect(published).toEqual([
+      {
+        type: 'charge.settled',
+        payload: {
+          ...{
+            ...facts,
+            userId: null,
+            method: 'pix',
+            amount: 15_000,
+            received: 15_200,
+            paidOn: '2026-11-21',
+          },
+        },
+      },
+      { type: 'charge-money.changed', payload: facts },
+    ])
+    await tx.update(charges).set({ reference: 'gone' })
+    const none = { id: id(8), userId: null, reference: 'r', amount: 15_000 }
+    await rowsIn(tx).charge(none)
+    await rowsIn(tx).line(id(8), await rowsIn(tx).instalment({ amount: 15_000 }), 15_000)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    const said = reported({ reference: 'r', amount: 15_000, providerId: '2' })
+    const settled = settleReport(deps, { provider: 'bank', report: said, cause: 'check', now: at(5) })
+    await expect(settled).rejects.toThrow('no valid purpose')
+  }),
+)
+
+test(
+  'a debt that is owed again is not owed twice: the dispute won later is a credit',
+  inside(async (tx) => {
+    const started = await report(tx, [{}, taken])
+    const paymentId = (await row(tx))?.id ?? ''
+    const decide = (reinstateDebt: boolean, cancelledOrders: string[] = []) =>
+      reviewPayment(tx, { paymentId, reinstateDebt, cancelledOrders, by: me, reason: 'why' }, started.deps)
+    expect(await decide(true, [order])).toMatchObject({ code: 'order_cancelled' })
+    expect(await decide(true)).toEqual({ ok: true, value: 15_000 })
+    expect(await decide(true)).toMatchObject({ code: 'nothing_to_review' })
+    const owed = await books(tx, started)
+    expect([owed.instalments, owed.ledger]).toEqual(['pending, pending', undefined])
+    const [posted] = (await tx.select().from(ledgerTransactions)).filter(({ key }) => key.startsWith('owed'))
+    expect(posted).toMatchObject({ by: me, memo: 'why' })
+    await again(started, [{}])
+    expect(await books(tx, started)).toMatchObject({
+      ...{ credits: 'unmatched 15000 open', ledger: 'credits -15000, provider:bank 15000' },
+    })
+  }),
+)
+
+test(
+  'a review ends, with the loss where nobody owes it again',
+  inside(async (tx) => {
+    const started = await report(tx, [{}, { state: 'in_mediation', status: 'in_mediation' }])
+    const paymentId = (await row(tx))?.id ?? ''
+    const decide = (reinstateDebt: boolean, which = paymentId) =>
+      reviewPayment(tx, { paymentId: which, reinstateDebt, by: me, reason: 'why' }, started.deps)
+    expect(await decide(true)).toMatchObject({ code: 'not_charged_back' })
+    expect(await decide(false, id(99))).toMatchObject({ code: 'nothing_to_review' })
+    expect(await decide(false)).toEqual({ ok: true, value: 0 })
+    expect(await row(tx)).toMatchObject({ reviewReason: null, state: 'in_mediation' })
+    await again(started, [taken])
+    expect(await ordersPaidWith(tx, { paymentId })).toEqual([order])
+    expect(await decide(false)).toEqual({ ok: true, value: 0 })
+    expect(await books(tx, started)).toMatchObject({ ledger: 'chargebacks 15000, receivable -15000' })
+  }),
+)
