@@ -9,7 +9,7 @@ import { type MessageKind, messageCalendar } from './message-calendar.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice, notesPersonal } from './modules/backoffice/index.server.ts'
 import { createCatalogue } from './modules/catalogue/index.server.ts'
-import { release } from './modules/catalogue/public.ts'
+import { type Page, release } from './modules/catalogue/public.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
 import { createConsultations } from './modules/consultations/index.server.ts'
 import { contractingEvents, createContracting } from './modules/contracting/index.server.ts'
@@ -85,6 +85,7 @@ export async function compose({
   metrics,
   passwordCost,
   houseMail = noMail,
+  releasePages = [],
 }: {
   config: Config
   database: Database
@@ -100,6 +101,8 @@ export async function compose({
   passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
   /** What mails look like; a part of the built pages. A process without it delivers none. */
   houseMail?: typeof noMail
+  /** What the release says on the pages that the shop may write itself; a part of the built pages too. */
+  releasePages?: readonly Page[]
 }) {
   metrics?.watchPool(database.$client)
   const isDemo = config.demo && !config.production
@@ -220,7 +223,7 @@ export async function compose({
   // catalogue
   const catalogue = createCatalogue({
     ...{ database, clock, newId, log },
-    release: { ...release, company: config.company },
+    release: { ...release, company: config.company, pages: releasePages },
   })
   await catalogue.refresh()
 

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const clock = await openDatabaseClock({ database })
   warnOfClock(config, clock.state())
   const pages = config.role !== 'worker' || config.smtp ? await loadPages() : undefined
-  const mail = pages && { houseMail: pages.houseMail }
+  const fromPages = pages && { houseMail: pages.houseMail, releasePages: pages.releasePages }
   const replica = { readLate: openLateReader(config, database) }
   const app = await compose({
     config,
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     machineClock: clock,
     log,
     metrics,
-    ...mail,
+    ...fromPages,
   })
   if (config.production && !(await app.identity.hasOwner())) {
     console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
@@ -137,6 +137,7 @@ interface Pages {
   sharedPathOf: SharedPages['pathOf']
   visitStepsOf: (request: IncomingMessage) => Parameters<App['numbers']['countVisit']>[0][]
   houseMail: NonNullable<Parameters<typeof compose>[0]['houseMail']>
+  releasePages: NonNullable<Parameters<typeof compose>[0]['releasePages']>
 }
 
 async function loadPages(): Promise<Pages> {

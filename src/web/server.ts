@@ -13,7 +13,7 @@ import { hideDesk } from './desk/hidden.server.ts'
 import { tellRedirect, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage } from './outage.server.tsx'
 import { insteadOf } from './routing/hidden-pages.ts'
-import { sharedPageAt, traitsAt } from './routing/routing.ts'
+import { isOfTeam, sharedPageAt, traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, imageSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 import { type Posted, readPosted } from './security/unreadable.server.ts'
@@ -22,6 +22,7 @@ import { upgradeCookies } from './session/old-cookies.server.ts'
 import { inlineScript } from './ui/deferred-script.tsx'
 import { speculationRules } from './ui/speculation-rules.tsx'
 
+export { releasePages } from './copy/pages.ts'
 export { houseMail } from './mail/house-mail.tsx'
 export { bodyLimit } from './routing/routing.ts'
 export { sharedPathOf } from './routing/shared-path.server.ts'
@@ -40,6 +41,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
   const cookies = cookiesFor(app.config.session)
   const inline = [inlineScript(build.assets.entry.module), speculationRules]
   const pagePolicy = contentSecurityPolicy(inline, { frames: app.config.demo })
+  // The desk shows pages of the shop as a draft would make them.
+  const deskPolicy = contentSecurityPolicy(inline, { frames: true })
 
   readCatalogueFrom(app.catalogue.current)
 
@@ -64,14 +67,16 @@ export function createWebHandler(app: App, mode: string = 'production') {
       if (!ownHeaders.has(name) || !response.headers.has(name)) response.headers.set(name, value)
     }
     if (!response.headers.has('Content-Security-Policy'))
-      response.headers.set('Content-Security-Policy', policyFor(response.headers.get('Content-Type') ?? ''))
+      response.headers.set('Content-Security-Policy', policyFor(request, response))
     response.headers.set('X-Request-Id', id)
     return response
   }
 
-  function policyFor(contentType: string): string {
+  function policyFor(request: Request, response: Response): string {
+    const contentType = response.headers.get('Content-Type') ?? ''
     if (contentType === 'application/pdf') return pdfSecurityPolicy
-    return contentType.startsWith('image/') ? imageSecurityPolicy : pagePolicy
+    if (contentType.startsWith('image/')) return imageSecurityPolicy
+    return isOfTeam(traitsAt(new URL(request.url).pathname)) ? deskPolicy : pagePolicy
   }
 
   async function read(request: Request, client: Client, id: string): Promise<Posted> {

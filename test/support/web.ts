@@ -8,6 +8,7 @@ import { parseConfig } from '../../src/platform/config/config.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createLog, type Log } from '../../src/platform/telemetry/log.ts'
 import type { Metrics } from '../../src/platform/telemetry/metrics.ts'
+import { releasePages } from '../../src/web/copy/pages.ts'
 import { houseMail } from '../../src/web/mail/house-mail.tsx'
 import routes from '../../src/web/routes.ts'
 import { testDatabase } from './database.ts'
@@ -75,6 +76,7 @@ export function webWith(
       clock,
       log,
       houseMail,
+      releasePages,
       passwordCost,
       ...(metrics && { metrics }),
     })

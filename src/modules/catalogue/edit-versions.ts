@@ -39,8 +39,9 @@ export async function draftVersion(
   { subject, content, by }: { subject: string; content: Content; by: string },
   deps: Deps,
 ): Promise<Outcome<{ draftId: string }, 'not_found' | 'invalid'>> {
-  if (!contentIn(deps.release, subject)) return refuse('not_found')
-  const problems = problemsOf(subject, content)
+  const released = contentIn(deps.release, subject)
+  if (!released) return refuse('not_found')
+  const problems = problemsOf(subject, content, released)
   if (problems.length > 0)
     return refuse('invalid', problems.map(({ code }: ContentProblem) => code).join(' '))
   return ok(await insert(tx, { subject, content, by, repeats: null }, deps))
@@ -98,10 +99,11 @@ export async function publishVersion(
   Outcome<{ subject: string; number: number }, 'not_found' | 'changed_meanwhile' | 'bad_time' | 'invalid'>
 > {
   const draft = isUuid(draftId) ? await lockVersion(tx, draftId) : undefined
-  if (!draft || draft.number !== null || !contentIn(release, draft.subject)) return refuse('not_found')
+  const released = draft && contentIn(release, draft.subject)
+  if (!draft || draft.number !== null || !released) return refuse('not_found')
   if ((await lockNewest(tx, draft.subject)) !== draft.basedOn) return refuse('changed_meanwhile')
   // The rules may have become stricter since it was written.
-  if (problemsOf(draft.subject, draft.content).length > 0) return refuse('invalid')
+  if (problemsOf(draft.subject, draft.content, released).length > 0) return refuse('invalid')
   const now = clock.now()
   const ahead = holdsFrom ? holdsFrom.getTime() - now.getTime() : 0
   if (Number.isNaN(ahead) || ahead < 0 || ahead > MAX_AHEAD_MS) return refuse('bad_time')

@@ -13,6 +13,7 @@ export {
   type ProblemCode,
   problemsOf,
 } from './domain/check-content.ts'
+export { forbiddenWords, textsIn } from './domain/check-words.ts'
 export { type ProofProblem, proofProblem } from './domain/claim.ts'
 export { type Consultation, type ConsultationId, consultationIds } from './domain/consultation.ts'
 export {
@@ -23,6 +24,7 @@ export {
   contentIn,
   type LookupContent,
   lookupWith,
+  type PageContent,
   type PlansContent,
   partsOf,
   type ReminderContent,
@@ -44,6 +46,13 @@ export {
 } from './domain/cost.ts'
 export { type DueDayChoice, dueDayChoices, firstDueDate } from './domain/due-day.ts'
 export { firstContact } from './domain/first-contact.ts'
+export {
+  countQuestions,
+  MAX_QUESTIONS,
+  type Page,
+  type PageTexts,
+  questionAt,
+} from './domain/page.ts'
 export { howToPay, paymentTypeText, planHeadline } from './domain/payment-text.ts'
 export {
   MAX_INSTALMENTS,

@@ -16,4 +16,6 @@ export const release: Catalogue = {
   claims: releaseClaims,
   testimonials: releaseTestimonials,
   reminders: releaseReminders,
+  // They come with the pages themselves (src/web/copy/pages.ts).
+  pages: [],
 }

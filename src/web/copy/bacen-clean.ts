@@ -1,10 +1,11 @@
 import { capitalized, countInWords, daysText } from '../../core/text.ts'
 import { firstContact, serviceOf } from '../../modules/catalogue/public.ts'
+import { editable } from './editable.ts'
 
 const steps = () => countInWords(serviceOf('bacen-clean').process.length)
 
 /** The page of 'Limpeza Bacen'. Consequences, benefits, documents, process and plans come from the catalogue. */
-export const bacenCleanCopy = {
+export const bacenCleanCopy = editable('bacen-clean', {
   get meta() {
     return {
       title: 'Limpeza Bacen',
@@ -37,4 +38,4 @@ export const bacenCleanCopy = {
   },
   know: 'Informações importantes',
   questions: 'Conversar antes de contratar',
-} as const
+})

@@ -2,6 +2,7 @@ import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { countInWords, daysText } from '../../core/text.ts'
 import { noResultNoFee, serviceOf } from '../../modules/catalogue/public.ts'
 import { contractTerms } from '../../modules/contracting/public.ts'
+import { editable } from './editable.ts'
 
 const refund = `Se ela não sair no prazo, você escolhe: tudo o que pagou de volta, corrigido pelo ${contractTerms.correctionIndex}, ou um novo prazo sem pagar mais nada.`
 
@@ -12,22 +13,23 @@ const guarantee = {
 }
 
 /** The page of 'Limpeza de Nome'. Inclusions, process, plans and promise come from the catalogue. */
-export const cleanNameCopy = {
-  meta: {
-    title: 'Limpeza de Nome',
-    description:
-      'Retirada do seu nome da Serasa, do SPC e da Boa Vista com base nos artigos 42 e 43 do Código de Defesa do Consumidor. Veja o total de cada forma de pagamento.',
-  },
-  title: 'Seu nome fora dos cadastros, com a lei do seu lado',
-  price: { or: 'ou', cash: 'à vista', see: 'Ver as formas de pagar' },
-  gets: 'O que você recebe',
-  /** Titled with the promise of the catalogue, while that is shown. */
-  get guarantee() {
-    return { title: noResultNoFee()?.value ?? 'O que garantimos', ...guarantee }
-  },
+export const cleanNameCopy = editable(
+  'clean-name',
+  {
+    meta: {
+      title: 'Limpeza de Nome',
+      description:
+        'Retirada do seu nome da Serasa, do SPC e da Boa Vista com base nos artigos 42 e 43 do Código de Defesa do Consumidor. Veja o total de cada forma de pagamento.',
+    },
+    title: 'Seu nome fora dos cadastros, com a lei do seu lado',
+    price: { or: 'ou', cash: 'à vista', see: 'Ver as formas de pagar' },
+    gets: 'O que você recebe',
+    /** Titled with the promise of the catalogue, while that is shown. */
+    get guarantee() {
+      return { title: noResultNoFee()?.value ?? 'O que garantimos', ...guarantee }
+    },
 
-  get questions() {
-    return {
+    questions: {
       title: 'Perguntas honestas',
       answers: [
         {
@@ -42,7 +44,7 @@ export const cleanNameCopy = {
         },
         {
           question: 'E se não der certo?',
-          answer: `O resultado é a retirada ou correção dos registros que contestamos. ${refund}`,
+          answer: 'O resultado é a retirada ou correção dos registros que contestamos. {devolucao}',
         },
         {
           question: 'O registro pode voltar?',
@@ -61,21 +63,30 @@ export const cleanNameCopy = {
         },
         {
           question: 'Quanto tempo leva?',
-          answer: `De ${serviceOf('clean-name').promise.text}. O prazo começa no primeiro pagamento confirmado e para enquanto faltar um documento que só você tem.`,
+          answer:
+            'De {prazo}. O prazo começa no primeiro pagamento confirmado e para enquanto faltar um documento que só você tem.',
         },
         {
           question: 'Quando eu pago, e se eu mudar de ideia?',
-          answer: `Você só paga depois de ler e aceitar o contrato, e pode desistir em até ${daysText(WITHDRAWAL_DAYS)} e receber tudo de volta.`,
+          answer:
+            'Você só paga depois de ler e aceitar o contrato, e pode desistir em até {desistencia} e receber tudo de volta.',
         },
       ],
-    }
-  },
+    },
 
-  get process() {
-    return `Como fazemos, em ${countInWords(serviceOf('clean-name').process.length)} etapas`
+    get process() {
+      return `Como fazemos, em ${countInWords(serviceOf('clean-name').process.length)} etapas`
+    },
+    processLead: 'Você vê cada uma no acompanhamento, com a data em que foi feita.',
+    rights: 'O que a lei diz',
+    rightsLead: 'É com base nestes pontos do Código de Defesa do Consumidor que cada registro é contestado.',
+    know: 'Bom saber antes de contratar',
   },
-  processLead: 'Você vê cada uma no acompanhamento, com a data em que foi feita.',
-  rights: 'O que a lei diz',
-  rightsLead: 'É com base nestes pontos do Código de Defesa do Consumidor que cada registro é contestado.',
-  know: 'Bom saber antes de contratar',
-} as const
+  {
+    names: {
+      desistencia: () => daysText(WITHDRAWAL_DAYS),
+      prazo: () => serviceOf('clean-name').promise.text,
+      devolucao: () => refund,
+    },
+  },
+)

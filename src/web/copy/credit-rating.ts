@@ -1,8 +1,9 @@
 import { capitalized, countInWords } from '../../core/text.ts'
 import { plansOf, serviceOf } from '../../modules/catalogue/public.ts'
+import { editable } from './editable.ts'
 
 /** The page of 'Rating de Crédito'. Prices, inclusions, process and promise come from the catalogue. */
-export const creditRatingCopy = {
+export const creditRatingCopy = editable('credit-rating', {
   meta: {
     title: 'Rating de Crédito',
     description:
@@ -42,4 +43,4 @@ export const creditRatingCopy = {
   },
   process: 'Do diagnóstico ao relatório',
   know: 'Antes de contratar, saiba',
-} as const
+})

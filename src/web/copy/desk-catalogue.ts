@@ -20,6 +20,7 @@ export const catalogueCopy = {
     claims: 'Frases que a loja afirma',
     testimonials: 'Depoimentos',
     reminders: 'Lembretes de pagamento',
+    pages: 'Textos das páginas',
     company: 'A empresa',
   },
   groupLeads: {
@@ -28,6 +29,8 @@ export const catalogueCopy = {
     testimonials: 'Só o que uma pessoa de verdade disse e deixou publicar.',
     reminders:
       'Quando lembramos de uma parcela, e com que palavras. O horário e o limite por semana valem sempre.',
+    pages:
+      'Títulos, parágrafos e perguntas de cada página. Preço, prazo e promessa não se escrevem aqui: vêm do serviço ou de uma frase com prova.',
     company:
       'Quem vende: no rodapé, nos contratos novos, nas cobranças e nas mensagens (Decreto 7.962, artigo 2; CDC, artigo 42-A).',
   },
@@ -39,6 +42,7 @@ export const catalogueCopy = {
     claim: 'Frase',
     testimonial: 'Depoimento',
     reminder: 'Lembrete',
+    page: 'Página',
     company: 'A empresa',
   } satisfies Record<SubjectKind, string>,
   edit: 'Editar',
@@ -99,6 +103,7 @@ export const catalogueCopy = {
     message: 'Como a mensagem fica',
     messageLead: 'Com dados de exemplo.',
     seeLead: 'A página como vai ficar, em outra aba. Ninguém mais vê, e nela não se compra.',
+    framed: { 360: 'No celular (360 px)', 1280: 'No computador (1280 px)' },
     publish: 'Publicar',
     publishLead: 'Pedidos, contratos, parcelas e recibos que já existem ficam como foram vendidos.',
     when: 'Quando começa',
@@ -181,6 +186,34 @@ export const catalogueCopy = {
     minutes: `${hoursText(24)} são ${24 * 60}.`,
     hiddenService: 'Deixa de ser vendido. Quem já contratou continua como está.',
   },
+  pages: {
+    landing: 'Início',
+    services: 'Serviços e preços',
+    footer: 'Rodapé',
+    terms: 'Termos de uso',
+    privacy: 'Política de privacidade',
+  },
+  pageFields: {
+    names: (names: readonly string[]) =>
+      `O que está entre chaves vem do catálogo: ${names.map((name) => `{${name}}`).join(', ')}.`,
+    questions: 'Para tirar uma pergunta, apague a pergunta e a resposta; a última, vazia, é para uma nova.',
+    legal:
+      'O que o programa faz continua escrito por ele, e o que você escreve vem depois. Uma linha vazia separa parágrafos.',
+    meta: 'Nos buscadores',
+    part: 'Outros textos',
+    own: (section: string) => `Depois de “${section}”`,
+    ownTitle: 'Parágrafos da loja',
+    questionNumber: (number: number) => `Pergunta ${number}`,
+    keys: {
+      eyebrow: 'Acima do título',
+      title: 'Título',
+      lead: 'Introdução',
+      text: 'Texto',
+      description: 'Descrição',
+      question: 'Pergunta',
+      answer: 'Resposta',
+    },
+  },
   deadlineKinds: { calendarDays: 'dias corridos', businessDays: 'dias úteis' },
   variants: { pf: 'Pessoa Física', pj: 'Pessoa Jurídica' },
   groupsOfFields: {
@@ -216,6 +249,12 @@ export const catalogueCopy = {
     cnpj: 'confira os números.',
     phone: 'escreva com o DDD.',
     email: 'confira o endereço.',
+    unknown_text: 'a página não mostra este texto.',
+    link: 'um link começa com / ou com https://.',
+    blind_credit: 'não pode ser dito ao oferecer crédito (CDC, artigo 54-C, II).',
+    pressure: 'apressa quem compra (CDC, artigo 54-C, IV).',
+    needs_evidence:
+      'obriga a loja (CDC, artigo 30). Preço, prazo e número vêm do serviço; o que a loja promete é uma frase, com a prova dela.',
     url: 'escreva o endereço inteiro, com https://.',
   } satisfies Record<ProblemCode, string>,
   planProblems: {

@@ -53,3 +53,14 @@ export interface PolicyCompany {
   email: string
   dpoEmail: string
 }
+
+/** The sections, each with the paragraphs that the shop added to it. @param own by the id of the section; an empty line parts paragraphs */
+export function withOwn(
+  sections: readonly LegalSection[],
+  own: Readonly<Record<string, string>>,
+): LegalSection[] {
+  return sections.map((section) => {
+    const paragraphs = (own[section.id] ?? '').split(/\n\s*\n/).map((text) => text.trim())
+    return { ...section, blocks: [...section.blocks, ...paragraphs.filter(Boolean)] }
+  })
+}

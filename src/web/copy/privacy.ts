@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../core/calendar.ts'
-import type { LegalDocument, PolicyCompany } from './legal.ts'
+import { changedOn, editable } from './editable.ts'
+import { type LegalDocument, type PolicyCompany, withOwn } from './legal.ts'
 import { collectedSections } from './privacy/collected.ts'
 import { keptSections } from './privacy/kept.ts'
 import { purposeSections } from './privacy/purposes.ts'
@@ -14,17 +15,46 @@ export const privacyMeta = {
     'Que dados seus usamos, para quê, quem vê, por quanto tempo ficam guardados e como pedir para ver, corrigir ou apagar.',
 } as const
 
+/** What of it the shop may write itself: the words above, and paragraphs of its own at the end of a section. */
+export const privacyWords = editable('privacy', {
+  lead: 'Seus dados servem para fazer o serviço que você contratou. Não vendemos seus dados e não usamos rastreadores.',
+  own: {
+    'quem-responde': '',
+    dados: '',
+    origem: '',
+    'para-que': '',
+    'outra-pessoa': '',
+    'quem-ve': '',
+    seguranca: '',
+    prazos: '',
+    cookies: '',
+    direitos: '',
+    menores: '',
+    incidentes: '',
+    reclamar: '',
+    mudancas: '',
+  },
+})
+
+/** The date of the wording that holds: of this program's, or of the shop's own words where they are newer. */
+export function privacyInForce(): IsoDate {
+  return changedOn('privacy', privacyVersion)
+}
+
 /** The privacy policy; it must describe what the product actually does (Lei 13.709/2018, LGPD, arts. 6, 7, 9, 18 and 41). */
 export function privacyPolicy(company: PolicyCompany): LegalDocument {
   return {
     title: privacyMeta.title,
-    lead: 'Seus dados servem para fazer o serviço que você contratou. Não vendemos seus dados e não usamos rastreadores.',
-    version: privacyVersion,
-    sections: [
-      ...collectedSections(company),
-      ...purposeSections(company),
-      ...keptSections(),
-      ...rightsSections(company),
-    ],
+    lead: privacyWords.lead,
+    version: privacyInForce(),
+    sections: withOwn(
+      [
+        ...collectedSections(company),
+        ...purposeSections(company),
+        ...keptSections(),
+        ...rightsSections(company),
+      ],
+      privacyWords.own,
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import { capitalized, countInWords } from '../../core/text.ts'
 import { services } from '../../modules/catalogue/public.ts'
+import { editable } from './editable.ts'
 
 const steps = [
   { title: 'Análise gratuita', text: 'Você conta o caso. Dizemos se podemos ajudar e com qual serviço.' },
@@ -9,7 +10,7 @@ const steps = [
 ] as const
 
 /** The catalogue page and its cards. */
-export const servicesCopy = {
+export const servicesCopy = editable('services', {
   get meta() {
     return {
       // The look-ups are one more card.
@@ -37,9 +38,11 @@ export const servicesCopy = {
 
   process: {
     title: 'Como funciona',
-    lead: `${capitalized(countInWords(steps.length))} etapas, do primeiro contato à entrega.`,
+    get lead() {
+      return `${capitalized(countInWords(steps.length))} etapas, do primeiro contato à entrega.`
+    },
     steps,
   },
 
   guarantees: 'Nossas garantias',
-} as const
+})

@@ -1,9 +1,8 @@
-/** Texts of the header, the footer, the plan cards, the hiring section and the failed state. */
+/** Texts of the header, the plan cards, the hiring section and the failed state. */
 import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import type { RatePeriod } from '../../core/payment-terms.ts'
-import { capitalized, daysText } from '../../core/text.ts'
+import { daysText } from '../../core/text.ts'
 import { paths } from '../paths.ts'
-import { openingHours } from './opening-hours.ts'
 
 export const siteName = 'Recomeço'
 
@@ -27,32 +26,6 @@ export const shellCopy = {
   signUp: 'Criar Conta',
   demoLabel: 'Demonstração',
   demo: 'Demonstração: nada é cobrado.',
-} as const
-
-export const footerCopy = {
-  idea: 'Você sabe quanto paga, quando paga e o que acontece em seguida.',
-  servicesTitle: 'Serviços',
-  services: [
-    { href: paths.service('clean-name'), label: 'Limpeza de Nome' },
-    { href: paths.service('credit-rating'), label: 'Rating de Crédito' },
-    { href: paths.service('bacen-clean'), label: 'Limpeza Bacen' },
-    { href: paths.tracking(), label: 'Acompanhar Serviços' },
-  ],
-  supportTitle: 'Suporte no WhatsApp',
-  support: [
-    { topic: 'help', label: 'Central de Ajuda' },
-    { topic: 'faq', label: 'Perguntas Frequentes' },
-    { topic: 'chat', label: 'Chat Online' },
-  ],
-  contactTitle: 'Contato',
-  hours: capitalized(openingHours),
-  instagram: 'Instagram',
-  help: 'Ajuda no WhatsApp',
-  legalTitle: 'Informações legais',
-  scamCheck: 'É golpe? Confira',
-  privacy: 'Política de Privacidade',
-  terms: 'Termos de Uso',
-  cnpj: 'CNPJ',
 } as const
 
 export const planCopy = {

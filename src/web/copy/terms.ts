@@ -1,7 +1,8 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { daysText } from '../../core/text.ts'
-import type { LegalDocument, TermsCompany } from './legal.ts'
+import { changedOn, editable } from './editable.ts'
+import { type LegalDocument, type TermsCompany, withOwn } from './legal.ts'
 import { disputeSections } from './terms/disputes.ts'
 import { guaranteeSections } from './terms/guarantees.ts'
 import { hiringSections } from './terms/hiring.ts'
@@ -15,17 +16,50 @@ export const termsMeta = {
   description: `O que vendemos e o que não prometemos, como contratar e pagar, como desistir em ${daysText(WITHDRAWAL_DAYS)}, as garantias e onde reclamar.`,
 } as const
 
+/** What of it the shop may write itself: the words above, and paragraphs of its own at the end of a section. */
+export const termsWords = editable('terms', {
+  lead: 'As regras deste site, em palavras simples. Quando você contrata, recebe também um contrato. Se os dois disserem coisas diferentes, vale o que for melhor para você.',
+  own: {
+    'quem-somos': '',
+    'o-que-vendemos': '',
+    'o-que-nao-prometemos': '',
+    conta: '',
+    'como-contratar': '',
+    precos: '',
+    pix: '',
+    atraso: '',
+    desistir: '',
+    garantia: '',
+    prazos: '',
+    cancelar: '',
+    'seus-deveres': '',
+    consultas: '',
+    privacidade: '',
+    reclamar: '',
+    foro: '',
+    versoes: '',
+  },
+})
+
+/** The date of the wording that holds: of this program's, or of the shop's own words where they are newer. */
+function termsInForce(): IsoDate {
+  return changedOn('terms', termsVersion)
+}
+
 /** The terms of this product. Every price, count and deadline comes from the catalogue and the contract's terms. */
 export function termsOfUse(company: TermsCompany): LegalDocument {
   return {
     title: termsMeta.title,
-    lead: 'As regras deste site, em palavras simples. Quando você contrata, recebe também um contrato. Se os dois disserem coisas diferentes, vale o que for melhor para você.',
-    version: termsVersion,
-    sections: [
-      ...offerSections(company),
-      ...hiringSections(company),
-      ...guaranteeSections(company),
-      ...disputeSections(company),
-    ],
+    lead: termsWords.lead,
+    version: termsInForce(),
+    sections: withOwn(
+      [
+        ...offerSections(company),
+        ...hiringSections(company),
+        ...guaranteeSections(company),
+        ...disputeSections(company),
+      ],
+      termsWords.own,
+    ),
   }
 }

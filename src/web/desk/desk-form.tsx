@@ -58,6 +58,12 @@ export function DeskForm({
   })
   const isSending = fetcher.state !== 'idle'
   const problem = result && !result.ok && !isSending ? result : undefined
+  // A long form may have it out of sight.
+  useEffect(() => {
+    if (!problem?.field) return
+    const control = form.current?.elements.namedItem(problem.field)
+    if (control instanceof HTMLElement) control.focus()
+  }, [problem])
   return (
     <fetcher.Form
       method="post"

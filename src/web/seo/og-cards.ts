@@ -6,6 +6,7 @@ import {
   release,
   type Service,
 } from '../../modules/catalogue/public.ts'
+import { originalOf } from '../copy/editable.ts'
 import { landingCopy } from '../copy/landing.ts'
 import { paths } from '../paths.ts'
 
@@ -22,7 +23,7 @@ export const ogSize = { width: 1200, height: 630 } as const
 
 const site: OgCard = {
   file: 'recomeco.png',
-  title: landingCopy.title,
+  title: originalOf(landingCopy).texts.title ?? '',
   note: 'O preço inteiro antes. Cada etapa à vista.',
 }
 

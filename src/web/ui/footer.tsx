@@ -1,6 +1,7 @@
 import type { Company } from '../../core/company.ts'
 import { formatPhone } from '../../core/phone.ts'
-import { footerCopy as copy, siteName } from '../copy/shell.ts'
+import { footerCopy as copy } from '../copy/footer.ts'
+import { siteName } from '../copy/shell.ts'
 import { whatsappLink } from '../copy/whatsapp.ts'
 import { paths } from '../paths.ts'
 import { insteadOf } from '../routing/hidden-pages.ts'

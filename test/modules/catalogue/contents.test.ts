@@ -9,13 +9,15 @@ import {
   type PlansContent,
   partsOf,
   problemsOf,
-  release,
   type ServiceContent,
   type StepsContent,
+  release as shipped,
   type TestimonialContent,
   withContent,
 } from '../../../src/modules/catalogue/public.ts'
+import { releasePages } from '../../../src/web/copy/pages.ts'
 
+const release = { ...shipped, pages: releasePages }
 const subjects = subjectsOf(release)
 const of = <C>(subject: string) => contentIn(release, subject) as C
 const serviceIn = (catalogue: typeof release, id: string) => catalogue.services.find((one) => one.id === id)
@@ -31,6 +33,7 @@ test('the shop has a subject for everything that it sells and says', () => {
     testimonial: { length: 3 },
     company: { length: 1 },
     reminder: { length: 5 },
+    page: { length: 16 },
   })
 })
 
@@ -40,7 +43,7 @@ test.each(subjects)(
     const content = contentIn(release, subject)
     if (!content) throw new Error('a subject without content')
     expect(withContent(release, subject, content)).toEqual(release)
-    expect(problemsOf(subject, content)).toEqual([])
+    expect(problemsOf(subject, content, content)).toEqual([])
   },
 )
 
@@ -127,7 +130,7 @@ test('a claim and a testimonial', () => {
 })
 
 const codes = (subject: string, change: object) =>
-  problemsOf(subject, { ...contentIn(release, subject), ...change } as never).map(
+  problemsOf(subject, { ...contentIn(release, subject), ...change } as never, of(subject)).map(
     ({ field, code }) => `${field} ${code}`,
   )
 
@@ -138,7 +141,9 @@ test('the company is one, and every part of it is what it says it is', () => {
   expect(withContent(release, 'company:other', changed)).toBe(release)
   expect(contentIn(release, 'company:other')).toBeUndefined()
   const wrong = (change: Partial<CompanyContent>) =>
-    problemsOf('company:shop', { ...company, ...change }).map(({ field, code }) => `${field} ${code}`)
+    problemsOf('company:shop', { ...company, ...change }, company).map(
+      ({ field, code }) => `${field} ${code}`,
+    )
   expect(wrong({ cnpj: '12.ABC.345/01DE-36' })).toEqual(['cnpj cnpj'])
   expect(wrong({ phone: '(48) 99999-0000' })).toEqual(['phone phone'])
   expect(wrong({ phone: '+5520999990000' })).toEqual(['phone phone'])
@@ -274,7 +279,9 @@ test('evidence may end, if there is some', () => {
   expect(codes('testimonial:1', { expires: '2027-01-31' })).toEqual(['expires expires_without_evidence'])
   expect(codes('testimonial:1', { name: 'J', text: 'Bom.' })).toEqual(['name length', 'text length'])
   expect(codes('claim:years', { value: '', text: '' })).toEqual(['value length', 'text length'])
-  expect(problemsOf('nothing:1', of('claim:years'))).toEqual([{ field: 'subject', code: 'length' }])
+  expect(problemsOf('nothing:1', of('claim:years'), of('claim:years'))).toEqual([
+    { field: 'subject', code: 'length' },
+  ])
 })
 
 /** A text as long as asked, which says nothing that another rule reads. */

@@ -10,11 +10,12 @@ import { releaseReminders } from '../../../src/modules/catalogue/release-reminde
 
 const fine = { days: 7, subject: 'Vamos juntos', text: '{saudacao} {parcelas} {pagar} {acordo}' }
 const problems = (change: Partial<ReminderContent>, id = 'late-second') =>
-  problemsOf(`reminder:${id}`, { ...fine, ...change }).map(({ field, code }) => `${field}: ${code}`)
+  problemsOf(`reminder:${id}`, { ...fine, ...change }, fine).map(({ field, code }) => `${field}: ${code}`)
 
 test('the release has each reminder, in its order, with days and words that could be published', () => {
   expect(releaseReminders.map(({ id }) => id)).toEqual([...reminderIds])
-  for (const { id, ...content } of releaseReminders) expect(problemsOf(`reminder:${id}`, content)).toEqual([])
+  for (const { id, ...content } of releaseReminders)
+    expect(problemsOf(`reminder:${id}`, content, content)).toEqual([])
   expect(releaseReminders.map(({ days }) => days)).toEqual([3, 0, 2, 7, 15])
 })
 

@@ -4,6 +4,7 @@ import { createCatalogue } from '../../../src/modules/catalogue/index.server.ts'
 import { contentIn, release, type Subject } from '../../../src/modules/catalogue/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { releasePages } from '../../../src/web/copy/pages.ts'
 import { differencesOf, groupsOf, readContent, valuesOf } from '../../../src/web/desk/catalogue/fields.ts'
 import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
@@ -26,9 +27,9 @@ const query = async <T>(text: string, values: unknown[] = []) =>
 /** The form of a subject as it is, with something else typed. */
 function typed(subject: Subject, change: Record<string, string> = {}): Record<string, string> {
   const content = contentIn(web.app.catalogue.current(), subject)
-  const kind = subject.split(':')[0] as 'service'
+  const [kind, id = ''] = subject.split(':') as ['service', string]
   if (!content) throw new Error(`no ${subject}`)
-  return { ...valuesOf(kind, content), ...change }
+  return { ...valuesOf(kind, content, id), ...change }
 }
 
 /** Writes a draft at an address of the desk. @returns the address of the draft */
@@ -294,10 +295,11 @@ test('two drafts of the same: who publishes second has not seen the first', asyn
 
 test('another process has it with its next look, whole, and keeps the last known when it cannot look', async () => {
   const log = createLog({ level: 'silent' })
-  const deps = { database: web.database, clock: web.app.clock, newId, log, release }
+  const shipped = { ...release, pages: releasePages }
+  const deps = { database: web.database, clock: web.app.clock, newId, log, release: shipped }
   const own = web.app.catalogue.current
   const other = createCatalogue(deps)
-  expect(other.current()).toBe(release)
+  expect(other.current()).toBe(shipped)
   await other.refresh()
   expect(other.current()).toEqual(own())
   const before = own()
@@ -318,7 +320,7 @@ test('another process has it with its next look, whole, and keeps the last known
     } as never,
   })
   await expect(broken.refresh()).rejects.toThrow('no connection')
-  expect(broken.current()).toBe(release)
+  expect(broken.current()).toBe(shipped)
 })
 
 test('a release that says something else than before is shown beside what the shop says', async () => {
@@ -332,6 +334,41 @@ test('a release that says something else than before is shown beside what the sh
   expect(page).toContain('<ins>95%</ins>')
 })
 
+test('the words of a page hold from when they are published, and what binds the shop is refused where it is typed', async () => {
+  const page = '/painel/catalogo/pagina/landing'
+  const before = await shopOf('/')
+  expect(await htmlOf(owner, '/painel/catalogo')).toContain('Textos das páginas')
+  const form = typed('page:landing', {
+    'closing.title': 'Conte o seu caso para a gente.',
+    'questions.answers.4.question': 'Vocês atendem fora daqui?',
+    'questions.answers.4.answer': 'Sim, pelo WhatsApp.',
+  })
+  const refused = await owner.post(page, { intent: 'draft', ...form, lead: 'Crédito sem consulta' })
+  expect(await textOf(refused)).toContain('“sem consulta” não pode ser dito ao oferecer crédito')
+  const promised = await owner.post(page, { intent: 'draft', ...form, lead: 'Nome limpo em 10 dias' })
+  expect(await textOf(promised)).toContain('“10 dias” obriga a loja')
+
+  const draft = await drafted(page, form)
+  const check = await htmlOf(owner, draft)
+  expect(check).toContain('<ins>Conte o seu caso para a gente.</ins>')
+  expect(check).toContain('Pergunta 5, Resposta')
+  const frame = await owner.get(/<iframe src="([^"]+)"/.exec(check)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  expect(frame.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")
+  expect(frame.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+  expect(await textOf(frame)).toContain('Vocês atendem fora daqui?')
+  expect(await shopOf('/')).toBe(before)
+  expect(await publish(draft)).toBeUndefined()
+  const after = await shopOf('/')
+  expect(after).toContain('Conte o seu caso para a gente.')
+  expect(after).toContain('Sim, pelo WhatsApp.')
+  expect(after).toContain('Volte a ter crédito sabendo cada passo.')
+
+  const terms = typed('page:terms', { 'own.precos': 'Atendemos também em Garopaba.' })
+  expect(await publish(await drafted('/painel/catalogo/pagina/terms', terms))).toBeUndefined()
+  const shown = await shopOf('/termos')
+  expect(shown).toContain('Atendemos também em Garopaba.')
+})
+
 test.each([
   ['service:credit-rating', { 'pf-inclusions': 'Uma\nDuas' }],
   ['plans:credit-rating', {}],
@@ -339,13 +376,13 @@ test.each([
 ] as [Subject, Record<string, string>][])(
   '%s: what is typed reads back, and differs where it was changed',
   (subject, change) => {
-    const kind = subject.split(':')[0] as 'service'
+    const [kind, id = ''] = subject.split(':') as ['service', string]
     const before = contentIn(release, subject)
     if (!before) throw new Error(`no ${subject}`)
-    const values = { ...valuesOf(kind, before), ...change }
-    expect(groupsOf(kind, values).length).toBeGreaterThan(1)
-    const read = readContent(subject, kind, values, before)
+    const values = { ...valuesOf(kind, before, id), ...change }
+    expect(groupsOf(kind, values, id).length).toBeGreaterThan(1)
+    const read = readContent(subject, kind, values, { before, released: before })
     if (!read.ok) throw new Error(read.message)
-    expect(differencesOf(kind, before, read.content)).toHaveLength(Object.keys(change).length)
+    expect(differencesOf(subject, before, read.content)).toHaveLength(Object.keys(change).length)
   },
 )

@@ -4,11 +4,13 @@ import { fillWords, namesIn } from '../../../core/fill-words.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
 import { isPhone } from '../../../core/phone.ts'
+import { bindingWords, forbiddenWords, textsIn, type WordCode } from './check-words.ts'
 import {
   type ClaimContent,
   type CompanyContent,
   type Content,
   type LookupContent,
+  type PageContent,
   type PlansContent,
   partsOf,
   type ReminderContent,
@@ -16,6 +18,7 @@ import {
   type StepsContent,
   type TestimonialContent,
 } from './contents.ts'
+import { countQuestions, MAX_QUESTIONS, maxLength, questionAt } from './page.ts'
 import { paymentTypeText } from './payment-text.ts'
 import { parsePaymentTerms } from './payment-text-parser.ts'
 import { type PlanWords, planId, planTotal } from './plan.ts'
@@ -45,6 +48,10 @@ export type ProblemCode =
   | 'reminder_days'
   /** It names in braces what nothing stands for. */
   | 'unknown_name'
+  /** A text that the page does not show. */
+  | 'unknown_text'
+  /** A link to something that is no page. */
+  | 'link'
   /** It does not say what is to be paid, where, or which way out there is. */
   | 'missing_name'
   /** It would tell somebody else of a debt. */
@@ -53,11 +60,14 @@ export type ProblemCode =
   | 'phone'
   | 'email'
   | 'url'
+  | WordCode
 
 /** Why a content cannot be published. `field` is the part that it is about. */
 export interface ContentProblem {
   field: string
   code: ProblemCode
+  /** The words in it that are the problem. */
+  words?: string
 }
 
 /** What a content may say at most: `cardParts` is into how many parts providers split a card payment; prices in centavos. */
@@ -68,8 +78,32 @@ export const contentLimits = {
   lookupDays: 30,
 } as const
 
-/** Everything that is wrong with a content; empty for one that can be published. */
-export function problemsOf(subject: string, content: Content): ContentProblem[] {
+/**
+ * Everything that is wrong with a content; empty for one that can be published.
+ *
+ * @param released what the release says of the subject: its own words may stay
+ */
+export function problemsOf(subject: string, content: Content, released: Content): ContentProblem[] {
+  return [...problemsOfKind(subject, content, released), ...wordProblems(subject, content, released)]
+}
+
+/** What is said that may not be. Pages say nothing that binds the shop: for that there are claims, with their evidence. */
+function wordProblems(subject: string, content: Content, released: Content): ContentProblem[] {
+  const kind = partsOf(subject)?.kind
+  if (kind === 'company') return []
+  const said = textsIn(released).map(({ text }) => text)
+  return textsIn(content)
+    .filter(({ text }) => !said.includes(text))
+    .flatMap(({ field, text }) => [
+      ...forbiddenWords(text).map((found) => ({ field, ...found })),
+      // The shop's own paragraphs of the terms and of the policy are there to bind it.
+      ...(kind === 'page' && (released as PageContent).texts[field] !== ''
+        ? bindingWords(text, said).map((found) => ({ field, ...found }))
+        : []),
+    ])
+}
+
+function problemsOfKind(subject: string, content: Content, released: Content): ContentProblem[] {
   const kind = partsOf(subject)?.kind
   switch (kind) {
     case 'service':
@@ -86,6 +120,8 @@ export function problemsOf(subject: string, content: Content): ContentProblem[] 
       return testimonialProblems(content as TestimonialContent)
     case 'reminder':
       return reminderProblems(subject.slice('reminder:'.length), content as ReminderContent)
+    case 'page':
+      return pageProblems(content as PageContent, released as PageContent)
     case 'company':
       return companyProblems(content as CompanyContent)
     case undefined:
@@ -243,6 +279,32 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
     ...(isNeutral(shown.text.slice(0, SHOWN_ON_LOCKED_SCREEN))
       ? []
       : [{ field: 'text', code: 'not_neutral' } as const]),
+  ]
+}
+
+/** A page says all that the release's says, each of it once; of questions it may have more or fewer. */
+function pageProblems({ texts }: PageContent, released: PageContent): ContentProblem[] {
+  const slots = new Set([...Object.keys(texts), ...Object.keys(released.texts)])
+  const names = new Set(Object.values(released.texts).flatMap(namesIn))
+  const lists = Object.keys(released.texts).flatMap((slot) => questionAt(slot)?.list ?? [])
+  return [
+    ...[...slots].flatMap((field): ContentProblem[] => {
+      const [text, original] = [texts[field], released.texts[field]]
+      if (text === undefined) return questionAt(field) ? [] : [{ field, code: 'length' }]
+      if (original === undefined && !lists.includes(questionAt(field)?.list ?? ''))
+        return [{ field, code: 'unknown_text' }]
+      return [
+        ...words(field, text, original === '' ? 0 : 1, maxLength(field, original)),
+        ...(/\]\((?!\/(?!\/)|https:\/\/)/.test(text) ? [{ field, code: 'link' } as const] : []),
+        ...(namesIn(text).every((name) => names.has(name)) ? [] : [{ field, code: 'unknown_name' } as const]),
+      ]
+    }),
+    ...[...new Set(lists)].flatMap((list) => {
+      const count = countQuestions(texts, list)
+      const isWhole =
+        Object.keys(texts).filter((slot) => questionAt(slot)?.list === list).length === 2 * count
+      return isWhole && count >= 1 && count <= MAX_QUESTIONS ? [] : [{ field: list, code: 'count' } as const]
+    }),
   ]
 }
 

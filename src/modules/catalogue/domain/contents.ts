@@ -4,6 +4,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Claim, Testimonial } from './claim.ts'
 import { type Consultation, promiseWithin } from './consultation.ts'
+import type { Page, PageTexts } from './page.ts'
 import { type Plan, type PlanWords, planOf, type VariantId } from './plan.ts'
 import type { Reminder } from './reminder.ts'
 import type { Deadline, Service, Step } from './service.ts'
@@ -21,6 +22,7 @@ export const subjectKinds = [
   'claim',
   'testimonial',
   'reminder',
+  'page',
   'company',
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
@@ -81,6 +83,10 @@ export type TestimonialContent = {
 
 /** A reminder of an instalment: its day and its words. */
 export type ReminderContent = { days: number; subject: string; text: string }
+
+/** What a page says of its own. */
+export type PageContent = { texts: PageTexts }
+
 /** Who sells. */
 export type CompanyContent = Company
 
@@ -92,6 +98,7 @@ type ContentOf = {
   claim: ClaimContent
   testimonial: TestimonialContent
   reminder: ReminderContent
+  page: PageContent
   company: CompanyContent
 }
 export type Content = ContentOf[SubjectKind]
@@ -112,6 +119,7 @@ export function subjectsOf({
   claims,
   testimonials,
   reminders,
+  pages,
 }: Catalogue): Subject[] {
   return [
     ...services.flatMap(({ id, plans }): Subject[] => [
@@ -123,6 +131,7 @@ export function subjectsOf({
     ...claims.map(({ id }): Subject => `claim:${id}`),
     ...testimonials.map(({ id }): Subject => `testimonial:${id}`),
     ...reminders.map(({ id }): Subject => `reminder:${id}`),
+    ...pages.map(({ id }): Subject => `page:${id}`),
     COMPANY_SUBJECT,
   ]
 }
@@ -159,6 +168,8 @@ export function contentIn(catalogue: Catalogue, subject: string): Content | unde
         subject: line,
         text,
       }))
+    case 'page':
+      return among(catalogue.pages, id, ({ texts }) => ({ texts }))
     case 'company':
       return subject === COMPANY_SUBJECT ? catalogue.company : undefined
     default:
@@ -217,6 +228,11 @@ export function withContent(catalogue: Catalogue, subject: string, content: Cont
           id,
           (reminder): Reminder => ({ ...reminder, ...(content as ReminderContent) }),
         ),
+      }
+    case 'page':
+      return {
+        ...catalogue,
+        pages: replace(catalogue.pages, id, (page): Page => ({ ...page, ...(content as PageContent) })),
       }
     case 'company':
       return subject === COMPANY_SUBJECT ? { ...catalogue, company: content as CompanyContent } : catalogue

@@ -1,6 +1,6 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Content, withContent } from './contents.ts'
+import { type Content, partsOf, withContent } from './contents.ts'
 
 /** A published version of a subject, as far as the catalogue needs it. */
 export interface Version {
@@ -55,11 +55,19 @@ function catalogueAt(release: Catalogue, versions: readonly Version[], now: Date
   const days = holding.map(({ holdsFrom }) => todayInSaoPaulo(holdsFrom))
   const [changed = release.changed] = [release.changed, ...days].toSorted().toReversed()
   return holding.reduce(
-    (catalogue, { subject, number, content }): Catalogue => ({
-      ...withContent(catalogue, subject, content),
+    (catalogue, { subject, number, content, holdsFrom }): Catalogue => ({
+      ...dated(withContent(catalogue, subject, content), subject, todayInSaoPaulo(holdsFrom)),
       version: `${catalogue.version} ${subject}/${number}`,
       changed,
     }),
     release,
   )
+}
+
+/** A page says since when its words are as they are: the terms and the policy show that day. */
+function dated(catalogue: Catalogue, subject: string, changed: IsoDate): Catalogue {
+  const parts = partsOf(subject)
+  if (parts?.kind !== 'page') return catalogue
+  const pages = catalogue.pages.map((page) => (page.id === parts.id ? { ...page, changed } : page))
+  return { ...catalogue, pages }
 }

@@ -47,6 +47,12 @@ export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAns
               </li>
             ))}
           </ul>
+          {data.pages.slice(0, 1).map((page) => (
+            <div key={page.href}>
+              <Framed page={page} width={360} />
+              <Framed page={page} width={1280} />
+            </div>
+          ))}
         </section>
       )}
       {data.isOvertaken ? (
@@ -84,5 +90,27 @@ export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAns
         </button>
       </DeskForm>
     </div>
+  )
+}
+
+/** A page of the shop with the draft, as wide as a device. Nothing runs in it. */
+function Framed({ page: { href, label }, width }: { page: DraftData['pages'][number]; width: 360 | 1280 }) {
+  const name = copy.draft.framed[width]
+  return (
+    <details className="desk-framed" name="largura">
+      <summary>{name}</summary>
+      {/* Scrolls by itself where the screen is narrower than the frame. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <div tabIndex={0}>
+        <iframe
+          src={href}
+          title={`${label}, ${name}`}
+          width={width}
+          height={width === 360 ? 640 : 800}
+          sandbox="allow-same-origin"
+          loading="lazy"
+        />
+      </div>
+    </details>
   )
 }

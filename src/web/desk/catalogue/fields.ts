@@ -7,9 +7,11 @@ import {
   type Content,
   type ContentProblem,
   type LookupContent,
+  type PageContent,
   type PlanRow,
   type PlanRowRefusal,
   type PlansContent,
+  partsOf,
   problemsOf,
   type ReminderContent,
   readPlanRows,
@@ -21,6 +23,7 @@ import {
   type TestimonialContent,
 } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { pageContentFrom, pageGroups, pageValues } from './page-fields.ts'
 
 /*
  * A content as the fields of a form, and back. The same fields show what differs between two versions.
@@ -50,7 +53,7 @@ export interface FieldGroup {
 const MOST = 12
 
 /** What there is to type, for a content with these values. */
-export function groupsOf(kind: SubjectKind, values: Values): FieldGroup[] {
+export function groupsOf(kind: SubjectKind, values: Values, id: string): FieldGroup[] {
   switch (kind) {
     case 'service':
       return serviceGroups(values)
@@ -105,6 +108,8 @@ export function groupsOf(kind: SubjectKind, values: Values): FieldGroup[] {
           ],
         },
       ]
+    case 'page':
+      return pageGroups(id, values)
     case 'company':
       return [{ id: 'company', fields: companyParts.map(companyField) }]
     default:
@@ -211,7 +216,7 @@ function rowsIn(values: Values, name: string, parts: readonly string[]): number[
 }
 
 /** A content as what would be typed to say it. */
-export function valuesOf(kind: SubjectKind, content: Content): Values {
+export function valuesOf(kind: SubjectKind, content: Content, id: string): Values {
   switch (kind) {
     case 'service':
       return serviceValues(content as ServiceContent)
@@ -237,6 +242,8 @@ export function valuesOf(kind: SubjectKind, content: Content): Values {
       const { days, subject, text } = content as ReminderContent
       return { days: String(days), subject, text }
     }
+    case 'page':
+      return pageValues(id, content as PageContent)
     case 'company': {
       const company = content as CompanyContent
       return { ...company, phone: formatPhone(company.phone) }
@@ -299,7 +306,7 @@ export function readContent(
   subject: Subject,
   kind: SubjectKind,
   values: Values,
-  before: Content,
+  { before, released }: { before: Content; released: Content },
 ): ReadContent {
   if (kind === 'plans') {
     const rows = planRows(values)
@@ -315,9 +322,10 @@ export function readContent(
         message: `${copy.groupsOfFields.plan(at + 1)}: ${planProblem(plans.code, plans.sum)}`,
       }
     }
-    return checked(subject, kind, { plans: plans.value }, values)
+    return checked(subject, kind, { content: { plans: plans.value }, values, released })
   }
-  return checked(subject, kind, contentFrom(kind, values), values)
+  const content = contentFrom(kind, values, idOf(subject))
+  return checked(subject, kind, { content, values, released })
 }
 
 function planProblem(code: PlanRowRefusal, sum: number | undefined): string {
@@ -325,21 +333,34 @@ function planProblem(code: PlanRowRefusal, sum: number | undefined): string {
   return sum === undefined ? said : `${said}: ${copy.planSum(formatBRL(sum))}`
 }
 
-function checked(subject: Subject, kind: SubjectKind, content: Content, values: Values): ReadContent {
-  const [problem] = problemsOf(subject, content)
+function checked(
+  subject: Subject,
+  kind: SubjectKind,
+  { content, values, released }: { content: Content; values: Values; released: Content },
+): ReadContent {
+  const [problem] = problemsOf(subject, content, released)
   if (!problem) return { ok: true, content }
-  return { ok: false, field: problem.field, message: problemText(kind, problem, values) }
+  const groups = groupsOf(kind, values, idOf(subject))
+  return { ok: false, field: problem.field, message: problemText(kind, problem, groups) }
+}
+
+function idOf(subject: Subject): string {
+  return subject.slice(subject.indexOf(':') + 1)
 }
 
 /** 'Prazo, em palavras: as palavras dizem outro prazo.' */
-function problemText(kind: SubjectKind, { field, code }: ContentProblem, values: Values): string {
-  const group = groupsOf(kind, values).find(({ fields }) => fields.some(({ name }) => name === field))
+function problemText(
+  kind: SubjectKind,
+  { field, code, words }: ContentProblem,
+  groups: readonly FieldGroup[],
+): string {
+  const group = groups.find(({ fields }) => fields.some(({ name }) => name === field))
   const label = group?.fields.find(({ name }) => name === field)?.label
   const where = [group?.title, label].filter(Boolean).join(', ')
-  return `${where || copy.kinds[kind]}: ${copy.problems[code]}`
+  return `${where || copy.kinds[kind]}: ${words === undefined ? '' : `“${words}” `}${copy.problems[code]}`
 }
 
-function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values): Content {
+function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: string): Content {
   const of = (name: string) => values[name]?.trim() ?? ''
   const lines = (name: string) => linesOf(of(name))
   const isHidden = values.hidden === 'on'
@@ -381,6 +402,8 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values): Conte
         ...{ days: Number(of('days') || Number.NaN), subject: of('subject') },
         text: of('text').replace(/\r\n?/g, '\n'),
       } satisfies ReminderContent
+    case 'page':
+      return pageContentFrom(id, values)
     case 'company':
       return {
         ...{ legalName: of('legalName'), cnpj: formatCnpj(of('cnpj')), address: of('address') },
@@ -428,10 +451,11 @@ export interface Difference {
 }
 
 /** What is different, field by field, in the order of the form. */
-export function differencesOf(kind: SubjectKind, before: Content, after: Content): Difference[] {
-  const [old, now] = [valuesOf(kind, before), valuesOf(kind, after)]
+export function differencesOf(subject: Subject, before: Content, after: Content): Difference[] {
+  const { kind, id } = partsOf(subject) ?? { kind: 'company' as const, id: '' }
+  const [old, now] = [valuesOf(kind, before, id), valuesOf(kind, after, id)]
   // Both sides' rows: one may have more plans or steps than the other.
-  const groups = groupsOf(kind, { ...old, ...now })
+  const groups = groupsOf(kind, { ...old, ...now }, id)
   return groups.flatMap(({ title, fields }) =>
     fields
       .filter(({ name, as }) => as !== 'hidden' && (old[name] ?? '') !== (now[name] ?? ''))

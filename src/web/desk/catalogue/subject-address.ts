@@ -10,6 +10,7 @@ const names: Record<SubjectKind, string> = {
   claim: 'frase',
   testimonial: 'depoimento',
   reminder: 'lembrete',
+  page: 'pagina',
   company: 'empresa',
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { paths } from '../../paths.ts'
+import { nameOfPage } from './page-fields.ts'
 
 /** What a subject is called: 'Limpeza de Nome, preços'. @param titleOf the title of a service as it holds */
 export function titleOfSubject(
@@ -37,6 +38,8 @@ export function titleOfSubject(
       return `${copy.kinds.testimonial}: ${(content as TestimonialContent).name}`
     case 'reminder':
       return `${copy.kinds.reminder}: ${copy.reminders[id as ReminderId].toLowerCase()}`
+    case 'page':
+      return `${copy.kinds.page}: ${nameOfPage(id)}`
     case 'company':
       return copy.groups.company
     default:
@@ -50,6 +53,14 @@ const companyPages = [
   { path: paths.privacy(), label: 'Privacidade' },
 ]
 
+const pathsOfPages: Readonly<Record<string, { path: string; label: string }>> = {
+  landing: { path: paths.home(), label: 'Início' },
+  services: { path: paths.services(), label: 'Serviços' },
+  footer: { path: paths.home(), label: 'Início' },
+  terms: { path: paths.terms(), label: 'Termos de uso' },
+  privacy: { path: paths.privacy(), label: 'Privacidade' },
+}
+
 /** The pages of the shop that say what a subject says. */
 export function pagesOf(subject: Subject): { path: string; label: string }[] {
   if (subject === COMPANY_SUBJECT) return companyPages
@@ -57,7 +68,9 @@ export function pagesOf(subject: Subject): { path: string; label: string }[] {
   const home = { path: paths.home(), label: 'Início' }
   const all = { path: paths.services(), label: 'Serviços' }
   const terms = { path: paths.terms(), label: 'Termos de uso' }
+  if (kind === 'page' && Object.hasOwn(pathsOfPages, id)) return [pathsOfPages[id] ?? home]
   const service = release.services.find((other) => other.id === id)
+  if (kind === 'page' && service) return [pageOf(service)]
   if (service) return [pageOf(service), all, home, terms]
   const look = release.consultations.find((other) => other.id === id)
   if (kind === 'lookup' && look) {

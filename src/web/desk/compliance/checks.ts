@@ -1,8 +1,9 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Company } from '../../../core/company.ts'
 import { formatPercent } from '../../../core/percent.ts'
-import { type Catalogue, proofProblem } from '../../../modules/catalogue/public.ts'
+import { type Catalogue, forbiddenWords, proofProblem, textsIn } from '../../../modules/catalogue/public.ts'
 import { paths } from '../../paths.ts'
+import { nameOfPage } from '../catalogue/page-fields.ts'
 import { addressOf } from '../catalogue/subject-address.ts'
 
 /** What is true of the shop at the moment at which its compliance is read. Everything is read, nothing is assumed. */
@@ -171,7 +172,10 @@ export const checks: readonly Check[] = [
           ? [{ text: value, address: addressOf(`claim:${id}`) }]
           : [],
       )
-      return [...services, ...claims]
+      const pages = catalogue.pages.flatMap(({ id, texts }) =>
+        offersBlindCredit(texts) ? [{ text: nameOfPage(id), address: addressOf(`page:${id}`) }] : [],
+      )
+      return [...services, ...claims, ...pages]
     },
   },
   {
@@ -300,5 +304,5 @@ function only(isFound: boolean, text: string, address?: string): Finding[] {
 
 /** 'Sem consulta ao SPC', in any text of something. */
 function offersBlindCredit(words: object): boolean {
-  return /sem consulta/i.test(JSON.stringify(words))
+  return textsIn(words).some(({ text }) => forbiddenWords(text).some(({ code }) => code === 'blind_credit'))
 }

@@ -34,7 +34,7 @@ export const loader = deskLoader(async ({ params, app: { catalogue, identity, cl
       copy.history.draftBy(names.get(draftedBy) ?? '', formatInstant(draftedAt)),
       ...(repeats === null ? [] : [copy.history.repeats(repeats)]),
     ].join(' · '),
-    differences: differencesOf(kind, before, content),
+    differences: differencesOf(subject, before, content),
     pages: pagesOf(subject).map(({ path, label }) => ({
       label,
       href: paths.deskPreview(id, { caminho: path }),

@@ -16,7 +16,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!may(context.get(memberContext).role, 'catalogue.read')) return refusal(refusals.not_staff, 403)
   const path = sharedPageAt(searchOf('deskPreview', request).get('caminho') ?? '')
   const page = path && (await catalogue.withDraft({ draftId: params.id }, () => render(path)))
-  return page || refusal(refusals.not_found, 404)
+  return page ? framedByDesk(page) : refusal(refusals.not_found, 404)
+}
+
+/** The screen of the draft shows it beside itself, as wide as a phone and as a desktop. */
+function framedByDesk(page: Response): Response {
+  const headers = new Headers(page.headers)
+  headers.set('X-Frame-Options', 'SAMEORIGIN')
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  headers.set('Content-Security-Policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+  return new Response(page.body, { status: page.status, headers })
 }
 
 function refusal(text: string, status: number): Response {

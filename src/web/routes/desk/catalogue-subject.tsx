@@ -4,6 +4,7 @@ import { findService, partsOf } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { differencesOf, groupsOf, readContent, type Values, valuesOf } from '../../desk/catalogue/fields.ts'
+import { wayOfPage } from '../../desk/catalogue/page-fields.ts'
 import { subjectAt } from '../../desk/catalogue/subject-address.ts'
 import { SubjectScreen } from '../../desk/catalogue/subject-screen.tsx'
 import { titleOfSubject } from '../../desk/catalogue/subject-words.ts'
@@ -18,29 +19,30 @@ export const meta = deskMeta(copy.title)
 /** A subject of the catalogue: what holds, as a form, and its versions. */
 export const loader = deskLoader(async ({ params, app: { catalogue, identity } }) => {
   const known = await catalogue.readSubject({ subject: subjectIn(params) })
-  const kind = known && partsOf(known.subject)?.kind
-  if (!known || !kind) return undefined
+  const parts = known && partsOf(known.subject)
+  if (!known || !parts) return undefined
+  const { kind, id } = parts
   const { content, releaseContent, releaseChanged, versions, drafts } = known
   const people = [
     ...versions.map(({ publishedBy }) => publishedBy),
     ...drafts.map(({ draftedBy }) => draftedBy),
   ]
   const names = await identity.namesOf(people)
-  const values = valuesOf(kind, content)
+  const values = valuesOf(kind, content, id)
   return {
-    title: titleOfSubject(known.subject, content, (id) => findService(id)?.title),
-    way: copy.ways[kind] ?? '',
+    title: titleOfSubject(known.subject, content, (service) => findService(service)?.title),
+    way: kind === 'page' ? wayOfPage(id) : (copy.ways[kind] ?? ''),
     values,
-    groups: groupsOf(kind, values),
+    groups: groupsOf(kind, values, id),
     versions: versions.map((version) => ({
       ...{ id: version.id, number: version.number, state: version.state, reason: version.reason },
       lines: linesOf(version, names.get(version.publishedBy) ?? ''),
     })),
-    drafts: drafts.map(({ id, draftedBy, draftedAt }) => ({
-      id,
+    drafts: drafts.map(({ id: draftId, draftedBy, draftedAt }) => ({
+      id: draftId,
       text: copy.history.draftBy(names.get(draftedBy) ?? '', formatInstant(draftedAt)),
     })),
-    releaseDifferences: releaseChanged ? differencesOf(kind, content, releaseContent) : [],
+    releaseDifferences: releaseChanged ? differencesOf(known.subject, content, releaseContent) : [],
   }
 })
 
@@ -65,7 +67,10 @@ export const action = deskAction({
       const kind = known && partsOf(known.subject)?.kind
       if (!known || !kind) return refused('not_found')
       const typed = typedIn(form)
-      const read = readContent(known.subject, kind, typed, known.content)
+      const read = readContent(known.subject, kind, typed, {
+        before: known.content,
+        released: known.releaseContent,
+      })
       if (!read.ok) return { ok: false, code: 'invalid', message: read.message, field: read.field, typed }
       const drafted = await backoffice.draftVersion({
         ...{ subject: known.subject, content: read.content },

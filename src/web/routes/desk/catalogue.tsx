@@ -5,6 +5,7 @@ import {
   type ClaimContent,
   type CompanyContent,
   type LookupContent,
+  type PageContent,
   partsOf,
   proofProblem,
   type ReminderContent,
@@ -14,6 +15,7 @@ import {
 } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { CatalogueScreen } from '../../desk/catalogue/catalogue-screen.tsx'
+import { nameOfPage } from '../../desk/catalogue/page-fields.ts'
 import { addressOf } from '../../desk/catalogue/subject-address.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskLoader } from '../../desk/screen.server.ts'
@@ -65,6 +67,7 @@ export const loader = deskLoader(async ({ app: { catalogue, identity, clock } })
       { id: 'claims' as const, items: of('claim').map((one) => itemOf([one])) },
       { id: 'testimonials' as const, items: of('testimonial').map((one) => itemOf([one])) },
       { id: 'reminders' as const, items: of('reminder').map((one) => itemOf([one])) },
+      { id: 'pages' as const, items: of('page').map((one) => itemOf([one])) },
       { id: 'company' as const, items: of('company').map((one) => itemOf([one])) },
     ],
   }
@@ -90,6 +93,10 @@ function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: stri
       const { days, subject: line } = content as ReminderContent
       const id = (partsOf(subject)?.id ?? '') as ReminderId
       return { name: copy.reminders[id], text: `${copy.reminderDays(id, days)}: “${line}”` }
+    }
+    case 'page': {
+      const { texts } = content as PageContent
+      return { name: nameOfPage(partsOf(subject)?.id ?? ''), text: texts.title ?? texts.idea ?? '' }
     }
     case 'company': {
       const { legalName, cnpj } = content as CompanyContent

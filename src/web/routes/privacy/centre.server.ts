@@ -6,7 +6,7 @@ import { isConsentPurpose, isRequestKind } from '../../../modules/privacy/public
 import type { Person } from '../../../platform/personal/personal-data.ts'
 import { appContext, formContext } from '../../context.ts'
 import { keptWords, untilText } from '../../copy/privacy/kept-data.ts'
-import { privacyVersion } from '../../copy/privacy.ts'
+import { privacyInForce } from '../../copy/privacy.ts'
 import { privacyCopy as copy } from '../../copy/privacy-centre.ts'
 import { searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -93,7 +93,7 @@ export async function actInCentre(
     const purpose = String(form.get('finalidade') ?? '')
     if (!isConsentPurpose(purpose)) return redirect(here)
     const isGiven = form.get('sim') === '1'
-    await privacy.setConsent({ userId: person.userId, purpose, isGiven, version: privacyVersion })
+    await privacy.setConsent({ userId: person.userId, purpose, isGiven, version: privacyInForce() })
     return back(copy.consents.saved)
   }
   if (!isRequestKind(intent)) return redirect(here)

@@ -1,0 +1,141 @@
+import { namesIn } from '../../../core/fill-words.ts'
+import {
+  catalogue,
+  countQuestions,
+  findService,
+  MAX_QUESTIONS,
+  type PageContent,
+  type PageTexts,
+  questionAt,
+} from '../../../modules/catalogue/public.ts'
+import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { releasePages } from '../../copy/pages.ts'
+import { privacyPolicy } from '../../copy/privacy.ts'
+import { termsOfUse } from '../../copy/terms.ts'
+import type { FieldGroup, FieldSpec, Values } from './fields.ts'
+
+/*
+ * The texts of a page as the fields of a form. A field is named by its slot; what it is called follows from what the release says in
+ * it, because that is what whoever edits it sees on the page.
+ */
+
+/** Longer texts are typed in several lines. */
+const ONE_LINE = 60
+
+/** What a page is called at the desk. */
+export function nameOfPage(id: string): string {
+  return copy.pages[id as keyof typeof copy.pages] ?? findService(id)?.title ?? id
+}
+
+/** How its texts are written. */
+export function wayOfPage(id: string): string {
+  const original = textsOf(id)
+  const names = [...new Set(Object.values(original).flatMap(namesIn))]
+  return [
+    ...(names.length > 0 ? [copy.pageFields.names(names)] : []),
+    ...(Object.keys(original).some(questionAt) ? [copy.pageFields.questions] : []),
+    ...(Object.values(original).includes('') ? [copy.pageFields.legal] : []),
+  ].join(' ')
+}
+
+/** A group for each part of the page, in its order; for questions one row more than there are. */
+export function pageGroups(id: string, values: Values): FieldGroup[] {
+  const original = textsOf(id)
+  const slots = Object.keys(original).filter((slot) => !questionAt(slot))
+  const lists = [...new Set(Object.keys(original).flatMap((slot) => questionAt(slot)?.list ?? []))]
+  const groups = [...Map.groupBy(slots, (slot) => slot.split('.')[0] ?? '')]
+  const alone = groups.flatMap(([, of]) => of.filter((slot) => !slot.includes('.')))
+  return [
+    ...(alone.length > 0 ? [{ id: 'page', fields: alone.map((slot) => fieldOf(id, slot, original)) }] : []),
+    ...groups.flatMap(([part, all]): FieldGroup[] => {
+      const of = all.filter((slot) => slot.includes('.'))
+      if (of.length === 0) return []
+      return [
+        { id: part, title: titleOf(part, original), fields: of.map((slot) => fieldOf(id, slot, original)) },
+      ]
+    }),
+    ...lists.flatMap((list) => questionGroups(list, values)),
+  ]
+}
+
+function questionGroups(list: string, values: Values): FieldGroup[] {
+  const rows = Array.from({ length: MAX_QUESTIONS }, (_, index) => index)
+  const used = rows.filter((index) =>
+    ['question', 'answer'].some((part) => values[`${list}.${index}.${part}`]?.trim()),
+  )
+  const shown = (used.at(-1) ?? -1) + 2
+  return rows.slice(0, shown).map((index) => ({
+    id: `${list}.${index}`,
+    title: copy.pageFields.questionNumber(index + 1),
+    fields: [
+      { name: `${list}.${index}.question`, label: copy.pageFields.keys.question, as: 'line' },
+      { name: `${list}.${index}.answer`, label: copy.pageFields.keys.answer, as: 'text' },
+    ],
+  }))
+}
+
+function fieldOf(id: string, slot: string, original: PageTexts): FieldSpec {
+  const text = original[slot] ?? ''
+  const [part = '', key = '', ...deeper] = slot.split('.')
+  if (text === '') return { name: slot, label: copy.pageFields.own(sectionTitle(id, key)), as: 'text' }
+  const known =
+    deeper.length === 0 ? copy.pageFields.keys[(key || part) as keyof typeof copy.pageFields.keys] : undefined
+  return { name: slot, label: known ?? `“${shortened(text)}”`, as: text.length > ONE_LINE ? 'text' : 'line' }
+}
+
+function shortened(text: string): string {
+  return text.length > ONE_LINE ? `${text.slice(0, ONE_LINE - 1).trimEnd()}…` : text
+}
+
+/** What a part of the page is headed by, in the release's words. */
+function titleOf(part: string, original: PageTexts): string {
+  if (part === 'meta') return copy.pageFields.meta
+  if (part === 'own') return copy.pageFields.ownTitle
+  return original[`${part}.title`] ?? copy.pageFields.part
+}
+
+/** The heading of a section of the terms or of the policy. */
+function sectionTitle(id: string, section: string): string {
+  const { company } = catalogue()
+  const { sections } = id === 'terms' ? termsOfUse(company) : privacyPolicy(company)
+  return sections.find((other) => other.id === section)?.title ?? section
+}
+
+/** What was typed for a page. Questions without a word are left out, and the others follow each other. */
+export function pageContentFrom(id: string, values: Values): PageContent {
+  const original = textsOf(id)
+  const of = (name: string) => values[name]?.replace(/\r\n?/g, '\n').trim() ?? ''
+  const slots = Object.keys(original).filter((slot) => !questionAt(slot))
+  const lists = [...new Set(Object.keys(original).flatMap((slot) => questionAt(slot)?.list ?? []))]
+  const questions = lists.flatMap((list) =>
+    Array.from({ length: MAX_QUESTIONS }, (_, index) => [
+      of(`${list}.${index}.question`),
+      of(`${list}.${index}.answer`),
+    ])
+      .filter((row) => row.some(Boolean))
+      .flatMap(([question = '', answer = ''], index) => [
+        [`${list}.${index}.question`, question],
+        [`${list}.${index}.answer`, answer],
+      ]),
+  )
+  return { texts: Object.fromEntries([...slots.map((slot) => [slot, of(slot)]), ...questions]) }
+}
+
+/** A content in the order of the release's, with what that has beyond it. */
+export function pageValues(id: string, { texts }: PageContent): Values {
+  const original = textsOf(id)
+  const lists = new Set(Object.keys(original).flatMap((slot) => questionAt(slot)?.list ?? []))
+  const kept = Object.entries(original).filter(([slot]) => {
+    const at = questionAt(slot)
+    return !at || countQuestions(texts, at.list) === 0
+  })
+  const questions = Object.entries(texts).filter(([slot]) => lists.has(questionAt(slot)?.list ?? ''))
+  return {
+    ...Object.fromEntries(kept.map(([slot, text]) => [slot, texts[slot] ?? text])),
+    ...Object.fromEntries(questions),
+  }
+}
+
+function textsOf(id: string): PageTexts {
+  return releasePages.find((page) => page.id === id)?.texts ?? {}
+}
