@@ -9,6 +9,7 @@ import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { inLogContext } from '../telemetry/log-context.ts'
 import { handOverLost, type Outbox, type RowJob, type Together, workOn } from './outbox.ts'
+import { createQueueErrors } from './queue-errors.ts'
 
 /** A job's payload: plain JSON, ids rather than copies. */
 export type JobData = Record<string, string | number | boolean | null>
@@ -107,13 +108,19 @@ export function createJobs({
   mayRun?: MayRun
 }): Jobs {
   const within = new AsyncLocalStorage<Executor>()
+  const errors = createQueueErrors({ log })
+  const own = async (text: string, values?: unknown[]) => {
+    const answer = await database.$client.query(text, values)
+    errors.answered()
+    return answer
+  }
   const boss = new PgBoss({
     db: {
       executeSql(text, values) {
         const executor = within.getStore()
         return executor
           ? fromDrizzle(executor as Parameters<typeof fromDrizzle>[0], sql).executeSql(text, values)
-          : database.$client.query(text, values)
+          : own(text, values)
       },
     },
     ...(embedded ? { backend: 'pglite' as const } : {}),
@@ -123,7 +130,7 @@ export function createJobs({
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
+  boss.on('error', (error) => errors.failed(error))
   const intervals = new Set<NodeJS.Timeout>()
   const looking = new Set<Promise<void>>()
   let stopping = false
@@ -162,7 +169,7 @@ export function createJobs({
             if (stopping || (paused && !definition.anyClock)) return
             boss
               .send(name, {}, { singletonSeconds: every.seconds })
-              .catch((err) => log.warn({ err }, 'schedule'))
+              .catch((error) => errors.failed(error, { queue: name }))
           }
           send()
           intervals.add(setInterval(send, every.seconds * 1000))
@@ -240,7 +247,7 @@ export function createJobs({
         if (looks++ % looksBetweenLost === 0) await handOverLost(outbox, { database, enqueue })
         while (!stopping && (await mayWork(outbox)) && (await workOnBatch(outbox)) === rowsAtOnce);
       } catch (err) {
-        if (!stopping) log.warn({ err, table: outbox.table }, 'could not work on an outbox')
+        if (!stopping) errors.failed(err, { table: outbox.table })
       }
     }
     const interval = setInterval(() => {

@@ -52,6 +52,34 @@ test('one poll empties a queue, and only the failed job is retried', async () =>
   expect(largestCrowd).toBeLessThanOrEqual(4)
 })
 
+test('a queue whose database does not answer is one line, with its cause', async () => {
+  const lines: string[] = []
+  let failures = 0
+  const client = {
+    query(...args: Parameters<Database['$client']['query']>) {
+      if (!isDown) return database.$client.query(...args)
+      failures++
+      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+    },
+  }
+  let isDown = false
+  const refusing = createJobs({
+    database: Object.assign(Object.create(database), { $client: client }),
+    embedded: 'snapshot' in inject('database'),
+    log: createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } }),
+  })
+  const definitions = { refused: { poll: 0.5, run: async () => {} } }
+  await refusing.prepare(definitions)
+  await refusing.work(definitions)
+  isDown = true
+  await expect.poll(() => failures, { timeout: 20_000, interval: 50 }).toBeGreaterThan(3)
+  isDown = false
+  await refusing.stop()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'job queue error', err: { message: expect.stringMatching(/ECONNREFUSED/), code: 'ECONNREFUSED' } },
+  ])
+})
+
 async function statesOf({ $client }: Database): Promise<Record<string, number>> {
   const { rows } = await $client.query<{ state: string; count: number }>(
     "select state, count(*) from pgboss.job where name = 'count' group by state",
