@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { castOf, type Role } from './support/people.ts'
+import { begun } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
@@ -47,6 +48,38 @@ test('the payment page reads: amount, state, code, receiver, then how to pay', a
           - link "Preciso de ajuda no WhatsApp"
   `)
   await page.context().close()
+})
+
+test('a clause is read aloud by the keyboard, one at a time, and stops', async ({ browser }) => {
+  const page = await pageOf(browser, 'reader')
+  await page.addInitScript(fakeVoice)
+  await page.goto('/contract?inteiro=1')
+  const heard = () => page.evaluate(() => document.documentElement.dataset.heard)
+  const listen = (clause: number) =>
+    page.getByRole('button', { name: `Ouvir o resumo da cláusula ${clause}` })
+  const stop = (clause: number) => page.getByRole('button', { name: `Parar o resumo da cláusula ${clause}` })
+  await listen(2).press('Enter')
+  await expect(stop(2)).toBeFocused()
+  expect(await heard()).toMatch(/^Fazemos o serviço dentro da lei/)
+  await listen(3).press('Space')
+  await expect(listen(2)).toBeVisible()
+  await expect(stop(3)).toBeFocused()
+  expect(await heard()).toMatch(/^Você envia informações corretas/)
+  await page.keyboard.press('Escape')
+  await expect(listen(3)).toBeFocused()
+  expect(await heard()).toBe('')
+  await listen(4).press('Enter')
+  await page.getByText('As dez cláusulas').click()
+  expect(await heard()).toBe('')
+  await page.context().close()
+
+  // The browser of the tests has no voice.
+  const silent = await pageOf(browser, 'reader')
+  await silent.goto('/contract?inteiro=1')
+  await expect(silent.getByText('Em palavras simples').first()).toBeVisible()
+  await begun(silent)
+  await expect(silent.getByRole('button', { name: /^Ouvir/ })).toHaveCount(0)
+  await silent.context().close()
 })
 
 test('an invalid field has its message beside it, associated with it, and gets the focus', async ({
@@ -141,4 +174,21 @@ test.describe('with prefers-reduced-motion', () => {
 async function pageOf(browser: Browser, role: Role): Promise<Page> {
   const context = await browser.newContext({ storageState: await cast(role) })
   return context.newPage()
+}
+
+/** A voice that says nothing: what it would say stands in `data-heard`. */
+function fakeVoice(): void {
+  const heard = (text: string) => {
+    document.documentElement.dataset.heard = text
+  }
+  const voice = Object.assign(new EventTarget(), {
+    getVoices: () => [{ lang: 'pt-BR', localService: true }],
+    speak: ({ text }: { text: string }) => heard(text),
+    cancel: () => heard(''),
+  })
+  Object.defineProperty(window, 'speechSynthesis', { value: voice })
+  function Utterance(text: string) {
+    return Object.assign(new EventTarget(), { text })
+  }
+  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance })
 }

@@ -16,6 +16,7 @@ import {
   memory,
   provider,
   readableRows,
+  recordings,
   seal,
   siteCertificate,
   storage,
@@ -49,6 +50,7 @@ else {
     ...(await provider(config)),
     ...certificate(config),
     seal(config),
+    await recordings(config),
   )
   findings.push(...(await siteCertificate(config)))
 }

@@ -12,6 +12,7 @@ import { createCatalogue } from './modules/catalogue/index.server.ts'
 import { type Page, release } from './modules/catalogue/public.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
 import { createConsultations } from './modules/consultations/index.server.ts'
+import { openRecordings } from './modules/contracting/adapters/recordings-folder.ts'
 import { contractingEvents, createContracting } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
 import { createIdentity, identityMessageLimits } from './modules/identity/index.server.ts'
@@ -239,6 +240,8 @@ export async function compose({
   })
 
   // contracting
+  const recordings = await openRecordings(config.clauseAudioDir)
+  for (const file of recordings.leftOut) log.warn({ file }, 'contracting: a recording is left out')
   const contracting = createContracting({
     database,
     sealing,
@@ -247,6 +250,7 @@ export async function compose({
     log,
     company,
     links,
+    recordings,
     orders,
     payments,
     proposals,

@@ -5,6 +5,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { formatInstant } from '../../src/core/calendar.ts'
+import { openRecordings } from '../../src/modules/contracting/adapters/recordings-folder.ts'
 import { readableHirings } from '../../src/modules/contracting/index.server.ts'
 import { readableDocumentos } from '../../src/modules/identity/index.server.ts'
 import type { Config } from '../../src/platform/config/config.ts'
@@ -93,6 +94,15 @@ export function seal({ seal: configured, production }: Pick<Config, 'seal' | 'pr
     if (!(error instanceof SealError)) throw error
     return wrong(`Selo: ${error.message}`)
   }
+}
+
+/** Which recordings of the contract's plain sentences are not offered. */
+export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDir'>): Promise<Finding> {
+  if (!clauseAudioDir) return well('Gravações do contrato: nenhuma; a voz do aparelho lê as frases.')
+  const { leftOut } = await openRecordings(clauseAudioDir)
+  return leftOut.length === 0
+    ? well(`Gravações do contrato: as de ${clauseAudioDir} são oferecidas onde dizem a frase da página.`)
+    : note(`Gravações do contrato: ficam de fora ${leftOut.join('; ')}.`)
 }
 
 /** A full disk stops uploads, and the embedded database. */

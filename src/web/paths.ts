@@ -23,6 +23,8 @@ type PageSearch = {
     /** Opens every part of the contract. */
     inteiro?: '1'
   }
+  /** The hash of the recording, so that a browser may keep it. */
+  clauseAudio: { g: string }
   payments: {
     aba?: 'pagas'
     /** Every row of a long list. */
@@ -149,6 +151,8 @@ export const paths = {
   discardHiring: () => href('/contratacao/apagar'),
   contract: (search: PageSearch['contract'] = {}, section?: 'aceitar' | 'partes' | 'vencimento') =>
     at(href('/contract'), search, section),
+  clauseAudio: (version: string, clause: number, search: PageSearch['clauseAudio']) =>
+    at(href('/contract/audio/:version/:clause', { version, clause: String(clause) }), search),
   contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),
   contractPdf: (orderId: string) => href('/contract/copia/:orderId/pdf', { orderId }),
   contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),

@@ -79,6 +79,8 @@ export default [
   signedIn('proposta/:offerId', 'routes/hiring/offer.tsx'),
   unlisted('contratacao/apagar', 'routes/hiring/discard.ts'),
   signedIn('contract', 'routes/hiring/contract.tsx'),
+  // The plain sentence of a clause, as the owner had it spoken.
+  signedIn('contract/audio/:version/:clause', 'routes/hiring/clause-audio.ts'),
   signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
   signedIn('contract/copia/:orderId/pdf', 'routes/hiring/contract-pdf.ts'),
   signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),

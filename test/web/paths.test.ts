@@ -16,6 +16,7 @@ const samples = {
   scamCheck: paths.scamCheck(),
   verifyContract: paths.verifyContract(),
   contractVerifier: paths.contractVerifier(),
+  clauseAudio: paths.clauseAudio('2026-11-22.2', 6, { g: 'abc' }),
   contractPdf: paths.contractPdf(id),
   deskContract: paths.deskContract(id),
   lookup: paths.lookup(id),

@@ -15,6 +15,7 @@ import type { ContractCompany } from './domain/parties.ts'
 import type { contractingEvents } from './events.ts'
 import type { contractingJobs } from './jobs.ts'
 import type { ContractingMessageKind } from './message-kinds.ts'
+import type { Recordings } from './ports.ts'
 
 /**
  * Dependencies of the use cases; each picks those it needs. Functions of other modules run inside the caller's
@@ -28,6 +29,7 @@ export interface ContractingDeps {
   log: Pick<Log, 'error'>
   company: () => ContractCompany
   links: ContractingLinks
+  recordings: Recordings
   orders: Pick<Orders, 'openOrder' | 'createSteps' | 'cancelOrder' | 'numbersOf'>
   payments: Pick<
     Payments,

@@ -23,6 +23,7 @@ import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
 import { evidenceOf, recordByHash } from './read-evidence.ts'
+import { recordedClauses } from './read-recordings.ts'
 import { renderContract } from './render-contract.ts'
 import {
   acceptRenegotiation,
@@ -91,6 +92,9 @@ export function createContracting(deps: ContractingDeps) {
     discardHiring: bound(discardHiring),
     /** The contract of a draft as of now. */
     renderContract: bound(renderContract),
+    /** The clauses whose plain sentence can be heard as the owner had it spoken, and the recording itself. */
+    recordedClauses: bound(recordedClauses),
+    recordingOf: deps.recordings.of,
     acceptContract: bound(acceptContract),
     withdraw: bound(withdraw),
     copyOf: bound(copyOf),

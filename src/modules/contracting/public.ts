@@ -9,7 +9,9 @@ export {
   MAX_RENEGOTIATION_DAYS,
   type RenegotiationStatus,
 } from './domain/renegotiation.ts'
+export { signedParts } from './domain/signed-text.ts'
 export { type PaymentsSummary, summarizePayments } from './domain/summary.ts'
 export { contractTerms } from './domain/terms.ts'
 export { withdrawalUntil } from './domain/withdrawal.ts'
 export { type OfferInShort, offerInShort } from './offer-in-short.ts'
+export type { RecordedClause } from './read-recordings.ts'

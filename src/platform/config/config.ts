@@ -69,6 +69,8 @@ export interface Config {
     | undefined
   /** The PKCS#12 file of the certificate that seals contracts, and its passphrase. */
   seal: { file: string; passphrase: string } | undefined
+  /** Folder with the owner's recordings of the contract's plain sentences. */
+  clauseAudioDir: string | undefined
   /** `requireTls`: nothing is sent over a connection that is not encrypted, whatever the server offers. */
   /** `dkimSelector`: what the mail server signs with, for npm run doctor. */
   smtp: { url: string; from: string; requireTls: boolean; dkimSelector: string | undefined } | undefined
@@ -174,6 +176,7 @@ export function parseConfig(
       e.SEAL_CERTIFICATE_FILE && e.SEAL_PASSPHRASE
         ? { file: e.SEAL_CERTIFICATE_FILE, passphrase: e.SEAL_PASSPHRASE }
         : undefined,
+    clauseAudioDir: e.CLAUSE_AUDIO_DIR,
     smtp: e.SMTP_URL
       ? {
           url: e.SMTP_URL,

@@ -68,6 +68,7 @@ export const environment = companySchema.extend({
   API_PIX_WEBHOOK_SECRET: optional(z.string().min(16)),
   SEAL_CERTIFICATE_FILE: optional(z.string()),
   SEAL_PASSPHRASE: optional(z.string()),
+  CLAUSE_AUDIO_DIR: optional(z.string()),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().min(3)),
   MAIL_DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i)),

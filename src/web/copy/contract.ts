@@ -34,6 +34,7 @@ export const contractCopy = {
   scheduleColumns: { label: 'Parcela', dueDate: 'Vencimento', amount: 'Valor', method: 'Como' },
   clauses: (count: number) => `As ${countInWords(count)} cláusulas`,
   clause: 'Cláusula',
+  noRecording: 'Esta gravação não existe.\n',
   plain: 'Em palavras simples:',
   limiting: 'Cláusula que limita direitos: leia com atenção.',
   limitingClauses: 'Limitam direitos, leia com atenção:',
@@ -82,6 +83,15 @@ export const contractCopy = {
     payment_failed: 'Erro ao criar registro de pagamento',
     acceptance_failed: 'Tente novamente em alguns instantes.',
   },
+} as const
+
+/** A clause's plain sentence, read aloud. */
+export const listenCopy = {
+  listen: 'Ouvir',
+  stop: 'Parar',
+  /** Follows either, for who does not see beside what the button stands. */
+  of: (clause: number) => ` o resumo da cláusula ${clause}`,
+  recording: (clause: number) => `Gravação do resumo da cláusula ${clause}`,
 } as const
 
 /** 'R$ 400 hoje + 20 × R$ 99,90'. */

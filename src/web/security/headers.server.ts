@@ -36,6 +36,7 @@ export function contentSecurityPolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     ...(frames ? ["frame-src 'self'"] : []),

@@ -116,6 +116,7 @@ export function createHiringSetup(url: string, sealing: Sealing = sealed) {
       log: { error: (...entry: unknown[]) => void failures.push(entry) },
       company: () => company,
       links,
+      recordings: { of: () => undefined, leftOut: [] },
       orders,
       payments: { ...payments, ...overrides },
       proposals,

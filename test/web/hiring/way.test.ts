@@ -1,9 +1,16 @@
 // Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
-import { expect, test } from 'vitest'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { contractTerms } from '../../../src/modules/contracting/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type Browser, webWith } from '../../support/web.ts'
 
-const web = webWith({
+const recordings = await mkdtemp(join(tmpdir(), 'recordings-'))
+afterAll(() => rm(recordings, { recursive: true }))
+
+const pages = {
   '/': () => import('../../../src/web/routes/content/home.tsx'),
   '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
   '/auth/confirmar': () => import('../../../src/web/routes/auth/confirm.tsx'),
@@ -12,8 +19,23 @@ const web = webWith({
   '/sair': () => import('../../../src/web/routes/auth/sign-out.ts'),
   '/service/clean-name': () => import('../../../src/web/routes/content/clean-name.tsx'),
   '/contract': () => import('../../../src/web/routes/hiring/contract.tsx'),
+  '/contract/copia/:orderId': () => import('../../../src/web/routes/hiring/contract-copy.tsx'),
+  '/contract/audio/:version/:clause': () => import('../../../src/web/routes/hiring/clause-audio.ts'),
   '/contratacao/apagar': () => import('../../../src/web/routes/hiring/discard.ts'),
   '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+}
+const mp3 = Buffer.from('ID3, as far as its first bytes say')
+const web = webWith(pages, async () => {
+  const folder = join(recordings, contractTerms.version)
+  await mkdir(folder)
+  for (const [clause, sentence] of [
+    [2, 'Fazemos o serviço dentro da lei, mostramos cada etapa e respondemos às suas dúvidas.'],
+    [7, 'Você pode desistir até 1º de janeiro de 2026, sem explicar nada, e recebe tudo de volta.'],
+  ]) {
+    await writeFile(join(folder, `clausula-${clause}.mp3`), mp3)
+    await writeFile(join(folder, `clausula-${clause}.txt`), `${sentence}\n`)
+  }
+  return { CLAUSE_AUDIO_DIR: recordings }
 })
 
 const password = 'Varanda7!k'
@@ -194,4 +216,41 @@ test('a guest who signed in on this device before is asked to sign in, not to si
   expect((await hire(browser)).headers.get('location')).toBe('/auth')
   expect(await read(browser, '/')).toContain('Continue de onde parou')
   expect((await browser.get('/contract')).headers.get('location')).toBe('/auth')
+})
+
+test('a clause is heard as the owner had it spoken, before and after signing, while that is what it says', async () => {
+  const { email, device } = await customer()
+  const { browser } = await device()
+  await hire(browser)
+  const contract = await read(browser, '/contract')
+  const [audio = ''] = /<audio[^>]+>/.exec(contract) ?? []
+  expect(contract.match(/<audio/g)).toHaveLength(1)
+  expect(audio).toContain('Gravação do resumo da cláusula 2')
+  // The recording of clause 7 says another day; the voice of the device reads it, where there is one.
+  const spoken = [...contract.matchAll(/data-speak="clausula-(\d+)-simples"[^>]*>/g)]
+  expect(spoken.map(([, clause]) => Number(clause))).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(spoken.every(([button]) => button.includes('hidden'))).toBe(true)
+
+  const address = /src="([^"]+)"/.exec(audio)?.[1] ?? ''
+  const whole = await browser.get(address)
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+  expect(Buffer.from(await whole.arrayBuffer())).toEqual(mp3)
+  const part = await browser.get(address, { range: 'bytes=4-6' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-6/${mp3.length}`])
+  expect(await part.text()).toBe(String(mp3.subarray(4, 7)))
+  expect((await browser.get(address, { range: `bytes=${mp3.length}-` })).status).toBe(416)
+  for (const other of ['/3', '/0', '/2.mp3', '/..%2f2']) {
+    expect((await browser.get(address.replace(/\/2\?.*/, other))).status).toBe(404)
+  }
+  expect((await web.browser().get(address)).headers.get('location')).toBe('/auth')
+
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(contract)?.[1] ?? ''
+  await browser.post('/contract', { sha256, aceito: 'on' })
+  const { rows } = await web.database.$client.query(
+    'select order_id from contract_acceptances where email = $1',
+    [email],
+  )
+  const copy = await read(browser, `/contract/copia/${rows[0]?.order_id}`)
+  expect(copy.match(/<audio/g)).toHaveLength(1)
+  expect(copy.match(/data-speak=/g)).toHaveLength(9)
 })

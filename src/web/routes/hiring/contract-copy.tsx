@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { data } from 'react-router'
+import { type RecordedClause, signedParts } from '../../../modules/contracting/public.ts'
 import { appContext } from '../../context.ts'
 import { contractCopyCopy as copy } from '../../copy/contract.ts'
 import { contractCheckCopy } from '../../copy/contract-check.ts'
@@ -7,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Listen, sentenceIdOf } from '../../ui/hiring/listen.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -26,10 +29,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw data(null, { status: 404 })
   }
   const addenda = await contracting.addendumCopiesOf({ orderId: params.orderId, userId: viewer.id })
-  return { signed, addenda }
+  const clauses = signedParts(signed.text).flatMap(({ clause }) => clause ?? [])
+  const recorded = contracting.recordedClauses({ version: signed.version, clauses })
+  return { signed, recorded, addenda }
 }
 
-export default function ContractCopyPage({ loaderData: { signed, addenda } }: Route.ComponentProps) {
+export default function ContractCopyPage({
+  loaderData: { signed, recorded, addenda },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHeader eyebrow={copy.eyebrow} title={signed.serviceTitle} lead={copy.lead(signed.acceptedAtText)}>
@@ -49,7 +56,7 @@ export default function ContractCopyPage({ loaderData: { signed, addenda } }: Ro
       <div className="wrap grid gap-8 pb-16">
         <section>
           <h2 className="sr-only">{copy.text}</h2>
-          <div className="max-w-read whitespace-pre-line wrap-anywhere">{signed.text}</div>
+          <SignedText text={signed.text} version={signed.version} recorded={recorded} />
         </section>
         <section className="aside max-w-read">
           <h2 className="row-title">{copy.fingerprint}</h2>
@@ -73,5 +80,35 @@ export default function ContractCopyPage({ loaderData: { signed, addenda } }: Ro
         ))}
       </div>
     </>
+  )
+}
+
+/** The text as it was signed; the plain sentence of each clause can be heard. */
+function SignedText({
+  text,
+  version,
+  recorded,
+}: {
+  text: string
+  version: string
+  recorded: readonly RecordedClause[]
+}) {
+  return (
+    <div className="max-w-read whitespace-pre-line wrap-anywhere" data-read-aloud="">
+      {signedParts(text).map(({ text: before, clause }) => (
+        <Fragment key={clause?.number ?? 'end'}>
+          {before}
+          {clause && (
+            <>
+              <span id={sentenceIdOf(clause.number)}>{clause.plain}</span>
+              <Listen
+                {...{ clause: clause.number, version, sentenceId: sentenceIdOf(clause.number) }}
+                recording={recorded.find(({ number }) => number === clause.number)?.hash}
+              />
+            </>
+          )}
+        </Fragment>
+      ))}
+    </div>
   )
 }

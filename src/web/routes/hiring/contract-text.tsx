@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react'
-import type { Clause, Contract } from '../../../modules/contracting/public.ts'
+import type { Clause, Contract, RecordedClause } from '../../../modules/contracting/public.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { DataList } from '../../ui/data-list.tsx'
+import { Listen, sentenceIdOf } from '../../ui/hiring/listen.tsx'
 
 /**
  * Every part of the text that is signed, in 12 points or more (CDC art. 54 §3). Folded, but in the page: searching in it, a
  * link to a clause and printing open the parts, and a link opens all of them without a script.
  */
-export function ContractText({ contract, open }: { contract: Contract; open: boolean }) {
+export function ContractText({
+  contract,
+  recorded,
+  open,
+}: {
+  contract: Contract
+  recorded: readonly RecordedClause[]
+  open: boolean
+}) {
   const { customer, company, specification, cost, schedule, clauses, version } = contract
   return (
     <section className="mt-10" id="partes" aria-labelledby="partes-titulo">
@@ -43,9 +52,14 @@ export function ContractText({ contract, open }: { contract: Contract; open: boo
           <Schedule rows={schedule} />
         </Part>
         <Part title={copy.clauses(clauses.length)} open={open}>
-          <ol className="grid gap-9">
+          <ol className="grid gap-9" data-read-aloud="">
             {clauses.map((clause) => (
-              <ClauseText key={clause.number} clause={clause} />
+              <ClauseText
+                key={clause.number}
+                clause={clause}
+                version={version}
+                recording={recorded.find(({ number }) => number === clause.number)?.hash}
+              />
             ))}
           </ol>
           <p className="note mt-9">{copy.version(version)}</p>
@@ -125,7 +139,16 @@ function Schedule({ rows }: { rows: Contract['schedule'] }) {
   )
 }
 
-function ClauseText({ clause: { number, title, paragraphs, plain, limiting } }: { clause: Clause }) {
+function ClauseText({
+  clause: { number, title, paragraphs, plain, limiting },
+  version,
+  recording,
+}: {
+  clause: Clause
+  version: string
+  recording: string | undefined
+}) {
+  const sentenceId = sentenceIdOf(number)
   return (
     <li id={clauseId(number)} className={cx(limiting && 'border-l-4 border-ink pl-4')}>
       <h4 className="clause-title">
@@ -137,9 +160,12 @@ function ClauseText({ clause: { number, title, paragraphs, plain, limiting } }: 
           {paragraph}
         </p>
       ))}
-      <p className="notice mt-4">
-        <b>{copy.plain}</b> {plain}
-      </p>
+      <div className="notice mt-4">
+        <p>
+          <b>{copy.plain}</b> <span id={sentenceId}>{plain}</span>
+        </p>
+        <Listen {...{ clause: number, version, sentenceId, recording }} />
+      </div>
     </li>
   )
 }

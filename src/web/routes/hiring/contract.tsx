@@ -68,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({
     state: 'open' as const,
     contract,
+    recorded: contracting.recordedClauses(contract),
     sha256,
     order: offerInShort(offer, contract.date),
     essentials,
@@ -166,7 +167,8 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
     )
   }
-  const { contract, sha256, order, essentials, back, shownTotal, due, untickedTerms, isWhole } = loaderData
+  const { contract, recorded, sha256, order, essentials, back, shownTotal, due, untickedTerms, isWhole } =
+    loaderData
   return (
     <>
       <OrderThread step="contract" order={order} />
@@ -180,7 +182,7 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
           )}
           <Essentials {...essentials} />
           <DueDayForm {...due} />
-          <ContractText contract={contract} open={isWhole} />
+          <ContractText contract={contract} recorded={recorded} open={isWhole} />
         </div>
         <div className="split-aside">
           <AcceptForm

@@ -1,0 +1,19 @@
+import type { ContractingDeps } from './deps.ts'
+import { isSameSentence } from './domain/recording.ts'
+
+/** That the plain sentence of a clause can be heard as the owner had it spoken. */
+export interface RecordedClause {
+  number: number
+  hash: string
+}
+
+/** The clauses whose recording says exactly the sentence that is shown: a recording of before, or of another contract, is not offered. */
+export function recordedClauses(
+  { recordings }: Pick<ContractingDeps, 'recordings'>,
+  { version, clauses }: { version: string; clauses: readonly { number: number; plain: string }[] },
+): RecordedClause[] {
+  return clauses.flatMap(({ number, plain }) => {
+    const recording = recordings.of({ version, clause: number })
+    return recording && isSameSentence(recording.sentence, plain) ? [{ number, hash: recording.hash }] : []
+  })
+}
