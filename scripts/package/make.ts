@@ -10,6 +10,7 @@ import { tarGz } from './tar.ts'
 const besides = [
   'migrations/*.sql',
   'migrations/meta/_journal.json',
+  'migrations/earlier/**',
   'build/{client,server}/**',
   'ops/**',
   'docs/{operar,configuration}.md',

@@ -25,9 +25,21 @@ export interface RestorableDatabase {
 
 /** A migrated database, embedded or on the server, by the step that runs. */
 export async function restorableDatabase(): Promise<RestorableDatabase> {
+  return restorableOver(await testDatabase())
+}
+
+/** Takes a back-up of a database, and restores it into another, on the schema of its time. */
+export async function restoredCopyOf(url: string): Promise<RestorableDatabase> {
+  const copy = await restorableOver({ url, close: async () => {} })
+  await copy.backUp()
+  await copy.restore()
+  return copy
+}
+
+async function restorableOver(database: TestDatabase): Promise<RestorableDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'restorable-'))
   const cipher = createCipher('cd'.repeat(32))
-  let live: TestDatabase = await testDatabase()
+  let live = database
   let backup: { folder: string; id: string; rows: DatabaseInBackup } | undefined
   const on = async <T>(url: string, work: (database: ReturnType<typeof openDatabase>) => Promise<T>) => {
     const database = openDatabase({ url, max: 2 })

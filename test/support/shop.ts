@@ -34,12 +34,15 @@ export async function startShop({
   restorable,
   // Noon of a Tuesday: a message is not held for the morning.
   start = '2026-11-17T15:00:00.000Z',
+  providerJournal,
 }: {
   restorable: RestorableDatabase
   start?: string
+  /** What the simulator of the provider knows already. */
+  providerJournal?: Uint8Array
 }) {
   const clock = movableClock(start)
-  const simulator = await startProvider(clock)
+  const simulator = await startProvider(clock, providerJournal)
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-'))
   const shop = {} as { app: App; database: Database }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../database/database.ts'
+import { earlierSchemaOf } from '../database/earlier-schemas.ts'
 import { appliedMigrations, createdTables, migrateTo } from '../database/migrate.ts'
 import { readMigrations } from '../database/migrations.ts'
 import { createJobTables } from '../jobs/jobs.ts'
@@ -28,7 +29,7 @@ export async function loadDatabase(
 ): Promise<void> {
   refuseUnknown(manifest)
   await refuseUsed(database)
-  await migrateTo(database, manifest.migrations.length)
+  await migrateTo(database, manifest.migrations)
   refuseOtherJobs(manifest.jobs, await createJobTables(database, embedded))
   const client = await database.$client.connect()
   try {
@@ -60,7 +61,7 @@ export async function loadDatabase(
 
 function refuseUnknown({ migrations }: Manifest): void {
   const known = readMigrations().map(({ hash }) => hash)
-  if (migrations.every((hash, at) => known[at] === hash)) return
+  if (earlierSchemaOf(migrations) || migrations.every((hash, at) => known[at] === hash)) return
   throw new BackupError(
     'A cópia é de uma versão mais nova do programa, ou de outro: restaure-a com a versão que a fez, dita em manifest.json.',
   )

@@ -7,6 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 import { DatabaseError } from './database-error.ts'
+import { earlierSchemaOf, upgradeEarlierSchema } from './earlier-schemas.ts'
 import {
   type AppliedMigration,
   historyProblem,
@@ -36,7 +37,7 @@ interface MigrationPatience {
 const defaultPatience: MigrationPatience = { lockMs: 700, pauseMs: 3_000, attempts: 80 }
 
 /**
- * Applies the pending migrations in one transaction. Several processes may start concurrently, and a release before this
+ * Applies the pending migrations in one transaction, after the upgrade of an earlier schema where the database has one. Several processes may start concurrently, and a release before this
  * one may go on serving meanwhile.
  *
  * @throws DatabaseError, and nothing is changed, when the database has a migration history unknown to this build, or a table
@@ -46,8 +47,18 @@ export function migrate(database: Database, patience = defaultPatience): Promise
   return applyFrom(migrationsFolder, database, patience)
 }
 
-/** Applies the first migrations of this build only, as an earlier release did: for what a back-up of then holds. */
-export async function migrateTo(database: Database, count: number): Promise<void> {
+/**
+ * Applies the migrations of these hashes, as an earlier release did: for what a back-up of then holds.
+ *
+ * @param hashes the first of this build, or all of an earlier schema
+ */
+export async function migrateTo(database: Database, hashes: readonly string[]): Promise<void> {
+  const earlier = earlierSchemaOf(hashes)
+  if (earlier) await applyFrom(earlier.folder, database, defaultPatience)
+  else await migrateToFirst(database, hashes.length)
+}
+
+async function migrateToFirst(database: Database, count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-migrations-'))
   try {
     // Contents and not files: those of an installation may be read-only, folders included, and their copies would be too.
@@ -76,8 +87,9 @@ export async function migrationsToApply(database: Database): Promise<{ applied: 
   try {
     const problem = await migrationProblem(client)
     if (problem) throw new DatabaseError(problem)
-    const applied = (await appliedMigrations(client)).length
-    return { applied, pending: readMigrations().length - applied }
+    const applied = await appliedMigrations(client)
+    const kept = earlierSchemaIn(applied) ? 0 : applied.length
+    return { applied: applied.length, pending: readMigrations().length - kept }
   } finally {
     client.release()
   }
@@ -110,8 +122,11 @@ async function applyOnce(folder: string, client: pg.PoolClient, lockMs: number):
     await lockStartup(client)
     const problem = await migrationProblem(client)
     if (problem) throw new DatabaseError(problem)
-    await lockTables(client, await tablesToChange(client, folder), lockMs)
+    const schema = earlierSchemaIn(await appliedMigrations(client))
+    const tables = schema ? await ownTables(client) : await tablesToChange(client, folder)
+    await lockTables(client, tables, lockMs)
     await client.query(`set local lock_timeout = ${lockMs}`)
+    if (schema) await upgradeEarlierSchema(client, { schema, tables })
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
     await client.query('commit')
   } catch (error) {
@@ -144,9 +159,14 @@ const tableInUse =
 
 async function migrationProblem(client: pg.PoolClient): Promise<string | undefined> {
   const applied = await appliedMigrations(client)
+  if (earlierSchemaIn(applied)) return undefined
   if (applied.length > 0) return historyProblem(applied, readMigrations())
   const tables = await ownTables(client)
   return tables.length > 0 ? tablesWithoutRecord(tables) : undefined
+}
+
+function earlierSchemaIn(applied: readonly AppliedMigration[]) {
+  return earlierSchemaOf(applied.map(({ hash }) => hash))
 }
 
 /** The migrations that a database records, oldest first; none in an empty one. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,8 +53,9 @@ export const second = 1000
 export const minute = 60 * second
 
 /** The Mercado Pago simulator on a folder of its own and a free port. */
-export async function startProvider(clock: ReturnType<typeof movableClock>) {
+export async function startProvider(clock: ReturnType<typeof movableClock>, journal?: Uint8Array) {
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
+  if (journal) await writeFile(join(dataDir, 'journal.jsonl'), journal)
   const simulator: Simulator = await startSimulator({
     port: 0,
     dataDir,
