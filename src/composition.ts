@@ -50,6 +50,7 @@ import type { Config } from './platform/config/config.ts'
 import { valuesOf } from './platform/database/column-values.ts'
 import type { Database } from './platform/database/database.ts'
 import { type ReadLate, readLateOn } from './platform/database/read-late.ts'
+import { retryAtStart } from './platform/database/retry-at-start.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
 import { skipNumbers } from './platform/database/sequences.ts'
 import { isTransientError } from './platform/database/transient-error.ts'
@@ -128,8 +129,8 @@ export async function compose({
   const security = createSecurityRecorder({ database, clock, log, metrics })
 
   const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
-  await checkKeys(database, { cipher, key: config.encryptionKey, now: clock.now() })
-  const sealing = await openSealing({ database, cipher, clock })
+  await retryAtStart(() => checkKeys(database, { cipher, key: config.encryptionKey, now: clock.now() }))
+  const sealing = await retryAtStart(() => openSealing({ database, cipher, clock }))
   const seal = openSeal(config, clock)
   const folder = join(config.dataDir, 'files')
   const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
@@ -226,7 +227,7 @@ export async function compose({
     ...{ database, clock, newId, log },
     release: { ...release, company: config.company, pages: releasePages },
   })
-  await catalogue.refresh()
+  await retryAtStart(() => catalogue.refresh())
 
   // proposals
   const proposals = createProposals({
@@ -524,7 +525,7 @@ export async function compose({
   metrics?.watchReadable(readableRows)
 
   let unfollowClock = () => {}
-  await jobs.prepare(definitions())
+  await retryAtStart(() => jobs.prepare(definitions()))
   if (machineClock) await followClock(machineClock)
   if (isDemo) {
     await identity.ensureAccounts(DEMO_ACCOUNTS)

@@ -14,6 +14,7 @@ import type { Database } from './platform/database/database.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
 import { hasCurrentSchema } from './platform/database/health.ts'
 import { openReplica, readLateOn } from './platform/database/read-late.ts'
+import { retryAtStart } from './platform/database/retry-at-start.ts'
 import { inheritedSocket } from './platform/http/inherited-socket.ts'
 import {
   drainTimes,
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
 
   ensureDataDir(config.dataDir)
   const database = await open(config)
-  const clock = await openDatabaseClock({ database })
+  const clock = await retryAtStart(() => openDatabaseClock({ database }))
   warnOfClock(config, clock.state())
   const pages = config.role !== 'worker' || config.smtp ? await loadPages() : undefined
   const fromPages = pages && { houseMail: pages.houseMail, releasePages: pages.releasePages }
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
     metrics,
     ...fromPages,
   })
-  if (config.production && !(await app.identity.hasOwner())) {
+  if (config.production && !(await retryAtStart(() => app.identity.hasOwner()))) {
     console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
   }
   await refuseSharedAccount(app)
@@ -162,7 +163,8 @@ function web(app: App, { createWebHandler, bodyLimit, sharedPathOf, visitStepsOf
 /** Two installations on one account would take each other's payments for their own, or for nobody's. */
 async function refuseSharedAccount({ config, payments }: App): Promise<void> {
   if (config.demo) return
-  const other = await payments.otherInstallation({ formerAddresses: config.formerPublicUrls })
+  const formerAddresses = config.formerPublicUrls
+  const other = await retryAtStart(() => payments.otherInstallation({ formerAddresses }))
   if (other === undefined) return
   throw new StartError(
     `A conta do provedor de pagamentos já é usada por outra instalação deste programa, em ${other}: dê a esta uma conta só dela. ` +

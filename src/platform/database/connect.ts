@@ -7,6 +7,7 @@ import { DatabaseError } from './database-error.ts'
 import { startEmbedded } from './embedded.ts'
 import { connectionProblem } from './health.ts'
 import { migrate } from './migrate.ts'
+import { retryAtStart } from './retry-at-start.ts'
 
 /**
  * How long a statement of a process may take, in milliseconds. A page waits for it; a job may read everything there is. The embedded database
@@ -65,7 +66,7 @@ export async function connect({
     cleanups.push(() => unlimited.$client.end())
     const problem = await connectionProblem(unlimited, 12_000)
     if (problem) throw new DatabaseError(`${problem} Confira DATABASE_URL.`)
-    if (migrates) await migrate(unlimited)
+    if (migrates) await retryAtStart(() => migrate(unlimited))
     if (!limited || config.databaseUrl === undefined) return { database: unlimited, close }
     // A migration takes what it takes; what comes after it does not.
     await cleanups.pop()?.()

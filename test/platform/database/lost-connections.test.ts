@@ -1,7 +1,11 @@
 // Databases: postgres. The embedded database runs in the same process: its connections are not lost.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Config } from '../../../src/platform/config/config.ts'
+import { connect } from '../../../src/platform/database/connect.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
+import { hasCurrentSchema } from '../../../src/platform/database/health.ts'
+import { lockStartup } from '../../../src/platform/database/startup-lock.ts'
 import { isTransientError } from '../../../src/platform/database/transient-error.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -51,6 +55,31 @@ test.each(['a statement', 'a transaction'] as const)(
     await database.$client.end()
   },
 )
+
+test('a start whose connection is lost while it waits to migrate goes on with another', async () => {
+  const database = openDatabase({ url: source.url, max: 2 })
+  const holder = await database.$client.connect()
+  await holder.query('begin')
+  await lockStartup(holder)
+  const config = { databaseUrl: source.url, databasePool: 2, databaseSessions: 'own', role: 'web' } as Config
+  const started = connect({ config, onError: () => {}, onCrash: () => {} })
+  const waiting = async () => {
+    const { rows } = await database.execute<{ pid: number }>(
+      sql`select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+    )
+    return rows[0]?.pid
+  }
+  await expect.poll(waiting).toBeDefined()
+  const lost = await waiting()
+  await database.execute(sql`select pg_terminate_backend(${lost})`)
+  await expect.poll(waiting).not.toBe(lost)
+  await holder.query('commit')
+  holder.release()
+  const connection = await started
+  expect(await hasCurrentSchema(connection.database)).toBe(true)
+  await connection.close()
+  await database.$client.end()
+})
 
 test('transactions that could not begin keep no connection', async () => {
   const database = openDatabase({ url: source.url, max: 1 })

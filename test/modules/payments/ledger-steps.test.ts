@@ -1,0 +1,699 @@
+// Databases: one. What is owed and sold, the books of it, and what the team and a bank read, on rows of a test's own.
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { payerLinks } from '../../../src/modules/payments/arrangements/tables.server.ts'
+import { chargeHistory, charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import { checkRecentBooks, recentBreaches } from '../../../src/modules/payments/check-recent-books.ts'
+import { paidOf, pendingOf } from '../../../src/modules/payments/checkout/read-payments.ts'
+import { disputedPayment } from '../../../src/modules/payments/disputed-payment.ts'
+import { cancelInstalments } from '../../../src/modules/payments/instalments/cancel-instalments.ts'
+import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
+import { orderOfCharge } from '../../../src/modules/payments/instalments/order-of-charge.ts'
+import {
+  fundingOf,
+  publishMoneyChanged,
+} from '../../../src/modules/payments/instalments/publish-money-changed.ts'
+import { scheduleInstalments } from '../../../src/modules/payments/instalments/schedule-instalments.ts'
+import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
+import { checkBooks } from '../../../src/modules/payments/ledger/check-books.ts'
+import { balances } from '../../../src/modules/payments/ledger/post.server.ts'
+import { recordPayout } from '../../../src/modules/payments/ledger/record-payout.ts'
+import { ledgerEntries, ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { notifyPayer } from '../../../src/modules/payments/notify-payer.ts'
+import { notifyTeam, notifyTeamOfReturn } from '../../../src/modules/payments/notify-team.ts'
+import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
+import {
+  forgetPayer,
+  isContested,
+  moneyBlocks,
+  paymentsPersonal,
+} from '../../../src/modules/payments/personal.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import {
+  openScheduleOf,
+  replaceSchedule,
+} from '../../../src/modules/payments/renegotiation/replace-schedule.ts'
+import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
+import {
+  confirmSetAside,
+  rawOfSetAside,
+  resolveSetAside,
+} from '../../../src/modules/payments/set-aside/resolve-set-aside.ts'
+import { rawPayments, setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
+import { forgetNotices } from '../../../src/modules/payments/settlement/forget-notices.ts'
+import { otherInstallation } from '../../../src/modules/payments/settlement/other-installation.ts'
+import { receiveWebhook } from '../../../src/modules/payments/settlement/receive-webhook.ts'
+import { providerEvents } from '../../../src/modules/payments/settlement/tables.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { again, books, charge, me, order, report } from './reported-books.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const other = id(91)
+const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), rows: rowsIn(tx) })
+
+test(
+  'an order is scheduled as a sale, each instalment pending, and nothing else',
+  inside(async (tx) => {
+    const { deps } = start(tx)
+    const row = { number: 0, kind: 'entrada', amount: 300, dueDate: '2026-11-21', method: 'pix' } as const
+    const schedule = { orderId: order, userId: me, serviceTitle: 'Limpeza', paymentType: 'PIX semanal' }
+    const rate = { hundredths: 1_465, period: 'month' } as const
+    const next = { ...row, number: 1, kind: 'parcela', amount: 200, dueDate: '2026-12-21' } as const
+    const ids = await scheduleInstalments(tx, { ...schedule, rate, rows: [row, next] }, deps)
+    const found = await tx.select().from(instalments).orderBy(instalments.number)
+    expect(found.map((one) => one.id)).toEqual(ids)
+    expect(found).toMatchObject([
+      {
+        ...{ ...schedule, number: 0, kind: 'entrada', amount: 300, dueDate: '2026-11-21', status: 'pending' },
+        ...{ rate: 1_465, ratePeriod: 'month', paymentMethod: 'pix', externalReference: `PARC_${ids[0]}` },
+        ...{ createdAt: at(5), postponedFrom: null, renegotiatedIn: null, paidBy: null, paidWith: null },
+        ...{ paidAmount: null, paymentDate: null },
+      },
+      { number: 1, kind: 'parcela', amount: 200, dueDate: '2026-12-21' },
+    ])
+    expect(await balances(tx)).toEqual(new Map(Object.entries({ receivable: 500, sales: -500 })))
+    expect(await tx.select().from(ledgerTransactions)).toMatchObject([{ key: `sale:${order}`, kind: 'sale' }])
+    for (const wrong of [{ amount: 0 }, { amount: -1 }, { amount: 1.5 }, { dueDate: '2026-02-30' }])
+      await expect(
+        scheduleInstalments(tx, { ...schedule, orderId: id(9), rows: [{ ...row, ...wrong }] }, deps),
+      ).rejects.toThrow(RangeError)
+    const [cash] = await scheduleInstalments(
+      tx,
+      { ...schedule, orderId: id(9), rows: [{ ...row, amount: 1 }] },
+      deps,
+    )
+    const [plain] = await tx
+      .select()
+      .from(instalments)
+      .where(eq(instalments.id, cash ?? ''))
+    expect(plain).toMatchObject({ rate: null, ratePeriod: null })
+  }),
+)
+
+test(
+  'what is pending of an order is cancelled, with its codes and its sale',
+  inside(async (tx) => {
+    const { deps, rows, jobs } = start(tx)
+    const own = { userId: me, orderId: order }
+    const [one, two] = [await rows.instalment(own), await rows.instalment({ ...own, number: 2, amount: 700 })]
+    const paid = await rows.instalment({ ...own, number: 3, status: 'paid', paidWith: await rows.payment() })
+    const beside = await rows.instalment({ userId: me })
+    const [open, others] = [await rows.charge(), await rows.charge()]
+    await rows.line(open, one)
+    await rows.line(others, beside)
+    expect(await cancelInstalments(tx, { orderId: order }, deps)).toBe(2)
+    const statusOf = new Map((await tx.select().from(instalments)).map((row) => [row.id, row.status]))
+    expect([one, two, paid, beside].map((row) => statusOf.get(row))).toEqual([
+      ...['cancelled', 'cancelled', 'paid', 'pending'],
+    ])
+    expect(jobs).toEqual([{ job: 'charges.cancel', chargeId: open }])
+    expect((await balances(tx)).get('receivable')).toBe(-10_700)
+    expect(await cancelInstalments(tx, { orderId: order }, deps)).toBe(0)
+    expect(await cancelInstalments(tx, { orderId: id(99) }, deps)).toBe(0)
+    expect(await tx.select().from(ledgerTransactions)).toHaveLength(1)
+  }),
+)
+
+test(
+  'a charge is of an order when all of it is; orders are told once of their money',
+  inside(async (tx) => {
+    const { deps, rows, published } = start(tx)
+    const [one, two, none] = [await rows.charge(), await rows.charge(), await rows.charge()]
+    const mine = [
+      await rows.instalment({ orderId: order }),
+      await rows.instalment({ orderId: order, number: 2 }),
+    ]
+    const beside = await rows.instalment({ orderId: id(9) })
+    for (const instalment of mine) await rows.line(one, instalment)
+    for (const instalment of [...mine, beside]) await rows.line(two, instalment)
+    const orders = await Promise.all([one, two, none].map((chargeId) => orderOfCharge(tx, { chargeId })))
+    expect(orders).toEqual([order, undefined, undefined])
+    const money = (orderId: string) => ({ orderId, userId: me })
+    await publishMoneyChanged(tx, [money(order), money(order), money(id(9))], deps)
+    expect(published.map(({ payload }) => payload)).toEqual([money(order), money(id(9))])
+    expect(await fundingOf(tx, id(99))).toBeDefined()
+  }),
+)
+
+test(
+  'what is open of an order is replaced as a whole, and only as it was seen',
+  inside(async (tx) => {
+    const { deps, rows, jobs } = start(tx)
+    const own = { userId: me, orderId: order, rate: 100, ratePeriod: 'month' as const }
+    const [one, two] = [
+      await rows.instalment({ ...own, number: 2, postponedFrom: '2026-11-01', dueDate: '2026-11-16' }),
+      await rows.instalment({ ...own, number: 5, amount: 700 }),
+    ]
+    await rows.instalment({ ...own, number: 8, status: 'paid', paidWith: await rows.payment() })
+    const seen = () => openScheduleOf(deps, { orderId: order, on: '2026-11-21' })
+    const open = await seen()
+    expect(open).toMatchObject({
+      ...{ userId: me, serviceTitle: 'Limpeza', total: 10_700, isUnderReview: false, lastNumber: 8 },
+      instalments: [
+        { id: one, number: 2, amount: 10_000, dueDate: '2026-11-16' },
+        { id: two, number: 5, amount: 700, dueDate: '2026-11-21' },
+      ],
+    })
+    // The legal late charges of a person: 2 %, and a month's 1 % for five days.
+    expect(open?.maxSurcharge).toBe(217)
+    deps.profileOf = async () => ({
+      ...{ nome: 'x', documento: '11.222.333/0001-81', telefone: '', tipoConta: 'empresarial' as never },
+    })
+    expect((await seen())?.maxSurcharge).toBeGreaterThan(217)
+    expect(await openScheduleOf(deps, { orderId: id(99), on: '2026-11-21' })).toBeUndefined()
+
+    const code = await rows.charge()
+    await rows.line(code, one)
+    const replaced = open?.instalments ?? []
+    const rowsOf = (...amounts: number[]) =>
+      amounts.map((amount, index) => ({
+        ...{ number: 9 + index, amount, dueDate: '2027-01-10', method: 'credit_card' as const },
+      }))
+    const replace = (more: Partial<Parameters<typeof replaceSchedule>[1]> = {}) =>
+      replaceSchedule(tx, { id: id(80), orderId: order, replaced, rows: rowsOf(6_000, 4_000), ...more }, deps)
+    const stale = { ok: false, code: 'stale' }
+    expect(await replace({ orderId: id(99) })).toEqual(stale)
+    expect(await replace({ replaced: replaced.slice(1) })).toEqual(stale)
+    const mismatch = await rows.charge({ status: 'amount_mismatch' })
+    await rows.line(mismatch, two)
+    const paymentId = await rows.payment({ chargeId: mismatch })
+    await rows.credit({ paymentId, chargeId: mismatch, reason: 'partial' })
+    expect((await seen())?.isUnderReview).toBe(true)
+    expect(await replace()).toEqual(stale)
+    await tx.update(charges).set({ status: 'refunded' }).where(eq(charges.id, mismatch))
+
+    jobs.length = 0
+    expect(await replace()).toEqual({ ok: true, value: { difference: -700 } })
+    const all = await tx.select().from(instalments).orderBy(instalments.number)
+    expect(all.map(({ status, renegotiatedIn }) => [status, renegotiatedIn])).toEqual([
+      ['cancelled', id(80)],
+      ['cancelled', id(80)],
+      ['paid', null],
+      ['pending', null],
+      ['pending', null],
+    ])
+    expect(all[3]).toMatchObject({
+      ...{ userId: me, orderId: order, serviceTitle: 'Limpeza', kind: 'parcela', amount: 6_000, number: 9 },
+      ...{
+        dueDate: '2027-01-10',
+        paymentMethod: 'credit_card',
+        rate: null,
+        ratePeriod: null,
+        createdAt: at(5),
+      },
+      ...{ postponedFrom: null, externalReference: `PARC_${all[3]?.id}` },
+    })
+    expect(jobs).toEqual([{ job: 'charges.cancel', chargeId: code }])
+    expect(await balances(tx)).toEqual(new Map(Object.entries({ receivable: -700, discounts: 700 })))
+    expect(await tx.select().from(ledgerTransactions)).toMatchObject([{ key: `renegotiation:${id(80)}` }])
+    expect(await replace()).toEqual(stale)
+  }),
+)
+
+test(
+  'a payout takes what is at a provider, once for each statement',
+  inside(async (tx) => {
+    const { deps } = await report(tx, [{}])
+    const draw = (amount: number, reference: string, provider = 'bank') =>
+      recordPayout(tx, { provider, amount, reference, by: me }, deps)
+    const refused = { ok: false, code: 'insufficient_balance' }
+    for (const amount of [0, -1, 15_001]) expect(await draw(amount, 'a')).toEqual(refused)
+    expect(await draw(1, 'a', 'other')).toEqual(refused)
+    expect(await draw(5_000, 'a')).toEqual({ ok: true, value: 10_000 })
+    expect(await draw(5_000, 'a')).toEqual({ ok: false, code: 'repeated' })
+    expect(await draw(10_000, 'b')).toEqual({ ok: true, value: 0 })
+    const [posted] = (await tx.select().from(ledgerTransactions)).filter(({ kind }) => kind === 'payout')
+    expect(posted).toMatchObject({ key: 'payout:bank:a', by: me, memo: 'a' })
+    expect((await balances(tx)).get('cash')).toBe(15_000)
+  }),
+)
+
+test(
+  'books that do not close are told to the team, with both sums; those of the last days too',
+  inside(async (tx) => {
+    const started = await report(tx, [{ amount: 15_100 }, { amount: 15_100, refunded: 50, fee: 7 }])
+    // The schedule of the test was not sold.
+    await tx.execute(sql`insert into ledger_transactions (id, key, kind, day, created_at)
+      values (${id(60)}, 'sale', 'sale', '2026-11-21', now())`)
+    await tx.insert(ledgerEntries).values([
+      { transactionId: id(60), line: 0, account: 'receivable', amount: 15_000 },
+      { transactionId: id(60), line: 1, account: 'sales', amount: -15_000 },
+    ])
+    // Triggers do this, which are off for the rows of a test.
+    await tx.execute(sql`insert into figure_marks (source, days)
+      select source, '{2026-11-21}' from unnest('{ledger,due}'::text[]) as source`)
+    started.sent.length = 0
+    const subjects = (breaches: readonly string[]) => breaches.map((line) => line.split(':')[0])
+    const found = async () => [
+      subjects(await checkBooks(started.deps)),
+      subjects(await recentBreaches(tx, started.deps)),
+    ]
+    const [zero, owed, credit, balance, arrived] = [
+      'cada lançamento soma zero',
+      'o que os clientes devem é a soma das parcelas em aberto',
+      'o crédito dos clientes é a soma dos créditos em aberto',
+      'o saldo em cada provedor é o que entrou menos tarifas, devoluções e saques',
+      'todo dinheiro que chegou está nos livros, uma vez',
+    ]
+    expect([...(await found()), started.sent]).toEqual([[], [], []])
+    expect(await checkRecentBooks(started.deps)).toEqual([])
+    const after = async (change: string) => {
+      await tx.execute(change)
+      return found()
+    }
+    expect(await after(`update ledger_entries set amount = amount + 1 where account = 'receivable'`)).toEqual(
+      [
+        [zero, zero, owed],
+        [zero, zero, owed],
+      ],
+    )
+    expect(started.sent).toMatchObject([{ kind: 'books.breach', subject: 'Os livros não fecham' }])
+    expect(started.sent[0]?.text).toMatch(/parcelas em aberto: receivable, R\$\s0,02 e R\$\s0,00/)
+    expect(await checkRecentBooks(started.deps)).toHaveLength(3)
+    await tx.execute(`update ledger_entries set amount = amount - 1 where account = 'receivable'`)
+    expect(await after('update credits set amount = amount + 1')).toEqual([[credit], [credit]])
+    await tx.execute('update credits set amount = amount - 1')
+    expect(await after('update provider_payments set fee = fee + 1')).toEqual([[balance], []])
+    await tx.execute('update provider_payments set fee = fee - 1')
+    expect(await after('update provider_payments set amount = amount + 1')).toEqual([
+      [balance, arrived],
+      [arrived],
+    ])
+    // What is older than three days is only read at night.
+    started.time.now = at(3 * 24 * 60 + 16 * 60)
+    expect(await found()).toEqual([[balance, arrived], []])
+    started.time.now = at(3 * 24 * 60)
+    expect(await found()).toEqual([[balance, arrived], [arrived]])
+    await tx.execute('update provider_payments set amount = amount - 1')
+    expect(await found()).toEqual([[], []])
+  }),
+)
+
+test(
+  'figures of the days that differ from sound books are a line of the log alone',
+  inside(async (tx) => {
+    const { deps, rows, logged, sent } = start(tx)
+    await rows.credit({ paymentId: await rows.payment({ state: 'pending' }), amount: 5 })
+    await tx.execute(sql`insert into ledger_transactions (id, key, kind, day, created_at)
+      values (${id(60)}, 'x', 'receipt', '2026-10-01', now())`)
+    await tx.insert(ledgerEntries).values([
+      { transactionId: id(60), line: 0, account: 'credits', amount: -5 },
+      { transactionId: id(60), line: 1, account: 'cash', amount: 5 },
+    ])
+    // Of that day nothing was marked, so the figures know nothing of it.
+    await tx.execute(sql`delete from figure_marks`)
+    expect(await checkRecentBooks(deps)).toEqual([])
+    expect([sent, logged.length]).toEqual([[], 1])
+    expect(logged[0]).toContain('the figures of the days differ from the books')
+  }),
+)
+
+test(
+  'what was due on a day, open and paid, in all and by plan',
+  inside(async (tx) => {
+    const { rows } = start(tx)
+    const paid = { status: 'paid' as const, paidWith: await rows.payment() }
+    await rows.instalment({ amount: 5 })
+    await rows.instalment({ amount: 7, paymentType: 'Cartão' })
+    await rows.instalment({ amount: 9, ...paid })
+    await rows.instalment({ amount: 11, status: 'cancelled' })
+    await rows.instalment({ amount: 13, dueDate: '2026-11-22' })
+    const { rows: found } = await tx.execute(dueFigures.of(['2026-11-21']))
+    const lines = found.map(({ figure, subject, count, amount }) => `${figure} ${subject} ${count} ${amount}`)
+    expect(lines.toSorted()).toEqual([
+      ...['due.open  2 12', 'due.paid  1 9'],
+      ...['plan.open Limpeza · Cartão 1 7', 'plan.open Limpeza · PIX 1 5', 'plan.paid Limpeza · PIX 1 9'],
+    ])
+    expect(new Set(found.map(({ figure }) => figure))).toEqual(new Set(dueFigures.figures))
+  }),
+)
+
+test(
+  'a customer sees what is due today with what being late costs, and what was paid as it was',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const late = { lateFee: 200, lateInterest: 100, earlyPayoff: true }
+    const dated = { ...deps, database: tx, terms: late }
+    const paid = { status: 'paid' as const, paidWith: await rows.payment() }
+    await rows.instalment({ userId: me, dueDate: '2026-11-16' })
+    await rows.instalment({ userId: me, dueDate: '2026-11-16', ...paid })
+    expect(await pendingOf(dated, { userId: me })).toMatchObject([
+      { lateFee: 200, interest: 17, total: 10_217 },
+    ])
+    expect(await paidOf(dated, { userId: me })).toMatchObject([{ lateFee: 0, interest: 0, total: 10_000 }])
+  }),
+)
+
+test(
+  'a payer is written to about an order where the charge is of one, and a guest not at all',
+  inside(async (tx) => {
+    const { deps, rows, messages } = start(tx)
+    const row = async (more: Parameters<typeof rows.charge>[0]) => {
+      const [found] = await tx
+        .select()
+        .from(charges)
+        .where(eq(charges.id, await rows.charge({ userId: me, ...more })))
+      if (!found) throw new Error('no charge')
+      return found
+    }
+    const own = await row({})
+    await rows.line(own.id, await rows.instalment({ orderId: order }))
+    const lookUp = await row({ purpose: 'consultation', purposeId: id(9) })
+    await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge: own, received: 500 }, deps)
+    await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge: lookUp, received: 500 }, deps)
+    await notifyPayer(tx, { kind: 'credit.kept', charge: lookUp, amount: 7, reason: 'excess' }, deps)
+    await notifyPayer(tx, { kind: 'refund.done', charge: await row({ provider: 'manual' }), amount: 9 }, deps)
+    await notifyPayer(tx, { kind: 'refund.done', charge: lookUp, amount: 9 }, deps)
+    const to = { to: 'ana@exemplo.com.br', channel: 'email', userId: me }
+    expect(messages).toMatchObject([
+      { ...to, kind: 'charge.amount_mismatch', orderId: order },
+      { ...to, kind: 'charge.amount_mismatch' },
+      ...[
+        { ...to, kind: 'credit.kept' },
+        { ...to, kind: 'refund.done' },
+        { ...to, kind: 'refund.done' },
+      ],
+    ])
+    expect(messages.map(({ orderId }) => orderId === undefined)).toEqual([false, true, true, true, true])
+    const texts = messages.map(({ text }) => text)
+    expect(texts.map((text) => text.includes('https://exemplo.com.br/p'))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+    ])
+    expect(texts[3]).toContain('como combinamos')
+    expect(texts[4]).not.toContain('como combinamos')
+    await notifyPayer(tx, { kind: 'refund.done', charge: { ...own, userId: null }, amount: 9 }, deps)
+    deps.contactOf = async () => undefined
+    await notifyPayer(tx, { kind: 'refund.done', charge: own, amount: 9 }, deps)
+    expect(messages).toHaveLength(5)
+  }),
+)
+
+test(
+  'the team is written to with what there is to decide, and the log says it as an error',
+  inside(async (tx) => {
+    const { deps, messages, logged } = start(tx)
+    await notifyTeam(tx, { kind: 'books.breach', subject: 's', lines: ['l'] }, deps)
+    await notifyTeamOfReturn(tx, { providerId: '7', amount: 123 }, deps)
+    const team = { to: 'equipe@exemplo.com.br', channel: 'email' }
+    expect(messages).toMatchObject([
+      { ...team, kind: 'books.breach', subject: 's' },
+      { ...team, kind: 'books.unattributed', subject: 'Uma devolução sem destino' },
+    ])
+    expect(messages[0]?.text).toContain('https://exemplo.com.br/painel/dinheiro')
+    expect(messages[1]?.text).toMatch(/R\$\s1,23 do pagamento 7 voltaram/)
+    expect(messages[1]?.text).toContain('Enquanto isso')
+    expect(logged.map((line) => JSON.parse(line).level)).toEqual([50, 50])
+  }),
+)
+
+test(
+  'what a bank asks of a contested payment: who paid, for what, what happened and what went back',
+  inside(async (tx) => {
+    const { deps, ...started } = await report(tx, [{ updatedAt: at(1) }, { refunded: 400, updatedAt: at(2) }])
+    const [payment] = await tx.select().from(payments)
+    const paymentId = payment?.id ?? ''
+    const endToEnd = 'E1234567820261121120012345678901'
+    const raw = (text: string, minutes: number) =>
+      keepRaw(tx, {
+        ...{ cipher: deps.cipher, provider: 'bank', now: at(minutes) },
+        listed: [{ ...reported({ providerId: '1' }), raw: text } as PaymentReport],
+      })
+    await raw(`{"e2e":"${endToEnd}","pagador":{"nome":"Antes","cpf":"529.982.247-25"}}`, 1)
+    await raw('{"pagador":{"nome":"Ana"}}', 2)
+    const found = await disputedPayment(deps, { paymentId })
+    expect(found).toMatchObject({
+      ...{ id: paymentId, provider: 'bank', providerId: '1', method: 'pix', status: 'approved' },
+      ...{ amount: 15_000, refunded: 400, receivedAt: at(1), endToEndId: endToEnd, userId: me },
+      payer: { document: '52998224725', name: 'Ana' },
+      charge: { purpose: 'instalments', purposeId: null, createdAt: at(0) },
+      history: [{ to: 'approved', at: at(5) }],
+      returned: [{ amount: 400, origin: 'panel', status: 'done', askedAt: at(6), doneAt: at(6) }],
+    })
+    expect(found?.instalments.map(({ orderId, amount }) => [orderId, amount]).toSorted()).toEqual([
+      [order, 10_000],
+      [order, 5_000],
+    ])
+    for (const unknown of ['x', id(99)])
+      expect(await disputedPayment(deps, { paymentId: unknown })).toBeUndefined()
+    const rows = rowsIn(tx)
+    const pending = await rows.payment({ state: 'pending' })
+    expect(await disputedPayment(deps, { paymentId: pending })).toBeUndefined()
+    const stray = await rows.payment({ receivedAt: at(3), createdAt: at(2) })
+    await rows.instalment({ userId: other, status: 'paid', paidWith: stray, paidAmount: 10_000 })
+    expect(await disputedPayment(deps, { paymentId: stray })).toMatchObject({
+      ...{ userId: other, charge: undefined, history: [], receivedAt: at(3), endToEndId: undefined },
+      payer: { document: undefined, name: undefined },
+    })
+    const alone = await rows.payment({ createdAt: at(2) })
+    expect(await disputedPayment(deps, { paymentId: alone })).toMatchObject({
+      userId: null,
+      receivedAt: at(2),
+    })
+    expect(await books(tx, { deps, ...started })).toBeDefined()
+  }),
+)
+
+const sources = async (tx: Transaction, userId?: string) => {
+  const person = { userId, email: undefined, cpf: undefined } as never
+  return Promise.all(
+    paymentsPersonal.map(async (source) => (await source.read(tx, person)).map((row) => row.id)),
+  )
+}
+
+test(
+  'what is kept of a person is theirs alone, and an erasure forgets who paid',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const payer = { firstName: 'A', lastName: 'B', document: '1' }
+    const raw = (providerId: string) =>
+      keepRaw(tx, {
+        ...{ cipher: deps.cipher, provider: 'bank', now: at(1) },
+        listed: [{ ...reported({ providerId }), raw: `{"p":${providerId}}` } as PaymentReport],
+      })
+    const own = { userId: me }
+    const instalment = await rows.instalment(own)
+    const chargeId = await rows.charge({ ...own, payer })
+    await rows.payment({ chargeId, providerId: '1' })
+    await rows.credit({ ...own, paymentId: await rows.payment({ providerId: '2' }) })
+    const elsewhere = await rows.charge({ userId: other, payer })
+    await rows.payment({ chargeId: elsewhere, providerId: '3' })
+    await rows.instalment({ userId: other })
+    for (const providerId of ['1', '2', '3']) await raw(providerId)
+    const link = { tokenHash: 'a'.repeat(64), createdAt: at(1), expiresAt: at(2), revokedAt: null }
+    await tx.insert(payerLinks).values({ ...link, id: id(70), instalmentId: instalment, userId: me })
+    expect(await sources(tx, undefined)).toEqual([[], [], [], [], []])
+    const [instalmentsOf, chargesOf, postponed, links, said] = await sources(tx, me)
+    expect([instalmentsOf, chargesOf, postponed, links]).toEqual([[instalment], [chargeId], [], [id(70)]])
+    expect(said).toHaveLength(2)
+    const [first] = await (paymentsPersonal[4]?.read(tx, { userId: me } as never) ?? [])
+    expect(first?.fields).toEqual({ provider: 'bank', createdAt: at(1) })
+
+    for (const source of paymentsPersonal) await source.erase?.(tx, { userId: undefined } as never, at(9))
+    expect(await tx.select().from(rawPayments)).toHaveLength(3)
+    for (const source of paymentsPersonal) await source.erase?.(tx, { userId: me } as never, at(9))
+    const payers = new Map((await tx.select().from(charges)).map((row) => [row.id, row.payer]))
+    expect([payers.get(chargeId), payers.get(elsewhere)]).toEqual([null, payer])
+    expect((await tx.select().from(rawPayments)).map(({ providerId }) => providerId)).toEqual(['3'])
+    expect((await tx.select().from(payerLinks))[0]?.revokedAt).toEqual(at(9))
+    await forgetPayer(tx, { chargeId: elsewhere })
+    expect(await tx.select().from(rawPayments)).toEqual([])
+    expect((await tx.select().from(charges)).every((row) => row.payer === null)).toBe(true)
+  }),
+)
+
+test(
+  'money that is owed, in either direction, and what is before a bank keep a person’s data',
+  inside(async (tx) => {
+    const blocks = (userId?: string) => moneyBlocks(tx, { userId } as never)
+    const within = async (
+      make: (rows: ReturnType<typeof rowsIn>, inner: Transaction) => Promise<unknown>,
+    ) => {
+      let found: unknown
+      await tx
+        .transaction(async (inner) => {
+          await make(rowsIn(inner), inner)
+          found = await moneyBlocks(inner, { userId: me } as never)
+          throw new Error('undone')
+        })
+        .catch((error: Error) => expect(error.message).toBe('undone'))
+      return found
+    }
+    expect([await blocks(me), await blocks()]).toEqual([[], []])
+    const approval = { kind: 'charge', subjectId: id(50), amount: 1, reason: 'x', askedBy: id(51) } as const
+    const asked = { ...approval, id: id(52), userId: me, ask: {} as never, askedAt: at(1) }
+    const table: [kind: string[], make: Parameters<typeof within>[0]][] = [
+      [['money'], (rows) => rows.instalment({ userId: me })],
+      [[], (rows) => rows.instalment({ userId: other })],
+      [[], (rows) => rows.instalment({ userId: me, status: 'cancelled' })],
+      [['money'], (rows) => rows.charge({ userId: me })],
+      [['money'], (rows) => rows.charge({ userId: me, status: 'created' })],
+      [[], (rows) => rows.charge({ userId: me, status: 'expired' })],
+      [[], (rows) => rows.charge({ userId: other })],
+      [['money'], async (rows) => rows.credit({ userId: me, paymentId: await rows.payment() })],
+      [[], async (rows) => rows.credit({ userId: me, status: 'refunded', paymentId: await rows.payment() })],
+      [[], async (rows) => rows.credit({ userId: other, paymentId: await rows.payment() })],
+      [['money'], (rows) => rows.manual({ userId: me })],
+      [[], (rows) => rows.manual({ userId: me, status: 'declined' })],
+      [[], (rows) => rows.manual({ userId: other })],
+      [['money'], (_, inner) => insertApproval(inner, asked)],
+      [[], (_, inner) => insertApproval(inner, { ...asked, userId: other })],
+      ...(['requested', 'held', 'failed', 'done', 'given_up'] as const).map(
+        (status): [string[], Parameters<typeof within>[0]] => [
+          status === 'done' || status === 'given_up' ? [] : ['money'],
+          async (rows) => {
+            const chargeId = await rows.charge({ userId: me, status: 'approved' })
+            await rows.refund({ status, chargeId, paymentId: await rows.payment() })
+          },
+        ],
+      ),
+      ...(
+        [
+          ['in_mediation', null, ['dispute']],
+          ['charged_back', 'charged_back', ['dispute']],
+          ['charged_back', null, []],
+          ['approved', 'x', []],
+        ] as const
+      ).map(([state, reviewReason, kinds]): [string[], Parameters<typeof within>[0]] => [
+        [...kinds],
+        async (rows, inner) => {
+          const chargeId = await rows.charge({ userId: me, status: 'approved' })
+          await rows.payment({ chargeId, state, reviewReason: reviewReason as never })
+          expect(await isContested(inner, [chargeId])).toBe(kinds.length > 0)
+          expect([await isContested(inner, []), await isContested(inner, [id(99)])]).toEqual([false, false])
+        },
+      ]),
+    ]
+    for (const [index, [kinds, make]] of table.entries())
+      expect(await within(make), `${index}`).toEqual(kinds)
+  }),
+)
+
+test(
+  'a person decides about what was set aside, and reads what its provider said',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const one = await rows.setAside({ providerId: '1' })
+    const two = await rows.setAside({ providerId: '2', reason: 'perhaps_ours' })
+    const decide = { by: me, reason: 'why' }
+    await keepRaw(tx, {
+      ...{ cipher: deps.cipher, provider: 'bank', now: at(1) },
+      listed: [{ ...reported({ providerId: '1' }), raw: 'words' } as PaymentReport],
+    })
+    expect(await rawOfSetAside(tx, { setAsideId: one }, deps)).toMatchObject({
+      value: [{ seenAt: at(1), text: 'words' }],
+    })
+    expect(await rawOfSetAside(tx, { setAsideId: id(99) }, deps)).toEqual({ ok: false, code: 'not_found' })
+    expect(await resolveSetAside(tx, { setAsideId: one, ...decide }, deps)).toEqual({ ok: true, value: '1' })
+    expect(await resolveSetAside(tx, { setAsideId: one, ...decide }, deps)).toMatchObject({
+      code: 'not_open',
+    })
+    expect(await confirmSetAside(tx, { setAsideId: one, ...decide }, deps)).toMatchObject({
+      code: 'not_open',
+    })
+    expect(await confirmSetAside(tx, { setAsideId: two, ...decide }, deps)).toEqual({ ok: true, value: '2' })
+    const rowsNow = new Map((await tx.select().from(setAsidePayments)).map((row) => [row.providerId, row]))
+    expect(rowsNow.get('1')).toMatchObject({ resolvedAt: at(5), resolvedBy: me })
+    expect(rowsNow.get('2')).toMatchObject({ confirmedBy: me, resolvedAt: null })
+  }),
+)
+
+test(
+  'a notice is stored once, waits, and is forgotten half a year after it did its work',
+  inside(async (tx) => {
+    const read = (...keys: string[]) =>
+      keys.map((deliveryKey) => ({ deliveryKey, providerId: '1', kind: 'payment', action: 'updated' }))
+    let said: ReturnType<typeof read> | undefined = read('a', 'b')
+    const { bank } = scriptedBank([], {
+      readNotice: () => (said ? { ok: true, value: said } : { ok: false, code: 'forged' }),
+    })
+    const { deps } = depsIn(tx, [bank])
+    const notice = { provider: 'bank', query: new URLSearchParams(), headers: new Headers(), body: '' }
+    expect(await receiveWebhook(deps, notice)).toEqual({ ok: true, value: 'stored' })
+    expect(await receiveWebhook(deps, notice)).toEqual({ ok: true, value: 'repeated' })
+    said = read('b', 'c')
+    expect(await receiveWebhook(deps, notice)).toEqual({ ok: true, value: 'stored' })
+    said = []
+    expect(await receiveWebhook(deps, notice)).toEqual({ ok: true, value: 'ignored' })
+    said = undefined
+    expect(await receiveWebhook(deps, notice)).toMatchObject({ code: 'forged' })
+    const stored = await tx.select().from(providerEvents).orderBy(providerEvents.deliveryKey)
+    expect(stored).toMatchObject([
+      {
+        deliveryKey: 'a',
+        provider: 'bank',
+        providerId: '1',
+        kind: 'payment',
+        action: 'updated',
+        receivedAt: at(5),
+      },
+      { deliveryKey: 'b' },
+      { deliveryKey: 'c' },
+    ])
+    expect(stored.every(({ waitingSince }) => waitingSince?.getTime() === at(5).getTime())).toBe(true)
+    const received = (key: string, receivedAt: Date, processedAt: Date | null = at(1)) =>
+      tx.update(providerEvents).set({ receivedAt, processedAt }).where(eq(providerEvents.deliveryKey, key))
+    const half = 180 * 86_400_000
+    await received('a', new Date(at(5).getTime() - half - 1))
+    await received('b', new Date(at(5).getTime() - half + 1))
+    await received('c', at(-365 * 24 * 60), null)
+    expect(await forgetNotices(deps)).toBe(1)
+    expect((await tx.select().from(providerEvents)).map(({ deliveryKey }) => deliveryKey).toSorted()).toEqual(
+      [...['b', 'c']],
+    )
+  }),
+)
+
+const ours = 'https://loja.example/webhooks'
+const theirs = 'https://outra.example/webhooks?x=1'
+const reference = 'MULT_0123abcd-0000'
+test.each<[name: string, payment: Partial<PaymentReport>, found: string | undefined, known?: object]>([
+  ['another host with a reference like ours', { noticesTo: theirs, reference }, 'https://outra.example'],
+  ['our own host', { noticesTo: ours, reference }, undefined],
+  ['a former host', { noticesTo: 'https://antes.example/w', reference }, undefined],
+  ['no address', { reference }, undefined],
+  ['another program', { noticesTo: theirs, reference: 'ABC' }, undefined],
+  ['one that is known by its id', { noticesTo: theirs, reference }, undefined, { providerId: '1' }],
+  ['one that is known by its reference', { noticesTo: theirs, reference }, undefined, { reference }],
+  ['eight days ago', { noticesTo: theirs, reference, updatedAt: at(4 - 7 * 24 * 60) }, undefined],
+  [
+    'seven days ago',
+    { noticesTo: theirs, reference, updatedAt: at(5 - 7 * 24 * 60) },
+    'https://outra.example',
+  ],
+])('another installation on the account: %s', (_, payment, found, known) =>
+  inside(async (tx) => {
+    if (known) await rowsIn(tx).charge(known)
+    const listed = [
+      reported({ providerId: '0', updatedAt: at(2) }),
+      reported({ updatedAt: at(3), ...payment }),
+    ]
+    const { bank } = scriptedBank(listed, { noticesTo: ours })
+    const ask = (more: object) =>
+      otherInstallation(depsIn(tx, [{ ...bank, ...more }]).deps, {
+        formerAddresses: ['https://antes.example'],
+      })
+    expect(await ask({})).toBe(found)
+    expect(await ask({ noticesTo: undefined })).toBeUndefined()
+    expect(await ask({ isRecordedHere: true })).toBeUndefined()
+    expect(await ask({ list: async () => ({ ok: false, code: 'unavailable' }) })).toBeUndefined()
+  })(),
+)
+
+test(
+  'a refund that is listed again by its own id changes nothing',
+  inside(async (tx) => {
+    const started = await report(tx, [{ refunded: 400, refunds: [{ id: 'a', amount: 400 }] }])
+    await again(started, [{ refunded: 400, refunds: [{ id: 'a', amount: 400 }] }])
+    expect(await tx.select().from(refunds)).toMatchObject([{ providerRefundId: 'a', chargeId: charge }])
+    expect(await tx.select().from(chargeHistory)).toHaveLength(1)
+  }),
+)
