@@ -1,4 +1,4 @@
-// Databases: one. Requests over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'

@@ -1,4 +1,4 @@
-// Databases: one. The use cases that it calls have suites that run on both.
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptBounds, wideBounds } from '../../scripts/model/bounds.ts'
 import { told } from '../../scripts/model/told.ts'

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import './second-connections.ts'
 
 export interface TestDatabase {
   /** A PostgreSQL URL of a migrated database for exclusive use. */

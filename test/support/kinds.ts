@@ -24,9 +24,11 @@ export interface TestFiles {
  * Classifies the test files of a folder.
  *
  * A suite of integration tests declares its databases in a comment on its own line:
- * - `// Databases: both`: it tests SQL, locks, triggers, transactions or money, which must work on both;
- * - `// Databases: one`: it tests pages, forms or rules, which do not depend on the database. Runs on PostgreSQL, as in
- *   production; the end-to-end tests cover the same pages on the embedded one;
+ * - `// Databases: one`: it runs on PostgreSQL, as in production. The embedded database is the same PostgreSQL behind the same driver, so the same
+ *   statements mean the same there. It has one connection, and work that asks for a second one within a transaction is refused on both
+ *   (second-connections.ts); the end-to-end tests and `npm start` run on it;
+ * - `// Databases: both`: it tests what may differ between them all the same: connections, sessions, locks, queues, triggers, migrations, back-ups and
+ *   clocks, and beside them the two flows that a shop lives on, signing a contract and settling a payment;
  * - `// Databases: postgres` or `// Databases: embedded`: it tests what is specific to one.
  *
  * Without a comment it runs on both, so that forgetting it loses no coverage; test/scripts/kinds.test.ts reports it.

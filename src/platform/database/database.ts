@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { nameStatements } from './named-statements.ts'
@@ -20,6 +21,12 @@ export interface Database extends NodePgDatabase {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date is not an instant: it stays the text 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/**
+ * Says where each transaction of a pool begins and ends. Work that asks its own pool for a second connection waits for itself when every
+ * connection is taken, and at once on the embedded database, which has one: the tests listen, and refuse it on every database.
+ */
+export const transactions = tracingChannel<unknown, { readonly pool: pg.Pool }>('recomeco:transaction')
 
 /**
  * How long a connection may take to be made, or a pool to have one that is free. Where statements are not limited, and on the embedded
@@ -69,7 +76,7 @@ export function openDatabase({
   database.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle({ client }).transaction(work, config)
+      return await transactions.tracePromise(() => drizzle({ client }).transaction(work, config), { pool })
     } finally {
       client.release()
     }

@@ -1,4 +1,4 @@
-// Databases: one. A command line in front of use cases whose suites run on both.
+// Databases: one
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

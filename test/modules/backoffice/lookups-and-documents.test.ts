@@ -1,4 +1,4 @@
-// Databases: one. Rights, records and the command line in front of use cases whose suites run on both.
+// Databases: one
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

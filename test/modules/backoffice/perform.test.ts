@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLog } from '../../../src/modules/backoffice/verify-log.ts'

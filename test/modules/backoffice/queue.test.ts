@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import '../../support/property-seed.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultationOf } from '../../../src/modules/catalogue/public.ts'
 import { manualBureau } from '../../../src/modules/consultations/adapters/manual.ts'

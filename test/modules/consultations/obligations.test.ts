@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Obligation } from '../../../src/core/obligation.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'
 import { proofRule } from '../../../src/modules/consultations/public.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfferSnapshot } from '../../../src/modules/contracting/domain/offer.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'

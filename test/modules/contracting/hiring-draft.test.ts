@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { ana, createHiringSetup, type HiringSetup, weekly } from './hiring-setup.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { checkSource } from '../../support/check-source.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contractingPersonal } from '../../../src/modules/contracting/personal.ts'

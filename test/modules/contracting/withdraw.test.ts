@@ -1,8 +1,9 @@
-// Databases: both
+// Databases: one
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { holdTransaction } from '../../support/second-connections.ts'
 import { createHiringSetup, evidence, type HiringSetup, ticked, weekly } from './hiring-setup.ts'
 
 let server: TestDatabase
@@ -85,12 +86,11 @@ test('repeated and concurrent withdrawals request one refund', async () => {
 test('a postponement that holds an instalment does not wait for the order that a withdrawal holds', async () => {
   const { viewer, orderId } = await signContract()
   let withdrawn: ReturnType<typeof setup.contracting.withdraw> | undefined
-  await setup.database.transaction(async (tx) => {
+  await holdTransaction(setup.database, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select id from payments where order_id = ${orderId} and number = 1 for no key update`,
     )
     withdrawn = setup.contracting.withdraw({ orderId, viewer })
-    // On the embedded database it waits for this whole transaction, and no lock is seen.
     const isWaiting = async () =>
       (await tx.execute(sql`select 1 from pg_locks where not granted and transactionid is not null`)).rows
         .length > 0

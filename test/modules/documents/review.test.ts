@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, inject, test } from 'vitest'
 import {
@@ -15,6 +15,7 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { resealColumn } from '../../../src/platform/storage/reseal.ts'
 import { countReadable, sealReadable } from '../../../src/platform/storage/sealing.ts'
 import { CPF, ORIGIN, PASSWORD, world } from '../../support/identity.ts'
+import { holdTransaction } from '../../support/second-connections.ts'
 
 const w = world()
 const digits = '52998224725'
@@ -95,7 +96,7 @@ test.runIf('server' in inject('database'))('rows that are locked wait for the ne
   const held = await profileWith(digits)
   await profileWith(digits)
   isDue = true
-  await w.database.transaction(async (tx) => {
+  await holdTransaction(w.database, async (tx) => {
     await tx.execute(sql`select 1 from profiles where user_id = ${held} for update`)
     expect(await sealReadable(w.database, sealing, tables)).toBe(1)
   })

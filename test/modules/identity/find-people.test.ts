@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDocumentos } from '../../../src/modules/identity/documentos.server.ts'

@@ -1,4 +1,4 @@
-// Databases: one. What is counted for whom; the counting has a suite that runs on both (platform/rate-limit).
+// Databases: one
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/modules/identity/domain/limits.ts'

@@ -1,4 +1,4 @@
-// Databases: one. Rules of passwords; what races has a suite that runs on both (races.test.ts).
+// Databases: one
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../../src/modules/identity/password-hash.server.ts'

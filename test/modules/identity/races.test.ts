@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compose } from '../../../src/composition.ts'
 import { createOperations } from '../../../src/modules/operations/index.server.ts'

@@ -1,4 +1,4 @@
-// Databases: one. What time does to a shop, in modules whose own suites run on both.
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { restorableDatabase } from '../../support/restorable-database.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type IsoDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'

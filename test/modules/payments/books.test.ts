@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recentBreaches } from '../../../src/modules/payments/check-recent-books.ts'

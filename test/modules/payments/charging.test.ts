@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBrCode, parseBrCode } from '../../../src/core/br-code.ts'
 import { newId } from '../../../src/platform/ids.ts'

@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../../../src/modules/payments/index.server
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
+import { holdTransaction } from '../../support/second-connections.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
 let harness: PaymentsHarness
@@ -61,7 +62,7 @@ async function stray(amount: number): Promise<string> {
 /** The second runs until it waits or is done, when the first has decided and not committed yet. */
 async function atOnce(decisions: readonly [Decide, Decide]): Promise<Decided[]> {
   let other: Promise<Decided> | undefined
-  const first = await harness.database.transaction(async (tx) => {
+  const first = await holdTransaction(harness.database, async (tx) => {
     const decided = await decisions[0](tx)
     let isDone = false
     other = harness.database.transaction(decisions[1]).finally(() => {

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { random as seeded } from '../../../scripts/torture/random.ts'
 import type { PaymentProvider } from '../../../src/modules/payments/index.server.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { testDatabase } from '../../support/database.ts'

@@ -30,6 +30,7 @@ import { putAside } from '../../../src/modules/payments/set-aside/store.server.t
 import { lockCursor, moveCursor } from '../../../src/modules/payments/settlement/cursors-store.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
+import { holdTransaction } from '../../support/second-connections.ts'
 import { at, id, rowsIn, rowsOfEachTest, withoutOthers } from './rows.ts'
 
 const { database } = rowsOfEachTest(testDatabase)
@@ -174,7 +175,7 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     { set_aside_payments: [waiting] },
   ],
 ])('%s is locked until the transaction ends, and nothing else', async (_, lock, rows) => {
-  await database().transaction(async (tx) => {
+  await holdTransaction(database(), async (tx) => {
     await lock(tx)
     expect(await held()).toEqual(rows)
   })
@@ -212,9 +213,9 @@ test.each<
   ['the open credits of a payment', (tx) => lockOpenCreditsOf(tx, payment), 'credits', credit, creditToo],
 ])('%s are locked in the order of their ids', async (_, lock, table, first, last) => {
   let waits: Promise<unknown> = Promise.resolve()
-  await database().transaction(async (tx) => {
+  await holdTransaction(database(), async (tx) => {
     await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${last} for no key update`)
-    waits = database().transaction(async (other) => {
+    waits = holdTransaction(database(), async (other) => {
       await other.execute('set local enable_indexscan = off; set local enable_bitmapscan = off')
       await lock(other)
     })
@@ -233,7 +234,7 @@ test('decisions about the balance of one account wait for each other', async () 
     )
     return rows[0]?.free
   }
-  await database().transaction(async (tx) => {
+  await holdTransaction(database(), async (tx) => {
     await lockAccount(tx, 'provider:bank')
     expect([await isFree('provider:bank'), await isFree('provider:other')]).toEqual([false, true])
   })

@@ -1,4 +1,4 @@
-// Databases: one. Our own arithmetic, over statements that the suites of refunds and settlement send to both.
+// Databases: one
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../../src/modules/payments/index.server.ts'

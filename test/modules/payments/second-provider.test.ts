@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../support/database.ts'
 import { type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'

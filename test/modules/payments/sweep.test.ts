@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInMemoryProvider } from '../../../src/modules/payments/adapters/in-memory.ts'
 import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { onDatabase } from '../../support/database.ts'
 import { atDesk } from '../../support/desk.ts'
 import { deliver } from '../../support/listeners.ts'
+import { holdTransaction } from '../../support/second-connections.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 import { pdf } from '../documents/sample-files.ts'
 
@@ -581,7 +582,7 @@ test('who signs in the moment of the erasure has signed or is erased, never both
   const page = await openRequestAtDesk(desk)
   const erase = () => desk.post(page, { intent: 'erase', conferi: '1' }).then(({ status }) => status)
   // A signature that is under way: it has its draft and its order, and has not ended.
-  const erased = await web.database.transaction(async (tx) => {
+  const erased = await holdTransaction(web.database, async (tx) => {
     await tx.execute(sql`select 1 from hiring_drafts where id = ${started.value.draftId} for update`)
     await web.app.orders.openOrder(tx, {
       ...{ id: newId(), userId: id, serviceId: 'clean-name', planId: 'a-vista' },

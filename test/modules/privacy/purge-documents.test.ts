@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { retention } from '../../../src/core/retention.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createRegistrations, type Registrations } from '../../../src/modules/registrations/index.server.ts'

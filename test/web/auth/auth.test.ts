@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { expect, test, vi } from 'vitest'
 import { OverloadedError } from '../../../src/core/bounded-queue.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'

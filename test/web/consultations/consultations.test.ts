@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { minute, movableClock, startProvider } from '../../modules/payments/payments-harness.ts'

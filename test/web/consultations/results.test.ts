@@ -1,4 +1,4 @@
-// Databases: one. The pages of a result over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { afterAll, expect, test } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'

@@ -1,4 +1,4 @@
-// Databases: both. What is published is read back by its own SQL, beside sales that go on.
+// Databases: one
 import { beforeAll, expect, test } from 'vitest'
 import { createCatalogue } from '../../../src/modules/catalogue/index.server.ts'
 import { contentIn, release, type Subject } from '../../../src/modules/catalogue/public.ts'

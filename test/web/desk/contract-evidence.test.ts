@@ -1,4 +1,4 @@
-// Databases: both.
+// Databases: one
 import { beforeAll, expect, test } from 'vitest'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'

@@ -1,4 +1,4 @@
-// Databases: one. Pages and notices over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { whatsappDouble } from '../../../src/platform/config/simulator.ts'

@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; what is stored has suites that run on both.
+// Databases: one
 import { expect, test } from 'vitest'
 import { atDesk, codeOf, demoAccount, signedIn } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'

@@ -1,4 +1,4 @@
-// Databases: one. The screens over HTTP, without script; what is stored has suites that run on both.
+// Databases: one
 import { beforeAll, expect, test } from 'vitest'
 import { jpeg, pdf } from '../../modules/documents/sample-files.ts'
 import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'

@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the figures behind them have suites that run on both.
+// Databases: one
 import { beforeAll, expect, test } from 'vitest'
 import { atDesk } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'

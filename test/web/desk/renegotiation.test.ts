@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'

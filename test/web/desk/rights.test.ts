@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; what is stored has suites that run on both.
+// Databases: one
 import { expect, test } from 'vitest'
 import { may, type Right, teamRoles } from '../../../src/modules/team/public.ts'
 import routes from '../../../src/web/routes.ts'

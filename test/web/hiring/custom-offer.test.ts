@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { webWith } from '../../support/web.ts'

@@ -1,4 +1,4 @@
-// Databases: one. A page over HTTP; the use cases behind it have suites that run on both.
+// Databases: one
 import { expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'

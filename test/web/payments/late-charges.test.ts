@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { afterAll, expect, test } from 'vitest'
 import type { IsoDate } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'

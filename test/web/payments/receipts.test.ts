@@ -1,4 +1,4 @@
-// Databases: one. Papers over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { afterAll, describe, expect, test } from 'vitest'
 import { movableClock } from '../../modules/payments/payments-harness.ts'
 import { apiPix, certificate, noticeSecret } from '../../modules/payments/providers.ts'

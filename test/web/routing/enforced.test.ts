@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { expect, test } from 'vitest'
 import routes from '../../../src/web/routes.ts'
 import { signInPages } from '../../../src/web/routing/routing.ts'

@@ -1,4 +1,4 @@
-// Databases: one. What is recorded, over HTTP; counts and alarms have a suite that runs on both.
+// Databases: one
 import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { securityEvents } from '../../../src/platform/security/events.ts'

@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+// Databases: one
 import { expect, test } from 'vitest'
 import { plansOf, release, type ServiceId, serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { federalTaxCopy } from '../../../src/web/copy/federal-tax.ts'
