@@ -3,7 +3,7 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
-import type { Notifications, Send } from '../notifications/index.server.ts'
+import type { Notifications, ParsedMail, Send } from '../notifications/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { InboxMessageKind } from './message-kinds.ts'
 
@@ -24,6 +24,8 @@ export interface InboxDeps {
   >
   orders: Pick<Orders, 'openOrdersOf'>
   send: Send<InboxMessageKind>
+  /** Undoes the encodings of an e-mail; undefined where it is beyond every mail that people and mail servers write. */
+  parseMail(bytes: Uint8Array): Promise<ParsedMail | undefined>
   /** What the mail server shows that hands over our mail; undefined: none is taken. */
   mailSecret?: string | undefined
 }

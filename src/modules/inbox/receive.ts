@@ -7,7 +7,15 @@ import { hear } from './store.server.ts'
 
 type ReceiveDeps = Pick<
   InboxDeps,
-  'database' | 'clock' | 'newId' | 'log' | 'identity' | 'notifications' | 'orders' | 'mailSecret'
+  | 'database'
+  | 'clock'
+  | 'newId'
+  | 'log'
+  | 'identity'
+  | 'notifications'
+  | 'orders'
+  | 'parseMail'
+  | 'mailSecret'
 >
 
 /** A notice of WhatsApp: what became of our messages, and what people wrote. All of it is stored, or none. */
@@ -39,7 +47,12 @@ export async function receiveMail(
   if (!isSameSecret(given, deps.mailSecret)) return refuse('forged')
   const bytes = await read()
   if (bytes.length === 0) return refuse('unreadable')
-  const mail = readMail(bytes)
+  const parsed = await deps.parseMail(bytes)
+  if (parsed === undefined) {
+    deps.log.warn({ bytes: bytes.length }, 'an e-mail beyond every limit was left out')
+    return ok(null)
+  }
+  const mail = readMail(parsed)
   if (mail.kind === 'none') return ok(null)
   await deps.database.transaction(async (tx) => {
     if (mail.kind === 'bounce') return deps.notifications.applyBounce(tx, mail)

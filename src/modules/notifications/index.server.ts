@@ -48,7 +48,7 @@ import { messages } from './tables.server.ts'
 import { messageTotals } from './totals.ts'
 
 export { type WrittenMessage, write } from './domain/content.ts'
-export { readMail } from './domain/heard-mail.ts'
+export { type ParsedMail, readMail } from './domain/heard-mail.ts'
 export type { PreferencesLink } from './domain/mail-headers.ts'
 export type { Manner } from './domain/manners.ts'
 export type { RecipientLimits } from './domain/recipient-limits.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { retention } from '../../../src/core/retention.ts'
 import { createInbox } from '../../../src/modules/inbox/index.server.ts'
 import { conversations, heardMessages } from '../../../src/modules/inbox/tables.server.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
+import { parseMailApart } from '../../../src/modules/notifications/adapters/parse-mail-apart.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from '../../../src/modules/notifications/adapters/whatsapp-notice.ts'
 import {
@@ -145,6 +146,7 @@ function openShop() {
   })
   const inbox = createInbox({
     ...{ database, clock, newId, log, notifications, send: notifications.send, mailSecret },
+    parseMail: parseMailApart,
     identity: { usersOf: async () => users },
     orders: { openOrdersOf: async () => openOrders },
   })

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ok } from '../../../src/core/outcome.ts'

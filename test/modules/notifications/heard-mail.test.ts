@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { readMail } from '../../../src/modules/notifications/domain/heard-mail.ts'
+import { parseMail } from '../../../src/modules/notifications/adapters/parse-mail.ts'
+import { type HeardMail, readMail } from '../../../src/modules/notifications/domain/heard-mail.ts'
 
 const id = '0199f0aa-0000-7000-8000-000000000001'
 const orderId = '0199f0aa-0000-7000-8000-00000000000a'
-const mail = (...lines: string[]) => readMail(Buffer.from(lines.join('\r\n'), 'utf8'))
+const heard = async (raw: string): Promise<HeardMail> => {
+  const parsed = await parseMail(Buffer.from(raw, 'utf8'))
+  return parsed ? readMail(parsed) : { kind: 'none' }
+}
+const mail = (...lines: string[]) => heard(lines.join('\r\n'))
 
 const plain = (...body: string[]) =>
   mail(
@@ -19,9 +24,9 @@ const plain = (...body: string[]) =>
     ...body,
   )
 
-test('an answer is read with what it answers and without what it quotes', () => {
+test('an answer is read with what it answers and without what it quotes', async () => {
   expect(
-    plain(
+    await plain(
       'Olá, já paguei.',
       '',
       'Obrigada!',
@@ -50,12 +55,12 @@ test.each([
   ['quoted lines', ['Certo', '> antes'], 'Certo'],
   ['a forwarded message', ['Veja', '-----Mensagem original-----', 'x'], 'Veja'],
   ['nothing but a quote', ['> só isto'], '> só isto'],
-])('%s', (_name, body, text) => {
-  expect(plain(...body)).toMatchObject({ text })
+])('%s', async (_name, body, text) => {
+  expect(await plain(...body)).toMatchObject({ text })
 })
 
-test('parts, encodings and charsets are decoded; HTML becomes its words; files are named and left out', () => {
-  const read = mail(
+test('parts, encodings and charsets are decoded; HTML becomes its words; files are named and left out', async () => {
+  const read = await mail(
     'From: ana@exemplo.com.br',
     'Content-Type: multipart/mixed; boundary="b1"',
     '',
@@ -81,9 +86,15 @@ test('parts, encodings and charsets are decoded; HTML becomes its words; files a
   expect(read).toMatchObject({ text: 'Não <b> recebi nada\nObrigada !', left: ['..rg.pdf'], name: '' })
 })
 
-test('base64 text in UTF-8 is read', () => {
+test('base64 text in UTF-8 is read', async () => {
   const body = Buffer.from('Olá, tudo certo? ✓').toString('base64')
-  const read = mail('From: a@b.co', 'Content-Transfer-Encoding: base64', 'Content-Type: text/plain', '', body)
+  const read = await mail(
+    'From: a@b.co',
+    'Content-Transfer-Encoding: base64',
+    'Content-Type: text/plain',
+    '',
+    body,
+  )
   expect(read).toMatchObject({
     text: 'Olá, tudo certo? ✓',
     subject: '',
@@ -99,14 +110,14 @@ test.each([
   ['X-Autoreply: yes'],
   ['List-Id: <x.y>'],
   ['Return-Path: <>'],
-])('a machine is not answered: %s', (header) => {
-  expect(mail('From: a@b.co', header, '', 'Estou de férias')).toEqual({ kind: 'none' })
+])('a machine is not answered: %s', async (header) => {
+  expect(await mail('From: a@b.co', header, '', 'Estou de férias')).toEqual({ kind: 'none' })
 })
 
-test('who submits by hand is no machine, and without one address there is nobody to answer', () => {
-  expect(mail('From: a@b.co', 'Auto-Submitted: no', '', 'Oi')).toMatchObject({ kind: 'mail' })
-  for (const from of ['', 'Ana', 'a@b.co, c@d.co', '<a@b>', 'a b@c.co']) {
-    expect(mail(`From: ${from}`, '', 'Oi')).toEqual({ kind: 'none' })
+test('who submits by hand is no machine, and without one address there is nobody to answer', async () => {
+  expect(await mail('From: a@b.co', 'Auto-Submitted: no', '', 'Oi')).toMatchObject({ kind: 'mail' })
+  for (const from of ['', 'Ana', 'a@b.co, c@d.co', '<a@b>', 'equipe: a@b.co, c@d.co;']) {
+    expect(await mail(`From: ${from}`, '', 'Oi')).toEqual({ kind: 'none' })
   }
 })
 
@@ -134,15 +145,15 @@ const bounce = (fields: string[], original = [`Message-ID: <${id}@loja.br>`]) =>
   )
 const failed = ['Final-Recipient: rfc822; Ana@Exemplo.com.br', 'Action: failed', 'Status: 5.1.1']
 
-test('a report says which message did not arrive, at whom, and why', () => {
+test('a report says which message did not arrive, at whom, and why', async () => {
   const read = { kind: 'bounce', messageId: id, address: 'ana@exemplo.com.br', code: '5.1.1' }
-  expect(bounce(failed)).toEqual(read)
-  expect(bounce(['Original-Recipient: rfc822;<ana@exemplo.com.br>', ...failed])).toEqual(read)
-  expect(bounce(['Action: FAILED', 'Status: x'])).toMatchObject({ code: '5.0.0', address: '' })
+  expect(await bounce(failed)).toEqual(read)
+  expect(await bounce(['Original-Recipient: rfc822;<ana@exemplo.com.br>', ...failed])).toEqual(read)
+  expect(await bounce(['Action: FAILED', 'Status: x'])).toMatchObject({ code: '5.0.0', address: '' })
 })
 
-test('the original may be whole', () => {
-  const read = mail(
+test('the original may be whole', async () => {
+  const read = await mail(
     'Content-Type: multipart/report; boundary=r',
     '',
     '--r',
@@ -163,15 +174,81 @@ test('the original may be whole', () => {
   expect(read).toMatchObject({ kind: 'bounce', messageId: id })
 })
 
-test('a delay, and a report about what is not ours, change nothing', () => {
-  expect(bounce(['Action: delayed', 'Status: 4.4.1'])).toEqual({ kind: 'none' })
-  expect(bounce(failed, ['Message-ID: <x@y.co>'])).toEqual({ kind: 'none' })
-  expect(bounce(failed, ['Subject: x'])).toEqual({ kind: 'none' })
+test('a delay, and a report about what is not ours, change nothing', async () => {
+  expect(await bounce(['Action: delayed', 'Status: 4.4.1'])).toEqual({ kind: 'none' })
+  expect(await bounce(failed, ['Message-ID: <x@y.co>'])).toEqual({ kind: 'none' })
+  expect(await bounce(failed, ['Subject: x'])).toEqual({ kind: 'none' })
 })
 
-test('whatever comes is read without an error', () => {
+test('whatever comes is read without an error', async () => {
   const odd = ['', '\n', 'x', 'Content-Type: multipart/mixed; boundary=a\n\n--a\n--a--', '=?utf-8?B?!?=']
-  for (const raw of odd) expect(readMail(Buffer.from(raw))).toEqual({ kind: 'none' })
-  const nested = 'Content-Type: multipart/mixed; boundary=a\n\n--a\n'.repeat(40)
-  expect(readMail(Buffer.from(`From: a@b.co\n${nested}`))).toMatchObject({ kind: 'mail' })
+  for (const raw of odd) expect(await heard(raw)).toEqual({ kind: 'none' })
+  const nested = 'Content-Type: multipart/mixed; boundary=a\n\n--a\n'
+  expect(await heard(`From: a@b.co\n${nested.repeat(10)}`)).toMatchObject({ kind: 'mail' })
+  expect(await parseMail(Buffer.from(`From: a@b.co\n${nested.repeat(400)}`))).toBeUndefined()
+  expect(await parseMail(Buffer.from(`X: ${'a'.repeat(300_000)}\n\nOi`))).toBeUndefined()
+})
+
+test('names and files in the encodings of RFC 2231 and RFC 6532 are read', async () => {
+  const read = await mail(
+    'From: João <joão@exemplo.com.br>',
+    'Subject: Ação',
+    'Content-Type: multipart/mixed; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes',
+    '',
+    'Segue o com ',
+    'provante.',
+    '--b',
+    'Content-Type: application/octet-stream',
+    "Content-Disposition: attachment; filename*0*=utf-8''comprova; filename*1*=%C3%A7%C3%A3o.pdf",
+    '',
+    'x',
+    '--b',
+    'Content-Type: image/png',
+    '',
+    'x',
+    '--b--',
+  )
+  expect(read).toMatchObject({
+    name: 'João',
+    address: 'joão@exemplo.com.br',
+    subject: 'Ação',
+    text: 'Segue o comprovante.',
+    left: ['comprovação.pdf', 'arquivo'],
+  })
+})
+
+test('a report in the shape of Exchange, with an international original, is a bounce', async () => {
+  const read = await mail(
+    'From: <>',
+    'Auto-Submitted: auto-replied',
+    'Content-Type: multipart/report; report-type=delivery-status;',
+    '\tboundary="_000_"',
+    '',
+    '--_000_',
+    'Content-Type: multipart/alternative; boundary="_001_"',
+    '',
+    '--_001_',
+    'Content-Type: text/html; charset="us-ascii"',
+    '',
+    '<p>Delivery has failed</p>',
+    '--_001_--',
+    '--_000_',
+    'Content-Type: message/global-delivery-status',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(
+      'Reporting-MTA: dns;x\r\n\r\nFinal-recipient: RFC822;\r\n ana@exemplo.com.br\r\nAction: failed\r\nStatus: 5.4.310\r\n',
+    ).toString('base64'),
+    '--_000_',
+    'Content-Type: message/global-headers',
+    '',
+    'Subject: Ação',
+    'Message-ID:',
+    ` <${id}@loja.br>`,
+    '--_000_--',
+  )
+  expect(read).toEqual({ kind: 'bounce', messageId: id, address: 'ana@exemplo.com.br', code: '5.4.310' })
 })

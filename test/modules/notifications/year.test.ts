@@ -1,4 +1,4 @@
-// Databases: one. A year of a customer by the clock, in modules whose own suites run on both.
+// Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type IsoDate, weekday, weekdayName } from '../../../src/core/calendar.ts'
 import { messageCalendar } from '../../../src/message-calendar.ts'

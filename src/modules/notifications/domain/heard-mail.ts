@@ -1,5 +1,3 @@
-import { type MailPart, readHeaders, readMime } from './mime.ts'
-
 /** A mail server says that a message of ours could not be delivered, or not yet (RFC 3464). */
 export interface Bounce {
   kind: 'bounce'
@@ -31,37 +29,48 @@ interface WrittenMail {
 /** What a mailbox of ours was sent. `none`: nothing that asks for anything. */
 export type HeardMail = Bounce | WrittenMail | { kind: 'none' }
 
-/** Reads an e-mail as it came. Machines that answer by themselves are left out: an answer to them would never end. */
-export function readMail(bytes: Uint8Array): HeardMail {
-  const mail = readMime(bytes)
-  const report = find(mail, ({ type }) => type === 'message/delivery-status')
-  if (report) return readBounce(mail, report) ?? { kind: 'none' }
+/** An e-mail whose encodings are undone, as `parseMail` gives it. */
+export interface ParsedMail {
+  /** By name in small letters; of one that is repeated, the first. */
+  headers: ReadonlyMap<string, string>
+  /** Everybody it says that it is from. */
+  from: readonly { address: string; name: string }[]
+  subject: string
+  /** What it says as plain text, or nothing. */
+  text: string
+  html: string
+  /** Names of its attached files. */
+  files: readonly string[]
+  /** Of a mail server's report: its fields for each recipient, and the headers of the mail that it is about. */
+  report:
+    | { fields: readonly ReadonlyMap<string, string>[]; original: ReadonlyMap<string, string> | undefined }
+    | undefined
+}
+
+/** What an e-mail is for us. Machines that answer by themselves are left out: an answer to them would never end. */
+export function readMail(mail: ParsedMail): HeardMail {
+  if (mail.report) return readBounce(mail.report) ?? { kind: 'none' }
   if (isAutomatic(mail)) return { kind: 'none' }
-  const [address, name] = readAddress(mail.headers.get('from') ?? '')
-  if (!address) return { kind: 'none' }
+  const [writer, ...others] = mail.from
+  const address = writer?.address.trim().toLowerCase() ?? ''
+  if (!writer || others.length > 0 || !isAddress(address)) return { kind: 'none' }
   const date = new Date(mail.headers.get('date') ?? '')
   return {
     kind: 'mail',
-    ...{ address, name },
-    subject: oneLine(mail.headers.get('subject') ?? '').slice(0, 200),
+    address,
+    name: oneLine(writer.name).slice(0, 80),
+    subject: oneLine(mail.subject).slice(0, 200),
     text: textOf(mail),
     id: bracketed(mail.headers.get('message-id') ?? '')[0] ?? '',
     at: Number.isNaN(date.getTime()) ? undefined : date,
     repliesTo: repliesTo(mail.headers),
-    left: attached(mail).slice(0, 10),
+    left: mail.files.map(fileName).slice(0, 10),
   }
 }
 
-function readBounce(mail: MailPart, { text }: MailPart): Bounce | undefined {
-  const blocks = text
-    .trim()
-    .split(/\n\s*\n/)
-    .map(readHeaders)
-  const failed = blocks.find((block) => block.get('action')?.toLowerCase() === 'failed')
-  const original =
-    find(mail, ({ type }) => type === 'text/rfc822-headers')?.text ??
-    headOf(find(mail, ({ type }) => type === 'message/rfc822')?.parts[0])
-  const messageId = original && ourMessage(bracketed(readHeaders(original).get('message-id') ?? ''))
+function readBounce({ fields, original }: NonNullable<ParsedMail['report']>): Bounce | undefined {
+  const failed = fields.find((block) => block.get('action')?.toLowerCase() === 'failed')
+  const messageId = ourMessage(bracketed(original?.get('message-id') ?? ''))
   if (!failed || !messageId) return undefined
   const recipient = failed.get('original-recipient') ?? failed.get('final-recipient') ?? ''
   const code = /[245]\.\d{1,3}\.\d{1,3}/.exec(failed.get('status') ?? '')?.[0] ?? '5.0.0'
@@ -77,11 +86,7 @@ function readBounce(mail: MailPart, { text }: MailPart): Bounce | undefined {
   }
 }
 
-function headOf(part: MailPart | undefined): string | undefined {
-  return part && [...part.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-}
-
-function isAutomatic({ headers }: MailPart): boolean {
+function isAutomatic({ headers }: ParsedMail): boolean {
   const submitted = headers.get('auto-submitted')?.toLowerCase() ?? 'no'
   return (
     !submitted.startsWith('no') ||
@@ -94,12 +99,8 @@ function isAutomatic({ headers }: MailPart): boolean {
 
 const addressPattern = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/
 
-/** 'Ana <Ana@exemplo.com.br>' → ['ana@exemplo.com.br', 'Ana']; no address where there is not exactly one. */
-function readAddress(from: string): [address: string, name: string] {
-  const found = /^(.*)<([^<>]*)>\s*$/.exec(from)
-  const address = (found?.[2] ?? from).trim().toLowerCase()
-  const name = oneLine((found?.[1] ?? '').replaceAll('"', '')).slice(0, 80)
-  return addressPattern.test(address) && address.length <= 254 ? [address, name] : ['', '']
+function isAddress(address: string): boolean {
+  return addressPattern.test(address) && address.length <= 254
 }
 
 /** Our messages are '<uuid@…>', our orders the threads '<pedido.uuid@…>'. */
@@ -123,18 +124,15 @@ function bracketed(text: string): string[] {
 const maxText = 10_000
 
 /** What was written, without what it quotes. An e-mail of HTML alone becomes its words. */
-function textOf(mail: MailPart): string {
-  const plain = find(mail, ({ type, fileName }) => type === 'text/plain' && fileName === undefined)
-  const html = find(mail, ({ type, fileName }) => type === 'text/html' && fileName === undefined)
-  const said = plain?.text.trim() ? plain.text : html ? wordsOf(html.text) : ''
-  return withoutQuote(said).slice(0, maxText)
+function textOf({ text, html }: ParsedMail): string {
+  return withoutQuote(text.trim() ? text : wordsOf(html)).slice(0, maxText)
 }
 
+/** Every pattern here is linear: a stranger's mail may be megabytes of the same sign. */
 function wordsOf(html: string): string {
-  return html
-    .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+  return withoutHidden(html)
+    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/gi, ' ')
     .replace(/&lt;/gi, '<')
     .replace(/&gt;/gi, '>')
@@ -143,12 +141,25 @@ function wordsOf(html: string): string {
     .replace(/&amp;/gi, '&')
 }
 
+/** Without what no program shows. */
+function withoutHidden(html: string): string {
+  const [shown = '', ...rest] = html.split(/<(?:style|script|head)\b/i)
+  const after = rest.map((part) => {
+    const end = /<\/(?:style|script|head)\s*>/i.exec(part)
+    return end ? part.slice(end.index + end[0].length) : ''
+  })
+  return [shown, ...after].join('')
+}
+
 /** Where programs begin to repeat what is answered. */
 const quoteBegins =
   /^(?:>.*|Em .{4,200} escreveu:|On .{4,200} wrote:|-{2,}\s*(?:Mensagem original|Original Message).*|_{10,}|De: .+@.+)$/m
 
 function withoutQuote(text: string): string {
-  const lines = text.replace(/[^\S\n]+\n/g, '\n')
+  const lines = text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
   const at = quoteBegins.exec(lines)?.index ?? lines.length
   const own = lines
     .slice(0, at)
@@ -157,17 +168,8 @@ function withoutQuote(text: string): string {
   return (own || lines.trim()).replace(/\n{3,}/g, '\n\n').replace(/[^\P{Cc}\n\t]/gu, '')
 }
 
-function attached(part: MailPart): string[] {
-  return [...(part.fileName === undefined ? [] : [part.fileName]), ...part.parts.flatMap(attached)]
-}
-
-function find(part: MailPart, is: (part: MailPart) => boolean): MailPart | undefined {
-  if (is(part)) return part
-  for (const inner of part.parts) {
-    const found = find(inner, is)
-    if (found) return found
-  }
-  return undefined
+function fileName(name: string): string {
+  return name.replace(/[\p{Cc}/\\]/gu, '').slice(0, 100) || 'arquivo'
 }
 
 function oneLine(text: string): string {

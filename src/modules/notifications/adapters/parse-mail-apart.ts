@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { ParsedMail } from '../domain/heard-mail.ts'
+
+/** What one e-mail may take: milliseconds, and megabytes of memory. The largest that a person sends takes some two seconds. */
+const limits = { ms: 30_000, megabytes: 256 }
+
+/**
+ * `parseMail` in a thread of its own: a stranger decides what is in an e-mail, and megabytes of it must not stop the pages of everybody else.
+ *
+ * @param thread the thread's file (tests)
+ * @returns undefined also where it took too long or too much memory: it would do so again
+ * @throws what else ends the thread: the mail server then keeps the e-mail and tries again
+ */
+export async function parseMailApart(
+  bytes: Uint8Array,
+  {
+    ms = limits.ms,
+    megabytes = limits.megabytes,
+    thread = new URL('./parse-mail-thread.ts', import.meta.url),
+  } = {},
+): Promise<ParsedMail | undefined> {
+  const resourceLimits = { maxOldGenerationSizeMb: megabytes }
+  const worker = new Worker(thread, { workerData: bytes, resourceLimits })
+  const time = AbortSignal.timeout(ms)
+  try {
+    const [parsed] = await once(worker, 'message', { signal: time })
+    return parsed as ParsedMail | undefined
+  } catch (error) {
+    if (time.aborted || isOutOfMemory(error)) return undefined
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { parseMailApart } from '../../../src/modules/notifications/adapters/parse-mail-apart.ts'
+
+test('an e-mail of megabytes is read beside what else the process does', async () => {
+  const hostile = `From: Ana <ana@exemplo.com.br>\n\n${'\n'.repeat(50_000)}Oi`
+  let turns = 0
+  const ticking = setInterval(() => turns++, 5)
+  const parsed = await parseMailApart(Buffer.from(hostile))
+  clearInterval(ticking)
+  expect(parsed?.from).toEqual([{ address: 'ana@exemplo.com.br', name: 'Ana' }])
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('what takes too long, or too much, is no e-mail; what else ends the thread is an error', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
+  const threadOf = (code: string) => {
+    const file = join(folder, `${code.length}.mjs`)
+    writeFileSync(file, code)
+    return pathToFileURL(file)
+  }
+  const mail = Buffer.from('From: a@b.co\n\nOi')
+  const forEver = threadOf('while (true);')
+  expect(await parseMailApart(mail, { ms: 300, thread: forEver })).toBeUndefined()
+  const hoard = 'const all = []; while (true) all.push(Array.from({ length: 1e6 }, Math.random))'
+  expect(await parseMailApart(mail, { megabytes: 16, thread: threadOf(hoard) })).toBeUndefined()
+  const broken = threadOf('throw new Error("broken")')
+  await expect(parseMailApart(mail, { thread: broken })).rejects.toThrow('broken')
+  expect(await parseMailApart(Buffer.from(`X: ${'a'.repeat(300_000)}\n\nOi`))).toBeUndefined()
+  rmSync(folder, { recursive: true })
+})
