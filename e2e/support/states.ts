@@ -269,6 +269,7 @@ const desk: State[] = [
   { name: 'desk-catalogue', as: 'owner', path: '/painel/catalogo' },
   { name: 'desk-subject', as: 'owner', path: '/painel/catalogo/precos/credit-rating' },
   { name: 'desk-draft', as: 'owner', path: '/painel/catalogo/frase/years', act: draftChange },
+  { name: 'desk-contracts', as: 'owner', path: '/painel/contratos?nova=1' },
   { name: 'desk-compliance', as: 'owner', path: '/painel/conformidade' },
   { name: 'desk-operation', as: 'owner', path: '/painel/operacao' },
   { name: 'desk-team', as: 'owner', path: '/painel/equipe' },

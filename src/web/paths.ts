@@ -75,6 +75,15 @@ type PageSearch = {
     depois?: string
   }
   deskPreview: { caminho: string }
+  deskContracts: {
+    /** The two versions that are compared. */
+    antiga?: string
+    nova?: string
+    /** The version whose contracts are listed. */
+    lista?: string
+    /** Where the page of the list begins. */
+    depois?: string
+  }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   deskNumbers: {
     /** Of the last so many days, a month, or chosen days. */
@@ -263,6 +272,8 @@ export const paths = {
   deskPreview: (id: string, search: PageSearch['deskPreview']) =>
     at(href('/painel/catalogo/rascunho/:id/pagina', { id }), search),
   deskCompliance: () => href('/painel/conformidade'),
+  deskContracts: (search: PageSearch['deskContracts'] = {}, section?: 'lista') =>
+    at(href('/painel/contratos'), search, section),
   deskLog: (search: PageSearch['deskLog'] = {}, section?: 'provas') =>
     at(href('/painel/registro'), search, section),
   /** Where an invitation to the team is accepted. The token is a secret. */

@@ -173,6 +173,7 @@ export default [
   desk('painel/catalogo/:tipo/:id', 'routes/desk/catalogue-subject.tsx', 'catalogue.read'),
   desk('painel/catalogo/rascunho/:id', 'routes/desk/catalogue-draft.tsx', 'catalogue.read'),
   desk('painel/catalogo/rascunho/:id/pagina', 'routes/desk/catalogue-preview.ts', 'catalogue.read'),
+  desk('painel/contratos', 'routes/desk/contracts.tsx', 'log.read'),
   desk('painel/conformidade', 'routes/desk/compliance.tsx', 'compliance.read'),
   desk('painel/equipe', 'routes/desk/team.tsx', 'team.read'),
   desk('painel/registro', 'routes/desk/log.tsx', 'log.read'),

@@ -105,6 +105,7 @@ const samples = {
   deskLog: paths.deskLog(),
   deskNumbers: paths.deskNumbers({ periodo: '90' }),
   deskNumbersFile: paths.deskNumbersFile('vendas.csv'),
+  deskContracts: paths.deskContracts({ antiga: '2026-11-21.1', nova: '2026-11-22.2' }),
   deskRenegotiation: paths.deskRenegotiation(id),
   renegotiation: paths.renegotiation(id),
   agreement: paths.agreement(id),

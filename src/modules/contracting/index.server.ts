@@ -24,6 +24,7 @@ import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
 import { evidenceOf, recordByHash } from './read-evidence.ts'
 import { recordedClauses } from './read-recordings.ts'
+import { compareTemplates, contractsOfTemplate, templateVersions } from './read-templates.ts'
 import { renderContract } from './render-contract.ts'
 import {
   acceptRenegotiation,
@@ -92,6 +93,10 @@ export function createContracting(deps: ContractingDeps) {
     discardHiring: bound(discardHiring),
     /** The contract of a draft as of now. */
     renderContract: bound(renderContract),
+    /** The versions of the template, two of them side by side, and what was signed with one. */
+    templateVersions: bound(templateVersions),
+    compareTemplates: bound(compareTemplates),
+    contractsOfTemplate: bound(contractsOfTemplate),
     /** The clauses whose plain sentence can be heard as the owner had it spoken, and the recording itself. */
     recordedClauses: bound(recordedClauses),
     recordingOf: deps.recordings.of,

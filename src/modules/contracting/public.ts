@@ -1,6 +1,7 @@
 /** Types and functions of contracting that are safe in a browser. */
 export { breachWords, type VerifiedRecord } from './domain/breach.ts'
 export type { Clause } from './domain/clauses.ts'
+export type { ComparedClause } from './domain/compare-wordings.ts'
 export { type Contract, costRows } from './domain/contract.ts'
 export type { OfferSnapshot } from './domain/offer.ts'
 export type { ContractParty } from './domain/parties.ts'

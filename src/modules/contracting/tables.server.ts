@@ -109,6 +109,7 @@ export const contractAcceptances = pgTable(
   (table) => [
     unique('contract_acceptances_link').on(table.chain, table.position),
     index('contract_acceptances_of_user').on(table.userId),
+    index('contract_acceptances_of_version').on(table.templateVersion, table.acceptedAt, table.id),
     // Empty once every row is sealed.
     index('contract_acceptances_readable')
       .on(table.id)

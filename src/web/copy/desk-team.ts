@@ -103,6 +103,7 @@ export const logCopy = {
   evidenceAt: (at: string, records: number, breaches: number) =>
     `${at}: ${evidenceRead(records)}, ${breaches === 0 ? 'nenhum alterado' : counted(breaches, 'não confere', 'não conferem')}.`,
   evidenceVerify: 'Conferir agora',
+  versions: 'Versões do contrato, lado a lado',
   evidenceIntact: (records: number) => `Conferido agora: ${evidenceRead(records)}, nenhum alterado.`,
   evidenceBroken: (records: number, broken: readonly string[]) =>
     `Conferido agora: ${evidenceRead(records)}. Não confere: ${broken.slice(0, 5).join('; ')}${broken.length > 5 ? `; e mais ${broken.length - 5}` : ''}. Guarde uma cópia do banco e chame quem cuida dele.`,

@@ -107,6 +107,10 @@ export const screens = {
     path: patternOf(paths.deskDraft(':id')),
     load: async () => (await import('./catalogue/draft-screen.tsx')).DraftScreen,
   },
+  contracts: {
+    path: paths.deskContracts(),
+    load: async () => (await import('./contracts/contracts-screen.tsx')).ContractsScreen,
+  },
   compliance: {
     path: paths.deskCompliance(),
     load: async () => (await import('./compliance/compliance-screen.tsx')).ComplianceScreen,

@@ -1,5 +1,6 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
+import { contractTerms } from '../../../src/modules/contracting/public.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 
@@ -59,6 +60,30 @@ test('the desk verifies all contracts, and the contract of an order, and says ho
     const said = await saidOf(`/painel/pedidos/${orderId}`, 'verify-contract')
     expect(said).toContain('Conferido agora: o contrato, nada alterado.')
   }
+})
+
+test('two versions of the contract stand side by side as they were signed, and lead to the orders', async () => {
+  const current = contractTerms.version
+  const [orderId = ''] = orderIds
+  const page = await htmlOf(`/painel/contratos?lista=${current}`)
+  expect(page).toContain('3 contratos')
+  for (const id of orderIds) expect(page).toContain(`/painel/pedidos/${id}`)
+  expect(await htmlOf('/painel/contratos?nova=2026-01-01.1')).toContain('As duas versões dizem o mesmo.')
+
+  // As a release before signed it: the same text but for a figure.
+  const [row] = await query('select user_id, text, sealed from contract_acceptances where order_id = $1', [
+    orderId,
+  ])
+  const signed = (await web.app.contracting.copyOf({ orderId, userId: row?.user_id ?? '' }))?.text ?? ''
+  const change =
+    'update contract_acceptances set template_version = $1, text = $2, sealed = $3 where order_id = $4'
+  await tamper(change, ['2026-01-01.1', signed.replace('multa de 20%', 'multa de 10%'), null, orderId])
+  const compared = await htmlOf(`/painel/contratos?antiga=2026-01-01.1&nova=${current}`)
+  expect(compared).toContain('1 cláusula diferente, 9 iguais.')
+  expect(compared).toContain('<del><span class="sr-only">saiu: </span>10%,</del>')
+  expect(compared).toContain('<ins><span class="sr-only">entrou: </span>20%,</ins>')
+  for (const own of ['Ana Souza', '529.982.247-25']) expect(compared).not.toContain(own)
+  await tamper(change, [current, row?.text, row?.sealed, orderId])
 })
 
 test('a contract that was altered in the database is an alarm, a duty and a sentence, until a person has dealt with it', async () => {

@@ -111,6 +111,9 @@ function Evidence({ data: { check, breaches }, answer }: { data: LogData; answer
           {copy.evidenceVerify}
         </button>
       </DeskForm>
+      <p className="mt-3">
+        <Link to={paths.deskContracts()}>{copy.versions}</Link>
+      </p>
     </section>
   )
 }

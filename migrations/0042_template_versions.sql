@@ -1,0 +1,1 @@
+CREATE INDEX "contract_acceptances_of_version" ON "contract_acceptances" USING btree ("template_version","accepted_at","id");

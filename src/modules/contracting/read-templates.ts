@@ -1,0 +1,81 @@
+import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { isUuid } from '../../core/ids.ts'
+import { formatBRL } from '../../core/money.ts'
+import type { ContractingDeps } from './deps.ts'
+import { type ComparedClause, compareWordings } from './domain/compare-wordings.ts'
+import { contractTerms } from './domain/terms.ts'
+import { type WordedClause, wordingOf, wordingOfTerms } from './domain/wording.ts'
+import { leniently } from './sealed-contracts.server.ts'
+import { type SignedVersion, selectEnds, selectSigned, selectVersions } from './templates-store.server.ts'
+
+type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company'>
+
+/** A version of the template: signed, or the one that this release has and nobody signed yet. */
+export interface TemplateVersion {
+  version: string
+  /** Whether contracts are signed with it now. */
+  isCurrent: boolean
+  signed: Omit<SignedVersion, 'version'> | undefined
+}
+
+/** Every version with which a contract was signed, and the current one, oldest first. */
+export async function templateVersions({ database }: Pick<Deps, 'database'>): Promise<TemplateVersion[]> {
+  const current = contractTerms.version
+  const signed = (await selectVersions(database)).map(({ version, ...rest }) => ({
+    version,
+    isCurrent: version === current,
+    signed: rest,
+  }))
+  const isSigned = signed.some(({ isCurrent }) => isCurrent)
+  return isSigned ? signed : [...signed, { version: current, isCurrent: true, signed: undefined }]
+}
+
+/** Two versions side by side. */
+export interface ComparedTemplates {
+  clauses: ComparedClause[]
+  /** Versions under whose number contracts say different things, which a release must never do. */
+  inconsistent: string[]
+}
+
+/** Compares what was signed with two versions. `noText` is a version that is unknown, or of which every text was erased when its time was over. */
+export async function compareTemplates(
+  deps: Deps,
+  { before, after }: { before: string; after: string },
+): Promise<ComparedTemplates | { noText: string }> {
+  const [old, now] = [await wordingsOf(deps, before), await wordingsOf(deps, after)]
+  const [was, is] = [old[0], now[0]]
+  if (!was) return { noText: before }
+  if (!is) return { noText: after }
+  const isInconsistent = (wordings: WordedClause[][]) =>
+    compareWordings(wordings[0] ?? [], wordings.at(-1) ?? []).some(({ state }) => state !== 'same')
+  return {
+    clauses: compareWordings(was, is),
+    inconsistent: [
+      ...new Set([...(isInconsistent(old) ? [before] : []), ...(isInconsistent(now) ? [after] : [])]),
+    ],
+  }
+}
+
+/** As the first and the last contract of a version word it; as this release does where nobody signed it yet. */
+async function wordingsOf(
+  { database, sealing, clock, company }: Deps,
+  version: string,
+): Promise<WordedClause[][]> {
+  const ends = await selectEnds(database, version, leniently(sealing))
+  const signed = ends.map(({ text, plan: { serviceTitle, paymentType, total } }) =>
+    wordingOf(text, { serviceTitle, paymentType, total: formatBRL(total) }),
+  )
+  if (signed.length > 0 || version !== contractTerms.version) return signed.filter(({ length }) => length > 0)
+  return [wordingOfTerms(contractTerms, { company: company(), date: todayInSaoPaulo(clock.now()) })]
+}
+
+/** The orders whose contract was signed with a version, newest first; `next` begins the page after. */
+export async function contractsOfTemplate(
+  { database }: Pick<Deps, 'database'>,
+  { version, after, limit }: { version: string; after?: string | undefined; limit: number },
+): Promise<{ contracts: { orderId: string; acceptedAt: Date }[]; next: string | undefined }> {
+  const place = after !== undefined && isUuid(after) ? after : undefined
+  const rows = await selectSigned(database, { version, after: place, limit: limit + 1 })
+  const contracts = rows.slice(0, limit)
+  return { contracts, next: rows.length > limit ? contracts.at(-1)?.id : undefined }
+}
