@@ -34,6 +34,7 @@ for (const [group, states] of Object.entries(groups)) {
     const pages = new Map<Role, { page: Page; errors: string[] }>()
     for (const state of states) {
       await test.step(state.name, async () => {
+        if (state.after) await cast(state.after)
         const storageState = await cast(state.as)
         const known = pages.get(state.as)
         const { page, errors } = known ?? (await open(await browser.newContext({ storageState })))

@@ -73,6 +73,7 @@ async function take(
   width: keyof typeof widths,
   cast: (role: Role) => ReturnType<ReturnType<typeof castOf>>,
 ): Promise<void> {
+  if (state.after) await cast(state.after)
   const context = await browser.newContext({
     baseURL: app,
     storageState: await cast(state.as),

@@ -445,6 +445,7 @@ export async function compose({
     receipts,
     team,
     newId,
+    enqueue: jobs.enqueue,
     obligations,
   })
 

@@ -25,6 +25,7 @@ test('the queues in the database are those of the jobs that are declared', async
   // Jobs wait under these names while a new version starts: one that is renamed takes over what waits in the old one.
   expect(rows.map(({ name }) => name)).toEqual([
     'backoffice.verify-log',
+    'backoffice.verify-now',
     'charges.cancel',
     'charges.issue',
     'consultations.erase-file',

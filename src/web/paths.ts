@@ -264,6 +264,7 @@ export const paths = {
   deskConversation: (id: string) => href('/painel/conversas/:id', { id }),
   deskOperation: (search: PageSearch['deskOperation'] = {}) => at(href('/painel/operacao'), search),
   deskEvents: () => href('/painel/eventos'),
+  deskPresence: () => href('/painel/presenca'),
   deskTeam: () => href('/painel/equipe'),
   deskCatalogue: () => href('/painel/catalogo'),
   deskSubject: (tipo: string, id: string) => href('/painel/catalogo/:tipo/:id', { tipo, id }),

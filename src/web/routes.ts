@@ -178,6 +178,7 @@ export default [
   desk('painel/equipe', 'routes/desk/team.tsx', 'team.read'),
   desk('painel/registro', 'routes/desk/log.tsx', 'log.read'),
   desk('painel/eventos', 'routes/desk/events.ts', 'queue.read'),
+  desk('painel/presenca', 'routes/desk/presence.ts', 'order.read'),
   deskDoor('painel/entrar', 'routes/desk/enter.tsx'),
   deskDoor('painel/sair', 'routes/desk/leave.ts'),
   secretDoor('painel/convite/:token', 'routes/desk/invitation.tsx'),

@@ -78,6 +78,7 @@ const samples = {
   deskDocument: paths.deskDocument(id),
   deskDocumentFile: paths.deskDocumentFile(id),
   deskEvents: paths.deskEvents(),
+  deskPresence: paths.deskPresence(),
   deskTeam: paths.deskTeam(),
   deskProposals: paths.deskProposals(),
   deskProposal: paths.deskProposal(id),

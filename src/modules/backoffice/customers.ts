@@ -6,6 +6,7 @@ import { isUuid, type NewId } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { concealPhone } from '../../core/phone.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Consultations } from '../consultations/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
@@ -58,6 +59,18 @@ export async function readCustomer(
 ): Promise<(MaskedCustomer & { since: Date }) | undefined> {
   const person = isUuid(userId) ? await identity.personOf({ userId }) : undefined
   return person && { ...masked(person), since: person.createdAt }
+}
+
+/** The look-ups that a customer bought, with the account or with its e-mail; masked. */
+export async function lookupsOfCustomer(
+  {
+    identity,
+    consultations,
+  }: { identity: Pick<Identity, 'personOf'>; consultations: Pick<Consultations, 'listOfPerson'> },
+  { userId, limit }: { userId: string; limit: number },
+) {
+  const person = isUuid(userId) ? await identity.personOf({ userId }) : undefined
+  return person ? consultations.listOfPerson({ userId, email: person.email, limit }) : []
 }
 
 /** What identifies a customer, unmasked. That it was shown, and to whom, is in the audit log; what was shown is not. */

@@ -2,6 +2,7 @@ import type { NewId } from '../../core/ids.ts'
 import { type Outcome, refuse } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import type { CatalogueModule } from '../catalogue/index.server.ts'
 import type { Consultations } from '../consultations/index.server.ts'
@@ -22,7 +23,14 @@ import { auditLength, firstAuditBreach, latestAudit } from './audit-store.server
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
 import { creditMatches } from './credit-matches.ts'
-import { noteCustomer, notesOf, readCustomer, revealCustomer, searchDesk } from './customers.ts'
+import {
+  lookupsOfCustomer,
+  noteCustomer,
+  notesOf,
+  readCustomer,
+  revealCustomer,
+  searchDesk,
+} from './customers.ts'
 import { deliverLookup } from './deliver-lookup.ts'
 import { deskVersion } from './desk-version.ts'
 import { disputePack } from './dispute-pack.ts'
@@ -50,12 +58,13 @@ import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { looksAt } from './personal.ts'
+import { closeTab, openTab, readViewers } from './presence.ts'
 import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
 import type { ObligationKey } from './queue-store.server.ts'
 import { readSetAside } from './read-set-aside.ts'
 import { reviewPayment } from './review-payment.ts'
-import { verifyLog } from './verify-log.ts'
+import { verifyLog, verifyLogNow } from './verify-log.ts'
 
 export type { DeskItem } from './open-items.ts'
 export { notesPersonal } from './personal.ts'
@@ -87,6 +96,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
   receipts: Pick<Receipts, 'disputePdf' | 'openContract'>
   team: Team
   newId: NewId
+  enqueue: Enqueue<typeof backofficeJobs>
 }
 
 /** Input of an action: who of the team decides (a user id), and why. */
@@ -233,6 +243,7 @@ export function createBackoffice(deps: BackofficeDeps) {
 
     searchDesk: bound(searchDesk),
     readCustomer: bound(readCustomer),
+    lookupsOfCustomer: bound(lookupsOfCustomer),
     revealCustomer: bound(revealCustomer),
     noteCustomer: action('customer.note', 'userId', within(noteCustomer)),
     notesOf: bound(notesOf),
@@ -241,6 +252,11 @@ export function createBackoffice(deps: BackofficeDeps) {
     readObligation: bound(readObligation),
     countQueue: bound(countQueue),
     deskVersion: () => deskVersion(deps),
+    /** Which colleagues have which order open. */
+    openTab: bound(openTab),
+    closeTab: bound(closeTab),
+    readViewers: () => readViewers(deps),
+    viewersAsJson: async () => JSON.stringify(await readViewers(deps)),
     claim: ifOpen(action('obligation.claim', 'id', within(claimObligation))),
     release: ifOpen(action('obligation.claim', 'id', within(releaseObligation))),
     handOver: ifOpen(action('obligation.claim', 'id', within(handOverObligation))),
@@ -267,8 +283,10 @@ export function createBackoffice(deps: BackofficeDeps) {
         every: { cron: '50 3 * * *' },
         run: async () => void (await verifyLog(deps)),
       },
+      'backoffice.verify-now': { run: async () => void (await verifyLog(deps)) },
     }),
     firstAuditBreach: () => firstAuditBreach(deps.database),
+    verifyLogNow: bound(verifyLogNow),
   }
 }
 

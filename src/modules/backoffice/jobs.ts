@@ -1,3 +1,8 @@
+import { z } from 'zod'
 import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
 
-export const backofficeJobs = defineJobs({ 'backoffice.verify-log': scheduled })
+export const backofficeJobs = defineJobs({
+  'backoffice.verify-log': scheduled,
+  /** The same, when a person asks. */
+  'backoffice.verify-now': z.object({}),
+})

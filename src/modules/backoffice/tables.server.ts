@@ -74,3 +74,16 @@ export const customerNotes = pgTable(
     check('customer_notes_text', sql`length(${table.text}) between 1 and 2000`),
   ],
 )
+
+/** Which tab of the team has which order open. A row that is not renewed counts for nothing, and goes. */
+export const deskPresence = pgTable(
+  'desk_presence',
+  {
+    /** Made by the tab. */
+    tab: uuid().primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [index('desk_presence_seen_at').on(table.seenAt)],
+)

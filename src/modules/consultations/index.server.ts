@@ -30,6 +30,7 @@ import {
   lookupForTeam,
   lookupSubject,
   lookupsForTeam,
+  lookupsOfPerson,
   resultFileForTeam,
   resultForTeam,
 } from './team-lookups.ts'
@@ -77,6 +78,7 @@ export function createConsultations(deps: ConsultationsDeps) {
     resultFile: bound(resultFileForTeam),
     forTeam: bound(lookupForTeam),
     listForTeam: bound(lookupsForTeam),
+    listOfPerson: bound(lookupsOfPerson),
     /** What the team owes. */
     obligations: lookupObligations(deps),
     /** What a day came to: promises kept. */

@@ -155,7 +155,11 @@ async function ownLookups(
     .where(whose)
 }
 
-function isOf(cipher: Cipher, { userId, email, phone }: Person): SQL | undefined {
+/** The look-ups of a person: of their account, or asked for with their e-mail or telephone. */
+export function isOf(
+  cipher: Cipher,
+  { userId, email, phone }: Pick<Person, 'userId' | 'email' | 'phone'>,
+): SQL | undefined {
   return or(userId ? eq(consultations.userId, userId) : undefined, isOfContact(cipher, { email, phone }))
 }
 

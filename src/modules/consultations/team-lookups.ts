@@ -10,6 +10,7 @@ import type { ConsultationsDeps } from './deps.ts'
 import type { ConsultationStatus } from './domain/consultation.ts'
 import { resultLinkState } from './domain/result-link.ts'
 import { newestLink } from './links-store.server.ts'
+import { isOf } from './personal.ts'
 import type {
   LookupDetail,
   LookupList,
@@ -48,6 +49,22 @@ export async function lookupsForTeam(
     .from(consultations)
     .where(and(eq(status, statusOf[list]), isNotNull(promisedAt), after && isBeyond(after, list)))
     .orderBy(direction(promisedAt), direction(id))
+    .limit(limit)
+  return rows.map((row) => toRow(row, openSubject(cipher, row)))
+}
+
+/** What a person bought, newest first; masked. Only paid look-ups have a page. */
+export async function lookupsOfPerson(
+  { database, cipher }: Pick<ConsultationsDeps, 'database' | 'cipher'>,
+  { limit, ...person }: { userId: string; email: string; limit: number },
+): Promise<LookupRow[]> {
+  // Their telephone nobody has proven: it finds no look-ups of somebody else.
+  const whose = isOf(cipher, { ...person, phone: undefined })
+  const rows = await database
+    .select()
+    .from(consultations)
+    .where(and(whose, isNotNull(consultations.promisedAt)))
+    .orderBy(desc(consultations.createdAt))
     .limit(limit)
   return rows.map((row) => toRow(row, openSubject(cipher, row)))
 }

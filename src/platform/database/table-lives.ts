@@ -173,6 +173,10 @@ export const tableLives: Readonly<Record<string, Life>> = {
   audit_log: { grows: 'an action of the team', end: { kept: 'a chain, of which nothing is taken out' } },
   audit_head: { grows: 'nothing', end: { bounded: 'one row' } },
   customer_notes: { grows: 'a note of the team', end: { kept: record } },
+  desk_presence: {
+    grows: 'a tab of the team that shows an order',
+    end: { bounded: 'it goes with the next tab that is opened, forty seconds after it was last renewed' },
+  },
   obligation_states: { grows: 'an obligation that somebody took', end: { kept: 'who took what' } },
   desk_sessions: {
     grows: 'a sign-in at the desk',

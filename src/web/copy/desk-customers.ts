@@ -20,6 +20,7 @@ export const customersCopy = {
   revealReason: 'mostrado na tela do cliente',
   orders: 'Pedidos',
   noOrders: 'Nenhum pedido.',
+  lookups: 'Consultas',
   progress: (percent: number) => `${percent}% concluído`,
   open: 'Em aberto',
   overdue: 'Vencido',

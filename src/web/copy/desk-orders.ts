@@ -51,6 +51,10 @@ export const orderStatusWords: Record<OrderStatus, string> = {
 }
 
 export const orderCopy = {
+  viewing: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0]} está vendo este pedido`
+      : `${names.slice(0, -1).join(', ')} e ${names.at(-1)} estão vendo este pedido`,
   title: 'Pedido',
   back: 'Pedidos',
   order: (number: string, date: string) => `Pedido ${number} · contratado em ${date}`,

@@ -87,6 +87,8 @@ export const logCopy = {
   intact: (count: number) => `Conferido agora: ${count} linhas, nenhuma alterada.`,
   broken: (position: number) =>
     `A linha ${position} não confere com as anteriores: o registro foi alterado fora do sistema. Guarde uma cópia do banco e chame quem cuida dele.`,
+  verifiedLater:
+    'São muitas linhas: a conferência começou agora. Se alguma não bater, a equipe recebe um e-mail em minutos.',
   verify: 'Conferir o registro',
   subject: 'Sobre (código)',
   who: 'Quem',

@@ -3,7 +3,7 @@ import { eventStream } from '../event-stream.server.ts'
 const pollMs = 2_500
 
 interface Watching {
-  listeners: Set<() => void>
+  listeners: Set<(version: string) => void>
   stop: () => void
 }
 
@@ -11,21 +11,24 @@ interface Watching {
 const watched = new Map<() => Promise<string>, Watching>()
 
 /**
- * Server-sent events of the desk: `changed` whenever the version is another one, until the session that opened the stream
- * ends.
+ * Server-sent events of the desk, until the session that opened the stream ends: `changed` whenever the version is another one, and
+ * `presence` with who has which order open, whenever that changes.
  *
  * @param member whose stream it is; each may hold a dozen
  * @param versionOf another text after every change; the same function for every stream of an application
+ * @param viewersOf who has which order open, as JSON; as `versionOf`
  * @param mayGoOn asked at every heartbeat
  */
 export function deskEvents({
   member,
   versionOf,
+  viewersOf,
   mayGoOn,
   signal,
 }: {
   member: string
   versionOf: () => Promise<string>
+  viewersOf: () => Promise<string>
   mayGoOn: () => Promise<boolean>
   signal: AbortSignal
 }): Response {
@@ -33,11 +36,19 @@ export function deskEvents({
     signal,
     holders: { member },
     mayGoOn,
-    open: ({ send }) => watch(versionOf, () => send('event: changed\ndata: {}')),
+    open: ({ send }) => {
+      const stops = [
+        watch(versionOf, () => send('event: changed\ndata: {}')),
+        watch(viewersOf, (viewers) => send(`event: presence\ndata: ${viewers}`)),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
   })
 }
 
-function watch(versionOf: () => Promise<string>, changed: () => void): () => void {
+function watch(versionOf: () => Promise<string>, changed: (version: string) => void): () => void {
   const watching = watched.get(versionOf) ?? begin(versionOf)
   watching.listeners.add(changed)
   return () => {
@@ -49,7 +60,7 @@ function watch(versionOf: () => Promise<string>, changed: () => void): () => voi
 }
 
 function begin(versionOf: () => Promise<string>): Watching {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(version: string) => void>()
   let last: string | undefined
   let isLooking = false
   const look = async () => {
@@ -57,7 +68,8 @@ function begin(versionOf: () => Promise<string>): Watching {
     isLooking = true
     const version = await versionOf().catch(() => last)
     isLooking = false
-    if (last !== undefined && version !== last) for (const changed of listeners) changed()
+    if (version !== undefined && last !== undefined && version !== last)
+      for (const changed of listeners) changed(version)
     last = version
   }
   void look()

@@ -6,6 +6,9 @@ import { readByItself } from './ask-desk.ts'
 /** How often a tab looks by itself that was refused a stream: a member's thirteenth. */
 const lookMs = 30_000
 
+/** Said in this tab when the server says who has which order open; its detail is that, as JSON. */
+export const PRESENCE_EVENT = 'desk-presence'
+
 /** Reads the screen again whenever the server says that something of the desk has changed. */
 export function useLive(): void {
   const { revalidate } = useRevalidator()
@@ -14,6 +17,9 @@ export function useLive(): void {
     const look = () => void readByItself(revalidate)
     let looking: ReturnType<typeof setInterval> | undefined
     events.addEventListener('changed', look)
+    events.addEventListener('presence', ({ data: detail }) =>
+      dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail })),
+    )
     events.addEventListener('error', () => {
       if (events.readyState === EventSource.CLOSED) looking ??= setInterval(look, lookMs)
     })

@@ -34,10 +34,31 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }
 
+const rowsShown = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+
+/** Past the last row the next page of the list begins at its first one. */
 function walk(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const rows = rowsShown()
   const at = rows.findIndex((row) => row.ariaCurrent === 'true' || row === document.activeElement)
+  const more = document.querySelector<HTMLElement>('.desk-more-rows a')
+  if (step === 1 && more && at === rows.length - 1) {
+    more.click()
+    focusNewRow(rows[0])
+    return
+  }
   const next = rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]
   next?.focus()
-  next?.click()
+  // What opens beside the list is shown at once; what is a page of its own waits for Enter.
+  if (next?.dataset.row === 'beside') next.click()
+}
+
+/** Once another page of the list is there; a list that grows instead goes on where it was. */
+function focusNewRow(first: HTMLElement | undefined): void {
+  const shown = new MutationObserver(() => {
+    if (first?.isConnected) return
+    shown.disconnect()
+    rowsShown()[0]?.focus()
+  })
+  shown.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => shown.disconnect(), 5_000)
 }

@@ -184,3 +184,31 @@ test('each role sees the forms of what it may do, and no other', async () => {
   expect(await intents(support)).toEqual(['complete-step', 'contact', 'deadline', 'note', 'reveal', 'start'])
   expect(await intents(finance)).toEqual(['cancel', 'note', 'reveal'])
 })
+
+test('two of the team on one order see each other, until the tab is closed or silent', async () => {
+  const { orderId } = await paidOrder()
+  const [first, second] = [newId(), newId()]
+  const say = async (browser: Browser, fields: Record<string, string>) =>
+    (await (await browser.post('/painel/presenca', fields)).json()) as {
+      ok: boolean
+      found?: Record<string, { name: string }[]>
+    }
+  const names = (answer: Awaited<ReturnType<typeof say>>) =>
+    answer.found?.[orderId]?.map(({ name }) => name).sort()
+  const here = { intent: 'here', pedido: orderId }
+  expect(names(await say(support, { ...here, aba: first }))).toEqual(['Atendimento'])
+  expect(names(await say(finance, { ...here, aba: second }))).toEqual(['Atendimento', 'Financeiro'])
+  expect(JSON.parse(await web.app.backoffice.viewersAsJson())[orderId]).toHaveLength(2)
+  // Nobody closes a colleague's tab, nor takes it.
+  await say(finance, { intent: 'gone', aba: first })
+  await say(finance, { intent: 'here', pedido: newId(), aba: first })
+  expect(names(await say(finance, { ...here, aba: second }))).toEqual(['Atendimento', 'Financeiro'])
+  await say(finance, { intent: 'gone', aba: second })
+  expect(names(await say(support, { ...here, aba: first }))).toEqual(['Atendimento'])
+  web.pass(1)
+  expect(await web.app.backoffice.readViewers()).toEqual({})
+  expect(names(await say(finance, { ...here, aba: second }))).toEqual(['Financeiro'])
+  expect((await say(support, { ...here, aba: 'x' })).ok).toBe(false)
+  const unknown = await web.browser().post('/painel/nada', here)
+  expect((await web.browser().post('/painel/presenca', here)).status).toBe(unknown.status)
+})

@@ -179,6 +179,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   acceptance_checks: [],
   seal_certificates: ['fingerprint', 'name'],
   acceptance_breaches: ['reason'],
+  desk_presence: [],
   obligation_states: ['kind', 'subject_id', 'snooze_reason'],
   consents: ['purpose', 'version'],
   privacy_requests: ['kind', 'status'],

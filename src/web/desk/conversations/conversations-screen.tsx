@@ -38,7 +38,7 @@ export function ConversationsScreen({ data }: { data: ConversationsData }) {
       more={data.next ? { label: copy.more, to: hrefOf(ver, data.next) } : undefined}
     >
       {data.rows.map(({ id, channel, person, address, dueAt, heardAt, isOpen, isStranger }) => (
-        <Link key={id} className="desk-row is-wide" to={paths.deskConversation(id)}>
+        <Link key={id} className="desk-row is-wide" to={paths.deskConversation(id)} data-row>
           <RowClock dueAt={dueAt} closedAt={heardAt} now={now} isOpen={isOpen} />
           <span className="desk-what">
             <b>{person || copy.noName}</b>

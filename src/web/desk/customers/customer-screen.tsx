@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { statusLabels } from '../../copy/tracking.ts'
@@ -8,6 +9,7 @@ import type { loader } from '../../routes/desk/customer.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
+import { LookupPill } from '../lookups/lookup-pill.tsx'
 import { StatePill } from '../messages/state-pill.tsx'
 
 type CustomerData = ScreenData<typeof loader>
@@ -45,6 +47,27 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
             ))}
           </ul>
         </section>
+        {data.lookups.length > 0 && (
+          <section aria-labelledby="consultas">
+            <h2 id="consultas">{copy.lookups}</h2>
+            <ul className="desk-path">
+              {data.lookups.map((row) => (
+                <li key={row.id}>
+                  <Dot status={row.status === 'delivered' ? 'completed' : row.status} />
+                  <span>
+                    <b>
+                      <Link to={paths.deskLookup(row.id)}>{row.title}</Link>
+                    </b>
+                    <span className="desk-sub">
+                      {formatBRL(row.price)} · {formatInstant(row.deliveredAt ?? row.promisedAt)}
+                    </span>
+                  </span>
+                  <LookupPill row={row} now={data.now} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {data.conversations.length > 0 && (
           <section aria-labelledby="conversas">
             <h2 id="conversas">{copy.conversations}</h2>

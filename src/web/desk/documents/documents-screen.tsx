@@ -52,7 +52,7 @@ function DocumentLine({
   isOpen: boolean
 }) {
   return (
-    <Link className="desk-row is-wide" to={paths.deskDocument(row.id)}>
+    <Link className="desk-row is-wide" to={paths.deskDocument(row.id)} data-row>
       <RowClock dueAt={row.dueAt} closedAt={row.reviewedAt ?? row.createdAt} now={now} isOpen={isOpen} />
       <span className="desk-what">
         <b>{row.name}</b>

@@ -44,7 +44,7 @@ export function LookupsScreen({ data }: { data: LookupsData }) {
 
 function LookupLine({ row, now, isOpen }: { row: LookupsData['rows'][number]; now: Date; isOpen: boolean }) {
   return (
-    <Link className="desk-row is-wide" to={paths.deskLookup(row.id)}>
+    <Link className="desk-row is-wide" to={paths.deskLookup(row.id)} data-row>
       <RowClock
         dueAt={row.promisedAt}
         closedAt={row.deliveredAt ?? row.promisedAt}

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { contactChannels } from '../../../modules/orders/public.ts'
 import { conversationsCopy } from '../../copy/desk-conversations.ts'
 import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
 import { orderCopy as copy, ordersCopy } from '../../copy/desk-orders.ts'
@@ -12,6 +11,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
 import { dueWords } from '../queue/time-left.ts'
 import { useAnnounce } from '../undo.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { type OrderData, useMay } from './order-data.ts'
 import { OrderHistory } from './order-history.tsx'
 
@@ -165,25 +165,7 @@ function Contact({ data: { order }, now }: { data: OrderData; now: Date }) {
               <Key>C</Key>
             )}
           </summary>
-          <DeskForm intent="contact" className="desk-form">
-            <label>
-              {copy.contactChannel}
-              <select className="control" name="canal" defaultValue="whatsapp">
-                {contactChannels.map((channel) => (
-                  <option key={channel} value={channel}>
-                    {copy.channels[channel]}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label>
-              {copy.contactNote}
-              <textarea className="control" name="nota" required minLength={3} maxLength={1000} rows={2} />
-            </label>
-            <button type="submit" className="btn btn-quiet btn-small">
-              {copy.contactGo}
-            </button>
-          </DeskForm>
+          <ContactForm orderId={order.id} />
         </details>
       )}
       {may('order.note') && (

@@ -14,6 +14,7 @@ import { OrderActions } from './order-actions.tsx'
 import { type OrderData, useCompleting, withCompleting } from './order-data.ts'
 import { MoneyTable, moneyOf } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { Presence } from './presence.tsx'
 
 /** One order: what is to be done now, with the form that does it; its money; and beside it whose it is and what happened. */
 export function OrderScreen({ data, answer }: { data: OrderData; answer: DeskAnswer | undefined }) {
@@ -32,6 +33,7 @@ export function OrderScreen({ data, answer }: { data: OrderData; answer: DeskAns
         <h1>
           {customer.name || ordersCopy.nobody}, {order.serviceTitle}
         </h1>
+        <Presence orderId={order.id} />
         <Pills data={data} now={now} overdue={money.overdue} received={money.received} left={money.left} />
         {answer && !answer.ok && (
           <p className="desk-problem" role="alert">

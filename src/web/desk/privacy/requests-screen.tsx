@@ -31,7 +31,7 @@ export function PrivacyRequestsScreen({ data }: { data: ScreenData<typeof loader
       more={data.next ? { label: copy.more, to: paths.deskPrivacy({ ...of, depois: data.next }) } : undefined}
     >
       {data.requests.map(({ id, kind, status, askedAt, dueAt, decidedAt }) => (
-        <Link key={id} className="desk-row is-wide" to={paths.deskPrivacyRequest(id)}>
+        <Link key={id} className="desk-row is-wide" to={paths.deskPrivacyRequest(id)} data-row>
           <RowClock dueAt={dueAt} closedAt={decidedAt} now={data.now} isOpen={status === 'open'} />
           <span className="desk-what">
             <b>{copy.kinds[kind]}</b>

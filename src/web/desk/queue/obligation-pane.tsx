@@ -10,6 +10,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
 import { writeItem } from './item-address.ts'
+import { MeetHere } from './meet-here.tsx'
 import { placeOf } from './place-of.ts'
 import type { QueueData } from './queue-screen.tsx'
 import { tomorrowMorning } from './snooze-time.ts'
@@ -75,6 +76,7 @@ export function ObligationPane({
           </DeskForm>
         )}
       </div>
+      <MeetHere item={item} />
       <details className="desk-do">
         <summary data-key="s">
           {copy.snooze} <Key>S</Key>

@@ -31,7 +31,7 @@ export function QueueRow({
       className="desk-row"
       to={`${paths.desk()}?${search}`}
       aria-current={isChosen ? 'true' : undefined}
-      data-row
+      data-row="beside"
       preventScrollReset
     >
       <span className={cx('desk-left', left < 0 ? 'is-bad' : left < 3_600_000 && 'is-warn')}>

@@ -17,8 +17,9 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
   const customer = await app.backoffice.readCustomer({ userId })
   if (!customer) return undefined
   const today = todayInSaoPaulo(app.clock.now())
-  const [orders, owed, documents, messages, notes, members, conversations] = await Promise.all([
+  const [orders, lookups, owed, documents, messages, notes, members, conversations] = await Promise.all([
     app.orders.ordersOf({ userId }),
+    app.backoffice.lookupsOfCustomer({ userId, limit: 30 }),
     app.payments.pendingOf({ userId }),
     app.documents.listOf({ userId }),
     app.notifications.messagesOf({ userId, limit: 30 }),
@@ -35,6 +36,8 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
       ...{ id, number, serviceTitle, status, progress },
       hired: formatDate(todayInSaoPaulo(createdAt)),
     })),
+    lookups,
+    now: app.clock.now(),
     open: sum(owed),
     overdue: sum(owed.filter(({ dueDate }) => dueDate < today)),
     documents: documents.length,

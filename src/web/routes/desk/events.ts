@@ -4,7 +4,7 @@ import { deskEvents } from '../../desk/live.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/events.ts'
 
-/** Server-sent events: `changed` whenever something of the desk may have changed. */
+/** Server-sent events: whenever something of the desk may have changed, and who has which order open. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const member = context.get(memberContext)
@@ -12,6 +12,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return deskEvents({
     member: member.id,
     versionOf: app.backoffice.deskVersion,
+    viewersOf: app.backoffice.viewersAsJson,
     mayGoOn: async () => {
       const { viewer, sessionId } = await app.identity.readSession({ headers: request.headers })
       if (!viewer || !sessionId) return false

@@ -1,0 +1,29 @@
+import { contactChannels } from '../../../modules/orders/public.ts'
+import { orderCopy as copy } from '../../copy/desk-orders.ts'
+import { paths } from '../../paths.ts'
+import { DeskForm } from '../desk-form.tsx'
+
+/** That the team spoke with the customer of an order: on its page, and beside the queue. */
+export function ContactForm({ orderId }: { orderId: string }) {
+  return (
+    <DeskForm intent="contact" action={paths.deskOrder(orderId)} className="desk-form">
+      <label>
+        {copy.contactChannel}
+        <select className="control" name="canal" defaultValue="whatsapp">
+          {contactChannels.map((channel) => (
+            <option key={channel} value={channel}>
+              {copy.channels[channel]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {copy.contactNote}
+        <textarea className="control" name="nota" required minLength={3} maxLength={1000} rows={2} />
+      </label>
+      <button type="submit" className="btn btn-quiet btn-small">
+        {copy.contactGo}
+      </button>
+    </DeskForm>
+  )
+}

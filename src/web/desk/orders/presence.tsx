@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { orderCopy as copy } from '../../copy/desk-orders.ts'
+import { paths } from '../../paths.ts'
+import { byItselfHeader } from '../answers.ts'
+import { useFrame } from '../frame.tsx'
+import { PRESENCE_EVENT } from '../live.ts'
+
+/** As `PRESENCE_BEAT` of the back office, in milliseconds. */
+const beatMs = 15_000
+
+type Viewers = Readonly<Record<string, readonly { id: string; name: string }[]>>
+
+/** 'Ana está vendo este pedido': the colleagues who have the same order open, as long as they do. */
+export function Presence({ orderId }: { orderId: string }) {
+  const { member } = useFrame()
+  const others = useViewers(orderId).filter(({ id }) => id !== member.id)
+  return (
+    <p className="desk-presence" aria-live="polite">
+      {others.length > 0 && copy.viewing(others.map(({ name }) => name))}
+    </p>
+  )
+}
+
+function useViewers(orderId: string): Viewers[string] {
+  const [viewers, setViewers] = useState<Viewers>({})
+  useEffect(() => {
+    const tab = crypto.randomUUID()
+    const show = (event: Event) => setViewers(JSON.parse((event as CustomEvent<string>).detail) as Viewers)
+    const beat = async () => {
+      if (document.visibilityState === 'hidden') return
+      const found = await say('here', { aba: tab, pedido: orderId })
+      if (found) setViewers(found)
+    }
+    const leave = () => void say('gone', { aba: tab })
+    const turn = () => (document.visibilityState === 'hidden' ? leave() : void beat())
+    // Without network nobody is seen, and what was seen last is no longer known.
+    const lose = () => setViewers({})
+    void beat()
+    const beating = setInterval(beat, beatMs)
+    addEventListener(PRESENCE_EVENT, show)
+    addEventListener('offline', lose)
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      leave()
+      clearInterval(beating)
+      removeEventListener(PRESENCE_EVENT, show)
+      removeEventListener('offline', lose)
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', turn)
+    }
+  }, [orderId])
+  return viewers[orderId] ?? []
+}
+
+/** Sent even while the page goes away. Nobody is at work by it: it does not keep the desk open. */
+async function say(
+  intent: 'here' | 'gone',
+  fields: Readonly<Record<string, string>>,
+): Promise<Viewers | undefined> {
+  try {
+    const response = await fetch(paths.deskPresence(), {
+      method: 'POST',
+      keepalive: true,
+      headers: { Accept: 'application/json', [byItselfHeader]: '1' },
+      body: new URLSearchParams({ intent, ...fields }),
+    })
+    const answer = (await response.json()) as { found?: Viewers }
+    return answer.found
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import { isUuid } from '../../../core/ids.ts'
+import { deskAction, refused } from '../../desk/screen.server.ts'
+
+/** A tab says which order it shows, and is answered who else has it open; or that it shows it no longer. */
+export const action = deskAction({
+  here: {
+    right: 'order.read',
+    async run({ form, member, app: { backoffice } }) {
+      const tab = tabIn(form)
+      const orderId = String(form.get('pedido') ?? '')
+      if (!tab || !isUuid(orderId)) return refused('not_found')
+      await backoffice.openTab({ tab, memberId: member.id, orderId })
+      return { ok: true, done: '', found: await backoffice.readViewers() }
+    },
+  },
+  gone: {
+    right: 'order.read',
+    async run({ form, member, app: { backoffice } }) {
+      const tab = tabIn(form)
+      if (tab) await backoffice.closeTab({ tab, memberId: member.id })
+      return { ok: true, done: '', found: {} }
+    },
+  },
+})
+
+function tabIn(form: FormData): string | undefined {
+  const tab = String(form.get('aba') ?? '')
+  return isUuid(tab) ? tab : undefined
+}
