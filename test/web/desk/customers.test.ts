@@ -58,3 +58,15 @@ test('a note is kept with its author, and an empty one is refused', async () => 
   expect((await support.post(page, { intent: 'note', anotacao: ' ' })).status).toBe(422)
   expect((await support.get('/painel/clientes/x')).status).toBe(404)
 })
+
+test('a log that is too long for a person to wait for is verified by a worker', async () => {
+  const { backoffice } = web.app
+  const records = await backoffice.auditLength()
+  expect(await backoffice.verifyLogNow({})).toEqual({ records, breach: undefined })
+  expect(await backoffice.verifyLogNow({ readAtOnce: records })).toEqual({ records, breach: undefined })
+  expect(await backoffice.verifyLogNow({ readAtOnce: records - 1 })).toBeUndefined()
+  const { rows } = await web.database.$client.query(
+    "select name from pgboss.job where name = 'backoffice.verify-now'",
+  )
+  expect(rows).toHaveLength(1)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   customerId = rows[0]?.id ?? ''
 })
 
-async function paidLookup(): Promise<string> {
+async function paidLookup(email = 'joana@exemplo.com.br'): Promise<string> {
   // No provider is there to issue the charge; the request is stored before.
   await web.app.consultations.requestConsultation({
     kind: 'complete',
@@ -24,7 +24,7 @@ async function paidLookup(): Promise<string> {
       cpf: '52998224725',
       name: 'Joana Pereira',
       phone: '+5548999991234',
-      email: 'joana@exemplo.com.br',
+      email,
     },
     method: 'pix',
     declared: true,
@@ -154,4 +154,11 @@ test('a document is opened on record, rejected with words, and replaced by its o
   const [request] = await web.app.documents.requestsOf({ userId: customerId })
   await desk.post(page, { intent: 'close-request', pedido: request?.id ?? '' })
   expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
+})
+
+test('the look-ups that a customer bought with their e-mail are on their page; not those of another address', async () => {
+  const [own, other] = [await paidLookup(demoAccount('customer').email), await paidLookup()]
+  const page = await textOf(await atDesk(web, 'support'), `/painel/clientes/${customerId}`)
+  expect(page).toContain(`/painel/consultas/${own}`)
+  expect(page).not.toContain(`/painel/consultas/${other}`)
 })
