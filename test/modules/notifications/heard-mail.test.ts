@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseMail } from '../../../src/modules/notifications/adapters/parse-mail.ts'
-import { type HeardMail, readMail } from '../../../src/modules/notifications/domain/heard-mail.ts'
+import {
+  type HeardMail,
+  type ParsedMail,
+  readMail,
+} from '../../../src/modules/notifications/domain/heard-mail.ts'
 
 const id = '0199f0aa-0000-7000-8000-000000000001'
 const orderId = '0199f0aa-0000-7000-8000-00000000000a'
@@ -252,3 +256,18 @@ test('a report in the shape of Exchange, with an international original, is a bo
   )
   expect(read).toEqual({ kind: 'bounce', messageId: id, address: 'ana@exemplo.com.br', code: '5.4.310' })
 })
+
+// Quadratic patterns would take minutes.
+test.each(['<', '<style>', '</style', '<br', '&#', ' ', '\n', '\n--\n', 'Em ', '-- ', 'De: ', '@', '> '])(
+  'a megabyte of %j is read in time',
+  (sign) => {
+    const text = `${sign.repeat(1_000_000 / sign.length)}x`
+    const read = (words: Partial<ParsedMail>) =>
+      readMail({
+        ...{ headers: new Map(), from: [{ address: 'a@b.co', name: text }], subject: text },
+        ...{ text: '', html: '', files: [text], report: undefined, ...words },
+      })
+    expect(read({ text })).toMatchObject({ kind: 'mail' })
+    expect(read({ html: text })).toMatchObject({ kind: 'mail' })
+  },
+)
