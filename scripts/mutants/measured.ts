@@ -12,6 +12,8 @@ interface Measured {
   /** How many of them were judged. */
   readonly judged: number
   readonly caught: number
+  /** How many survived for a reason that is written down. */
+  readonly listed: number
   /** DATE */
   readonly on: string
 }
@@ -24,10 +26,18 @@ export function withRun(
   known: Measurements,
   {
     results,
+    isExplained,
     sources,
     tier,
     on,
-  }: { results: readonly MutantResult[]; sources: Sources; tier: Tier; on: string },
+  }: {
+    results: readonly MutantResult[]
+    /** Whether a mutant that survived has its reason in the list. */
+    isExplained: (mutant: MutantResult) => boolean
+    sources: Sources
+    tier: Tier
+    on: string
+  },
 ): Measurements {
   const next: Record<string, Measured> = { ...known }
   for (const { file, source, mutants } of targetsAmong(sources, tier.targets)) {
@@ -35,8 +45,9 @@ export function withRun(
     const was = known[file]
     const digest = digestOf(source)
     if (ofFile.length === 0 || (was?.source === digest && was.judged > ofFile.length)) continue
-    const caught = ofFile.filter(({ status }) => status !== 'survived').length
-    next[file] = { source: digest, mutants: mutants.length, judged: ofFile.length, caught, on }
+    const alive = ofFile.filter(({ status }) => status === 'survived')
+    const [caught, listed] = [ofFile.length - alive.length, alive.filter(isExplained).length]
+    next[file] = { source: digest, mutants: mutants.length, judged: ofFile.length, caught, listed, on }
   }
   const files = targetsAmong(sources, tier.targets).flatMap(({ file, mutants }) =>
     mutants.length > 0 ? [file] : [],
@@ -67,7 +78,7 @@ export function totalOf(known: Measurements, { sources, tier }: { sources: Sourc
   )
   const missing = files.filter(({ measured }) => !measured).map(({ file }) => `not measured: ${file}`)
   const stale = files.filter(({ isStale }) => isStale).map(({ file }) => `changed since: ${file}`)
-  const header = `${'room'.padEnd(30)} mutants  judged  caught   score`
+  const header = `${'room'.padEnd(30)} mutants  judged  caught  listed   score`
   return {
     percent: percentOf(files),
     text: [...missing, ...stale, header, ...rows, row('Total', files)].join('\n'),
@@ -85,6 +96,7 @@ function row(name: string, files: readonly FileCount[]): string {
     count(({ mutants }) => mutants),
     count(({ measured }) => measured?.judged ?? 0),
     count(({ measured }) => measured?.caught ?? 0),
+    count(({ measured }) => measured?.listed ?? 0),
   ].map((value) => String(value).padStart(7))
   const percent = percentOf(files)
   return `${name.padEnd(30)} ${numbers.join(' ')} ${percent === undefined ? '       ' : `${percent.toFixed(1).padStart(6)}%`}`

@@ -12,10 +12,19 @@ export interface Survivor {
   readonly reason: string
 }
 
+/** A kind of mutants of which no test is wanted, wherever they stand. */
+export interface Rule {
+  readonly operator: string
+  /** A regular expression of the whole line, trimmed. */
+  readonly line: string
+  readonly reason: string
+}
+
 /** What survivors.json holds. */
 export interface Figures {
   /** Percent of all mutants that a full run has to catch. */
   readonly minCaught: number
+  readonly rules?: readonly Rule[]
   readonly survivors: readonly Survivor[]
 }
 
@@ -24,6 +33,15 @@ type Change = Pick<MutantResult, 'file' | 'operator' | 'text' | 'replacement'>
 /** Whether somebody has looked at this mutant and has said why it survives. */
 export function isListed(mutant: Change, list: readonly Survivor[]): boolean {
   return list.some((known) => isSame(known, mutant))
+}
+
+/** The survivors among these that one of the rules explains, as entries of the list. */
+export function explainedBy(rules: readonly Rule[], results: readonly MutantResult[]): Survivor[] {
+  return results.flatMap(({ file, operator, text, replacement, status }) => {
+    const rule = rules.find((one) => one.operator === operator && new RegExp(`^(?:${one.line})$`).test(text))
+    if (!rule || status !== 'survived') return []
+    return [{ file, operator, text, replacement: oneLine(replacement), reason: rule.reason }]
+  })
 }
 
 /** Entries of the list whose mutants are all caught, or gone: they are to be removed. */

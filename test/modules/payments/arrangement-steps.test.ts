@@ -282,6 +282,8 @@ test(
     ])
     expect([await revoke(me, first), await revoke(me, first)]).toEqual([true, false])
     expect(await shown()).toMatchObject({ link: undefined })
+    const token = tokenOf(second_)
+    expect(await payerPageOf(deps, { token })).toBeUndefined()
     expect(await currentPayerLink(tx, first)).toBeUndefined()
     expect((await currentPayerLink(tx, second))?.revokedAt).toBeNull()
     expect(await tx.select().from(payerLinks)).toHaveLength(4)

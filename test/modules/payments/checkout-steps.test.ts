@@ -144,6 +144,9 @@ test(
     ]
     for (const [code, instalmentIds, more] of table)
       expect(await startCharge(deps, { viewer, instalmentIds, ...more }), code).toMatchObject({ code })
+    const second = await rows.instalment(mine)
+    const one = { viewer, instalmentIds: [open, second], shown: new Map([[open, 9_999]]) }
+    expect(await startCharge(deps, one)).toMatchObject({ code: 'amounts_changed' })
     expect(requests).toEqual([])
     const shown = new Map([[open, 10_000]])
     expect(await startCharge(deps, { viewer, instalmentIds: [open], shown })).toMatchObject({ ok: true })
@@ -255,6 +258,13 @@ test(
         })
     }
     expect(requests[0]).toMatchObject({ maxInstalments: 2, amount: 20_000 })
+    const chargeOf = await started(startCharge(deps, { viewer, instalmentIds: [pix] }))
+    expect((await one(tx, chargeOf)).maxInstalments).toBe(1)
+    const paid = await rows.instalment({ ...card, number: 5, status: 'paid', paidWith: await rows.payment() })
+    expect(await startCharge(deps, { viewer, instalmentIds: [paid] })).toMatchObject({ code: 'already_paid' })
+    expect(await startCharge(deps, { viewer, instalmentIds: [reviewed] })).toMatchObject({
+      code: 'under_review',
+    })
     const many = await Promise.all(
       Array.from({ length: 13 }, (_, number) => rows.instalment({ userId: me, number: number + 9 })),
     )
@@ -518,6 +528,17 @@ test.each(cancelTable)(
       )
       expect(await cancelCharge(deps, { chargeId: newId() })).toMatchObject({ code: 'not_found' })
     })(),
+)
+
+test(
+  'a charge that is settled is not cancelled at its bank',
+  inside(async (tx) => {
+    let asked = 0
+    const { deps, rows } = start(tx, { cancel: async () => ({ ok: true, value: void asked++ }) })
+    const row = { userId: me, settledAt: at(1), status: 'approved' } as const
+    await cancelCharge(deps, { chargeId: await rows.charge(row) })
+    expect(asked).toBe(0)
+  }),
 )
 
 test(

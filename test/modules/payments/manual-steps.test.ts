@@ -182,7 +182,11 @@ test(
     expect(await books(tx, started)).toMatchObject({ instalments: 'paid 10000, paid 5050' })
 
     const third = await started.rows.instalment({ userId: me, orderId: order, number: 3 })
+    const open = await started.rows.charge({ userId: me })
+    await started.rows.line(open, third)
+    started.jobs.length = 0
     const less = await recorded({ key: id(81), instalmentIds: [third], amount: 9_999 })
+    expect(started.jobs).toEqual([{ job: 'charges.cancel', chargeId: open }])
     expect(less).toMatchObject({ isWaiting: false, isLess: true })
     expect(await books(tx, started)).toMatchObject({ credits: 'partial 9999 open' })
     const company = await started.rows.instalment({

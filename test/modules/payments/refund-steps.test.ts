@@ -154,6 +154,7 @@ test(
     expect(await team(tx, started, { chargeId: id(8), amount: 400 })).toEqual(ok(400))
     await issueRefund(started.deps, { refundId: (await latest(tx)).id })
     expect(await latest(tx)).toMatchObject({ amount: 400, status: 'done' })
+    expect(await parts(tx, (await latest(tx)).id)).toEqual([])
     expect(await team(tx, started, { chargeId: id(8) })).toEqual(ok(14_600))
   }),
 )
@@ -557,9 +558,9 @@ test(
     const guarded = unlessUnclear(dismissCredit)
     await again(started, [{ reference: 'another', refunded: 10 }])
     expect((await latest(tx)).unattributed).toBe(0)
-    await tx.update(refunds).set({ unattributed: 10 })
+    await tx.update(refunds).set({ unattributed: 1 })
     expect(await guarded(tx, decision, started.deps)).toEqual(no('unattributed_return'))
-    await tx.update(refunds).set({ status: 'reversed' })
+    await tx.update(refunds).set({ unattributed: 0 })
     const isOurs = await tx
       .transaction(async (inner) => {
         const refunded = await refundCredit(inner, { ...decision, isOurs: true }, started.deps)
@@ -645,5 +646,174 @@ test(
     const started = await unclear(tx)
     const asked = { kind: 'order' as const, subjectId: order, by: me, reason: 'why' }
     expect(await askRefund(tx, asked, started.deps)).toEqual(ok({ amount: 10_000, held: 10_000 }))
+  }),
+)
+
+const taken = { state: 'charged_back', status: 'charged_back' } as const
+
+test(
+  'what a bank has taken is not given back as well, to nobody',
+  inside(async (tx) => {
+    const started = await report(tx, [{}, taken], { second: { orderId: besides, userId: me } })
+    expect(await team(tx, started)).toEqual(no('too_much'))
+    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 0 })
+    expect(await listed(tx)).toEqual(['chargeback 15000 done 0'])
+  }),
+)
+
+test(
+  'a bank takes what is left, to the last centavo, from credits first',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    await again(started, [{ refunded: 1 }])
+    expect(started.sent.map(({ kind }) => kind)).toEqual(['refund.done', 'books.unattributed'])
+    await again(started, [{ refunded: 14_999 }, { ...taken, refunded: 14_999 }])
+    expect((await listed(tx)).filter((line) => line.startsWith('chargeback'))).toEqual([
+      'chargeback 1 done 0',
+    ])
+  }),
+)
+
+test(
+  'of several credits a bank takes only what it took',
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: 'another' }])
+    const { paymentId } = await credit(tx)
+    await tx.update(credits).set({ amount: 10_000 })
+    await rowsIn(tx).credit({ paymentId, reason: 'unmatched', amount: 5_000 })
+    await rowsIn(tx).refund({
+      paymentId,
+      status: 'done',
+      origin: 'panel',
+      amount: 12_000,
+      unattributed: 12_000,
+    })
+    await tx.update(payments).set({ refunded: 12_000 })
+    await again(started, [{ reference: 'another', ...taken, refunded: 12_000 }])
+    expect((await listed(tx)).filter((line) => line.startsWith('chargeback'))).toEqual([
+      'chargeback 3000 done 0',
+    ])
+    const left = (await tx.select().from(credits)).filter(({ status }) => status === 'open')
+    expect(left.reduce((sum, { amount }) => sum + amount, 0)).toBe(12_000)
+  }),
+)
+
+test(
+  'when both orders go back anyway, it makes no difference whose a part was',
+  inside(async (tx) => {
+    const started = await unclear(tx)
+    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
+    expect(await withdraw(tx, started, besides)).toEqual({ requested: 0, held: 5_000 })
+    await again(started, [{ refunded: 3_000, fee: 1 }])
+    const [panel] = await all(tx)
+    expect(await parts(tx, panel?.id ?? '')).toEqual([
+      [first, 2_000],
+      [second, 1_000],
+    ])
+    expect((await listed(tx)).toSorted()).toEqual([
+      ...['panel 3000 done 0', 'withdrawal 4000 requested 0', 'withdrawal 8000 requested 0'],
+    ])
+  }),
+)
+
+test(
+  'a part of one order that goes back makes nothing clear, nor does one that was sent',
+  inside(async (tx) => {
+    for (const change of [{ amount: 4_000 }, { sentAt: at(5) }]) {
+      const isPart = 'amount' in change
+      const undone = tx.transaction(async (inner) => {
+        const started = await unclear(inner)
+        await withdraw(inner, started, besides)
+        if (isPart) {
+          const ask = { origin: 'withdrawal' as const, instalmentIds: [first], amount: 4_000 }
+          expect(await team(inner, started, ask)).toEqual(ok(4_000))
+        } else {
+          await withdraw(inner, started)
+          await inner
+            .update(refunds)
+            .set({ status: 'requested', ...change })
+            .where(eq(refunds.status, 'held'))
+        }
+        await again(started, [{ refunded: 3_000, fee: 1 }])
+        expect(await listed(inner)).toContain('panel 3000 done 3000')
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+    }
+  }),
+)
+
+test(
+  'money that came back in several parts is attributed once, to the centavo',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    const back = { state: 'refunded', status: 'refunded', refunded: 15_000 } as const
+    await again(started, [{ refunded: 4_000 }, { refunded: 9_000 }, back])
+    const given = new Map<string, number>()
+    for (const { instalmentId, amount } of await tx.select().from(refundAttributions))
+      given.set(instalmentId, (given.get(instalmentId) ?? 0) + amount)
+    expect(given).toEqual(
+      new Map([
+        [first, 10_000],
+        [second, 5_000],
+      ]),
+    )
+  }),
+)
+
+test(
+  'an instalment of which a centavo is left stays paid; credits that are left go back alone',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_100, done)
+    const issue = async () => issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    const statuses = async () =>
+      (await tx.select().from(instalments).orderBy(asc(instalments.id))).map(({ status }) => status)
+    await team(tx, started, { instalmentIds: [first], amount: 9_999 })
+    await issue()
+    expect(await statuses()).toEqual(['paid', 'paid'])
+    started.time.now = at(20)
+    await team(tx, started, { amount: 5_001 })
+    await issue()
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+    expect(await team(tx, started)).toEqual(ok(100))
+  }),
+)
+
+test(
+  'a part that is held goes on with what is left of its claim',
+  inside(async (tx) => {
+    const started = await unclear(tx)
+    const ask = { origin: 'withdrawal' as const, instalmentIds: [second], amount: 5_000 }
+    expect(await team(tx, started, ask)).toEqual(ok(5_000))
+    const [panel] = await all(tx)
+    const asked = { refundId: panel?.id ?? '', targets: [second], by: colleague, reason: 'why' }
+    expect(await attributeReturn(tx, asked, started.deps)).toEqual(ok(3_000))
+    const released = await latest(tx)
+    expect(released).toMatchObject({ status: 'requested', amount: 2_000 })
+    expect(await parts(tx, released.id)).toEqual([[second, 2_000]])
+  }),
+)
+
+test(
+  'a refused refund of instalments is tried again, and given up when its money came back meanwhile',
+  inside(async (tx) => {
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async () => ({ ok: false, code: 'refused' })),
+    )
+    await withdraw(tx, started)
+    const { id: refundId, paymentId } = await latest(tx)
+    await issueRefund(started.deps, { refundId })
+    expect(await decideRefund(tx, { refundId, retry: true }, started.deps)).toEqual(ok(10_000))
+    const panel = await rowsIn(tx).refund({ paymentId, chargeId: charge, status: 'done', origin: 'panel' })
+    await tx.insert(refundAttributions).values({ refundId: panel, instalmentId: first, amount: 10_000 })
+    await tx.update(payments).set({ refunded: 10_000 })
+    started.time.now = at(60)
+    await issueRefund(started.deps, { refundId })
+    expect((await all(tx)).find(({ id }) => id === refundId)).toMatchObject({
+      status: 'given_up',
+      lastError: 'came_back',
+    })
   }),
 )

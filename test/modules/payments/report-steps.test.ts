@@ -429,6 +429,21 @@ test(
 )
 
 test(
+  'an older report changes nothing, and another payment does not become the one of the charge',
+  inside(async (tx) => {
+    const started = await report(tx, [open])
+    expect((await chargeRow(tx))?.providerId).toBe('1')
+    await again(started, [
+      { fee: 150, updatedAt: at(4) },
+      { fee: 7, updatedAt: at(3) },
+    ])
+    expect((await row(tx))?.fee).toBe(150)
+    await again(started, [{ providerId: '2' }])
+    expect((await chargeRow(tx))?.providerId).toBe('1')
+  }),
+)
+
+test(
   'a charge that is not settled is looked at again; a card has no payment of its own before',
   inside(async (tx) => {
     await report(tx, [{ ...open, method: 'credit_card' }], {

@@ -29,9 +29,10 @@ const resultsOf = (file: string, survived: number) =>
     }))
 
 test('the score of all slices gives each file the weight of its mutants, and says what it lacks', () => {
-  const run = { sources, tier, on: '2026-11-22' }
+  const isExplained = () => true
+  const run = { sources, tier, isExplained, on: '2026-11-22' }
   const one = withRun({}, { ...run, results: resultsOf(first, 1) })
-  expect(one).toMatchObject({ [first]: { mutants: 4, judged: 4, caught: 3, on: '2026-11-22' } })
+  expect(one).toMatchObject({ [first]: { mutants: 4, judged: 4, caught: 3, listed: 1, on: '2026-11-22' } })
   const partly = totalOf(one, { sources, tier })
   expect(partly.percent).toBe(75)
   expect(partly.text).toContain(`not measured: ${second}`)
@@ -39,15 +40,16 @@ test('the score of all slices gives each file the weight of its mutants, and say
   const both = withRun(one, { ...run, results: resultsOf(second, 2).slice(0, 4) })
   const { percent, text } = totalOf(both, { sources, tier })
   expect(percent).toBeCloseTo((100 * (3 + 4)) / 12)
-  expect(text).toMatch(/Total +12 +8 +5 +58\.3%$/)
+  expect(text).toMatch(/Total +12 +8 +5 +3 +58\.3%$/)
   expect(totalOf(both, { sources: edited, tier }).text).toContain(`changed since: ${first}`)
   expect(totalOf({}, { sources, tier }).percent).toBeUndefined()
 })
 
 test('a smaller sample replaces nothing, unless the file was changed', () => {
-  const whole = withRun({}, { results: resultsOf(first, 1), sources, tier, on: '2026-11-22' })
+  const isExplained = () => false
+  const whole = withRun({}, { results: resultsOf(first, 1), sources, tier, isExplained, on: '2026-11-22' })
   const sample = resultsOf(first, 0).slice(0, 2)
-  const later = { results: sample, tier, on: '2026-11-23' }
+  const later = { results: sample, tier, isExplained, on: '2026-11-23' }
   expect(withRun(whole, { ...later, sources })).toEqual(whole)
   expect(withRun(whole, { ...later, sources: edited })).toMatchObject({ [first]: { judged: 2, caught: 2 } })
 })
