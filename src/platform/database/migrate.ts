@@ -22,7 +22,7 @@ import { sqlStateOf } from './transient-error.ts'
  * How migrations wait for tables that a running shop uses. Whoever asks for a table later waits behind a migration that
  * waits, so it gives up soon, lets the others through, and tries again.
  */
-interface MigrationPatience {
+interface MigrationRetryLimits {
   /**
    * Milliseconds that a migration waits for its tables together. Less than PostgreSQL's `deadlock_timeout`: a transaction of the shop
    * that holds one of them and waits for another goes on before PostgreSQL would end it.
@@ -34,7 +34,7 @@ interface MigrationPatience {
 }
 
 /** Five minutes in all: longer than any transaction of the product. */
-const defaultPatience: MigrationPatience = { lockMs: 700, pauseMs: 3_000, attempts: 80 }
+const defaultLimits: MigrationRetryLimits = { lockMs: 700, pauseMs: 3_000, attempts: 80 }
 
 /**
  * Applies the pending migrations in one transaction, after the upgrade of an earlier schema where the database has one. Several processes may start concurrently, and a release before this
@@ -43,8 +43,8 @@ const defaultPatience: MigrationPatience = { lockMs: 700, pauseMs: 3_000, attemp
  * @throws DatabaseError, and nothing is changed, when the database has a migration history unknown to this build, or a table
  *   stays in use for too long
  */
-export function migrate(database: Database, patience = defaultPatience): Promise<void> {
-  return applyFrom(migrationsFolder, database, patience)
+export function migrate(database: Database, limits = defaultLimits): Promise<void> {
+  return applyFrom(migrationsFolder, database, limits)
 }
 
 /**
@@ -54,7 +54,7 @@ export function migrate(database: Database, patience = defaultPatience): Promise
  */
 export async function migrateTo(database: Database, hashes: readonly string[]): Promise<void> {
   const earlier = earlierSchemaOf(hashes)
-  if (earlier) await applyFrom(earlier.folder, database, defaultPatience)
+  if (earlier) await applyFrom(earlier.folder, database, defaultLimits)
   else await migrateToFirst(database, hashes.length)
 }
 
@@ -71,7 +71,7 @@ async function migrateToFirst(database: Database, count: number): Promise<void> 
     }
     mkdirSync(join(folder, 'meta'))
     writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
-    await applyFrom(folder, database, defaultPatience)
+    await applyFrom(folder, database, defaultLimits)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -99,16 +99,16 @@ export async function migrationsToApply(database: Database): Promise<{ applied: 
  * Each attempt is one transaction, which holds the lock of the start; the migrator's own begin within it does nothing, and its commit or
  * rollback ends it. Nothing is left to the session: behind a pooler the next statement may have another one.
  */
-async function applyFrom(folder: string, database: Database, patience: MigrationPatience): Promise<void> {
+async function applyFrom(folder: string, database: Database, limits: MigrationRetryLimits): Promise<void> {
   const client = await database.$client.connect()
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await applyOnce(folder, client, patience.lockMs)
+        return await applyOnce(folder, client, limits.lockMs)
       } catch (error) {
         if (!inUse.includes(sqlStateOf(error) ?? '')) throw error
-        if (attempt === patience.attempts) throw new DatabaseError(tableInUse)
-        await sleep(patience.pauseMs)
+        if (attempt === limits.attempts) throw new DatabaseError(tableInUse)
+        await sleep(limits.pauseMs)
       }
     }
   } finally {

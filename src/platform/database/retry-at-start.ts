@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isTransientError } from './transient-error.ts'
 
 /** How often a step of the start is tried, and how long it waits in between. */
-export interface StartPatience {
+export interface StartRetryLimits {
   attempts: number
   pauseMs: number
 }
 
-const defaultPatience: StartPatience = { attempts: 5, pauseMs: 1_000 }
+const defaultLimits: StartRetryLimits = { attempts: 5, pauseMs: 1_000 }
 
 /**
  * Does a step of the start again after an error that usually passes, such as a lost connection. A running process survives one, and a
@@ -17,7 +17,7 @@ const defaultPatience: StartPatience = { attempts: 5, pauseMs: 1_000 }
  */
 export async function retryAtStart<T>(
   step: () => Promise<T>,
-  { attempts, pauseMs }: StartPatience = defaultPatience,
+  { attempts, pauseMs }: StartRetryLimits = defaultLimits,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

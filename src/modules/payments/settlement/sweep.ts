@@ -25,7 +25,7 @@ const maxPages = 40
 const maxUnanswered = 3
 const minute = 60_000
 /** A provider that is unavailable for a moment is not told of by e-mail. */
-const patience = 15 * minute
+const reportedAfter = 15 * minute
 const day = 24 * 60 * minute
 
 export interface Sweep {
@@ -194,6 +194,6 @@ function isToldOf({
   now,
 }: Pick<CursorRow, 'toldAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
   const isGarbled = detail.startsWith('unreadable')
-  const isLong = now.getTime() - failingSince.getTime() >= patience
+  const isLong = now.getTime() - failingSince.getTime() >= reportedAfter
   return (isGarbled || isLong) && (toldAt === null || now.getTime() - toldAt.getTime() >= day)
 }

@@ -28,7 +28,7 @@ export function nameOfPage(id: string): string {
 }
 
 /** How its texts are written. */
-export function wayOfPage(id: string): string {
+export function instructionsOfPage(id: string): string {
   const original = textsOf(id)
   const names = [...new Set(Object.values(original).flatMap(namesIn))]
   return [

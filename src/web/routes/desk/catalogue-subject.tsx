@@ -4,7 +4,7 @@ import { findService, partsOf } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { differencesOf, groupsOf, readContent, type Values, valuesOf } from '../../desk/catalogue/fields.ts'
-import { wayOfPage } from '../../desk/catalogue/page-fields.ts'
+import { instructionsOfPage } from '../../desk/catalogue/page-fields.ts'
 import { subjectAt } from '../../desk/catalogue/subject-address.ts'
 import { SubjectScreen } from '../../desk/catalogue/subject-screen.tsx'
 import { titleOfSubject } from '../../desk/catalogue/subject-words.ts'
@@ -31,7 +31,7 @@ export const loader = deskLoader(async ({ params, app: { catalogue, identity } }
   const values = valuesOf(kind, content, id)
   return {
     title: titleOfSubject(known.subject, content, (service) => findService(service)?.title),
-    way: kind === 'page' ? wayOfPage(id) : (copy.ways[kind] ?? ''),
+    way: kind === 'page' ? instructionsOfPage(id) : (copy.ways[kind] ?? ''),
     values,
     groups: groupsOf(kind, values, id),
     versions: versions.map((version) => ({
