@@ -17,6 +17,7 @@ export function useShortcuts({ search }: { search: () => void }): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open]') || !lettersAct()) return
       if (key === 'j' || key === 'k') return walk(key === 'j' ? 1 : -1)
+      if (key === 'enter' && isControl(event.target)) return
       const control = [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)].find(
         (found) => found.offsetParent !== null,
       )
@@ -35,6 +36,11 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+
+/** What Enter presses by itself; on a row it opens what stands beside the list. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('a:not([data-row]), button, summary, input')
+}
 
 /** Past the last row the next page of the list begins at its first one. */
 function walk(step: 1 | -1): void {
