@@ -597,7 +597,7 @@ export async function compose({
       return { values, files }
     },
     /** The keys of the stored files that rows name. */
-    fileKeys: () => valuesOf(database, fileKeys),
+    fileKeys: async () => [...(await valuesOf(database, fileKeys)), ...(await receipts.storedPdfs())],
 
     /** Every job by its queue. */
     jobs: definitions(),

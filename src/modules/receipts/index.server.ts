@@ -6,6 +6,7 @@ import { checkContract, verifierSource } from './check-contract.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { disputePdf } from './dispute-pdf.ts'
 import { forgetPdfs } from './forget-pdfs.ts'
+import { storedPdfs } from './issue-pdf.ts'
 import { receiptJobs } from './jobs.ts'
 import { numberReceipt } from './number-receipt.ts'
 import { openContract } from './open-contract.ts'
@@ -30,6 +31,8 @@ export function createReceipts(deps: ReceiptsDeps) {
     owners: [receipts.userId],
     /** What is kept of people here. */
     personal: [receiptsPersonal],
+    /** The keys of the files that rows name. */
+    storedPdfs: bound(storedPdfs),
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
     openContract: bound(openContract),

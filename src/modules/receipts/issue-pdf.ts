@@ -6,7 +6,7 @@ import type { ReceiptsDeps } from './deps.ts'
 import type { PdfContent, PdfKind } from './domain/pdf-content.ts'
 import type { IssuedPdf } from './public.ts'
 import { renderPdf } from './render/render-pdf.ts'
-import { assignNumber, findReceipt, markMade, type ReceiptRow } from './store.server.ts'
+import { assignNumber, findReceipt, markMade, type ReceiptRow, selectMade } from './store.server.ts'
 
 /** What a PDF is of. */
 export interface PdfSubject {
@@ -76,6 +76,11 @@ export async function issuedPdf(
   const bytes = await storage.get(blobKey({ id: row.id, sha256: row.sha256 }))
   if (!bytes) throw new Error(`the file of PDF ${row.id} is missing`)
   return { kind: row.kind, number: numberOf(row), bytes }
+}
+
+/** The keys of the files of all PDFs that were made. */
+export async function storedPdfs({ database }: Pick<ReceiptsDeps, 'database'>): Promise<string[]> {
+  return (await selectMade(database)).map(blobKey)
 }
 
 /** '2026/000012'. */

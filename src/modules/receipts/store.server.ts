@@ -63,17 +63,28 @@ export function receiptsOfUser(executor: Executor, userId: string, limit: number
 }
 
 /** Papers of a year and the years before it that have a file. */
-export async function selectMadeUntil(
+export function selectMadeUntil(
   executor: Executor,
   { year, limit }: { year: number; limit: number },
-): Promise<{ id: string; sha256: string }[]> {
-  const rows = await executor
-    .select({ id: receipts.id, sha256: receipts.sha256 })
+): Promise<MadePaper[]> {
+  return executor
+    .select(madePaper)
     .from(receipts)
     .where(and(inArray(receipts.kind, [...pdfKinds]), lte(receipts.year, year), isNotNull(receipts.sha256)))
     .limit(limit)
-  return rows.map(({ id, sha256 }) => ({ id, sha256: sha256 ?? '' }))
 }
+
+/** All papers that have a file. */
+export function selectMade(executor: Executor): Promise<MadePaper[]> {
+  return executor.select(madePaper).from(receipts).where(isNotNull(receipts.sha256))
+}
+
+interface MadePaper {
+  id: string
+  sha256: string
+}
+
+const madePaper = { id: receipts.id, sha256: sql<string>`${receipts.sha256}` }
 
 /** Marks a paper as having no file any more. */
 export async function markForgotten(executor: Executor, id: string): Promise<void> {

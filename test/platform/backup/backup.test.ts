@@ -1,5 +1,5 @@
 // Databases: both. What is written and read back is rows, types and constraints.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,10 +25,11 @@ beforeAll(async () => {
   shop = await startShop({ restorable: await restorableDatabase() })
   const ana = await shop.customer('Ana "Vírgula", \\Souza')
   const order = await shop.hire(ana, 'semanal-20x')
-  const { reference } = await shop.charge(ana, [(await shop.owed(order))[0]?.id ?? ''])
+  const { id: chargeId, reference } = await shop.charge(ana, [(await shop.owed(order))[0]?.id ?? ''])
   await shop.simulator.act(reference, 'approve')
   await shop.simulator.noticesSent()
   await shop.work()
+  await shop.app.receipts.openReceipt({ chargeId, userId: ana.id })
   const document = {
     name: 'rg.png',
     type: 'image/png',
@@ -135,10 +136,12 @@ test(
 
 // Whatever the shop runs on, the place of its own is embedded.
 test.runIf('snapshot' in inject('database'))(
-  'a check tries everything in a place of its own, and finds a document that does not open',
+  'a check tries everything in a place of its own, and finds a document that does not open and a receipt that is not there',
   async () => {
     const bytes = await readFile(join(folder, 'files/documents/0'))
     await writeFile(join(folder, 'files/documents/0'), Buffer.concat([bytes.subarray(0, -1), Buffer.of(0)]))
+    const [receipt = ''] = globSync('files/receipts/*/*', { cwd: folder })
+    renameSync(join(folder, receipt), join(into, 'receipt.sealed'))
     const damaged = await command(runRestore, ['--check'], { BACKUP_DIR: into })
     expect(damaged.text).toContain('✓ Os livros fecham ao centavo.')
     expect(damaged.text).toContain('✓ A cadeia de provas de 1 contratos está inteira.')
@@ -146,7 +149,9 @@ test.runIf('snapshot' in inject('database'))(
       code: 1,
       text: expect.stringContaining('✗ Arquivos: documents/0 não abre.'),
     })
+    expect(damaged.text).toContain('✗ Arquivos: faltam 1 dos 1 de que o banco fala.')
     await writeFile(join(folder, 'files/documents/0'), bytes)
+    renameSync(join(into, 'receipt.sealed'), join(folder, receipt))
     const otherKey = await command(runRestore, [folder, '--check'], { ENCRYPTION_KEY: 'ef'.repeat(32) })
     expect(otherKey).toMatchObject({
       code: 1,

@@ -45,15 +45,18 @@ test('a database of the first landed schema upgrades with its data, and its shop
   })
   expect(Object.keys(before)).toHaveLength(26)
   expect(Object.values(before).filter((count) => count === 0)).toEqual([])
-  if (onServer) await expectCopyToUpgrade(own.url, before)
-  await expectUpgrade(own.url, before)
+  // On a server it is the back-up of before, which `npm run migrate` makes: it is restored on the schema of then.
+  const restored = onServer ? await restoredCopyOf(own.url) : undefined
+  const url = restored?.url() ?? own.url
+  closing.push(async () => restored?.close())
+  await expectUpgrade(url, before)
   // Rows are written readable for a day, which is over.
-  await withClient(own.url, (client) =>
+  await withClient(url, (client) =>
     client.query("update sealing_gate set readable_until = '2026-11-24T00:00:00Z'"),
   )
 
   const shop = await startShop({
-    restorable: { url: () => own.url, backUp: async () => {}, restore: async () => {}, close: own.close },
+    restorable: { url: () => url, backUp: async () => {}, restore: async () => {}, close: own.close },
     start: '2026-11-24T15:00:00.000Z',
     providerJournal: unpacked('provider.jsonl.gz'),
   })
@@ -146,18 +149,14 @@ async function expectUpgrade(url: string, before: Record<string, number>): Promi
   // Two refunds were asked for; what went back at the panel and by a bank is written down as such.
   expect(await countsOf(database.$client)).toMatchObject({ ...before, refunds: 6, provider_payments: 15 })
   expect(await breachesOfBooks(database)).toEqual([])
+  // The release before the sealing of the CPF may still run: what comes from a time without it is converted tomorrow.
+  const gate = await database.$client.query('select readable_until > now() as is_later from sealing_gate')
+  expect(gate.rows).toEqual([{ is_later: true }])
   const catalogue = await catalogueOf(database.$client)
   await database.$client.end()
   const fresh = await testDatabase()
   closing.push(() => fresh.close())
   expect(catalogue).toEqual(await withClient(fresh.url, catalogueOf))
-}
-
-/** A back-up of before the upgrade, which `npm run migrate` makes, is restored on the schema of then and upgrades as well. */
-async function expectCopyToUpgrade(url: string, before: Record<string, number>): Promise<void> {
-  const copy = await restoredCopyOf(url)
-  closing.push(() => copy.close())
-  await expectUpgrade(copy.url(), before)
 }
 
 /** What the books received, payment by payment. */
