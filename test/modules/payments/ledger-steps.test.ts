@@ -30,7 +30,7 @@ import {
 } from '../../../src/modules/payments/personal.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
-import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import { refundApprovals, refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
 import {
   openScheduleOf,
   replaceSchedule,
@@ -115,7 +115,10 @@ test(
     expect((await balances(tx)).get('receivable')).toBe(-10_700)
     expect(await cancelInstalments(tx, { orderId: order }, deps)).toBe(0)
     expect(await cancelInstalments(tx, { orderId: id(99) }, deps)).toBe(0)
-    expect(await tx.select().from(ledgerTransactions)).toHaveLength(1)
+    const [lowest] = [one, two].toSorted()
+    expect(await tx.select().from(ledgerTransactions)).toMatchObject([
+      { key: `cancellation:${order}:${lowest}` },
+    ])
   }),
 )
 
@@ -549,6 +552,13 @@ test(
       [[], (rows) => rows.manual({ userId: other })],
       [['money'], (_, inner) => insertApproval(inner, asked)],
       [[], (_, inner) => insertApproval(inner, { ...asked, userId: other })],
+      [
+        [],
+        async (_, inner) => {
+          await insertApproval(inner, asked)
+          await inner.update(refundApprovals).set({ decidedBy: id(51), decidedAt: at(2), isApproved: false })
+        },
+      ],
       ...(['requested', 'held', 'failed', 'done', 'given_up'] as const).map(
         (status): [string[], Parameters<typeof within>[0]] => [
           status === 'done' || status === 'given_up' ? [] : ['money'],

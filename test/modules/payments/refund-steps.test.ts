@@ -511,8 +511,12 @@ test(
     expect(await use([mine], false, id(99))).toEqual(no('not_open'))
     for (const wrong of [[], [first], [mine, id(99)]]) expect(await use(wrong)).toEqual(no('not_pending'))
     for (const wrong of [[others], [mine, others]]) expect(await use(wrong)).toEqual(no('wrong_customer'))
+    const open = await rows.charge({ userId: me })
+    await rows.line(open, mine)
     started.published.length = 0
+    started.jobs.length = 0
     expect(await use([mine, mine])).toEqual(ok({ forgiven: 0 }))
+    expect(started.jobs).toEqual([{ job: 'charges.cancel', chargeId: open }])
     const row = async (one: string) => (await tx.select().from(instalments).where(eq(instalments.id, one)))[0]
     expect(await row(mine)).toMatchObject({
       status: 'paid',
@@ -522,6 +526,12 @@ test(
     })
     expect(started.published).toMatchObject([{ type: 'instalment.paid', payload: { instalmentId: mine } }])
     const applied = (await tx.select().from(credits)).find(({ status }) => status === 'applied')
+    expect(await tx.select().from(ledgerTransactions)).toContainEqual(
+      expect.objectContaining({ key: `credit:${applied?.id}`, kind: 'credit_applied' }),
+    )
+    expect((await tx.select().from(credits)).map(({ key }) => key.split('/').length).toSorted()).toEqual([
+      1, 2,
+    ])
     expect(applied).toMatchObject({
       amount: 300,
       resolvedBy: colleague,
@@ -530,6 +540,24 @@ test(
     })
     const last = await rows.instalment({ userId: me, number: 9, amount: 200 })
     expect(await use([more, last])).toEqual(no('insufficient_credit'))
+    const exact = await rows.instalment({ userId: me, number: 10, amount: 600 })
+    const used = tx.transaction(async (inner) => {
+      expect(
+        await applyCredit(
+          inner,
+          {
+            ...{
+              creditId:
+                (await inner.select().from(credits)).find(({ status }) => status === 'open')?.id ?? '',
+            },
+            ...{ instalmentIds: [exact], forgive: false, by: colleague, reason: 'why' },
+          },
+          started.deps,
+        ),
+      ).toEqual(ok({ forgiven: 0 }))
+      throw new Error('undone')
+    })
+    await expect(used).rejects.toThrow('undone')
     expect(await use([more, last], true)).toEqual(ok({ forgiven: 100 }))
     const amounts = [(await row(more))?.paidAmount, (await row(last))?.paidAmount]
     expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(600)
