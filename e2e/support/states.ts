@@ -256,7 +256,7 @@ const desk: State[] = [
   { name: 'desk-customers', as: 'staff', path: '/painel/clientes', act: searchCustomers },
   { name: 'desk-customer', as: 'staff', path: '/painel/clientes', act: openCustomer },
   { name: 'desk-orders', as: 'staff', path: '/painel/pedidos' },
-  { name: 'desk-order', as: 'staff', after: 'owing', path: '/painel/pedidos', act: openOrder },
+  { name: 'desk-order', as: 'staff', after: 'paid', path: '/painel/pedidos', act: openOrder },
   { name: 'desk-lookups', as: 'staff', path: '/painel/consultas' },
   { name: 'desk-documents', as: 'staff', path: '/painel/documentos' },
   { name: 'desk-numbers', as: 'staff', path: '/painel/numeros?periodo=90' },
