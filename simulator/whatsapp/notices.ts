@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts'
 import { isLoopback, postWebhook } from '../webhook-post.ts'
 import type { Faults } from './faults.ts'
 
-/** Seconds after which a notice that was not answered with 200 is sent again. */
-const retryAfter = [1, 2, 5, 15, 30]
+/** Seconds after which a notice that was not answered with 200 is sent again. Meta goes on for days. */
+const retryAfter = [1, 2, 5, 15, 30, 60, 120]
 
 export interface Notices {
   /** Sends changes of the account, each a notice, or all of them in one batch. */
@@ -48,7 +48,7 @@ export function createNotices({
     timers.add(cancel)
   }
 
-  async function deliver(body: string, isForged: boolean, attempt: number): Promise<void> {
+  async function deliver(body: string, isForged: boolean, before: readonly string[] = []): Promise<void> {
     if (stopping.signal.aborted) return
     const signature = createHmac('sha256', isForged ? 'somebody else' : appSecret)
       .update(body)
@@ -61,11 +61,15 @@ export function createNotices({
       clock,
       signal: stopping.signal,
     })
-    const wait = retryAfter[attempt]
+    const results = [...before, result]
+    const wait = retryAfter[before.length]
     if (result !== '200' && wait !== undefined && !isForged) {
-      return later(wait * 1000, () => void deliver(body, isForged, attempt + 1))
+      return later(wait * 1000, () => void deliver(body, isForged, results))
     }
-    if (result !== '200' && !isForged) abandoned++
+    if (result !== '200' && !isForged) {
+      abandoned++
+      console.error(`A notice of WhatsApp was given up after ${results.join(', ')}`)
+    }
     waiting--
   }
 
@@ -79,7 +83,7 @@ export function createNotices({
     })
     for (let copy = 0; copy <= duplicate; copy++) {
       waiting++
-      later(delayMs, () => void deliver(body, forgeSignature, 0))
+      later(delayMs, () => void deliver(body, forgeSignature))
     }
   }
 
