@@ -1,8 +1,9 @@
-// The last step of `npm test`: a demand of the specification that points to another test counts only if that test ran and
-// passed in the same run. It reads the reports of the steps before it (`npm test` clears them first), so it needs a
+// The last step of `npm test`: a demand of the specification that points to another test, and a duty of the law that names one, counts
+// only if that test ran and passed in the same run. It reads the reports of the steps before it (`npm test` clears them first), so it needs a
 // complete run; `npm test -- unit` and single test files skip it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { duties } from '../src/web/desk/compliance/duties.ts'
 import { pointers } from '../test/specification/pointers.ts'
 import { brokenPointers } from './lib/pointers.ts'
 import { inRoot, root } from './lib/root.ts'
@@ -12,7 +13,7 @@ const folder = inRoot('test-results', 'reports')
 const reports = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
 const cases = reports.flatMap((name) => casesOf(readFileSync(join(folder, name), 'utf8'), root))
 
-const all = Object.values(pointers)
+const all = [...Object.values(pointers), ...duties.flatMap(({ tests }) => tests)]
 const broken = brokenPointers(all, cases)
 for (const sentence of broken) console.error(sentence)
 console.log(`${all.length} pointers, ${cases.length} test cases read, ${broken.length} pointers broken.`)

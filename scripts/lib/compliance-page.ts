@@ -1,4 +1,5 @@
 import { checks } from '../../src/web/desk/compliance/checks.ts'
+import { duties } from '../../src/web/desk/compliance/duties.ts'
 
 const places = {
   catalogue: '`/painel/catalogo`',
@@ -7,18 +8,33 @@ const places = {
   configuration: '[configuration](configuration.md)',
 }
 
-/** The checks of the compliance screen as a page of the documents. */
+/** The law as the compliance screen lists it, as a page of the documents. */
 export function compliancePage(): string {
+  const asked = duties.map(({ law, asks, met, places, tests }) => {
+    const seen = places.map((place) => `\`${place}\``).join(', ')
+    const shown = tests.map(({ file, title }) => `\`${file}\`: “${title}”`).join('<br>')
+    return `| ${law} | ${asks} | ${met} | ${seen} | ${shown} |`
+  })
   const rows = checks.map(
     ({ title, law, todo, where }) => `| ${title} | ${law} | ${todo} | ${places[where]} |`,
   )
   return [
-    '# Compliance',
+    '# Conformidade',
     '',
-    'What `/painel/conformidade` reads of the running shop, printed by `node scripts/compliance-page.ts` from the same table',
-    '(`src/web/desk/compliance/checks.ts`), in its words. It does not replace the company’s lawyer.',
+    'O que `/painel/conformidade` mostra, escrito por `node scripts/compliance-page.ts` a partir das mesmas duas tabelas',
+    '(`duties.ts` e `checks.ts` em `src/web/desk/compliance`). Não substitui a leitura de quem advoga para a empresa.',
     '',
-    '| what the law asks | article | what to do | where |',
+    '## O que a lei pede, e onde está',
+    '',
+    'Cada teste citado roda em `npm test`, cujo último passo falha se um deles não existe, não rodou ou não passou.',
+    '',
+    '| lei | o que pede | onde a loja cumpre | página | o teste que mostra |',
+    '|---|---|---|---|---|',
+    ...asked,
+    '',
+    '## O que depende de quem tem a loja',
+    '',
+    '| o que é conferido, na loja como ela está | lei | o que fazer | onde |',
     '|---|---|---|---|',
     ...rows,
     '',

@@ -154,6 +154,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
       read('a claim', '/painel/catalogo/frase/years'),
     ],
     'painel/catalogo/rascunho/:id': [read('a draft', `/painel/catalogo/rascunho/${draft}`)],
+    'painel/contratos': [read('versions of the contract', '/painel/contratos')],
     'painel/conformidade': [read('compliance', '/painel/conformidade')],
     'painel/equipe': [read('team', '/painel/equipe')],
     'painel/registro': [

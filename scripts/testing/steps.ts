@@ -38,7 +38,7 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
     needs: ['build'],
     run: torture(8, 5, '--plant', 'new-key-each-time'),
   },
-  process: { title: 'Process tests', minutes: 10, needs: ['build'], run: vitest('process', 'process') },
+  process: { title: 'Process tests', minutes: 15, needs: ['build'], run: vitest('process', 'process') },
   components: { title: 'Components in a browser', minutes: 5, run: components },
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
   'no-javascript': { title: 'End to end, without JavaScript', ...browser, run: playwright('no-javascript') },
@@ -47,7 +47,16 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   pointers: {
     title: 'Referenced tests ran and passed',
     minutes: 2,
-    after: ['unit', 'postgres', 'embedded', 'process', 'components', 'javascript', 'no-javascript'],
+    after: [
+      'unit',
+      'postgres',
+      'embedded',
+      'process',
+      'components',
+      'javascript',
+      'no-javascript',
+      'accessibility',
+    ],
     run: pointers,
   },
 }

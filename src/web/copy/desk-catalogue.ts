@@ -1,3 +1,4 @@
+import { CONSUMER_LATE_FEE_PERCENT } from '../../core/commitments.ts'
 import { daysText, hoursText } from '../../core/text.ts'
 import {
   contentLimits,
@@ -253,6 +254,9 @@ export const catalogueCopy = {
     link: 'um link começa com / ou com https://.',
     blind_credit: 'não pode ser dito ao oferecer crédito (CDC, artigo 54-C, II).',
     pressure: 'apressa quem compra (CDC, artigo 54-C, IV).',
+    abusive_clause:
+      'tira da pessoa um direito que a lei garante: não vale, mesmo aceito (CDC, artigos 49, 51 e 53).',
+    fee_above_cap: `a multa por atraso de um consumidor é de no máximo ${CONSUMER_LATE_FEE_PERCENT}% da parcela (CDC, artigo 52, § 1º).`,
     needs_evidence:
       'obriga a loja (CDC, artigo 30). Preço, prazo e número vêm do serviço; o que a loja promete é uma frase, com a prova dela.',
     url: 'escreva o endereço inteiro, com https://.',

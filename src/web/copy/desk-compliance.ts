@@ -12,6 +12,9 @@ export const complianceCopy = {
   found: 'a resolver',
   ok: 'em ordem',
   go: 'Abrir',
+  law: 'O que a lei pede, e onde está',
+  lawLead: 'Artigo por artigo, onde a loja cumpre. O que depende de você é conferido acima.',
+  tests: 'Como se mostra',
   where: {
     catalogue: 'No catálogo',
     operation: 'Em Operação',

@@ -13,8 +13,9 @@ interface Dependencies {
 export function enableHiring(form: HTMLElement, { openDialog, showToast }: Dependencies): void {
   const dialog = document.getElementById(form.dataset.hire ?? '')
   if (!(form instanceof HTMLFormElement) || !(dialog instanceof HTMLDialogElement)) return
+  const { hireGated, missingTitle = '', missingText = '', openingTitle } = form.dataset
   const button = form.querySelector('button')
-  const gatedButton = form.dataset.hireGated === 'true' && button
+  const gatedButton = hireGated === 'true' && button
   const updateButton = () => {
     if (gatedButton) gatedButton.disabled = !new FormData(form).has('plan')
   }
@@ -22,21 +23,17 @@ export function enableHiring(form: HTMLElement, { openDialog, showToast }: Depen
   form.addEventListener('change', updateButton)
   window.addEventListener('pageshow', updateButton)
   form.addEventListener('submit', (event) => {
-    const plan = new FormData(form).get('plan')
+    const plan = String(new FormData(form).get('plan') ?? '')
     event.preventDefault()
-    if (typeof plan !== 'string' || plan === '') {
-      showToast({
-        tone: 'destructive',
-        title: form.dataset.missingTitle ?? '',
-        text: form.dataset.missingText ?? '',
-      })
+    if (!plan) {
+      showToast({ tone: 'destructive', title: missingTitle, text: missingText })
       form.querySelector<HTMLElement>('input[name="plan"]')?.focus()
       return
     }
     selectPlan(dialog, plan)
     openDialog(dialog)
     // After opening the dialog, so that the notice is inside it and not behind its backdrop.
-    if (form.dataset.openingTitle) showToast({ title: form.dataset.openingTitle })
+    if (openingTitle) showToast({ title: openingTitle })
   })
 }
 

@@ -29,7 +29,7 @@ onFirstFocus('form[data-validate]', async (form) => (await import('./validate.ts
 forEachElement('form[data-hire]', async (form) =>
   (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),
 )
-forEachElement('[data-read-aloud]', async () => (await import('./read-aloud.ts')).enableReadAloud())
+forEachElement('[data-read-aloud]', async () => (await import('./read-aloud.ts')).readAloud())
 forEachElement('[data-keep-offline]', async () => (await import('./keep-offline.ts')).keepOffline())
 forEachElement('[data-install]', async (offer) => (await import('./install.ts')).offerToInstall(offer))
 forEachElement('[data-island]', async (island) => (await import('../hydration/hydrate.tsx')).hydrate(island))

@@ -2,7 +2,7 @@
  * `data-speak="id"`: the button reads that element aloud, and stops it, where the device itself has a Portuguese voice. Nothing else
  * sounds meanwhile: neither another sentence nor a recording.
  */
-export function enableReadAloud(): void {
+export function readAloud(): void {
   document.addEventListener('play', ({ target }) => silence(target), true)
   if (!('speechSynthesis' in window)) return
   const show = () => {

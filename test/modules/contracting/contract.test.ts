@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
 import { sum } from '../../../src/core/money.ts'
-import { release } from '../../../src/modules/catalogue/public.ts'
+import { forbiddenWords, release } from '../../../src/modules/catalogue/public.ts'
 import { composeContract, contractText } from '../../../src/modules/contracting/domain/contract.ts'
 import type { OfferSnapshot } from '../../../src/modules/contracting/domain/offer.ts'
 import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
@@ -70,6 +70,12 @@ test('the clauses contain the figures of the specification, and limiting ones ar
     'Rescisão',
     'Foro',
   ])
+})
+
+// The late fee of the specification is above the cap for companies alone, and the same clause says so: the test before this one.
+test.each(sold)('no clause says what the law makes void: %s %s', (serviceId, planId) => {
+  const found = forbiddenWords(compose(serviceId, planId).text)
+  expect(found.filter(({ code }) => code !== 'fee_above_cap')).toEqual([])
 })
 
 test('the whole cost is stated before signing: cash price, count and interval, totals, difference and rate', () => {

@@ -94,6 +94,18 @@ test('a new line is marked alone', () => {
   expect(clause?.after.at(-1)).toEqual([{ at: 5, text: 'Dois.', changed: true }])
 })
 
+test('as many words as possible stay, however many came before them', () => {
+  const [clause] = compareWordings(
+    [{ title: 'FORO', lines: ['perto daqui'] }],
+    [{ title: 'FORO', lines: ['agora e sempre perto daqui'] }],
+  )
+  expect(clause?.before.at(-1)).toMatchObject([{ text: 'perto daqui', changed: false }])
+  expect(clause?.after.at(-1)).toMatchObject([
+    { text: 'agora e sempre', changed: true },
+    { text: 'perto daqui', changed: false },
+  ])
+})
+
 test('a clause that came, one that went and one with another title stand where they belong', () => {
   const added = [before[0], { title: 'SIGILO', lines: ['Segredo.'] }, before[1], before[2]] as typeof before
   const states = (pairs: ReturnType<typeof compareWordings>) =>

@@ -257,6 +257,20 @@ test('a report in the shape of Exchange, with an international original, is a bo
   expect(read).toEqual({ kind: 'bounce', messageId: id, address: 'ana@exemplo.com.br', code: '5.4.310' })
 })
 
+test('of many files ten are named, and names are cut', async () => {
+  const written = {
+    headers: new Map(),
+    from: [{ address: 'a@b.co', name: 'n'.repeat(90) }],
+    report: undefined,
+  }
+  const files = Array.from({ length: 12 }, (_, index) => `${index}.pdf`)
+  const read = readMail({ ...written, subject: 's'.repeat(300), text: 't'.repeat(20_000), html: '', files })
+  expect(read).toMatchObject({ left: files.slice(0, 10), name: 'n'.repeat(80), subject: 's'.repeat(200) })
+  expect(read).toMatchObject({ text: 't'.repeat(10_000) })
+  const long = { ...written, subject: '', text: '', html: '<p>Oi</p>', files: ['f'.repeat(120)] }
+  expect(readMail(long)).toMatchObject({ left: ['f'.repeat(100)], text: 'Oi' })
+})
+
 // Quadratic patterns would take minutes.
 test.each(['<', '<style>', '</style', '<br', '&#', ' ', '\n', '\n--\n', 'Em ', '-- ', 'De: ', '@', '> '])(
   'a megabyte of %j is read in time',

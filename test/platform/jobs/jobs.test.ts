@@ -56,6 +56,7 @@ test('a queue whose database does not answer is one line, with its cause', async
   const lines: string[] = []
   let failures = 0
   const client = {
+    connect: () => database.$client.connect(),
     query(...args: Parameters<Database['$client']['query']>) {
       if (!isDown) return database.$client.query(...args)
       failures++

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compliancePage } from '../../../scripts/lib/compliance-page.ts'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { exampleCompany, fictitiousParts } from '../../../src/core/company.ts'
 import { release } from '../../../src/modules/catalogue/public.ts'
 import { checkShop, checks, type ShopState } from '../../../src/web/desk/compliance/checks.ts'
+import { duties } from '../../../src/web/desk/compliance/duties.ts'
 
 const proved = { evidence: 'Relatório, pasta 3', expires: '2026-12-31' }
 
@@ -134,5 +135,53 @@ test('a promise of WhatsApp binds while look-ups are sold', () => {
 })
 
 test('the page of the documents says the same: otherwise run node scripts/compliance-page.ts', () => {
-  expect(readFileSync(inRoot('docs/compliance.md'), 'utf8')).toBe(compliancePage())
+  expect(readFileSync(inRoot('docs/conformidade.md'), 'utf8')).toBe(compliancePage())
+})
+
+test('every article that a shop of credit recovery has to keep is in the list, with where and with a test', () => {
+  const laws = duties.map(({ law }) => law).join('; ')
+  for (const law of [
+    ...[
+      'artigos 6º, III, e 31',
+      'artigo 42;',
+      '42-A',
+      'artigo 43',
+      'artigo 49',
+      'artigo 51',
+      'artigo 52',
+      'artigo 53',
+    ],
+    ...[
+      'artigo 54,',
+      '54-B',
+      '54-C',
+      '54-D',
+      'Lei 14.181/2021',
+      'Decreto 7.962/2013, artigo 2º',
+      'artigo 4º',
+      'artigo 5º',
+    ],
+    ...[
+      'LGPD, artigo 8º',
+      'artigos 6º e 9º',
+      'LGPD, artigos 18 e 19',
+      'LGPD, artigo 20',
+      'Marco Civil',
+      'LBI',
+    ],
+  ])
+    expect(laws).toContain(law)
+  const known = new Set(checks.map(({ id }) => id))
+  for (const { law, asks, met, tests, check } of duties) {
+    expect(
+      [law, asks, met].every((text) => text.length > 3),
+      law,
+    ).toBe(true)
+    expect(tests.length, law).toBeGreaterThan(0)
+    for (const { file, title } of tests) {
+      expect(existsSync(inRoot(file)), file).toBe(true)
+      expect(title.length).toBeGreaterThan(10)
+    }
+    if (check !== undefined) expect(known).toContain(check)
+  }
 })

@@ -1,6 +1,8 @@
+import { CONSUMER_LATE_FEE_PERCENT } from '../../../core/commitments.ts'
+
 /*
  * What may not be said, or not without more. An offer and an advertisement bind who makes them (CDC, articles 30, 35, 37 and 38),
- * and some words may not be used to offer credit at all (article 54-C).
+ * some words may not be used to offer credit at all (article 54-C), and some clauses are void whoever accepts them (articles 51 to 53).
  */
 
 export type WordCode =
@@ -8,14 +10,41 @@ export type WordCode =
   | 'blind_credit'
   /** Somebody is pressed (CDC 54-C, IV). */
   | 'pressure'
+  /** A clause that takes away what the law gives (CDC 49, 51, 53). */
+  | 'abusive_clause'
+  /** A late fee above what a consumer may be charged (CDC 52, § 1º). */
+  | 'fee_above_cap'
   /** A promise, a superlative or a number: it needs evidence, or a source that it follows. */
   | 'needs_evidence'
 
-const forbidden: Readonly<Record<Exclude<WordCode, 'needs_evidence'>, RegExp>> = {
+/** What clauses say that are void. The number is that of the item of article 51. */
+const abusive = new RegExp(
+  [
+    // I: the shop answers for nothing, or the customer gives up a right.
+    String.raw`não (?:se|nos) responsabiliz(?:a|amos)(?!\p{L})|isent[ao]s? de (?:qualquer |toda )?responsabilidade`,
+    String.raw`(?<!\p{L})renuncia(?:m|ndo)? (?:ao?|à|aos|às|expressamente)(?!\p{L})`,
+    // II and article 53: what was paid is lost.
+    '(?:sem|não há|não haverá|não fazemos) (?:direito a |qualquer )?(?:reembolso|devolução|estorno)',
+    'não (?:devolvemos|reembolsamos|serão devolvid[ao]s|será devolvid[ao]|serão reembolsad[ao]s|será reembolsad[ao])',
+    'perda (?:total |integral )?(?:das parcelas|dos valores|do valor|da entrada)',
+    // VI and VII: who has to prove, and who decides.
+    'ônus da prova|arbitragem (?:obrigatória|compulsória)|(?:exclusivamente|obrigatoriamente) por arbitragem',
+    // X, XI and XIII: the shop alone changes the price, ends the contract, or changes it.
+    String.raw`(?:podemos|poderemos|(?:loja|empresa|contratada|fornecedora) (?:pode|poderá)|direito de) (?:alterar|mudar|reajustar|aumentar|cancelar|encerrar|modificar) [^.;\n]{0,60}(?:a qualquer (?:momento|tempo)|sem aviso|sem motivo|unilateralmente)`,
+    // Article 49: there is always a withdrawal.
+    String.raw`irrevog[áa]ve(?:l|is)|irretrat[áa]ve(?:l|is)|sem direito (?:de|a|ao) (?:arrepend|desist)\p{L}*`,
+  ].join('|'),
+  'giu',
+)
+
+const lateFee = /multa[^.;%\n]{0,40}?(\d+(?:,\d+)?)\s?%|(\d+(?:,\d+)?)\s?% de multa/giu
+
+const forbidden: Readonly<Record<Exclude<WordCode, 'needs_evidence' | 'fee_above_cap'>, RegExp>> = {
   blind_credit:
     /sem (?:consultas?|consultar|an[áa]lise de cr[ée]dito|avalia[çc][ãa]o de cr[ée]dito|comprova(?:r|ç[ãa]o de) renda)(?!\p{L})/giu,
   pressure:
     /[úu]ltim[ao]s? (?:chances?|vagas?|horas?|dias?)(?!\p{L})|s[óo] hoje|(?<!\p{L})corra(?!\p{L})|vagas limitadas|por tempo limitado/giu,
+  abusive_clause: abusive,
 }
 
 const units =
@@ -37,9 +66,17 @@ const binding = new RegExp(
 
 /** The words of a text that may not be used at all. */
 export function forbiddenWords(text: string): { code: WordCode; words: string }[] {
-  return Object.entries(forbidden).flatMap(([code, pattern]) =>
+  const said = Object.entries(forbidden).flatMap(([code, pattern]) =>
     [...text.matchAll(pattern)].map(([words]) => ({ code: code as WordCode, words })),
   )
+  return [...said, ...feesAboveCap(text)]
+}
+
+function feesAboveCap(text: string): { code: WordCode; words: string }[] {
+  return [...text.matchAll(lateFee)].flatMap(([words, before, after]) => {
+    const percent = Number((before ?? after ?? '').replace(',', '.'))
+    return percent > CONSUMER_LATE_FEE_PERCENT ? [{ code: 'fee_above_cap', words } as const] : []
+  })
 }
 
 /**

@@ -47,6 +47,36 @@ export function ComplianceScreen({ data }: { data: ComplianceData }) {
           </ul>
         </>
       )}
+      <h2>{copy.law}</h2>
+      <p className="desk-hint">{copy.lawLead}</p>
+      <ul className="desk-checks">
+        {data.duties.map(({ law, asks, met, places, tests, isOpen }) => (
+          <li key={law}>
+            <b>
+              {asks} {isOpen && <span className="desk-pill is-bad">{copy.found}</span>}
+            </b>
+            <small>{law}</small>
+            <p>{met}</p>
+            {places.length > 0 && (
+              <p className="desk-inline">
+                {places.map((place) => (
+                  <a key={place} href={place}>
+                    {place}
+                  </a>
+                ))}
+              </p>
+            )}
+            <details>
+              <summary>{copy.tests}</summary>
+              <ul>
+                {tests.map((test) => (
+                  <li key={test}>{test}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

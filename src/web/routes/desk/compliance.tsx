@@ -4,6 +4,7 @@ import { may } from '../../../modules/team/public.ts'
 import { complianceCopy as copy } from '../../copy/desk-compliance.ts'
 import { checkShop } from '../../desk/compliance/checks.ts'
 import { ComplianceScreen } from '../../desk/compliance/compliance-screen.tsx'
+import { readDuties } from '../../desk/compliance/read-duties.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskLoader, type ScreenArgs } from '../../desk/screen.server.ts'
 
@@ -11,8 +12,11 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** What stands between the shop, as it is now, and the law. */
-export const loader = deskLoader(async ({ app }) => ({ checks: checkShop(await stateOf(app)) }))
+/** What stands between the shop, as it is now, and the law; then the law, article by article. */
+export const loader = deskLoader(async ({ app }) => {
+  const checked = checkShop(await stateOf(app))
+  return { checks: checked, duties: readDuties(checked) }
+})
 
 async function stateOf({
   config,

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { forbiddenWords } from '../../../src/modules/catalogue/domain/check-words.ts'
+
+const codes = (text: string) => forbiddenWords(text).map(({ code }) => code)
+
+test.each([
+  'A empresa não se responsabiliza por atrasos',
+  'Não nos responsabilizamos pelo resultado',
+  'Isenta de qualquer responsabilidade',
+  'O cliente renuncia ao direito de reclamar',
+  'Sem direito a reembolso',
+  'Não há devolução depois do início',
+  'Não devolvemos a entrada',
+  'Os valores pagos não serão devolvidos',
+  'Implica perda total das parcelas pagas',
+  'O ônus da prova é de quem contrata',
+  'Conflitos vão para arbitragem obrigatória',
+  'Resolvidos exclusivamente por arbitragem',
+  'Podemos alterar o preço a qualquer momento',
+  'A loja pode cancelar o serviço sem aviso',
+  'Reserva-se o direito de modificar estas condições unilateralmente',
+  'Aceite irrevogável e irretratável',
+  'Sem direito de arrependimento',
+])('“%s” is refused', (text) => {
+  expect(codes(text)).toContain('abusive_clause')
+})
+
+test.each([
+  'Você pode cancelar a qualquer momento',
+  'Se não fizermos, devolvemos o que você pagou',
+  'O preço não muda depois de contratar',
+  'Quem responde pelo serviço é a empresa',
+  'Avisamos antes de mudar qualquer coisa',
+  'A denúncia ao Procon é de graça',
+  'Podemos alterar a data. Pode perguntar a qualquer momento',
+])('“%s” takes nothing away', (text) => {
+  expect(codes(text)).toEqual([])
+})
+
+test('a fee above the cap is refused, one within it is not', () => {
+  expect(forbiddenWords('Multa por atraso de 10% da parcela')).toEqual([
+    { code: 'fee_above_cap', words: 'Multa por atraso de 10%' },
+  ])
+  expect(codes('com 2,5% de multa')).toEqual(['fee_above_cap'])
+  expect(codes('multa de 2% e juros de 1% ao mês')).toEqual([])
+  expect(codes('multa. Aumento de 30% nas vendas')).toEqual([])
+})
