@@ -41,7 +41,7 @@ export const duties: readonly Duty[] = [
     tests: [
       {
         file: 'test/web/services/pages.test.ts',
-        title: 'clean-name shows its plans, inclusions and process',
+        title: 'credit-rating shows its plans, inclusions and process',
       },
     ],
   },
