@@ -115,7 +115,13 @@ interface Rows {
   }
   message_consents: { user_id: string; phone: string; revoked_at: string | null }
   heard_messages: { channel: string; provider_id: string }
-  audit_log: { position: number; action: string; previous_hash: string; record_hash: string }
+  audit_log: {
+    position: number
+    action: string
+    detail: { creditId?: string; instalmentIds?: readonly string[] } | null
+    previous_hash: string
+    record_hash: string
+  }
   audit_head: { position: number; hash: string }
 }
 

@@ -1,4 +1,4 @@
-import { debtReinstated, groupBy, type Invariant } from './invariant.ts'
+import { debtReinstated, type Evidence, groupBy, type Invariant } from './invariant.ts'
 
 /** Every job completed; there are no dead letters. */
 const jobsCompleted: Invariant = ({ jobs }) =>
@@ -31,10 +31,24 @@ const noticesProcessed: Invariant = ({ tables, truth }) => {
   ]
 }
 
+/** The instalments that the team paid with a credit of one of these charges. */
+function paidByCreditsOf(
+  charges: ReturnType<typeof debtReinstated>,
+  tables: Evidence['tables'],
+): Set<string> {
+  const credits = new Set(tables.credits.flatMap(({ id, charge_id }) => (charges.has(charge_id) ? [id] : [])))
+  return new Set(
+    tables.audit_log.flatMap(({ action, detail }) =>
+      action === 'credit.apply' && credits.has(detail?.creditId ?? '') ? (detail?.instalmentIds ?? []) : [],
+    ),
+  )
+}
+
 /** Each event reached each of its listeners once; each paid instalment published one event. */
 const eventsDeliveredOnce: Invariant = (evidence) => {
   const { tables } = evidence
   const again = debtReinstated(evidence)
+  const byCredit = paidByCreditsOf(again, tables)
   const lines = groupBy(tables.charge_payments, ({ payment_id }) => payment_id)
   const deliveries = groupBy(tables.event_deliveries, ({ event_id }) => event_id)
   const listeners = new Map<string, number>()
@@ -52,8 +66,8 @@ const eventsDeliveredOnce: Invariant = (evidence) => {
       const times = paidEvents.get(id)?.length ?? 0
       const expected = paid_with === null ? 0 : 1
       // Paid, charged back, and owed or paid again.
-      const isTwice =
-        times === expected + 1 && (lines.get(id) ?? []).some((line) => again.has(line.charge_id))
+      const isReinstated = byCredit.has(id) || (lines.get(id) ?? []).some((line) => again.has(line.charge_id))
+      const isTwice = times === expected + 1 && isReinstated
       return times === expected || isTwice
         ? []
         : [`instalment ${id}: ${status}, but published as paid ${times} times`]

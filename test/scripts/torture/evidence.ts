@@ -124,7 +124,10 @@ export function soundEvidence(): SoundEvidence {
       ],
       event_deliveries: [{ event_id: 'paid-event', listener: 'orders.begin' }],
       audit_log: [
-        { position: 1, action: 'credit.refund', previous_hash: '0'.repeat(64), record_hash: 'audit-hash' },
+        {
+          ...{ position: 1, action: 'credit.refund', detail: null },
+          ...{ previous_hash: '0'.repeat(64), record_hash: 'audit-hash' },
+        },
       ],
       audit_head: [{ position: 1, hash: 'audit-hash' }],
       messages: [

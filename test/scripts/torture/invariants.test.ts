@@ -401,6 +401,32 @@ test('a message that waits for the morning is no breach', () => {
   expect(breachesIn(evidence)).toEqual([])
 })
 
+test('an instalment that a credit paid may be owed again with the payment of the credit', () => {
+  const evidence = soundEvidence()
+  const { tables } = evidence
+  tables.events.push({
+    ...one(tables.events),
+    id: 'by-credit',
+    payload: { instalmentId: 'instalment-1', orderId: 'order' },
+  })
+  tables.event_deliveries.push({ event_id: 'by-credit', listener: 'orders.begin' })
+  expect(breachesIn(evidence)).toEqual([
+    expect.stringContaining('eventsDeliveredOnce: instalment instalment-1'),
+  ])
+  change(tables.audit_log, 0, {
+    ...{ action: 'credit.apply', detail: { creditId: 'credit', instalmentIds: ['instalment-1'] } },
+  })
+  expect(breachesIn(evidence).join()).toContain('eventsDeliveredOnce')
+  tables.credits.push({ ...({} as (typeof tables.credits)[number]), id: 'credit', charge_id: 'first' })
+  tables.ledger_transactions.push({
+    id: 'again',
+    kind: 'dispute_lost',
+    key: `owed-again:${tables.provider_payments[0]?.id}:x`,
+  })
+  tables.ledger_entries.push({ transaction_id: 'again', account: 'receivable', amount: 400 })
+  expect(breachesIn(evidence).join()).not.toContain('eventsDeliveredOnce')
+})
+
 test('an id that an altered answer invented is no breach, but the status of its charge still counts', () => {
   const evidence = soundEvidence()
   const [charge] = evidence.tables.charges
