@@ -18,13 +18,26 @@ export async function hasCurrentSchema(database: Database, milliseconds = 2_000)
   return (await within(milliseconds, applied)) ?? false
 }
 
-/** Runs a trivial query. @returns one sentence in Portuguese when it fails or times out, else undefined */
+/** A server that answered and then ended the connection: an administrator, a restart, a network. The next one may be well. */
+const endedStates = ['57P01', '57P02', 'ECONNRESET']
+const maxTries = 5
+
+/** Runs a trivial query, on another connection where one is ended. @returns one sentence in Portuguese when it fails or times out, else undefined */
 export async function connectionProblem(
   database: Database,
   milliseconds: number,
 ): Promise<string | undefined> {
-  const answer = database.$client.query('select 1').then(() => '', explain)
-  return ((await within(milliseconds, answer)) ?? silent('')) || undefined
+  return ((await within(milliseconds, tryToConnect(database))) ?? silent('')) || undefined
+}
+
+async function tryToConnect(database: Pick<Database, '$client'>, tries = 1): Promise<string> {
+  try {
+    await database.$client.query('select 1')
+    return ''
+  } catch (error) {
+    const wasEnded = endedStates.includes(codeOf(error)) && tries < maxTries
+    return wasEnded ? tryToConnect(database, tries + 1) : explain(error)
+  }
 }
 
 /** @returns undefined on timeout */
@@ -38,8 +51,12 @@ async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T | 
   }
 }
 
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}
+
 function explain(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === '28P01' || code === '28000') return 'O banco de dados recusou o usuário ou a senha.'
   if (code === '3D000') return 'O banco de dados indicado não existe no servidor.'
   if (code === '53300') return 'O banco de dados não aceita mais conexões agora.'

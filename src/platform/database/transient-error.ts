@@ -3,13 +3,18 @@ import { readOnlyState } from './read-only.ts'
 /** SQLSTATE classes that usually pass: connection, rollback, resources, operator intervention, system. */
 const transientClasses = /^(?:08|40|53|57|58)[0-9A-Z]{3}$/
 
+/**
+ * What pg says without a code of a connection that is gone. The last is what a transaction ends with, whose `rollback` has no connection any more.
+ */
+const lostConnection =
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|is not queryable/i
+
 /** Whether an error usually passes by itself: a lost connection, a deadlock, a time-out, a primary that moved. Its causes are looked at too. */
 export function isTransientError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (transientClasses.test(code) || code === readOnlyState || /^E[A-Z]{4,}$/.test(code)) return true
-  if (/connection terminated|query read timeout|timeout exceeded when trying to connect/i.test(error.message))
-    return true
+  if (lostConnection.test(error.message)) return true
   return isTransientError(error.cause, depth + 1)
 }
 
