@@ -52,6 +52,7 @@ export {
   type Page,
   type PageTexts,
   questionAt,
+  questionLists,
 } from './domain/page.ts'
 export { howToPay, paymentTypeText, planHeadline } from './domain/payment-text.ts'
 export {

@@ -18,7 +18,7 @@ import {
   type StepsContent,
   type TestimonialContent,
 } from './contents.ts'
-import { countQuestions, MAX_QUESTIONS, maxLength, questionAt } from './page.ts'
+import { countQuestions, MAX_QUESTIONS, maxLength, questionAt, questionLists } from './page.ts'
 import { paymentTypeText } from './payment-text.ts'
 import { parsePaymentTerms } from './payment-text-parser.ts'
 import { type PlanWords, planId, planTotal } from './plan.ts'
@@ -286,7 +286,7 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
 function pageProblems({ texts }: PageContent, released: PageContent): ContentProblem[] {
   const slots = new Set([...Object.keys(texts), ...Object.keys(released.texts)])
   const names = new Set(Object.values(released.texts).flatMap(namesIn))
-  const lists = Object.keys(released.texts).flatMap((slot) => questionAt(slot)?.list ?? [])
+  const lists = questionLists(released.texts)
   return [
     ...[...slots].flatMap((field): ContentProblem[] => {
       const [text, original] = [texts[field], released.texts[field]]
@@ -299,7 +299,7 @@ function pageProblems({ texts }: PageContent, released: PageContent): ContentPro
         ...(namesIn(text).every((name) => names.has(name)) ? [] : [{ field, code: 'unknown_name' } as const]),
       ]
     }),
-    ...[...new Set(lists)].flatMap((list) => {
+    ...lists.flatMap((list) => {
       const count = countQuestions(texts, list)
       const isWhole =
         Object.keys(texts).filter((slot) => questionAt(slot)?.list === list).length === 2 * count

@@ -17,7 +17,7 @@ export type WordCode =
   /** A promise, a superlative or a number: it needs evidence, or a source that it follows. */
   | 'needs_evidence'
 
-/** What clauses say that are void. The number is that of the item of article 51. */
+/** What void clauses say. The Roman numbers are the items of article 51. */
 const abusive = new RegExp(
   [
     // I: the shop answers for nothing, or the customer gives up a right.

@@ -21,6 +21,11 @@ export function questionAt(slot: string): { list: string; index: number; part: s
   return list === undefined || part === undefined ? undefined : { list, index: Number(index), part }
 }
 
+/** The lists of questions of a page, each once. */
+export function questionLists(texts: PageTexts): string[] {
+  return [...new Set(Object.keys(texts).flatMap((slot) => questionAt(slot)?.list ?? []))]
+}
+
 /** How many questions a list has: as many as follow each other from the first. */
 export function countQuestions(texts: PageTexts, list: string): number {
   let count = 0

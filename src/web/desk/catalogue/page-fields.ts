@@ -7,6 +7,7 @@ import {
   type PageContent,
   type PageTexts,
   questionAt,
+  questionLists,
 } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { releasePages } from '../../copy/pages.ts'
@@ -42,7 +43,7 @@ export function instructionsOfPage(id: string): string {
 export function pageGroups(id: string, values: Values): FieldGroup[] {
   const original = textsOf(id)
   const slots = Object.keys(original).filter((slot) => !questionAt(slot))
-  const lists = [...new Set(Object.keys(original).flatMap((slot) => questionAt(slot)?.list ?? []))]
+  const lists = questionLists(original)
   const groups = [...Map.groupBy(slots, (slot) => slot.split('.')[0] ?? '')]
   const alone = groups.flatMap(([, of]) => of.filter((slot) => !slot.includes('.')))
   return [
@@ -106,7 +107,7 @@ export function pageContentFrom(id: string, values: Values): PageContent {
   const original = textsOf(id)
   const of = (name: string) => values[name]?.replace(/\r\n?/g, '\n').trim() ?? ''
   const slots = Object.keys(original).filter((slot) => !questionAt(slot))
-  const lists = [...new Set(Object.keys(original).flatMap((slot) => questionAt(slot)?.list ?? []))]
+  const lists = questionLists(original)
   const questions = lists.flatMap((list) =>
     Array.from({ length: MAX_QUESTIONS }, (_, index) => [
       of(`${list}.${index}.question`),
@@ -124,12 +125,12 @@ export function pageContentFrom(id: string, values: Values): PageContent {
 /** A content in the order of the release's, with what that has beyond it. */
 export function pageValues(id: string, { texts }: PageContent): Values {
   const original = textsOf(id)
-  const lists = new Set(Object.keys(original).flatMap((slot) => questionAt(slot)?.list ?? []))
+  const lists = questionLists(original)
   const kept = Object.entries(original).filter(([slot]) => {
     const at = questionAt(slot)
     return !at || countQuestions(texts, at.list) === 0
   })
-  const questions = Object.entries(texts).filter(([slot]) => lists.has(questionAt(slot)?.list ?? ''))
+  const questions = Object.entries(texts).filter(([slot]) => lists.includes(questionAt(slot)?.list ?? ''))
   return {
     ...Object.fromEntries(kept.map(([slot, text]) => [slot, texts[slot] ?? text])),
     ...Object.fromEntries(questions),

@@ -28,6 +28,8 @@ const erasure = 'test/modules/privacy/erasure.test.ts'
 const legal = 'test/web/legal/legal.test.ts'
 const lateCharges = 'test/modules/payments/late-charges.test.ts'
 const catalogue = 'test/web/desk/catalogue.test.ts'
+const settlement = 'test/modules/payments/settlement.test.ts'
+const checkWords = 'test/modules/catalogue/check-words.test.ts'
 const guard = 'test/modules/notifications/guard.test.ts'
 const wholeCost = { file: contract, title: 'the whole cost is stated before signing' }
 
@@ -84,11 +86,11 @@ export const duties: readonly Duty[] = [
     places: [paths.deskMoney(), paths.desk()],
     tests: [
       {
-        file: 'test/modules/payments/settlement.test.ts',
+        file: settlement,
         title: 'two paid charges for one instalment: one pays it, the other becomes a credit',
       },
       {
-        file: 'test/modules/payments/settlement.test.ts',
+        file: settlement,
         title: 'an overpayment pays the instalment, and the excess becomes a credit',
       },
     ],
@@ -143,7 +145,7 @@ export const duties: readonly Duty[] = [
     met: 'Texto que renuncia a direito, tira responsabilidade, muda preço sozinho, obriga a arbitragem ou prende o que foi pago é recusado quando é escrito, no catálogo e nas páginas; o contrato da loja passa pelo mesmo crivo.',
     places: [paths.deskCatalogue(), paths.deskContracts()],
     tests: [
-      { file: 'test/modules/catalogue/check-words.test.ts', title: '“Sem direito a reembolso” is refused' },
+      { file: checkWords, title: '“Sem direito a reembolso” is refused' },
       { file: contract, title: 'no clause says what the law makes void' },
     ],
   },
@@ -161,7 +163,7 @@ export const duties: readonly Duty[] = [
     places: [paths.payments()],
     tests: [
       { file: lateCharges, title: 'late charges of a person are capped by law' },
-      { file: 'test/modules/catalogue/check-words.test.ts', title: 'a fee above the cap is refused' },
+      { file: checkWords, title: 'a fee above the cap is refused' },
     ],
     check: 'late-fee',
   },
