@@ -89,6 +89,7 @@ function aboutSkipping(
   const row = known && {
     status: known.state,
     detail: known.state === 'approved' && known.refunded > 0 ? 'partially_refunded' : null,
+    reference: referenceOf(report.charge),
     ...{ amount: known.amount, refunded: known.refunded, fee: 0 },
   }
   if (!skips(row, reportOf(report, { providerId: nameOf(payment) }))) return []

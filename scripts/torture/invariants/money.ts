@@ -62,7 +62,7 @@ const receiptsFullyAllocated: Invariant = (evidence) => {
     .filter(({ received_at }) => received_at !== null)
     .flatMap(({ id, provider_id, amount, charge_id }) => {
       const charge = charges.get(charge_id ?? '')
-      const own = credits.get(id) ?? []
+      const own = (credits.get(id) ?? []).filter(({ status }) => status !== 'matched')
       const isOfWhole = own.some(({ reason }) => ['duplicate', 'partial', 'unmatched'].includes(reason))
       const soldAtOnce = charge?.purpose === 'consultation' && !isOfWhole ? charge.amount : 0
       const paidNow = total(instalments.get(id) ?? [], ({ paid_amount }) => paid_amount ?? 0)
@@ -87,6 +87,10 @@ const paidInstalmentsAreFunded: Invariant = (evidence) => {
     credit.status === 'applied' ? credit.provider_payment_id : undefined,
   )
   const credits = groupBy(tables.credits, ({ payment_id }) => payment_id)
+  // Money that was booked before its charge was known, and that the team has decided about meanwhile.
+  const waiting = groupBy(tables.credits, ({ reason, status, charge_id }) =>
+    reason === 'unmatched' && status !== 'matched' ? charge_id : undefined,
+  )
   return tables.payments.flatMap(({ id, status, paid_with, paid_amount }) => {
     const covering = lines.get(id) ?? []
     const payment = money.get(paid_with ?? '')
@@ -103,7 +107,11 @@ const paidInstalmentsAreFunded: Invariant = (evidence) => {
     return covering
       .filter(({ charge_id }) => {
         const wasPaid = tables.charges.find((charge) => charge.id === charge_id)?.status === 'approved'
-        return wasPaid && !(credits.get(id) ?? []).some((credit) => credit.charge_id === charge_id)
+        return (
+          wasPaid &&
+          !(credits.get(id) ?? []).some((credit) => credit.charge_id === charge_id) &&
+          !waiting.has(charge_id)
+        )
       })
       .map(({ charge_id }) => `instalment ${id}: still pending, though charge ${charge_id} was paid`)
   })

@@ -170,6 +170,30 @@ test('every field in every other form: each payment is booked once, or waits for
   expect(await payments.checkBooks()).toEqual([])
 })
 
+test('a payment that is reported without our reference pays its charge as soon as a report has it, by itself', async () => {
+  const { viewer, first, instalmentIds } = await harness.customer({ instalments: 1 })
+  const started = await payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference, provider_id } = await harness.charge(chargeId)
+  proxy.alter(provider_id ?? '', { external_reference: undefined })
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'approve')
+  await payments.reconcile()
+  expect(await harness.statuses([first])).toEqual(['pending'])
+  const credits = () => harness.query('select status from credits where charge_id = $1', [chargeId])
+  expect(await credits()).toEqual([{ status: 'open' }])
+
+  proxy.reset()
+  harness.clock.advance(30 * second)
+  await payments.reconcile()
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  expect((await harness.charge(chargeId)).status).toBe('approved')
+  expect(await credits()).toEqual([{ status: 'matched' }])
+  expect((await receipts()).get(provider_id ?? '')).toBe(10_000)
+  expect(await payments.checkBooks()).toEqual([])
+})
+
 /** Centavos received by the ledger, by the provider's id. */
 async function receipts(): Promise<Map<string, number>> {
   const rows = await harness.query<{ provider_id: string; amount: string }>(

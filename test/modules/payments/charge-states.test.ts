@@ -67,11 +67,12 @@ const machines: [name: string, machine: Machine<string>, legal: Record<string, s
     'credit',
     creditMachine,
     {
-      open: 'refunding refunded applied dismissed',
+      open: 'refunding refunded applied dismissed matched',
       refunding: 'refunded open',
       refunded: 'open',
       applied: '',
-      dismissed: '',
+      dismissed: 'matched',
+      matched: '',
     },
   ],
 ]

@@ -285,8 +285,9 @@ test('what the person paying is shown of each state, before and after the time i
 
 test('a report that says nothing new is told from one that does', () => {
   const amounts = { amount: 100, refunded: 0, fee: 1 }
-  const known = { status: 'approved', detail: null, ...amounts }
-  const report = { state: 'approved', status: 'approved', detail: undefined, ...amounts } as const
+  const known = { status: 'approved', detail: null, reference: 'r', ...amounts }
+  const said = { state: 'approved', status: 'approved', detail: undefined } as const
+  const report = { ...said, reference: 'r', ...amounts }
   expect(isAlreadyRecorded(known, report)).toBe(true)
   expect(isAlreadyRecorded({ ...known, detail: 'x' }, { ...report, detail: 'x' })).toBe(true)
   for (const change of [
@@ -295,9 +296,12 @@ test('a report that says nothing new is told from one that does', () => {
     { amount: 99 },
     { refunded: 1 },
     { fee: 2 },
+    { reference: 'another' },
   ]) {
     expect(isAlreadyRecorded(known, { ...report, ...change }), JSON.stringify(change)).toBe(false)
   }
+  expect(isAlreadyRecorded({ ...known, reference: null }, report)).toBe(false)
+  expect(isAlreadyRecorded(known, { ...report, reference: undefined })).toBe(true)
   expect(isAlreadyRecorded(undefined, report)).toBe(false)
   expect(isAlreadyRecorded(undefined, { ...report, state: 'pending' })).toBe(true)
 })
@@ -345,11 +349,30 @@ test('money that pays nothing is put to the one instalment it was for, and to no
   expect(credits([line('a'), line('b')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
 })
 
-test('a payment that is booked elsewhere does not move the charge that it turns out to be of', () => {
+test('a payment that was booked before its charge was known pays it, unless the team has decided about the money', () => {
   const known = { state: 'approved' as const, received: true }
-  expect(decideSettlement({ ...settle, known })).toMatchObject({ moves: [], receipt: undefined })
-  const settledBy = reported.providerId
-  expect(decideSettlement({ ...settle, known, charge: { ...asked, settledBy } }).moves).toEqual(['approved'])
+  const whole = { ...known, isUnapplied: true }
+  expect(decideSettlement({ ...settle, known })).toMatchObject({ moves: ['approved'], receipt: undefined })
+  expect(decideSettlement({ ...settle, known: whole })).toMatchObject({
+    ...{ moves: ['approved'], receipt: { to: 'approved', paid: [line('a')], credits: [] } },
+  })
+  const less = { ...reported, amount: asked.amount - 1 }
+  expect(decideSettlement({ ...settle, known: whole, reported: less })).toMatchObject({
+    moves: ['amount_mismatch'],
+    receipt: { to: 'amount_mismatch', paid: [], credits: [{ reason: 'partial' }] },
+  })
+})
+
+test('what was booked pays nothing twice, and nothing without money or our reference', () => {
+  const known = { state: 'approved' as const, received: true, isUnapplied: true }
+  const of = (change: Partial<Parameters<typeof decideSettlement>[0]>) =>
+    decideSettlement({ ...settle, known, ...change })
+  const nothing = { moves: [], receipt: undefined }
+  expect(of({ charge: { ...asked, settledBy: 'another' } })).toMatchObject(nothing)
+  expect(of({ charge: { ...asked, settledBy: reported.providerId } }).receipt).toBeUndefined()
+  expect(of({ reported: { ...reported, reference: 'PARC_2' } })).toMatchObject(nothing)
+  expect(of({ reported: { ...reported, state: 'rejected' } })).toMatchObject(nothing)
+  expect(of({ charge: undefined })).toMatchObject(nothing)
 })
 
 test('what a charge already is moves it no further, and what never was paid goes no way round', () => {

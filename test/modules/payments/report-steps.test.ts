@@ -1,12 +1,16 @@
 // Databases: one. What each report of a payment does to the books, on rows of a test's own.
+import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
 import { chargeHistory, charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import { dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { ordersPaidWith, reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { settleReport } from '../../../src/modules/payments/settlement/settle-report.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -144,6 +148,74 @@ const stories: { [name: string]: Story } = {
       credits: 'unmatched 15000 open',
       payments: 'approved 15000 0 0',
       ledger: 'credits -15000, provider:bank 15000',
+    },
+  ],
+  'without our reference, then with it': [
+    [{ reference: undefined }, {}, {}],
+    { ...received, credits: 'unmatched 15000 matched' },
+  ],
+  'with another reference, as the payment that the charge was issued as, then with ours': [
+    [{ reference: 'x' }, {}],
+    { ...received, credits: 'unmatched 15000 matched', mail: 'credit.kept' },
+    { charge: { providerId: '1' } },
+  ],
+  'without our reference, and too little': [
+    [{ reference: undefined, amount: 14_999 }, { amount: 14_999 }],
+    {
+      charge: 'amount_mismatch',
+      instalments: 'pending, pending',
+      credits: 'unmatched 14999 matched, partial 14999 open',
+      payments: 'approved 14999 0 0',
+      ledger: 'credits -14999, provider:bank 14999',
+      mail: 'charge.amount_mismatch',
+    },
+  ],
+  'without our reference, for an instalment that is cancelled by now': [
+    [{ reference: undefined }, {}],
+    {
+      charge: 'approved',
+      instalments: 'paid 10000, cancelled',
+      credits: 'unmatched 15000 matched, late 5000 refunding',
+      payments: 'approved 15000 0 0',
+      refunds: 'automatic 5000 requested 0',
+      ledger: 'credits -5000, provider:bank 15000, receivable -10000',
+      jobs: 'refunds.issue',
+      events: 'instalment.paid,charge.settled',
+      mail: 'credit.kept',
+    },
+    { second: { status: 'cancelled' } },
+  ],
+  'without our reference, for what is sold at once': [
+    [{ reference: undefined }, {}],
+    {
+      charge: 'approved',
+      credits: 'unmatched 15000 matched',
+      payments: 'approved 15000 0 0',
+      ledger: 'provider:bank 15000, sales -15000',
+      events: 'charge.settled,charge-money.changed',
+    },
+    { charge: sale },
+  ],
+  'without our reference, then with it and another amount': [
+    [{ reference: undefined, amount: 14_000 }, {}],
+    {
+      charge: 'approved',
+      instalments: 'pending, pending',
+      credits: 'unmatched 14000 open',
+      payments: 'approved 14000 0 0',
+      review: 'amount_changed',
+      ledger: 'credits -14000, provider:bank 14000',
+    },
+  ],
+  'without our reference, then refunded with it': [
+    [{ reference: undefined }, back],
+    {
+      charge: 'refunded',
+      instalments: 'pending, pending',
+      credits: 'unmatched 15000 refunded',
+      payments: 'refunded 15000 15000 0',
+      refunds: 'panel 15000 done 0',
+      mail: 'refund.done',
     },
   ],
   'another currency': [
@@ -623,5 +695,51 @@ test(
     expect(await ordersPaidWith(tx, { paymentId })).toEqual([order])
     expect(await decide(false)).toEqual({ ok: true, value: 0 })
     expect(await books(tx, started)).toMatchObject({ ledger: 'chargebacks 15000, receivable -15000' })
+  }),
+)
+
+test(
+  "what the team dismissed as nobody's is a credit of whoever paid the charge, once a report names it",
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: undefined }])
+    const dismiss = async (reason: string) => {
+      const open = (await tx.select().from(credits)).find(({ status }) => status === 'open')
+      return dismissCredit(tx, { creditId: open?.id ?? '', by: me, reason }, started.deps)
+    }
+    expect(await dismiss('unknown')).toEqual({ ok: true, value: 15_000 })
+    expect((await books(tx, started)).ledger).toBe('provider:bank 15000, unclaimed -15000')
+    await again(started, [{}, {}])
+    expect(await books(tx, started)).toMatchObject({
+      ...{ charge: 'approved', instalments: 'pending, pending', mail: 'credit.kept' },
+      ...{ credits: 'unmatched 15000 matched, unmatched 15000 open' },
+      ledger: 'credits -15000, provider:bank 15000',
+    })
+    const all = await tx.select().from(credits).orderBy(asc(credits.createdAt))
+    expect(all).toMatchObject([
+      { status: 'matched', chargeId: null, resolvedBy: me, resolution: 'unknown' },
+      { status: 'open', chargeId: charge, userId: me, instalmentId: null, resolvedBy: null },
+    ])
+    // They decide anew, either way.
+    expect(await dismiss('returned at the bank')).toEqual({ ok: true, value: 15_000 })
+    expect((await books(tx, started)).ledger).toBe('provider:bank 15000, unclaimed -15000')
+  }),
+)
+
+test(
+  'a credit whose refund waits for a second person is left to the team, and gets its payer',
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: undefined }])
+    const [credit] = await tx.select().from(credits)
+    const asked = { kind: 'credit' as const, ask: {}, amount: 15_000, reason: 'why' }
+    await insertApproval(tx, {
+      ...{ id: id(80), subjectId: credit?.id ?? '', askedBy: me, askedAt: at(0), ...asked },
+    })
+    await again(started, [{}])
+    expect(await books(tx, started)).toMatchObject({
+      ...{ charge: 'approved', instalments: 'pending, pending', credits: 'unmatched 15000 open' },
+      ledger: 'credits -15000, provider:bank 15000',
+    })
+    expect(await tx.select().from(credits)).toMatchObject([{ chargeId: charge, userId: me }])
+    expect(await row(tx)).toMatchObject({ chargeId: charge, reference: 'r' })
   }),
 )

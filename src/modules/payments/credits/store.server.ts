@@ -94,6 +94,21 @@ export async function findCredit(executor: Executor, id: string): Promise<Credit
   return (await executor.select().from(credits).where(eq(credits.id, id)))[0]
 }
 
+/** Every credit of a payment, locked, whatever its status. */
+export function creditsOfPayment(tx: Transaction, paymentId: string): Promise<CreditRow[]> {
+  const found = tx.select().from(credits).where(eq(credits.paymentId, paymentId)).orderBy(asc(credits.id))
+  return found.for('no key update')
+}
+
+/** Says whose an open credit is. */
+export async function giveCreditTo(
+  tx: Executor,
+  id: string,
+  whose: Pick<CreditRow, 'chargeId' | 'userId' | 'instalmentId'>,
+): Promise<void> {
+  await tx.update(credits).set(whose).where(eq(credits.id, id))
+}
+
 export function lockOpenCreditsOf(tx: Transaction, paymentId: string): Promise<CreditRow[]> {
   return tx
     .select()

@@ -32,6 +32,8 @@ export type MovementKind =
   | 'dispute_won'
   | 'credit_applied'
   | 'credit_dismissed'
+  | 'credit_matched'
+  | 'credit_reopened'
   | 'return_attributed'
   | 'payout'
   | 'renegotiation'
@@ -49,21 +51,29 @@ export const sale = (total: Centavos): Movement => transfer('sale', total, 'rece
 export const cancellation = (total: Centavos): Movement =>
   transfer('cancellation', total, 'sales', 'receivable')
 
-/**
- * Money received at a provider. It pays instalments, with late charges and less discounts, and what is sold and paid at
- * once; the rest becomes customer credits.
- */
-export function receipt(of: {
-  provider: string
+/** What received money is for. Centavos. */
+interface Allocation {
   amount: Centavos
   paid: readonly { amount: Centavos; lateFee: Centavos; interest: Centavos; discount: Centavos }[]
   soldAtOnce: Centavos
   credits: readonly { amount: Centavos }[]
-}): Movement {
+}
+
+/**
+ * Money received at a provider. It pays instalments, with late charges and less discounts, and what is sold and paid at
+ * once; the rest becomes customer credits.
+ */
+export const receipt = ({ provider, ...of }: Allocation & { provider: string }): Movement =>
+  allocated('receipt', `provider:${provider}`, of)
+
+/** Money that waited as a credit until a report named its charge: it is allocated as a receipt is. */
+export const creditMatched = (of: Allocation): Movement => allocated('credit_matched', 'credits', of)
+
+function allocated(kind: MovementKind, from: Account, of: Allocation): Movement {
   const total = (part: 'amount' | 'lateFee' | 'interest' | 'discount') =>
     sum(of.paid.map((line) => line[part]))
-  return balanced('receipt', [
-    [`provider:${of.provider}`, of.amount],
+  return balanced(kind, [
+    [from, of.amount],
     ['receivable', -total('amount')],
     ['late_charges', -(total('lateFee') + total('interest'))],
     ['discounts', total('discount')],
@@ -119,6 +129,10 @@ export function creditApplied(credit: Centavos, owed: Centavos): Movement {
 
 export const creditDismissed = (amount: Centavos): Movement =>
   transfer('credit_dismissed', amount, 'credits', 'unclaimed')
+
+/** Dismissed money that turns out to be a customer's: a credit again. */
+export const creditReopened = (amount: Centavos): Movement =>
+  transfer('credit_reopened', amount, 'unclaimed', 'credits')
 
 /** A refund that turns out to have returned a customer credit, or one that belonged to no customer. */
 export const returnAttributed = (amount: Centavos, to: 'credits' | 'unclaimed'): Movement =>

@@ -64,7 +64,8 @@ export interface Settlement {
  * currency must be those of the charge; any other money is never marked as paid and never dropped.
  *
  * @param charge undefined for an unmatched payment; `settledBy` is the payment that already paid it
- * @param known the last recorded report of this payment
+ * @param known the last recorded report of this payment, and whether its money waits whole as a credit because no report has
+ *   named its charge yet: the first that does has it pay the charge. What the team has decided meanwhile stays decided.
  */
 export function decideSettlement({
   charge,
@@ -76,18 +77,20 @@ export function decideSettlement({
     | { status: ChargeStatus; reference: string; amount: Centavos; settledBy: string | undefined }
     | undefined
   lines: readonly ChargeLine[]
-  known: { state: PaymentState | undefined; received: boolean } | undefined
+  known: { state: PaymentState | undefined; received: boolean; isUnapplied?: boolean } | undefined
   reported: ReportedPayment
 }): Settlement {
   // An approval of zero centavos counts as an unknown status.
   const state = reported.amount > 0 ? reported.state : undefined
   const matched = charge && matchesCharge(charge, reported) ? charge : undefined
-  const isNewMoney = hasMoneyArrived(state) && !known?.received
-  const receipt = isNewMoney ? receiptOf({ charge: matched, lines, reported }) : undefined
+  const hasArrived = hasMoneyArrived(state)
   const isSettledByAnother = matched?.settledBy !== undefined && matched.settledBy !== reported.providerId
-  // Its money was booked before it was known to be this charge's: a person applies the credit.
+  // Its money was booked before it was known to be this charge's.
   const isBookedElsewhere = known?.received === true && matched?.settledBy === undefined
-  const canMove = matched && !isSettledByAnother && !isBookedElsewhere
+  const isMatchedNow = matched !== undefined && isBookedElsewhere && known.isUnapplied === true
+  const isToAllocate = hasArrived && (!known?.received || isMatchedNow)
+  const receipt = isToAllocate ? receiptOf({ charge: matched, lines, reported }) : undefined
+  const canMove = matched && !isSettledByAnother && (!isBookedElsewhere || hasArrived)
   const moves = canMove ? pathTo(matched, { state, amount: reported.amount }) : []
   return { moves, receipt, reviewReason: reviewReasonOf(known?.state, state) }
 }
@@ -163,8 +166,9 @@ function reviewReasonOf(
 
 /** Whether a report adds nothing to what is recorded. The first report of an unpaid Pix never does. */
 export function isAlreadyRecorded(
-  known: ({ status: string; detail: string | null } & Amounts) | undefined,
+  known: ({ status: string; detail: string | null; reference: string | null } & Amounts) | undefined,
   report: {
+    reference: string | undefined
     state: PaymentState | undefined
     status: string
     detail: string | undefined
@@ -172,9 +176,10 @@ export function isAlreadyRecorded(
   } & Amounts,
 ): boolean {
   if (!known) return report.state === 'pending' && report.approvedAt === undefined
-  const { status, detail, amount, refunded, fee } = report
+  const { status, detail, reference, amount, refunded, fee } = report
   const same = known.status === status && known.detail === (detail ?? null) && known.amount === amount
-  return same && known.refunded === refunded && known.fee === fee
+  const namesAnotherCharge = reference !== undefined && reference !== known.reference
+  return same && !namesAnotherCharge && known.refunded === refunded && known.fee === fee
 }
 
 interface Amounts {

@@ -14,6 +14,8 @@ const kinds = {
   dispute_won: 'ledger.dispute_won',
   credit_applied: 'ledger.credit_applied',
   credit_dismissed: 'ledger.credit_dismissed',
+  credit_matched: 'ledger.credit_matched',
+  credit_reopened: 'ledger.credit_reopened',
   return_attributed: 'ledger.return_attributed',
   payout: 'ledger.payout',
   renegotiation: 'ledger.renegotiation',

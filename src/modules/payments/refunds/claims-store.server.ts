@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
@@ -95,7 +95,10 @@ async function saleClaims(
 ): Promise<OwnedClaim[]> {
   const charge = payment.chargeId ? await findCharge(executor, payment.chargeId) : undefined
   if (charge?.purpose !== 'consultation' || !payment.receivedAt) return []
-  const own = await executor.select().from(credits).where(eq(credits.paymentId, payment.id))
+  const own = await executor
+    .select()
+    .from(credits)
+    .where(and(eq(credits.paymentId, payment.id), ne(credits.status, 'matched')))
   const back = counted
     .filter(({ creditId, origin }) => creditId === null && origin !== 'chargeback')
     .map(({ amount, unattributed }) => amount - unattributed)

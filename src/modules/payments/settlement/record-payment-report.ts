@@ -1,34 +1,29 @@
 import { verifyBrCode } from '../../../core/br-code.ts'
-import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { PayloadOf } from '../../../platform/events/define-events.ts'
 import { type ChargeRow, moveCharge, type NewCharge, updateCharge } from '../charges/store.server.ts'
-import { insertCredit, lockOpenCreditsOf } from '../credits/store.server.ts'
+import { lockOpenCreditsOf } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
 import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
-import { fee, receipt as receiptMovement } from '../domain/movements.ts'
+import { fee } from '../domain/movements.ts'
 import type { PaymentState } from '../domain/payment-state.ts'
 import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
 import { isStale, laterReport } from '../domain/report-order.ts'
-import { decideSettlement, type Receipt } from '../domain/settlement.ts'
-import type { paymentEvents } from '../events.ts'
-import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
+import { decideSettlement } from '../domain/settlement.ts'
 import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
-import { payInstalments } from '../instalments/pay-instalments.ts'
 import { publishMoneyChanged } from '../instalments/publish-money-changed.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
-import { notifyPayer } from '../notify-payer.ts'
 import { lockReportedPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
 import { attributeClearReturns } from '../refunds/attribute-return.ts'
 import { recordRefundOrChargeback } from '../refunds/record-refund-or-chargeback.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { refundsOfPayment } from '../refunds/store.server.ts'
+import { lockUnappliedCredit, showCreditsOfCharge } from './booked-before.ts'
+import { recordReceipt } from './record-receipt.ts'
 
 interface ReportToRecord {
   provider: string
@@ -64,12 +59,20 @@ export async function recordPaymentReport(
 
   const believed = believedAmounts(known, report)
   const { state } = believed
+  // Money that was booked before a report named its charge.
+  const isBookedBefore = known.receivedAt !== null && charge?.settledAt === null
+  const unapplied = isBookedBefore ? await lockUnappliedCredit(tx, known, report) : undefined
   const { moves, receipt, reviewReason } = decideSettlement({
     charge: charge && { ...charge, settledBy: charge.settledAt ? (charge.providerId ?? '') : undefined },
     lines,
-    known: { state: known.state ?? undefined, received: known.receivedAt !== null },
+    known: {
+      state: known.state ?? undefined,
+      received: known.receivedAt !== null,
+      isUnapplied: unapplied !== undefined,
+    },
     reported: { ...report, state },
   })
+  const isDecidedBefore = isBookedBefore && !receipt && moves.length > 0
   const approvedAt = report.approvedAt ?? known.approvedAt
   // What is recorded by hand came before it was recorded; a person has said when.
   const notBefore = provider === MANUAL_PROVIDER ? undefined : charge?.createdAt
@@ -79,13 +82,15 @@ export async function recordPaymentReport(
     doubts.length > 0 ? `${doubts.join(' ')} ${report.amount} ${report.refunded} ${report.fee}` : null
   const payment: PaymentRow = {
     ...known,
+    chargeId: known.chargeId ?? chargeId,
+    reference: report.reference ?? known.reference,
     state: state ?? null,
     status: report.status,
     detail: report.detail ?? null,
     amount: believed.amount,
     approvedAt,
     reportedAt: laterReport(known.reportedAt, report.updatedAt, databaseTime),
-    receivedAt: receipt ? now : known.receivedAt,
+    receivedAt: known.receivedAt ?? (receipt ? now : null),
     refunded: believed.refunded,
     fee: believed.fee,
     reviewReason:
@@ -99,7 +104,8 @@ export async function recordPaymentReport(
 
   let status = charge?.status
   if (charge) {
-    const facts = chargeFacts({ charge, report, settledNow: receipt?.to !== undefined, now })
+    const settledNow = receipt?.to !== undefined || isDecidedBefore
+    const facts = chargeFacts({ charge, report, settledNow, now })
     for (const to of moves) {
       const change = to === moves.at(-1) ? facts : {}
       const from = { ...charge, status: status ?? charge.status }
@@ -108,7 +114,9 @@ export async function recordPaymentReport(
     }
     if (moves.length === 0) await updateCharge(tx, charge.id, facts)
   }
-  if (receipt) await recordReceipt(tx, { charge, lines, payment, receipt, receivedAt: received.at }, deps)
+  if (receipt)
+    await recordReceipt(tx, { charge, lines, payment, receipt, receivedAt: received.at, unapplied }, deps)
+  if (charge && isDecidedBefore) await showCreditsOfCharge(tx, { payment, charge, lines }, deps)
   if (payment.receivedAt) {
     const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
     await post(tx, { movement: fee(provider, feeChange), key: `fee:${payment.id}:${deps.newId()}` }, deps)
@@ -184,59 +192,6 @@ function chargeFacts({
   }
 }
 
-/** Allocates received money to instalments, to what is sold at once, and to credits. */
-async function recordReceipt(
-  tx: Transaction,
-  {
-    charge,
-    lines,
-    payment,
-    receipt,
-    receivedAt,
-  }: {
-    charge: ChargeRow | undefined
-    lines: readonly LockedChargeLine[]
-    payment: PaymentRow
-    receipt: Receipt
-    /** Decides the day of the books. */
-    receivedAt: Date
-  },
-  deps: PaymentsDeps,
-): Promise<void> {
-  const paidOn = todayInSaoPaulo(receivedAt)
-  const paid = lines.filter((line) => receipt.paid.includes(line))
-  const [instalments, others] = [paid.filter(isInstalment), paid.filter((line) => !isInstalment(line))]
-  const movement = receiptMovement({
-    provider: payment.provider,
-    amount: payment.amount,
-    paid: instalments,
-    soldAtOnce: sum(others.map(({ asked }) => asked)),
-    credits: receipt.credits,
-  })
-  await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
-
-  const paidFrom = { chargeId: payment.chargeId, paymentId: payment.id, paidAt: receivedAt }
-  const paidInstalments = instalments.map(({ instalmentId, asked, ...line }) => ({
-    ...line,
-    id: instalmentId,
-    amount: asked,
-  }))
-  await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
-  if (charge && paid.length > 0)
-    await deps.publish(tx, 'charge.settled', settled(charge, payment.amount, paidOn))
-  for (const due of receipt.credits) {
-    await insertCredit(tx, { due, payment, charge }, deps)
-    if (charge && receipt.to !== 'amount_mismatch')
-      await notifyPayer(tx, { kind: 'credit.kept', charge, ...due }, deps)
-  }
-  if (charge && receipt.to === 'amount_mismatch')
-    await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge, received: payment.amount }, deps)
-  if (receipt.credits.length > 0) {
-    const reasons = receipt.credits.map(({ reason }) => reason)
-    deps.log.warn({ payment: payment.providerId, reasons }, 'received money became credits')
-  }
-}
-
 /** Refunds money received for cancelled instalments automatically, unless it is refunded already. */
 async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: PaymentsDeps): Promise<void> {
   const reason = 'late'
@@ -246,20 +201,4 @@ async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: Pay
     await requestRefund(tx, { payment, credit, reason, ...automatic }, deps)
   }
   await attributeClearReturns(tx, payment, deps)
-}
-
-const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>
-  line.instalmentId !== undefined
-
-/** Payload of the event for a settled charge. */
-function settled(
-  { id, userId, amount, method, purpose, purposeId }: ChargeRow,
-  received: Centavos,
-  paidOn: IsoDate,
-): PayloadOf<typeof paymentEvents, 'charge.settled'> {
-  const facts = { chargeId: id, amount, received, method, paidOn }
-  if (purpose === 'consultation' && purposeId)
-    return { ...facts, userId, purpose: { kind: purpose, id: purposeId } }
-  if (purpose === 'instalments' && userId) return { ...facts, userId, purpose: { kind: purpose } }
-  throw new Error(`charge ${id} has no valid purpose`)
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "credits" DROP CONSTRAINT "credits_status";--> statement-breakpoint
+ALTER TABLE "credits" ADD CONSTRAINT "credits_status" CHECK ("credits"."status" in ('open', 'refunding', 'refunded', 'applied', 'dismissed', 'matched'));

@@ -1,0 +1,92 @@
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type Centavos, sum } from '../../../core/money.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { PayloadOf } from '../../../platform/events/define-events.ts'
+import type { ChargeRow } from '../charges/store.server.ts'
+import { type CreditRow, insertCredit, moveCredit } from '../credits/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { creditMatched, receipt as receiptMovement } from '../domain/movements.ts'
+import type { Receipt } from '../domain/settlement.ts'
+import type { paymentEvents } from '../events.ts'
+import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
+import { payInstalments } from '../instalments/pay-instalments.ts'
+import { post } from '../ledger/post.server.ts'
+import { notifyPayer } from '../notify-payer.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+
+/** Allocates received money to instalments, to what is sold at once, and to credits. */
+export async function recordReceipt(
+  tx: Transaction,
+  {
+    charge,
+    lines,
+    payment,
+    receipt,
+    receivedAt,
+    unapplied,
+  }: {
+    charge: ChargeRow | undefined
+    lines: readonly LockedChargeLine[]
+    payment: PaymentRow
+    receipt: Receipt
+    /** Decides the day of the books. */
+    receivedAt: Date
+    /** The credit, locked, as which this money has waited; undefined for money that is new to the books. */
+    unapplied?: CreditRow | undefined
+  },
+  deps: PaymentsDeps,
+): Promise<void> {
+  const paidOn = todayInSaoPaulo(receivedAt)
+  const paid = lines.filter((line) => receipt.paid.includes(line))
+  const [instalments, others] = [paid.filter(isInstalment), paid.filter((line) => !isInstalment(line))]
+  const allocation = {
+    amount: payment.amount,
+    paid: instalments,
+    soldAtOnce: sum(others.map(({ asked }) => asked)),
+    credits: receipt.credits,
+  }
+  if (unapplied) {
+    await moveCredit(tx, unapplied.id, 'matched', { resolvedAt: deps.clock.now() })
+    await post(tx, { movement: creditMatched(allocation), key: `credit:${unapplied.id}` }, deps)
+  } else {
+    const movement = receiptMovement({ provider: payment.provider, ...allocation })
+    await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
+  }
+
+  const paidFrom = { chargeId: payment.chargeId, paymentId: payment.id, paidAt: receivedAt }
+  const paidInstalments = instalments.map(({ instalmentId, asked, ...line }) => ({
+    ...line,
+    id: instalmentId,
+    amount: asked,
+  }))
+  await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
+  if (charge && paid.length > 0)
+    await deps.publish(tx, 'charge.settled', settled(charge, payment.amount, paidOn))
+  for (const due of receipt.credits) {
+    await insertCredit(tx, { due, payment, charge }, deps)
+    if (charge && receipt.to !== 'amount_mismatch')
+      await notifyPayer(tx, { kind: 'credit.kept', charge, ...due }, deps)
+  }
+  if (charge && receipt.to === 'amount_mismatch')
+    await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge, received: payment.amount }, deps)
+  if (receipt.credits.length > 0) {
+    const reasons = receipt.credits.map(({ reason }) => reason)
+    deps.log.warn({ payment: payment.providerId, reasons }, 'received money became credits')
+  }
+}
+
+const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>
+  line.instalmentId !== undefined
+
+/** Payload of the event for a settled charge. */
+function settled(
+  { id, userId, amount, method, purpose, purposeId }: ChargeRow,
+  received: Centavos,
+  paidOn: IsoDate,
+): PayloadOf<typeof paymentEvents, 'charge.settled'> {
+  const facts = { chargeId: id, amount, received, method, paidOn }
+  if (purpose === 'consultation' && purposeId)
+    return { ...facts, userId, purpose: { kind: purpose, id: purposeId } }
+  if (purpose === 'instalments' && userId) return { ...facts, userId, purpose: { kind: purpose } }
+  throw new Error(`charge ${id} has no valid purpose`)
+}
