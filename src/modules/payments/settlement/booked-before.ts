@@ -1,7 +1,13 @@
 // Money that was booked before a report named its charge: a report can come without our reference, or with it altered.
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
-import { type CreditRow, creditsOfPayment, giveCreditTo, insertCredit, moveCredit } from '../credits/store.server.ts'
+import {
+  type CreditRow,
+  creditsOfPayment,
+  giveCreditTo,
+  insertCredit,
+  moveCredit,
+} from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { creditReopened } from '../domain/movements.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
