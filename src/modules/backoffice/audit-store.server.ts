@@ -2,12 +2,15 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { emptyChain, linkAfter, verifyChain } from '../../platform/hash-chain.ts'
 import { type AuditRecord, linkText } from './domain/audit.ts'
-import { auditHead, auditLog } from './tables.server.ts'
+import { auditChecks, auditHead, auditLog } from './tables.server.ts'
 
 export type AuditRow = typeof auditLog.$inferSelect
 
-/** The only row of the table that keeps the end of the log. */
+/** The only row of the tables that keep the end of the log and its last verification. */
 const head = 1
+
+/** How the log stood when it was verified. `breach` is the position of the first record that does not fit. */
+export type AuditCheck = Omit<typeof auditChecks.$inferSelect, 'id'>
 
 /** Appends a record to the audit log; concurrent appends wait until this transaction commits. */
 export async function appendAudit(tx: Transaction, record: Omit<AuditRecord, 'position'>): Promise<void> {
@@ -80,4 +83,17 @@ export async function auditLength(executor: Executor): Promise<number> {
     .from(auditHead)
     .where(eq(auditHead.id, head))
   return end?.position ?? 0
+}
+
+export async function lastAuditCheck(executor: Executor): Promise<AuditCheck | undefined> {
+  const { checkedAt, records, breach } = auditChecks
+  const found = executor.select({ checkedAt, records, breach }).from(auditChecks)
+  return (await found.where(eq(auditChecks.id, head)))[0]
+}
+
+export async function saveAuditCheck(executor: Executor, checked: AuditCheck): Promise<void> {
+  await executor
+    .insert(auditChecks)
+    .values({ id: head, ...checked })
+    .onConflictDoUpdate({ target: auditChecks.id, set: checked })
 }

@@ -19,7 +19,7 @@ import type { Proposals } from '../proposals/index.server.ts'
 import type { Receipts } from '../receipts/index.server.ts'
 import type { Team } from '../team/index.server.ts'
 import type { Right } from '../team/public.ts'
-import { auditLength, firstAuditBreach, latestAudit } from './audit-store.server.ts'
+import { auditLength, firstAuditBreach, lastAuditCheck, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
 import { creditMatches } from './credit-matches.ts'
@@ -287,6 +287,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     }),
     firstAuditBreach: () => firstAuditBreach(deps.database),
     verifyLogNow: bound(verifyLogNow),
+    /** How the log stood when it was verified last, by night or by a person. */
+    lastAuditCheck: () => lastAuditCheck(deps.database),
   }
 }
 

@@ -37,6 +37,21 @@ export const auditHead = pgTable('audit_head', {
   hash: text().notNull(),
 })
 
+/** How the log stood when it was verified last. */
+export const auditChecks = pgTable(
+  'audit_checks',
+  {
+    /** Always 1: a single row. */
+    id: integer().primaryKey(),
+    checkedAt: instant('checked_at').notNull(),
+    /** How many records there were. */
+    records: integer().notNull(),
+    /** The position of the first record that was changed, added or removed; null for an intact log. */
+    breach: integer(),
+  },
+  (table) => [check('audit_checks_one', sql`${table.id} = 1`)],
+)
+
 /** What the team did about an obligation of the queue: who took it, until when it is put off. */
 export const obligationStates = pgTable(
   'obligation_states',

@@ -172,6 +172,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
   // The team and the machine
   audit_log: { grows: 'an action of the team', end: { kept: 'a chain, of which nothing is taken out' } },
   audit_head: { grows: 'nothing', end: { bounded: 'one row' } },
+  audit_checks: { grows: 'nothing: the last verification of the log', end: { bounded: 'one row' } },
   customer_notes: { grows: 'a note of the team', end: { kept: record } },
   desk_presence: {
     grows: 'a tab of the team that shows an order',

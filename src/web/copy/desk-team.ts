@@ -88,7 +88,10 @@ export const logCopy = {
   broken: (position: number) =>
     `A linha ${position} não confere com as anteriores: o registro foi alterado fora do sistema. Guarde uma cópia do banco e chame quem cuida dele.`,
   verifiedLater:
-    'São muitas linhas: a conferência começou agora. Se alguma não bater, a equipe recebe um e-mail em minutos.',
+    'São muitas linhas: a conferência começou e o resultado aparece aqui em alguns minutos. Se alguma não bater, a equipe recebe um e-mail.',
+  verifiedAt: (at: string, { records, breach }: { records: number; breach: number | null }) =>
+    `Última conferência: ${at}, ${counted(records, 'linha', 'linhas')}, ${breach === null ? 'nenhuma alterada' : `a linha ${breach} não confere`}.`,
+  verifiedNever: 'O registro ainda não foi conferido. Ele é conferido toda madrugada.',
   verify: 'Conferir o registro',
   subject: 'Sobre (código)',
   who: 'Quem',

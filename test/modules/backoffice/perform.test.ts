@@ -1,6 +1,8 @@
 // Databases: one
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedClock } from '../../../src/core/clock.ts'
+import { lastAuditCheck } from '../../../src/modules/backoffice/audit-store.server.ts'
 import { verifyLog } from '../../../src/modules/backoffice/verify-log.ts'
 import type { RecordSecurityEvent } from '../../../src/platform/security/record.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -87,6 +89,7 @@ test('a record that was changed or removed is detected', async () => {
   const { database, app } = setup
   await expect(database.$client.query("update audit_log set reason = 'outra'")).rejects.toThrow(/evidence/)
   const alarms: unknown[] = []
+  const clock = fixedClock('2026-11-23T06:50:00Z')
   const recordEvent: RecordSecurityEvent = (event, more) => void alarms.push([event, more?.about])
   const client = await database.$client.connect()
   try {
@@ -98,7 +101,9 @@ test('a record that was changed or removed is detected', async () => {
       await client.query('begin')
       await client.query('alter table audit_log disable trigger user')
       await client.query(statement)
-      const found = await verifyLog({ database: drizzle({ client }), recordEvent })
+      const inside = drizzle({ client })
+      const { breach: found } = await verifyLog({ database: inside, recordEvent, clock })
+      expect(await lastAuditCheck(inside)).toMatchObject({ breach: found })
       await client.query('rollback')
       if (breach === undefined) expect(found).toBeGreaterThan(1)
       else expect(found).toBe(breach)
@@ -107,7 +112,10 @@ test('a record that was changed or removed is detected', async () => {
   } finally {
     client.release()
   }
-  expect(await verifyLog({ database, recordEvent })).toBeUndefined()
+  const records = await app.backoffice.auditLength()
+  const intact = { checkedAt: clock.now(), records, breach: null }
+  expect(await verifyLog({ database, recordEvent, clock })).toMatchObject(intact)
+  expect(await app.backoffice.lastAuditCheck()).toMatchObject(intact)
   expect(alarms).toEqual([])
   expect(app.jobs['backoffice.verify-log']?.every).toEqual({ cron: '50 3 * * *' })
 })

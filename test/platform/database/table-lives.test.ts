@@ -166,6 +166,7 @@ const ofTheShop = [
     'privacy_links',
     'audit_log',
     'audit_head',
+    'audit_checks',
     'desk_presence',
     'obligation_states',
   ],

@@ -175,6 +175,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   message_consents: ['statement', 'place'],
   audit_log: ['action', 'subject', 'detail', 'previous_hash', 'record_hash'],
   audit_head: ['hash'],
+  audit_checks: [],
   acceptance_chains: ['head'],
   acceptance_checks: [],
   seal_certificates: ['fingerprint', 'name'],

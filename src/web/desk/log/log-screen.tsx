@@ -42,6 +42,7 @@ export function LogScreen({ data, answer }: { data: LogData; answer: DeskAnswer 
           </button>
         </DeskForm>
       </div>
+      <p className="desk-hint">{data.verified ?? copy.verifiedNever}</p>
       {data.rows.length === 0 ? (
         <p>{copy.empty}</p>
       ) : (

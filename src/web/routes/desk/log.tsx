@@ -15,7 +15,8 @@ const pageSize = 100
 /** What the team did, newest first. */
 export const loader = deskLoader(async ({ request, app: { backoffice, contracting, team } }) => {
   const search = searchOf('deskLog', request)
-  const [check, breaches] = await Promise.all([
+  const [verified, check, breaches] = await Promise.all([
+    backoffice.lastAuditCheck(),
     contracting.evidenceCheck(),
     contracting.openEvidenceBreaches(),
   ])
@@ -38,6 +39,7 @@ export const loader = deskLoader(async ({ request, app: { backoffice, contractin
       })),
     next: rows.length > pageSize ? rows[pageSize - 1]?.position : undefined,
     isFirst: before === undefined,
+    verified: verified && copy.verifiedAt(formatInstant(verified.checkedAt), verified),
     check: check && copy.evidenceAt(formatInstant(check.checkedAt), check.records, check.breaches),
     breaches: breaches.map((breach) => ({
       ...{ id: breach.id, what: breachWords(breach), at: formatInstant(breach.foundAt) },
@@ -55,7 +57,7 @@ export const action = deskAction({
       const verified = await backoffice.verifyLogNow({})
       if (!verified) return { ok: true, done: copy.verifiedLater }
       const { records, breach } = verified
-      if (breach !== undefined) return { ok: false, code: 'broken', message: copy.broken(breach) }
+      if (breach !== null) return { ok: false, code: 'broken', message: copy.broken(breach) }
       return { ok: true, done: copy.intact(records) }
     },
   },
