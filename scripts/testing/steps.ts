@@ -17,20 +17,20 @@ import type { Outcome, Stage, Step } from './step.ts'
  */
 export const reports = inRoot('test-results', 'reports')
 
-const browser = { minutes: 15, needs: ['build'] } as const
+const browser = { minutes: 35, needs: ['build'] } as const
 
 /** Each step of `npm test`, by name. */
 export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   build: { title: 'Build', minutes: 5, run: pages },
-  postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
+  postgres: { title: 'Integration tests, PostgreSQL', minutes: 40, run: onPostgres },
   accessibility: { title: 'Accessibility', ...browser, run: playwright('accessibility') },
   types: { title: 'Types', minutes: 5, run: types },
   lint: { title: 'Lint and format', minutes: 5, run: lint },
   knip: { title: 'Unused code', minutes: 5, run: knip },
   architecture: { title: 'Import rules', minutes: 5, run: architecture },
-  embedded: { title: 'Integration tests, embedded database', minutes: 20, run: onEmbedded },
-  unit: { title: 'Unit tests', minutes: 10, run: vitest('unit', 'unit') },
-  mutants: { title: 'Sample of mutants', minutes: 10, run: mutants },
+  embedded: { title: 'Integration tests, embedded database', minutes: 40, run: onEmbedded },
+  unit: { title: 'Unit tests', minutes: 20, run: vitest('unit', 'unit') },
+  mutants: { title: 'Sample of mutants', minutes: 20, run: mutants },
   torture: { title: 'Torture', minutes: 12, needs: ['build'], run: torture(24, 10) },
   'seeded-bug': {
     title: 'Torture detects a seeded bug',
@@ -38,7 +38,7 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
     needs: ['build'],
     run: torture(8, 5, '--plant', 'new-key-each-time'),
   },
-  process: { title: 'Process tests', minutes: 15, needs: ['build'], run: vitest('process', 'process') },
+  process: { title: 'Process tests', minutes: 35, needs: ['build'], run: vitest('process', 'process') },
   components: { title: 'Components in a browser', minutes: 5, run: components },
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
   'no-javascript': { title: 'End to end, without JavaScript', ...browser, run: playwright('no-javascript') },
