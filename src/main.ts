@@ -179,7 +179,10 @@ class StartError extends Error {
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  setTimeout(() => process.exit(code), stopMs).unref()
+  setTimeout(() => {
+    log.error({ stopMs }, 'could not stop in time')
+    process.exit(code)
+  }, stopMs).unref()
   for (const cleanup of cleanups.reverse()) {
     try {
       await cleanup()

@@ -39,7 +39,10 @@ export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
     activeElement: null,
     body: new Node(),
   })
-  for (const [selector, found] of Object.entries(elements)) document.inside.set(selector, found)
+  for (const [selector, found] of Object.entries(elements)) {
+    document.inside.set(selector, found)
+    document.inside.set(`${selector}:not([data-island] *)`, found)
+  }
   const window = new EventTarget()
   const browser: Browser = {
     document,

@@ -14,7 +14,8 @@ export function onFirstFocus(selector: string, run: (element: HTMLElement) => un
   handleFocus({ target: document.activeElement })
 }
 
-/** Runs for each matching element of the page. */
+/** Runs for each matching element of the page, but for those inside what React runs. */
 export function forEachElement(selector: string, run: (element: HTMLElement) => unknown): void {
-  for (const element of document.querySelectorAll<HTMLElement>(selector)) run(element)
+  const own = `${selector}:not([data-island] *)`
+  for (const element of document.querySelectorAll<HTMLElement>(own)) run(element)
 }

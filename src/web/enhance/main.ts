@@ -3,12 +3,10 @@
  * runs (docs/decisions/0033), only the frame around it is improved here.
  */
 import { preventDoubleSubmits } from './busy.ts'
-import { enableCopy } from './copy.ts'
 import { enableDialogs, openDialog } from './dialog.ts'
 import { restoreFocus } from './first-focus.ts'
 import { forEachElement, onFirstFocus } from './lazy.ts'
 import { enableMenu } from './menu.ts'
-import { enablePasswordToggles } from './password.ts'
 import { showSlowSignInNotice } from './protected.ts'
 import { enableToasts, showToast } from './toasts.ts'
 
@@ -17,8 +15,6 @@ enableMenu()
 enableDialogs()
 restoreFocus()
 preventDoubleSubmits()
-enableCopy()
-enablePasswordToggles()
 showSlowSignInNotice()
 
 onFirstFocus('[data-mask]', async (field) => (await import('./masks.ts')).maskField(field))
@@ -29,6 +25,10 @@ onFirstFocus('form[data-validate]', async (form) => (await import('./validate.ts
 forEachElement('form[data-hire]', async (form) =>
   (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),
 )
+forEachElement('[data-password-toggle]', async (toggle) =>
+  (await import('./password.ts')).enablePasswordToggle(toggle),
+)
+forEachElement('[data-copy]', async (button) => (await import('./copy.ts')).enableCopy(button))
 forEachElement('[data-read-aloud]', async () => (await import('./read-aloud.ts')).readAloud())
 forEachElement('[data-keep-offline]', async () => (await import('./keep-offline.ts')).keepOffline())
 forEachElement('[data-install]', async (offer) => (await import('./install.ts')).offerToInstall(offer))

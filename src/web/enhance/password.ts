@@ -1,20 +1,16 @@
-import { isReacts } from './react-part.ts'
-
-/** Reveals the show/hide toggle of password fields. */
-export function enablePasswordToggles(): void {
-  for (const toggle of document.querySelectorAll<HTMLElement>('[data-password-toggle]')) {
-    const field = document.getElementById(toggle.dataset.passwordToggle ?? '')
-    if (!(field instanceof HTMLInputElement) || isReacts(field)) continue
-    const show = toggle.textContent ?? ''
-    toggle.hidden = false
-    toggle.addEventListener('click', () => {
-      const visible = field.type === 'password'
-      field.type = visible ? 'text' : 'password'
-      toggle.textContent = visible ? (toggle.dataset.hideLabel ?? show) : show
-      toggle.setAttribute('aria-pressed', String(visible))
-    })
-    field.form?.addEventListener('submit', () => {
-      field.type = 'password'
-    })
-  }
+/** `data-password-toggle="id"`: reveals the button that shows and hides the password of that field. */
+export function enablePasswordToggle(toggle: HTMLElement): void {
+  const field = document.getElementById(toggle.dataset.passwordToggle ?? '')
+  if (!(field instanceof HTMLInputElement)) return
+  const show = toggle.textContent ?? ''
+  toggle.hidden = false
+  toggle.addEventListener('click', () => {
+    const visible = field.type === 'password'
+    field.type = visible ? 'text' : 'password'
+    toggle.textContent = visible ? (toggle.dataset.hideLabel ?? show) : show
+    toggle.setAttribute('aria-pressed', String(visible))
+  })
+  field.form?.addEventListener('submit', () => {
+    field.type = 'password'
+  })
 }
