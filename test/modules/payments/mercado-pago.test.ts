@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { isReadable } from '../../../src/modules/payments/ports.ts'
 import { linksAt } from '../../../src/web/paths.ts'
+import { inTurn, type Reply, startScriptedServer } from './scripted-server.ts'
 
 const request = {
   reference: 'PARC_1',
@@ -26,29 +25,12 @@ const payment = {
   point_of_interaction: { transaction_data: { qr_code: '00020101', ticket_url: 'https://exemplo.com.br/t' } },
 }
 
-type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> }
-
 /** A provider with scripted replies that records its requests. */
 async function startScriptedProvider(...replies: Reply[]) {
-  const asked: { path: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const { baseUrl, asked } = await startScriptedServer(inTurn(replies))
   const waits: number[] = []
-  const server = createServer((incoming, outgoing) => {
-    let body = ''
-    incoming.on('data', (chunk) => {
-      body += chunk
-    })
-    incoming.on('end', () => {
-      asked.push({ path: `${incoming.method} ${incoming.url}`, headers: incoming.headers, body })
-      const reply = replies[Math.min(asked.length, replies.length) - 1]
-      if (!reply) return outgoing.destroy()
-      outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
-      outgoing.end(reply.text ?? JSON.stringify(reply.body ?? {}))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
   const client = createMercadoPago({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl,
     accessToken: 'TEST-token',
     links: linksAt('https://recomeco.exemplo.com.br'),
     webhookSecret: 'test-secret',
@@ -107,6 +89,16 @@ test('a rate limit is waited for as long as Retry-After asks', async () => {
   expect(waits).toEqual([2000])
 })
 
+test.each([
+  [3, [3000]],
+  [4, []],
+])('a rate limit of %i seconds is waited for up to three seconds', async (seconds, waited) => {
+  const limited = { status: 429, headers: { 'retry-after': String(seconds) } }
+  const { client, waits } = await startScriptedProvider(limited, { status: 200, body: payment })
+  await client.get('123456')
+  expect(waits).toEqual(waited)
+})
+
 test('a long rate limit is not waited for', async () => {
   const { client, waits } = await startScriptedProvider({ status: 429, headers: { 'retry-after': '60' } })
   expect(await client.createPix(request)).toMatchObject({ code: 'rate_limited', retryAfter: 60 })
@@ -123,8 +115,45 @@ test.each([
 ])('%i with cause %i is %s and is not retried', async (status, code, refusal) => {
   const body = { message: 'x', error: 'bad_request', status, cause: [{ code, description: 'y' }] }
   const { client, asked } = await startScriptedProvider({ status, body })
-  expect(await client.createPix(request)).toMatchObject({ ok: false, code: refusal })
+  const detail = `${status} cause ${code}`
+  expect(await client.createPix(request)).toEqual({ ok: false, code: refusal, detail })
   expect(asked).toHaveLength(1)
+})
+
+test.each<[name: string, body: object]>([
+  ['no cause', {}],
+  ['causes that are no list', { cause: { code: 2067 } }],
+  ['a cause without a code', { cause: [{ description: 'CPF' }] }],
+  ['a word', { cause: [{ code: 'constructor' }] }],
+  ['digits and words', { cause: [{ code: '2067 do CPF' }] }],
+  ['words and digits', { cause: [{ code: 'CPF 2067' }] }],
+  ['too many digits', { cause: [{ code: '52998224725' }] }],
+])('nothing is read into a refusal whose cause is %s', async (_, body) => {
+  const { client } = await startScriptedProvider({ status: 400, body })
+  expect(await client.createPix(request)).toEqual({ ok: false, code: 'refused', detail: '400' })
+})
+
+test('a provider that is out of order blames nobody, whatever cause it names', async () => {
+  const { client, asked } = await startScriptedProvider({ status: 500, body: { cause: [{ code: 2067 }] } })
+  expect(await client.createPix(request)).toEqual({ ok: false, code: 'unavailable', detail: '500' })
+  expect(asked).toHaveLength(3)
+})
+
+test('what is sent is JSON, and a question has no body', async () => {
+  const { client, asked } = await startScriptedProvider({ status: 200, body: payment })
+  await client.createPix(request)
+  await client.get('123456')
+  expect(asked.map(({ headers }) => headers['content-type'])).toEqual(['application/json', undefined])
+  expect(asked[1]?.body).toBe('')
+  expect(client.methods).toEqual(['pix', 'credit_card'])
+})
+
+test.each<[name: string, other: object]>([
+  ['another charge', { external_reference: 'PARC_2' }],
+  ['another amount', { transaction_amount: 99.91 }],
+])('a code for %s is never shown', async (_, other) => {
+  const { client } = await startScriptedProvider({ status: 201, body: { ...payment, ...other } })
+  expect(await client.createPix(request)).toMatchObject({ code: 'unavailable' })
 })
 
 test('a missing response, and one that is no payment, is unavailable', async () => {
@@ -191,6 +220,43 @@ test('an unreadable payment is listed beside the others', async () => {
   expect(found.ok && found.value.map(isReadable)).toEqual([false, true])
 })
 
+test('a search that is not answered says nothing of a charge', async () => {
+  const { client } = await startScriptedProvider({ status: 403 })
+  expect(await client.paymentsOf(charge)).toEqual({ ok: false, code: 'refused', detail: '403' })
+})
+
+test('all payments of a charge are found, on however many pages', async () => {
+  const page = (...ids: number[]) => ({
+    status: 200,
+    body: { paging: { total: 3 }, results: ids.map((id) => ({ ...payment, id })) },
+  })
+  const whole = await startScriptedProvider(page(9, 8), page(7))
+  const found = await whole.client.paymentsOf({ ...charge, providerId: '7' })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['9', '8', '7'])
+  const offsets = whole.asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('offset'))
+  expect(offsets).toEqual(['0', '2'])
+  const broken = await startScriptedProvider(page(9, 8), page())
+  expect(await broken.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
+})
+
+test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
+  ['known by its id', [{ ...payment, id: 9 }], { status: 200, body: payment }, { ids: ['9', '123456'] }],
+  [
+    'known by its id, though its money cannot be read',
+    [],
+    { status: 200, body: { ...payment, transaction_amount: 'x' } },
+    { ids: ['123456'] },
+  ],
+  ['issued under another id', [{ ...payment, id: 9 }], { status: 404 }, { ids: ['9'] }],
+  ['not known at all', [], { status: 404 }, { code: 'not_found' }],
+  ['not answered for', [{ ...payment, id: 9 }], { status: 403 }, { code: 'refused' }],
+])('a payment that the search does not have is %s', async (_, listed, answer, expected) => {
+  const { client } = await startScriptedProvider({ status: 200, body: { results: listed } }, answer)
+  const found = await client.paymentsOf({ ...charge, providerId: '123456' })
+  const said = found.ok ? { ids: found.value.map(({ providerId }) => providerId) } : { code: found.code }
+  expect(said).toEqual(expected)
+})
+
 test('a charge that the search does not return yet is fetched by its id', async () => {
   const { client, asked } = await startScriptedProvider(
     { status: 200, body: { results: [] } },
@@ -254,4 +320,68 @@ test('the page of a card is closed before its payments are read', async () => {
     expiration_date_to: '2026-11-21T10:00:00.000-03:00',
   })
   expect(asked).toHaveLength(2)
+})
+
+const preference = { id: 'pref-1', init_point: 'https://exemplo.com.br/pref-1' }
+const card = { ...charge, method: 'credit_card', preferenceId: 'pref-1' } as const
+const searched = (...results: object[]): Reply => ({ status: 200, body: { results } })
+
+test.each<[name: string, replies: Reply[], expected: object]>([
+  ['its page cannot be closed', [{ status: 403 }], { code: 'refused' }],
+  [
+    'another page is answered for',
+    [{ status: 200, body: { ...preference, id: 'pref-2' } }],
+    { code: 'unavailable' },
+  ],
+  [
+    'its payments cannot be asked for',
+    [{ status: 200, body: preference }, { status: 404 }],
+    { code: 'not_found' },
+  ],
+  [
+    'one of its payments cannot be read',
+    [{ status: 200, body: preference }, searched({ ...payment, transaction_amount: 'x' })],
+    { code: 'unavailable' },
+  ],
+])('a card is not cancelled while %s', async (_, replies, expected) => {
+  const { client, asked } = await startScriptedProvider(...replies)
+  expect(await client.cancel(card)).toMatchObject({ ok: false, ...expected })
+  expect(asked).toHaveLength(replies.length)
+})
+
+test('each payment of a charge that is still open is cancelled, and no other', async () => {
+  const closed = (id: number) => ({ status: 200, body: { ...payment, id, status: 'cancelled' } })
+  const { client, asked } = await startScriptedProvider(
+    searched(
+      { ...payment, id: 1 },
+      { ...payment, id: 2, status: 'in_process' },
+      { ...payment, id: 3, status: 'rejected' },
+    ),
+    closed(1),
+    { status: 200, body: { ...payment, id: 2, status: 'cancelled', status_detail: 'expired' } },
+  )
+  expect(await client.cancel(charge)).toEqual({ ok: true, value: undefined })
+  expect(asked.slice(1).map(({ path }) => path)).toEqual(['PUT /v1/payments/1', 'PUT /v1/payments/2'])
+})
+
+test('a charge of which nothing is open is not cancelled', async () => {
+  const { client } = await startScriptedProvider(searched({ ...payment, status: 'rejected' }))
+  expect(await client.cancel(charge)).toMatchObject({ ok: false, code: 'refused' })
+})
+
+test.each<[name: string, answer: Reply, expected: object]>([
+  ['refuses', { status: 400 }, { code: 'refused' }],
+  [
+    'answers that it goes on',
+    { status: 200, body: payment },
+    { code: 'unavailable', detail: 'not cancelled' },
+  ],
+  [
+    'answers about another payment',
+    { status: 200, body: { ...payment, id: 9, status: 'cancelled' } },
+    { code: 'unavailable', detail: 'unreadable: another payment' },
+  ],
+])('a payment is not cancelled when the provider %s', async (_, answer, expected) => {
+  const { client } = await startScriptedProvider(searched(payment), answer)
+  expect(await client.cancel(charge)).toMatchObject({ ok: false, ...expected })
 })

@@ -74,6 +74,11 @@ test.each([
   expect(verifySignature({ ...given, now: new Date(1_000_000_000_001) }).ok).toBe(isInTime)
 })
 
+test('what is no pair is no part of a signature', () => {
+  const signature = `${signed(numeric)},v1x,tsx`
+  expect(verifySignature({ ...notice, dataId: '123456', signature }).ok).toBe(true)
+})
+
 test('a notice may be signed without an id', () => {
   const v1 = createHmac('sha256', 'test-secret').update(`request-id:${requestId};ts:${ts};`).digest('hex')
   const signature = `a, =b,v1=${v1} , ts= ${ts}`

@@ -206,6 +206,8 @@ export function createApiPix({
     ProviderOutcome<ListedPayment[]>
   > {
     const all: ListedPayment[] = []
+    // No Pix leaves a list: a page that counts fewer than one before it is mistaken.
+    let total = 0
     for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({
         inicio: from.toISOString(),
@@ -217,7 +219,8 @@ export function createApiPix({
       })
       const answer = await read(readPage, { method: 'GET', path: `/pix?${query}` })
       if (!answer.ok) return answer
-      const { payments, total, pages } = answer.value
+      const { payments, pages } = answer.value
+      total = Math.max(total, answer.value.total)
       all.push(...payments)
       if (page + 1 < pages && payments.length > 0) continue
       return all.length >= total

@@ -1,0 +1,236 @@
+// What a bank is asked by API Pix, request by request, and what its answers come to: those too that the simulator never gives.
+import { expect, test } from 'vitest'
+import { fixedClock } from '../../../src/core/clock.ts'
+import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
+import { linksAt } from '../../../src/web/paths.ts'
+import { inTurn, type Reply, startScriptedServer } from './scripted-server.ts'
+
+const txid = '01980a5e7d3c700080003c5d1f0a9b21'
+const endToEndId = `E${'1'.repeat(20)}abcdefghijk`
+const request = {
+  ...{ reference: txid, idempotencyKey: 'key-of-the-charge', amount: 19_990, description: 'Limpeza de Nome' },
+  payer: { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Souza', document: '52998224725' },
+  expiresAt: new Date('2026-11-20T13:31:00Z'),
+}
+const charge = {
+  ...{ txid, status: 'ATIVA', valor: { original: '199.90' }, pixCopiaECola: '00020101' },
+  calendario: { criacao: '2026-11-20T13:00:00Z', expiracao: 1860 },
+}
+const pix = (more: object = {}) => ({
+  ...{ endToEndId, txid, valor: '199.90', horario: '2026-11-20T13:05:00Z', ...more },
+})
+const pageOf = (payments: object[], { pages = 1, total = payments.length } = {}): Reply => ({
+  status: 200,
+  body: {
+    parametros: { paginacao: { quantidadeDePaginas: pages, quantidadeTotalDeItens: total } },
+    pix: payments,
+  },
+})
+const refusal = (type: string, ...properties: unknown[]): Reply => ({
+  status: 400,
+  body: { type, violacoes: properties.map((propriedade) => ({ propriedade, valor: '529.982.247-25' })) },
+})
+const missing: Reply = { status: 404 }
+
+/** A bank that grants a token to whoever asks, and then replies one by one. */
+async function startBank(replies: readonly Reply[], token: object = { access_token: 'token' }) {
+  const next = inTurn(replies)
+  const { baseUrl, asked } = await startScriptedServer(({ path }) =>
+    path === 'POST /token' ? { status: 200, body: token } : next(),
+  )
+  const time = { now: 0 }
+  const client = createApiPix({
+    ...{ baseUrl, tokenUrl: `${baseUrl}/token`, clientId: 'id', clientSecret: 'secret' },
+    ...{ key: 'financeiro@exemplo.com.br', webhookSecret: 'x', attempts: 1, timeout: 300 },
+    links: linksAt('https://recomeco.exemplo.com.br'),
+    clock: fixedClock('2026-11-20T13:10:00Z'),
+    elapsed: () => time.now,
+  })
+  const calls = () => asked.flatMap(({ path }) => (path === 'POST /token' ? [] : [path]))
+  const tokens = () => asked.length - calls().length
+  return { client, asked, calls, tokens, time }
+}
+
+test('a charge is looked up before it is made, and nothing is made while the bank does not say', async () => {
+  const made = await startBank([missing, missing, { status: 201, body: charge }])
+  expect(await made.client.createPix(request)).toMatchObject({ ok: true, value: { code: '00020101' } })
+  expect(made.calls()).toEqual([`GET /cob/${txid}`, `GET /cobv/${txid}`, `PUT /cob/${txid}`])
+  const silent = await startBank([{ status: 503 }])
+  expect(await silent.client.createPix(request)).toMatchObject({ code: 'unavailable' })
+  expect(silent.calls()).toEqual([`GET /cob/${txid}`])
+})
+
+test('nobody is charged without a CPF or CNPJ', async () => {
+  const { client, asked } = await startBank([missing])
+  const payer = { ...request.payer, document: '52998224724' }
+  expect(await client.createPix({ ...request, payer })).toEqual({ ok: false, code: 'invalid_payer' })
+  expect(asked).toEqual([])
+})
+
+const long = 'x'.repeat(120)
+test.each<[name: string, reply: Reply, expected: object]>([
+  [
+    'of the payer',
+    refusal(
+      'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida',
+      'cob.devedor.cpf',
+      'cob.valor.original',
+    ),
+    { code: 'invalid_payer', detail: '400 CobOperacaoInvalida cob.devedor.cpf cob.valor.original' },
+  ],
+  ['of the Pix key', refusal('', 'cob.chave'), { code: 'no_pix_key', detail: '400 cob.chave' }],
+  [
+    'of what only sounds like them',
+    refusal('', 'cob.chaveDeBusca', 'cob.devedores'),
+    { code: 'refused', detail: '400 cob.chaveDeBusca cob.devedores' },
+  ],
+  [
+    'of properties with long names',
+    refusal('', long, `cob.${long}`),
+    { code: 'refused', detail: `400 ${long.slice(0, 100)} cob.${long.slice(0, 91)}` },
+  ],
+  ['of properties that are no names', refusal('', 7, null), { code: 'refused', detail: '400' }],
+  ['without a reason', { status: 400, text: 'Bad request' }, { code: 'refused', detail: '400' }],
+])('a refusal %s says what is wrong, without the values', async (_, reply, expected) => {
+  const { client } = await startBank([missing, missing, reply, missing])
+  expect(await client.createPix(request)).toEqual({ ok: false, ...expected })
+})
+
+test('no more than twenty properties of a refusal are read', async () => {
+  const blamed = async (before: number) => {
+    const names = [...Array.from({ length: before }, () => 'a'), 'cob.chave']
+    const { client } = await startBank([missing, missing, refusal('', ...names), missing])
+    const made = await client.createPix(request)
+    return made.ok ? undefined : made.code
+  }
+  expect([await blamed(19), await blamed(20)]).toEqual(['no_pix_key', 'refused'])
+})
+
+test('a token is renewed half a minute before it expires, after five minutes where the bank does not say', async () => {
+  for (const [granted, lasts] of [
+    [{ access_token: 't' }, 270_000],
+    [{ access_token: 't', expires_in: 3600 }, 3_570_000],
+  ] as const) {
+    const { client, tokens, time } = await startBank([missing], granted)
+    await client.get(txid)
+    time.now = lasts - 1
+    await client.get(txid)
+    expect(tokens()).toBe(1)
+    time.now = lasts
+    await client.get(txid)
+    expect(tokens()).toBe(2)
+  }
+})
+
+test('a bank that refuses each token is asked with a second one, and then believed', async () => {
+  const { client, tokens, calls } = await startBank([{ status: 401 }])
+  expect(await client.get(txid)).toEqual({ ok: false, code: 'refused', detail: '401' })
+  expect([tokens(), calls().length]).toEqual([2, 2])
+})
+
+test('an empty token is none', async () => {
+  const { client, calls } = await startBank([missing], { access_token: '' })
+  expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable token' })
+  expect(calls()).toEqual([])
+})
+
+test.each<[name: string, reply: Reply, code: string]>([
+  ['a list', { status: 200, body: [pix()] }, 'unavailable'],
+  ['a text', { status: 200, body: 'Em manutenção' }, 'unavailable'],
+  ['nothing', { status: 200, text: '' }, 'unavailable'],
+  ['an object that is no Pix', { status: 200, body: { mensagem: 'Em manutenção' } }, 'unavailable'],
+  ['a Pix without an amount', { status: 200, body: pix({ valor: undefined }) }, 'unreadable'],
+])('a Pix that is answered with %s is not read', async (_, reply, code) => {
+  const { client } = await startBank([reply])
+  expect(await client.get(endToEndId)).toMatchObject({ ok: false, code })
+})
+
+const period = { from: new Date('2026-11-20T03:00:00Z'), to: new Date('2026-11-21T03:00:00Z') }
+const received = {
+  ...{ inicio: '2026-11-20T03:00:00.000Z', fim: '2026-11-21T02:59:59.999Z' },
+  ...{ 'paginacao.paginaAtual': '0', 'paginacao.itensPorPagina': '100' },
+}
+const back = (horario: object) => [{ id: 'a', rtrId: 'D1', valor: '1.00', status: 'DEVOLVIDO', horario }]
+
+test('what came in is asked for once, page by page', async () => {
+  const other = pix({ endToEndId: `${endToEndId.slice(0, -1)}l` })
+  const { client, calls } = await startBank([
+    pageOf([pix()], { pages: 2, total: 2 }),
+    pageOf([other], { pages: 2, total: 2 }),
+  ])
+  const found = await client.list({ by: 'approval', ...period, offset: 0 })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual([endToEndId, other.endToEndId])
+  const asked = calls().map((path) => Object.fromEntries(new URLSearchParams(path.split('?')[1])))
+  expect(asked).toEqual([received, { ...received, 'paginacao.paginaAtual': '1' }])
+})
+
+test('for changes, what has a return is asked for as far back as a Pix can be returned', async () => {
+  const [early, late, untimed] = ['a', 'b', 'c'].map((letter) => endToEndId.slice(0, -1) + letter)
+  const october = '2026-10-01T12:00:00Z'
+  const { client, calls } = await startBank([
+    pageOf([pix()]),
+    pageOf([
+      pix({ endToEndId: early, horario: october, devolucoes: back({ liquidacao: '2026-11-20T02:59:59Z' }) }),
+      pix({ endToEndId: late, horario: october, devolucoes: back({ liquidacao: '2026-11-20T15:00:00Z' }) }),
+      pix({ endToEndId: untimed, horario: undefined, devolucoes: back({}) }),
+    ]),
+  ])
+  const found = await client.list({ by: 'change', ...period, offset: 0 })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual([untimed, endToEndId, late])
+  const asked = calls().map((path) => Object.fromEntries(new URLSearchParams(path.split('?')[1])))
+  expect(asked).toEqual([
+    received,
+    { ...received, inicio: '2026-08-22T03:00:00.000Z', devolucaoPresente: 'true' },
+  ])
+})
+
+test.each<[name: string, replies: Reply[], expected: object]>([
+  ['is not answered', [{ status: 403 }], { code: 'refused', detail: '403' }],
+  [
+    'ends too early',
+    [pageOf([pix()], { pages: 2, total: 2 }), pageOf([], { pages: 2, total: 2 })],
+    { code: 'unavailable' },
+  ],
+  [
+    'has nothing any more on its second page',
+    [pageOf([pix()], { pages: 2, total: 2 }), pageOf([])],
+    { code: 'unavailable' },
+  ],
+  ['is not answered as to its returns', [pageOf([pix()]), { status: 403 }], { code: 'refused' }],
+])('a list that %s is no list', async (_, replies, expected) => {
+  const { client } = await startBank(replies)
+  expect(await client.list({ by: 'change', ...period, offset: 0 })).toMatchObject({ ok: false, ...expected })
+})
+
+const asked = { providerId: endToEndId, idempotencyKey: 'key-of-the-refund', amount: 990 }
+const returned = (status: string, valor = '9.90', rtrId: string | undefined = 'D1') => ({
+  status: 200,
+  body: { id: 'a', rtrId, valor, status },
+})
+
+test.each<[name: string, replies: Reply[], expected: object]>([
+  ['is made', [returned('DEVOLVIDO')], { ok: true, value: { providerRefundId: 'D1', amount: 990 } }],
+  [
+    'is made by a bank without an id of its own',
+    [{ status: 200, body: { id: 'a', valor: '9.90', status: 'DEVOLVIDO' } }],
+    { ok: true, value: { providerRefundId: 'a', amount: 990 } },
+  ],
+  ['goes on', [returned('EM_PROCESSAMENTO')], { code: 'unavailable', detail: 'EM_PROCESSAMENTO' }],
+  ['came to nothing', [returned('NAO_REALIZADO')], { code: 'refused', detail: 'NAO_REALIZADO' }],
+  ['is not answered', [{ status: 503 }], { code: 'unavailable', detail: '503' }],
+  ['is refused, because it is made', [{ status: 400 }, returned('DEVOLVIDO')], { ok: true }],
+  [
+    'is refused, because its id is another amount’s',
+    [{ status: 400 }, returned('DEVOLVIDO', '9.91')],
+    { code: 'refused', detail: '400' },
+  ],
+  ['is refused', [{ status: 400 }, missing], { code: 'refused', detail: '400' }],
+])('a refund that %s', async (_, replies, expected) => {
+  const { client, calls } = await startBank(replies)
+  expect(await client.refund(asked)).toMatchObject(expected)
+  expect(calls()).toHaveLength(replies.length)
+  // The same id for the same refund, of up to 35 letters and digits.
+  const [path = ''] = calls()
+  expect(path).toMatch(new RegExp(`^PUT /pix/${endToEndId}/devolucao/[0-9a-f]{35}$`))
+  for (const other of calls()) expect(other.split(' ')[1]).toBe(path.split(' ')[1])
+})
