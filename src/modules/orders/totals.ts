@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { onlyRow } from '../../platform/database/only-row.ts'
 
 /** The orders of each status, and the sum of their prices in centavos. */
 export async function orderTotals(
@@ -18,5 +19,5 @@ export async function signedBetween(
   const { rows } = await executor.execute<{ count: number; centavos: number }>(sql`
     select count(*)::int as count, coalesce(sum(service_price), 0)::bigint as centavos from orders
     where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}`)
-  return rows[0] ?? { count: 0, centavos: 0 }
+  return onlyRow(rows)
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { onlyRow } from '../../platform/database/only-row.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { MANUAL_PROVIDER } from './domain/manual-payment.ts'
 import { openTotals } from './instalments/open-store.server.ts'
@@ -36,7 +37,7 @@ export async function recentBreaches(
   const names = [...providers.all.map(({ name }) => name), MANUAL_PROVIDER]
   const accounts = await accountTotals(executor)
   const balanceOf = (account: string) => String(accounts.get(account) ?? 0)
-  const [open] = await openTotals(executor, [{ from: undefined, to: undefined }])
+  const open = onlyRow(await openTotals(executor, [{ from: undefined, to: undefined }]))
   const invariants: Invariant[] = [
     {
       description: 'cada lançamento soma zero',
@@ -47,7 +48,7 @@ export async function recentBreaches(
     {
       description: 'o que os clientes devem é a soma das parcelas em aberto',
       query: sql`select 'receivable' as about, ${balanceOf('receivable')}::numeric as ledger,
-        ${open?.amount ?? 0}::bigint as rows`,
+        ${open.amount}::bigint as rows`,
     },
     {
       description: 'o crédito dos clientes é a soma dos créditos em aberto',

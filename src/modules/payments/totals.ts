@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, type IsoDate } from '../../core/calendar.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { onlyRow } from '../../platform/database/only-row.ts'
 import { openTotals } from './instalments/open-store.server.ts'
 import { accountTotals } from './ledger/account-totals.server.ts'
 
@@ -16,17 +17,16 @@ export interface MoneyTotals {
 /** @param today in São Paulo */
 export async function moneyTotals(executor: Executor, today: IsoDate): Promise<MoneyTotals> {
   const receipts = await accountTotals(executor, 'receipt')
-  const [overdue] = await openTotals(executor, [{ from: undefined, to: addDays(today, -1) }])
+  const overdue = onlyRow(await openTotals(executor, [{ from: undefined, to: addDays(today, -1) }]))
   const { rows } = await executor.execute<{ refunded: number; differences: number }>(sql`
     select (select coalesce(sum(amount), 0) from refunds where status = 'done')::bigint as refunded,
       (select count(*) from daily_closes where status = 'differs')::int as differences`)
-  const { refunded = 0, differences = 0 } = rows[0] ?? {}
+  const { refunded, differences } = onlyRow(rows)
   const prefix = 'provider:'
   const received = [...receipts]
     .filter(([account]) => account.startsWith(prefix))
     .map(([account, centavos]) => ({ provider: account.slice(prefix.length), centavos: Number(centavos) }))
-  const { count = 0, amount: centavos = 0 } = overdue ?? {}
-  return { received, refunded, overdue: { count, centavos }, differences }
+  return { received, refunded, overdue: { count: overdue.count, centavos: overdue.amount }, differences }
 }
 
 /** What came in a span of time. */
@@ -37,5 +37,5 @@ export async function receivedBetween(
   const { rows } = await executor.execute<{ count: number; centavos: number }>(sql`
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as centavos from provider_payments
     where received_at >= ${from.toISOString()} and received_at < ${to.toISOString()}`)
-  return rows[0] ?? { count: 0, centavos: 0 }
+  return onlyRow(rows)
 }
