@@ -1,7 +1,7 @@
 // Databases: one. What is owed and sold, the books of it, and what the team and a bank read, on rows of a test's own.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { payerLinks } from '../../../src/modules/payments/arrangements/tables.server.ts'
+import { payerLinks, postponements } from '../../../src/modules/payments/arrangements/tables.server.ts'
 import { chargeHistory, charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import { checkRecentBooks, recentBreaches } from '../../../src/modules/payments/check-recent-books.ts'
 import { paidOf, pendingOf } from '../../../src/modules/payments/checkout/read-payments.ts'
@@ -265,7 +265,8 @@ test(
       'todo dinheiro que chegou está nos livros, uma vez',
     ]
     expect([...(await found()), started.sent]).toEqual([[], [], []])
-    expect(await checkRecentBooks(started.deps)).toEqual([])
+    started.logged.length = 0
+    expect([await checkRecentBooks(started.deps), started.logged]).toEqual([[], []])
     const after = async (change: string) => {
       await tx.execute(change)
       return found()
@@ -279,6 +280,7 @@ test(
     expect(started.sent).toMatchObject([{ kind: 'books.breach', subject: 'Os livros não fecham' }])
     expect(started.sent[0]?.text).toMatch(/parcelas em aberto: receivable, R\$\s0,02 e R\$\s0,00/)
     expect(await checkRecentBooks(started.deps)).toHaveLength(3)
+    expect(started.logged.join('')).not.toContain('the figures of the days differ')
     await tx.execute(`update ledger_entries set amount = amount - 1 where account = 'receivable'`)
     started.sent.length = 0
     expect(await after('update credits set amount = amount + 1')).toEqual([[credit], [credit]])
@@ -297,6 +299,20 @@ test(
     expect(await found()).toEqual([[balance, arrived], [arrived]])
     await tx.execute('update provider_payments set amount = amount - 1')
     expect(await found()).toEqual([[], []])
+  }),
+)
+
+test(
+  'the books of a shop without money are sound, and those of money by hand are checked too',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    expect(await recentBreaches(tx, deps)).toEqual([])
+    await rows.payment({ provider: 'elsewhere', approvedAt: at(1), receivedAt: at(1) })
+    expect(await recentBreaches(tx, deps)).toEqual([])
+    await rows.payment({ provider: 'manual', approvedAt: at(1), receivedAt: at(1) })
+    expect(await recentBreaches(tx, deps)).toMatchObject([
+      expect.stringContaining('todo dinheiro que chegou'),
+    ])
   }),
 )
 
@@ -453,10 +469,21 @@ test(
     const rows = rowsIn(tx)
     const pending = await rows.payment({ state: 'pending' })
     expect(await disputedPayment(deps, { paymentId: pending })).toBeUndefined()
+    const moved = (chargeId: string, to: 'pending' | 'approved', minutes: number) =>
+      tx.insert(chargeHistory).values({
+        ...{ id: id(60 + minutes), chargeId, from: 'created', to, cause: 'check', at: at(minutes) },
+      })
+    await moved(charge, 'pending', 1)
+    await moved(id(40), 'pending', 2)
+    expect((await disputedPayment(deps, { paymentId }))?.history).toEqual([
+      { to: 'pending', at: at(1) },
+      { to: 'approved', at: at(5) },
+    ])
     const stray = await rows.payment({ receivedAt: at(3), createdAt: at(2) })
-    await rows.instalment({ userId: other, status: 'paid', paidWith: stray, paidAmount: 10_000 })
+    await rows.instalment({ userId: other, status: 'paid', paidWith: stray, paidAmount: 10_250 })
     expect(await disputedPayment(deps, { paymentId: stray })).toMatchObject({
       ...{ userId: other, charge: undefined, history: [], receivedAt: at(3), endToEndId: undefined },
+      instalments: [{ amount: 10_250 }],
       payer: { document: undefined, name: undefined },
     })
     const alone = await rows.payment({ createdAt: at(2) })
@@ -496,9 +523,22 @@ test(
     for (const providerId of ['1', '2', '3']) await raw(providerId)
     const link = { tokenHash: 'a'.repeat(64), createdAt: at(1), expiresAt: at(2), revokedAt: null }
     await tx.insert(payerLinks).values({ ...link, id: id(70), instalmentId: instalment, userId: me })
+    for (const [number, userId] of [
+      [71, me],
+      [72, other],
+    ] as const)
+      await tx.insert(postponements).values({
+        ...{ id: id(number), instalmentId: id(number), orderId: id(number), userId, from: '2026-11-21' },
+        ...{ to: '2026-11-26', requestedAt: at(1), statement: 'x', ip: '', userAgent: '' },
+      })
     expect(await sources(tx, undefined)).toEqual([[], [], [], [], []])
     const [instalmentsOf, chargesOf, postponed, links, said] = await sources(tx, me)
-    expect([instalmentsOf, chargesOf, postponed, links]).toEqual([[instalment], [chargeId], [], [id(70)]])
+    expect([instalmentsOf, chargesOf, postponed, links]).toEqual([
+      [instalment],
+      [chargeId],
+      [id(71)],
+      [id(70)],
+    ])
     expect(said).toHaveLength(2)
     const [first] = await (paymentsPersonal[4]?.read(tx, { userId: me } as never) ?? [])
     expect(first?.fields).toEqual({ provider: 'bank', createdAt: at(1) })
@@ -676,7 +716,11 @@ test.each<[name: string, payment: Partial<PaymentReport>, found: string | undefi
   ['another program', { noticesTo: theirs, reference: 'ABC' }, undefined],
   ['one that is known by its id', { noticesTo: theirs, reference }, undefined, { providerId: '1' }],
   ['one that is known by its reference', { noticesTo: theirs, reference }, undefined, { reference }],
-  ['eight days ago', { noticesTo: theirs, reference, updatedAt: at(4 - 7 * 24 * 60) }, undefined],
+  [
+    'more than seven days ago',
+    { noticesTo: theirs, reference, updatedAt: new Date(at(5 - 7 * 24 * 60).getTime() - 1) },
+    undefined,
+  ],
   [
     'seven days ago',
     { noticesTo: theirs, reference, updatedAt: at(5 - 7 * 24 * 60) },
@@ -698,6 +742,36 @@ test.each<[name: string, payment: Partial<PaymentReport>, found: string | undefi
     expect(await ask({ noticesTo: undefined })).toBeUndefined()
     expect(await ask({ isRecordedHere: true })).toBeUndefined()
     expect(await ask({ list: async () => ({ ok: false, code: 'unavailable' }) })).toBeUndefined()
+  })(),
+)
+
+test.each([
+  ['on the tenth page', 10, 'https://outra.example', 10],
+  ['on no page before the eleventh', 11, undefined, 10],
+  ['nowhere', Number.POSITIVE_INFINITY, undefined, 10],
+])('another installation on the account is looked for on ten pages: it is %s', (_, onPage, found, pages) =>
+  inside(async (tx) => {
+    const asked: number[] = []
+    const { bank } = scriptedBank([], {
+      ...{ noticesTo: ours, pageSize: 20 },
+      async list({ offset }) {
+        asked.push(offset)
+        const isThere = asked.length === onPage
+        const page = Array.from({ length: 20 }, (_, place) => reported({ providerId: `${offset + place}` }))
+        return {
+          ok: true,
+          value: [
+            ...page.slice(0, 19),
+            {
+              ...reported({ providerId: `${offset + 19}` }),
+              ...(isThere && { noticesTo: theirs, reference }),
+            },
+          ],
+        }
+      },
+    })
+    expect(await otherInstallation(depsIn(tx, [bank]).deps)).toBe(found)
+    expect(asked).toHaveLength(pages)
   })(),
 )
 

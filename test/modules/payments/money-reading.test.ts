@@ -15,6 +15,7 @@ import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import { byHandAmong, byHandOf, payerKindFor } from '../../../src/modules/payments/manual/read-manual.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
 import { moneyItem } from '../../../src/modules/payments/money-items.ts'
+import { moneyObligations } from '../../../src/modules/payments/obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from '../../../src/modules/payments/open-instalments.ts'
 import { openItems } from '../../../src/modules/payments/open-items.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
@@ -105,6 +106,12 @@ test(
     expect(await read('payment', seen)).toMatchObject({
       ...{ isOpen: false, reason: undefined, userId: null, isChargedBack: false, targets: [] },
     })
+    const isDisputed = async (state: 'approved' | 'in_mediation' | 'charged_back' | 'refunded') => {
+      const found = await read('payment', await rows.payment({ state }))
+      return found?.kind === 'payment' ? found.payment.isDisputed : undefined
+    }
+    expect([await isDisputed('in_mediation'), await isDisputed('charged_back')]).toEqual([true, true])
+    expect([await isDisputed('approved'), await isDisputed('refunded')]).toEqual([false, false])
 
     const credit = await rows.credit({ paymentId: payment, amount: 40 })
     const settled = await read('charge', chargeId)
@@ -146,6 +153,7 @@ test(
       [{ status: 'failed' }, true, 0],
       [{ status: 'held' }, true, 0],
       [{ status: 'done', unattributed: 30 }, true, 30],
+      [{ status: 'done', unattributed: 1 }, true, 1],
       [{ status: 'reversed', unattributed: 30 }, false, 0],
       [{ status: 'done' }, false, 0],
       [{ status: 'requested' }, false, 0],
@@ -568,5 +576,41 @@ test(
     expect(like.map((one) => one.id)).toEqual([today, week])
     const ages = await openByAge(deps)
     expect(ages.map(({ age }) => age)).toEqual(['ahead', 'week', 'month', 'quarter', 'older'])
+  }),
+)
+
+test(
+  'money may be for an instalment of its amount that is due in the month around it, the twenty nearest on each side',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const due = (dueDate: string, row: object = {}) => rows.instalment({ dueDate, amount: 500, ...row })
+    const like = async () =>
+      (await openLike(deps, { amount: 500, receivedOn: '2026-11-21', userIds: [] })).map(
+        ({ dueDate }) => dueDate,
+      )
+    for (const day of ['2026-10-21', '2026-10-22', '2026-12-21', '2026-12-22']) await due(day)
+    expect(await like()).toEqual(['2026-10-22', '2026-12-21'])
+    for (let count = 0; count < 20; count++) await due(count % 2 === 0 ? '2026-11-20' : '2026-11-25')
+    expect(await like()).toHaveLength(22)
+    for (let count = 0; count < 20; count++) await due(count % 2 === 0 ? '2026-11-19' : '2026-11-26')
+    expect(new Set(await like())).toEqual(new Set(['2026-11-20', '2026-11-19', '2026-11-25', '2026-11-26']))
+    expect(await like()).toHaveLength(40)
+  }),
+)
+
+test(
+  'a day that does not close is a duty of the team: which one, by how much, and until when',
+  inside(async (tx) => {
+    const { deps } = start(tx)
+    const close = { provider: 'bank', differences: [], closedAt: at(1) }
+    await insertClose(tx, { ...close, day: '2026-11-09', theirs: 5, ours: 3, status: 'differs' })
+    await insertClose(tx, { ...close, day: '2026-11-10', theirs: 5, ours: 3, status: 'accepted' })
+    const duties = moneyObligations(deps).find(({ kind }) => kind === 'close.accept')
+    expect(await duties?.open({ after: undefined, limit: 9 })).toMatchObject([
+      {
+        ...{ kind: 'close.accept', id: 'bank 2026-11-09', amount: 2, since: at(1), dueAt: at(1 + 24 * 60) },
+        about: expect.stringMatching(/ · 09\/11\/2026$/),
+      },
+    ])
   }),
 )

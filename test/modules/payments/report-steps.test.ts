@@ -1,5 +1,5 @@
 // Databases: one. What each report of a payment does to the books, on rows of a test's own.
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
 import { chargeHistory, charges } from '../../../src/modules/payments/charges/tables.server.ts'
@@ -11,6 +11,7 @@ import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
 import { settleReport } from '../../../src/modules/payments/settlement/settle-report.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -207,6 +208,29 @@ const stories: { [name: string]: Story } = {
       ledger: 'credits -14000, provider:bank 14000',
     },
   ],
+  'without our reference, then with it when a centavo of it went back': [
+    [{ reference: undefined }, { refunded: 1 }],
+    {
+      charge: 'approved',
+      instalments: 'pending, pending',
+      credits: 'unmatched 1 refunded, unmatched 14999 open',
+      payments: 'approved 15000 1 0',
+      refunds: 'panel 1 done 0',
+      ledger: 'credits -14999, provider:bank 14999',
+      mail: 'refund.done',
+    },
+  ],
+  'without our reference, then a centavo of it went back, then with it': [
+    [{ reference: undefined }, { reference: undefined, refunded: 1 }, { refunded: 1 }],
+    {
+      charge: 'approved',
+      instalments: 'pending, pending',
+      credits: 'unmatched 1 refunded, unmatched 14999 open',
+      payments: 'approved 15000 1 0',
+      refunds: 'panel 1 done 0',
+      ledger: 'credits -14999, provider:bank 14999',
+    },
+  ],
   'without our reference, then refunded with it': [
     [{ reference: undefined }, back],
     {
@@ -333,6 +357,18 @@ const stories: { [name: string]: Story } = {
       ledger: 'chargebacks 15000, receivable -15000',
       events:
         'instalment.paid,instalment.paid,charge.settled,order-money.changed,order-money.changed,order-money.changed',
+    },
+  ],
+  'charged back, and then a status that nobody knows': [
+    [{}, taken, { state: undefined, status: 'new' }],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'null 15000 0 0',
+      review: 'unknown_status',
+      refunds: 'chargeback 15000 done 0',
+      ledger: 'chargebacks 15000, receivable -15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed,order-money.changed',
     },
   ],
   'charged back with a credit, and won': [
@@ -681,6 +717,57 @@ test(
 )
 
 test(
+  'of a debt that is owed again in part, the dispute won later gives that part as a credit and undoes the rest of the loss',
+  inside(async (tx) => {
+    const ended = id(7)
+    const started = await report(tx, [{}, taken], { second: { orderId: ended } })
+    const paymentId = (await row(tx))?.id ?? ''
+    const ask = { paymentId, reinstateDebt: true, cancelledOrders: [ended], by: me, reason: 'why' }
+    expect(await reviewPayment(tx, ask, started.deps)).toEqual({ ok: true, value: 10_000 })
+    expect(await books(tx, started)).toMatchObject({
+      ...{ instalments: 'pending, paid 5000', ledger: 'chargebacks 5000, receivable -5000' },
+    })
+    await again(started, [{}])
+    expect(await books(tx, started)).toMatchObject({
+      ...{ credits: 'unmatched 10000 open', refunds: 'chargeback 15000 reversed 0' },
+      ledger: 'credits -10000, provider:bank 15000, receivable -5000',
+    })
+  }),
+)
+
+test(
+  'a debt that is owed again after a second chargeback is not owed twice either',
+  inside(async (tx) => {
+    const started = await report(tx, [{}, taken, {}, taken])
+    const paymentId = (await row(tx))?.id ?? ''
+    const ask = { paymentId, reinstateDebt: true, by: me, reason: 'why' }
+    expect(await reviewPayment(tx, ask, started.deps)).toEqual({ ok: true, value: 15_000 })
+    expect((await books(tx, started)).ledger).toBeUndefined()
+    await again(started, [{}])
+    expect(await books(tx, started)).toMatchObject({
+      ...{ credits: 'unmatched 15000 open', ledger: 'credits -15000, provider:bank 15000' },
+    })
+  }),
+)
+
+test(
+  'nothing is owed again of what was sold at once, nor of a single instalment whose order is over',
+  inside(async (tx) => {
+    const started = await report(tx, [{}, taken], { charge: sale })
+    const decide = (paymentId: string | undefined) => {
+      const ask = { reinstateDebt: true, cancelledOrders: [order], by: me, reason: 'why' }
+      return reviewPayment(tx, { paymentId: paymentId ?? '', ...ask }, started.deps)
+    }
+    expect(await decide((await row(tx))?.id)).toEqual({ ok: true, value: 0 })
+    expect((await books(tx, started)).ledger).toBe('chargebacks 15000, sales -15000')
+    const state = { state: 'charged_back', status: 'charged_back', reviewReason: 'charged_back' } as const
+    const paidWith = await rowsIn(tx).payment(state)
+    await rowsIn(tx).instalment({ userId: me, orderId: order, status: 'paid', paidWith })
+    expect(await decide(paidWith)).toMatchObject({ code: 'order_cancelled' })
+  }),
+)
+
+test(
   'a review ends, with the loss where nobody owes it again',
   inside(async (tx) => {
     const started = await report(tx, [{}, { state: 'in_mediation', status: 'in_mediation' }])
@@ -722,6 +809,98 @@ test(
     // They decide anew, either way.
     expect(await dismiss('returned at the bank')).toEqual({ ok: true, value: 15_000 })
     expect((await books(tx, started)).ledger).toBe('provider:bank 15000, unclaimed -15000')
+  }),
+)
+
+test(
+  'each of two payments that came without our reference pays its own charge, in the books too',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const started = depsIn(tx, [scriptedBank([]).bank])
+    for (const one of ['a', 'b']) {
+      const chargeId = await rows.charge({ userId: me, reference: one })
+      await rows.line(chargeId, await rows.instalment({ userId: me }))
+    }
+    for (const reference of [undefined, 'a', 'b'])
+      for (const providerId of ['a', 'b'])
+        if (reference === undefined || reference === providerId)
+          await settleReport(started.deps, {
+            ...{ provider: 'bank', cause: 'check', now: at(5) },
+            report: reported({ providerId, reference, updatedAt: undefined }),
+          })
+    expect(await books(tx, started)).toMatchObject({
+      ...{ charge: 'approved,approved', ledger: 'provider:bank 20000, receivable -20000' },
+    })
+  }),
+)
+
+test(
+  'money that pays nothing is logged with why, and no other',
+  inside(async (tx) => {
+    const reasonsOf = (lines: string[]) =>
+      lines.flatMap((line) => (line.includes('became credits') ? [JSON.parse(line).reasons] : []))
+    const started = await report(tx, [{}])
+    expect(reasonsOf(started.logged)).toEqual([])
+    await again(started, [{ providerId: '2' }])
+    expect(reasonsOf(started.logged)).toEqual([['duplicate']])
+  }),
+)
+
+test(
+  'what was dismissed is put to the one instalment that its charge was for, and not when money of it went back',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    const told = (one: string, more: Partial<PaymentReport>) =>
+      settleReport(deps, {
+        ...{ provider: 'bank', cause: 'check', now: at(5) },
+        report: reported({ providerId: one, updatedAt: undefined, ...more }),
+      })
+    const instalmentOf = new Map<string, string>()
+    for (const one of ['a', 'b', 'c']) {
+      const chargeId = await rows.charge({ userId: me, reference: one })
+      instalmentOf.set(one, await rows.instalment({ userId: me }))
+      await rows.line(chargeId, instalmentOf.get(one) ?? '')
+      await told(one, {})
+      const [open] = await tx.select().from(credits).where(eq(credits.status, 'open'))
+      await dismissCredit(tx, { creditId: open?.id ?? '', by: me, reason: 'unknown' }, deps)
+    }
+    const refunded = { refunded: 1 }
+    await told('c', refunded)
+    for (const one of ['a', 'b', 'c']) await told(one, { reference: one, ...(one === 'c' && refunded) })
+    const reopened = await tx.select().from(credits).where(eq(credits.status, 'open'))
+    expect(reopened.map(({ instalmentId, amount, userId }) => [instalmentId, amount, userId])).toEqual([
+      [instalmentOf.get('a'), 10_000, me],
+      [instalmentOf.get('b'), 10_000, me],
+    ])
+    const posted = (await tx.select().from(ledgerTransactions)).filter(
+      ({ kind }) => kind === 'credit_reopened',
+    )
+    expect(posted).toHaveLength(2)
+  }),
+)
+
+test(
+  'a payment that was refused settles nothing, and nobody is forgotten for it',
+  inside(async (tx) => {
+    const payer = { firstName: 'A', lastName: 'B', document: '1' }
+    const refused = { state: 'rejected', status: 'rejected', approvedAt: undefined } as const
+    const { logged } = await report(tx, [refused, refused], { charge: { payer } })
+    expect(await chargeRow(tx)).toMatchObject({ status: 'rejected', settledAt: null, payer })
+    expect(logged.filter((line) => line.includes('"charge"'))).toHaveLength(1)
+  }),
+)
+
+test(
+  'late money that the team keeps is not sent back by the next report',
+  inside(async (tx) => {
+    const started = await report(tx, [{}], { second: { status: 'cancelled' } })
+    await tx.update(refunds).set({ status: 'given_up' })
+    await tx.update(credits).set({ status: 'open' })
+    await again(started, [{ fee: 1 }])
+    expect(await books(tx, started)).toMatchObject({
+      ...{ credits: 'late 5000 open', refunds: 'automatic 5000 given_up 0' },
+    })
   }),
 )
 

@@ -213,6 +213,69 @@ test(
 )
 
 test(
+  'what a person said of money that may be ours is heeded, and what they said of other doubts is not taken for it',
+  inside(async (tx) => {
+    const one = reported({ reference: 'PARC_0123abcd_9' })
+    const { deps, rows } = start(tx, [one])
+    const settle = () =>
+      settleListed(deps, { provider: 'bank', listed: [one], cause: 'reconcile', now: at(5) })
+    const after = async (row: Parameters<typeof rows.setAside>[0]) => {
+      await tx.delete(setAsidePayments)
+      await rows.setAside({ providerId: '1', ...row })
+      return (await settle()).map(({ kind }) => kind)
+    }
+    const [confirmed, refused] = [{ confirmedBy: id(1) }, { resolvedBy: id(1), resolvedAt: at(1) }]
+    expect(await after({ reason: 'unreadable', ...refused })).toEqual(['set_aside'])
+    expect(await after({ reason: 'unreadable', ...confirmed })).toEqual(['set_aside'])
+    expect(await after({ reason: 'perhaps_ours', ...refused })).toEqual(['other_shop'])
+    expect(await after({ reason: 'perhaps_ours', ...confirmed })).toEqual(['unmatched'])
+  }),
+)
+
+test(
+  'what is listed for a charge of ours and named as of another shop waits for a person',
+  inside(async (tx) => {
+    const { deps } = start(tx, [reported({ reference: 'loja-ao-lado' })])
+    const { chargeId } = await charged(tx)
+    expect(await settleCharge(deps, { chargeId })).toEqual({ kind: 'set_aside' })
+    expect(await waiting(tx)).toMatchObject([{ reason: 'perhaps_ours', detail: 'loja-ao-lado' }])
+  }),
+)
+
+test(
+  'what waits and what is of others is logged, and said in three hundred characters at most',
+  inside(async (tx) => {
+    const name = 'x'.repeat(400)
+    const payments = [
+      garbled({ providerId: '1', unreadable: ['id', 'valor'] }),
+      garbled({ providerId: '2', unreadable: [name] }),
+      reported({ providerId: '3', reference: name }),
+    ]
+    const { deps, logged } = start(tx, payments)
+    await settleListed(deps, { provider: 'bank', listed: payments, cause: 'reconcile', now: at(5) })
+    expect((await waiting(tx)).map(({ detail }) => detail)).toEqual([
+      ...['id valor', name.slice(0, 300), name.slice(0, 300)],
+    ])
+    const lines = logged.map((line) => JSON.parse(line))
+    expect(lines.map(({ msg, providerId, reason }) => [msg, providerId, reason])).toEqual([
+      ['a payment cannot be booked and is set aside', '1', 'unreadable'],
+      ['a payment cannot be booked and is set aside', '2', 'unreadable'],
+      ['a payment is of another shop on the account', '3', undefined],
+    ])
+    expect(lines.some(({ err }) => err)).toBe(false)
+    logged.length = 0
+    const broken = () => {
+      throw new TypeError('x')
+    }
+    let ids = 0
+    const failing = { ...deps, newId: () => (++ids > 1 ? newId() : broken()) }
+    const listed = [reported({ providerId: '4' })]
+    await settleListed(failing, { provider: 'bank', listed, cause: 'check', now: at(5) })
+    expect(JSON.parse(logged[0] ?? '{}').err).toMatchObject({ type: 'TypeError' })
+  }),
+)
+
+test(
   'what cannot be booked is set aside; what passes by itself only by the sweep',
   inside(async (tx) => {
     const foreign = reported({ currency: 'USD' })
@@ -335,6 +398,19 @@ test(
 )
 
 test(
+  'reconciliation checks every charge that is due, and tells the team of what waits for it',
+  inside(async (tx) => {
+    const { deps, sent } = start(tx, [garbled({ updatedAt: at(4) })])
+    for (const reference of ['r', 's'])
+      await charged(tx, { reference, nextCheckAt: at(5), expiresAt: at(90) })
+    expect(await reconcile(deps)).toEqual({ found: 0, checked: 2, events: 0 })
+    expect(sent.map(({ kind }) => kind)).toEqual(['books.set-aside'])
+    await reconcile(deps)
+    expect(sent).toHaveLength(1)
+  }),
+)
+
+test(
   'a notice that fails waits longer each time; one whose provider is silent is not to blame',
   inside(async (tx) => {
     const { bank: silent } = scriptedBank([], { name: 'silent', get: unavailable })
@@ -422,6 +498,31 @@ test.each([
 )
 
 test(
+  'a refund that is asked for is sent back once, and one that is done is only looked at',
+  inside(async (tx) => {
+    const returned: number[] = []
+    const paid = reported({ providerId: '5' })
+    const { deps, rows } = start(tx, [], {
+      get: async () => ({ ok: true, value: { ...paid, refunded: returned.length > 0 ? 10_000 : 0 } }),
+      refund: async ({ amount }) => {
+        returned.push(amount)
+        return { ok: true, value: { providerRefundId: 'r1', amount } }
+      },
+    })
+    const paymentId = await rows.payment({ providerId: '5', receivedAt: at(1), approvedAt: at(1) })
+    const refundId = await rows.refund({ paymentId })
+    await rows.refunded(refundId, await rows.instalment({ status: 'paid', paidWith: paymentId }))
+    await refundAndSettle(deps, { refundId })
+    await refundAndSettle(deps, { refundId })
+    expect(returned).toEqual([10_000])
+    expect(await findRefund(tx, refundId)).toMatchObject({ status: 'done', providerRefundId: 'r1' })
+    const silent = start(tx, [])
+    await refundAndSettle(silent.deps, { refundId })
+    expect(await findRefund(tx, refundId)).toMatchObject({ status: 'done', lastError: null })
+  }),
+)
+
+test(
   'a payment that its provider does not know is waited for, and at last believed',
   inside(async (tx) => {
     const { deps, rows, time } = start(tx, [])
@@ -498,6 +599,10 @@ test(
     asked.length = 0
     expect(await swept()).toEqual({ found: 0, isAvailable: true })
     expect(asked).toEqual(['change'])
+    const open = (await waiting(tx)).filter(({ resolvedAt }) => resolvedAt === null)
+    expect(open.map(({ providerId }) => providerId)).toEqual(['gone', 'waits'])
+    // Of four changes, the second: one date alone can be wrong.
+    expect((await cursorOf(tx, 'bank'))?.sweptUntil).toEqual(at(3))
   }),
 )
 
@@ -527,9 +632,14 @@ test(
       return sent.length
     }
     const told = []
-    for (const minutes of [19, 20, 21, 20 + 24 * 60 - 1, 20 + 24 * 60]) told.push(await sweepAt(minutes))
+    const nextDay = 20 + 24 * 60
+    const millisecond = 1 / 60_000
+    for (const minutes of [20 - millisecond, 20, 21, nextDay - millisecond, nextDay])
+      told.push(await sweepAt(minutes))
     expect(told).toEqual([0, 1, 1, 1, 2])
     expect(sent[0]).toMatchObject({ kind: 'books.sweep-failing', subject: 'Conciliação parada: bank' })
+    expect(sent[0]?.text).toContain('O provedor bank não pôde ser lido: unavailable 500.')
+    expect(sent[0]?.text).toContain('Nenhum pagamento foi dado por lido.')
     expect(await failing()).toEqual(at(5))
     time.now = at(20 + 24 * 60 + 1)
     expect((await sweep(deps, { ...bank, list: async () => ({ ok: true, value: [] }) })).isAvailable).toBe(
@@ -543,6 +653,60 @@ test(
     await updateCursor(tx, 'bank', { toldAt: null })
     await sweep(deps, garbledList)
     expect(sent).toHaveLength(3)
+  }),
+)
+
+test(
+  'a provider that answers for none of the first three payments is asked for no more',
+  inside(async (tx) => {
+    const listed = ['1', '2', '3', '4'].map((providerId) => reported({ providerId, updatedAt: at(2) }))
+    const { deps, bank } = start(tx, listed)
+    const asked: string[] = []
+    const get: PaymentProvider['get'] = (one) => {
+      asked.push(one)
+      return unavailable()
+    }
+    expect(await sweep(deps, { ...bank, get })).toEqual({ found: 0, isAvailable: false })
+    expect(asked).toEqual(['1', '2', '3'])
+  }),
+)
+
+test.each([
+  ['forty pages, when that is further than the next run begins', 16, { from: 0, last: 50 }, 40],
+  ['on until it is', 16, { from: 44, last: 50 }, 45],
+  ['to the end, when it never is', 15, { from: 0, last: 50 }, 50],
+  ['to the end, when that is the fortieth page', 16, { from: 0, last: 40 }, 40],
+])('a run of the sweep reads %s', (_, minutes, { from, last }, read) =>
+  inside(async (tx) => {
+    let pages = 0
+    // The same payment again and again: what is known costs nothing. The last page has it once.
+    const list: PaymentProvider['list'] = async () => {
+      const known = reported({ updatedAt: pages >= from ? at(minutes) : at(0) })
+      return { ok: true, value: ++pages === last ? [known] : [known, known] }
+    }
+    const { deps, bank, logged } = start(tx, [reported()], { pageSize: 2, list }, at(100))
+    await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
+    expect((await sweep(deps, bank)).isAvailable).toBe(true)
+    expect(pages).toBe(read)
+    expect((await cursorOf(tx, 'bank'))?.completeAt).toEqual(read === last ? at(100) : null)
+    const behind = logged.filter((line) => line.includes('goes on in the next run'))
+    expect(behind.map((line) => JSON.parse(line).behindSeconds)).toEqual(read === last ? [] : [84 * 60])
+  })(),
+)
+
+test(
+  'a place in the future is set back to a day before it was last moved, and the team is told once',
+  inside(async (tx) => {
+    const { deps, bank, sent } = start(tx, [])
+    await moveCursor(tx, { provider: 'bank', sweptUntil: at(9_000), completeAt: null, now: at(2) })
+    for (let run = 0; run < 2; run++) expect((await sweep(deps, bank)).isAvailable).toBe(true)
+    expect((await cursorOf(tx, 'bank'))?.sweptUntil).toEqual(at(2 - 24 * 60))
+    expect(sent.map(({ kind }) => kind)).toEqual(['books.cursor-mended'])
+    for (const words of [
+      `A conciliação com bank estava marcada até ${at(9_000).toISOString()}`,
+      `Ela foi retomada de ${at(2 - 24 * 60).toISOString()}.`,
+    ])
+      expect(sent[0]?.text).toContain(words)
   }),
 )
 
@@ -607,9 +771,33 @@ test(
       })
     }
     // What is no money, or of another shop, is not compared.
-    const open = reported({ providerId: '2', state: 'pending', approvedAt: undefined })
-    const beside = reported({ providerId: '3', reference: 'loja-ao-lado' })
-    expect((await close([...listed, open, beside])).closed).toMatchObject({ status: 'agrees' })
+    const before = { approvedAt: at(-48 * 60), updatedAt: at(2) }
+    const unpaid = { state: 'pending', approvedAt: undefined } as const
+    for (const one of [
+      unpaid,
+      { ...unpaid, approvedAt: before.approvedAt },
+      { ...unpaid, state: undefined },
+      { reference: 'loja-ao-lado' },
+      { ...before, reference: 'loja-ao-lado' },
+    ])
+      expect((await close([...listed, reported({ providerId: '2', ...one })])).closed).toMatchObject({
+        status: 'agrees',
+      })
+    // What was received that day counts on it, whenever it changed last; what changed that day, whenever it was received.
+    const later = reported({ fee: 5, updatedAt: at(20 * 60) })
+    expect((await close([later])).closed).toMatchObject({ status: 'agrees', theirs: 10_000 })
+    const unclear = reported({ providerId: '2', ...before, state: undefined })
+    expect((await close([...listed, unclear])).closed).toMatchObject({
+      differences: [{ providerId: '2', obstacle: 'in_doubt' }],
+    })
+    const earlier = { providerId: '7', amount: 70, approvedAt: before.approvedAt }
+    await rowsIn(tx).payment({ ...earlier, receivedAt: before.approvedAt })
+    expect((await close([...listed, reported({ ...earlier, ...before })])).closed).toMatchObject({
+      ...{ status: 'agrees', theirs: 10_000, ours: 10_000 },
+    })
+    expect((await close([...listed, reported({ ...earlier, ...before, fee: 1 })])).closed).toMatchObject({
+      differences: [{ providerId: '7', theirs: { amount: 70, fee: 1 }, ours: { amount: 70, fee: 0 } }],
+    })
     await rowsIn(tx).setAside({ providerId: '9', since: at(60), amount: 40 })
     expect((await close(listed)).closed).toMatchObject({
       ...{ status: 'differs', theirs: 10_000, ours: 10_000 },
@@ -646,6 +834,8 @@ test(
     expect(sent).toMatchObject([
       { subject: `O dia ${formatDate(today)} não fecha`, text: expect.stringContaining('Pagamento 1') },
     ])
+    const sums = `bank, ${formatDate(today)}: R$ 100,00 no provedor, R$ 0,00 nos livros.`
+    expect(sent[0]?.text.replaceAll('\u00a0', ' ')).toContain(sums)
     await sweep(deps, bank)
     await closeDay(both, { day: today })
     expect([await closes(), sent.length]).toEqual([[[today, 'differs']], 1])

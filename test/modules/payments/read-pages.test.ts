@@ -1,0 +1,79 @@
+// A provider's list is read page by page while its payments move: none may be skipped.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { repeated } from '../../../src/modules/payments/domain/sweep.ts'
+import type { PaymentProvider } from '../../../src/modules/payments/ports.ts'
+import { readPages } from '../../../src/modules/payments/settlement/read-pages.ts'
+import { at } from './rows.ts'
+import { reported, scriptedBank } from './scripted-bank.ts'
+
+const pageSize = 20
+const named = (count: number) => Array.from({ length: count }, (_, index) => String(index))
+
+/** The pages of a list, of which after each page that was asked for some payments move to its end. */
+async function pagesOf(ids: string[], moves: readonly string[][] = []) {
+  const offsets: number[] = []
+  const list: PaymentProvider['list'] = async ({ offset }) => {
+    offsets.push(offset)
+    const page = ids.slice(offset, offset + pageSize).map((providerId) => reported({ providerId }))
+    const moved = moves[offsets.length - 1] ?? []
+    ids = [...ids.filter((id) => !moved.includes(id)), ...moved]
+    return { ok: true, value: page }
+  }
+  const { bank } = scriptedBank([], { pageSize, list })
+  const pages: { ids: string[]; isLast: boolean }[] = []
+  for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) {
+    if ('refusal' in page) throw new Error(page.refusal.code)
+    pages.push({ ids: page.payments.map(({ providerId }) => providerId), isLast: page.isLast })
+  }
+  return { offsets, pages }
+}
+
+test('each page repeats the last ten of the one before, and only the shorter one is the last', async () => {
+  const ids = named(45)
+  expect(await pagesOf(ids)).toEqual({
+    offsets: [0, 10, 20, 30],
+    pages: [
+      { ids: ids.slice(0, 20), isLast: false },
+      { ids: ids.slice(10, 30), isLast: false },
+      { ids: ids.slice(20, 40), isLast: false },
+      { ids: ids.slice(30), isLast: true },
+    ],
+  })
+})
+
+test('a page that repeats nothing of the one before is not taken, but read again from further up', async () => {
+  const ids = named(45)
+  // All ten that the second page would repeat move to the end, and ten more: it begins behind what was never read.
+  const { offsets, pages } = await pagesOf(ids, [ids.slice(0, 20)])
+  expect(offsets.slice(0, 3)).toEqual([0, 10, 0])
+  expect(pages[1]?.ids).toEqual(ids.slice(20, 40))
+  expect(new Set(pages.flatMap((page) => page.ids))).toEqual(new Set(ids))
+})
+
+test('whichever payments move while a list is read, ten between two pages, each that stood in it is read', async () => {
+  const some = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: repeated })
+  const moving = fc.array(some, { maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 60 }), moving, async (count, moves) => {
+      const ids = named(count)
+      const existing = moves.map((some) => some.filter((one) => one < count).map(String))
+      const { pages } = await pagesOf(ids, existing)
+      expect(new Set(pages.flatMap((page) => page.ids))).toEqual(new Set(ids))
+      expect(pages.map(({ isLast }) => isLast)).toEqual(pages.map((_, index) => index === pages.length - 1))
+    }),
+  )
+})
+
+test('a refusal ends the reading, whatever was read before it', async () => {
+  const refusal = { ok: false, code: 'unavailable' } as const
+  const ids = named(pageSize)
+  const { bank } = scriptedBank([], {
+    pageSize,
+    list: async ({ offset }) =>
+      offset === 0 ? { ok: true, value: ids.map((providerId) => reported({ providerId })) } : refusal,
+  })
+  const pages: object[] = []
+  for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) pages.push(page)
+  expect(pages).toMatchObject([{ isLast: false }, { refusal }])
+})

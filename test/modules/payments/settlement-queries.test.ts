@@ -1,0 +1,168 @@
+// Databases: one. What settlement keeps beside the books: closes of days, places of sweeps, notices.
+import { expect, test } from 'vitest'
+import {
+  acceptClose,
+  closedDays,
+  findClose,
+  insertClose,
+  latestCloses,
+  openCloses,
+} from '../../../src/modules/payments/settlement/closes-store.server.ts'
+import {
+  cursorOf,
+  lockCursor,
+  moveCursor,
+  updateCursor,
+} from '../../../src/modules/payments/settlement/cursors-store.server.ts'
+import {
+  eventsWaiting,
+  findEvent,
+  insertEvent,
+  markProcessed,
+} from '../../../src/modules/payments/settlement/inbox-store.server.ts'
+import { reconciliationLag } from '../../../src/modules/payments/settlement/lag.ts'
+import { providerEvents } from '../../../src/modules/payments/settlement/tables.server.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, idsOf, rowsOfEachTest } from './rows.ts'
+import { depsIn, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+
+const close = (provider: string, day: string, status: 'agrees' | 'differs' | 'accepted', ours = 1) => ({
+  ...{ provider, day, status, theirs: 1, ours, differences: [], closedAt: at(0) },
+})
+
+test(
+  'a day that agreed is closed anew, one that differs or is explained stays as it was saved',
+  inside(async (tx) => {
+    for (const other of [close('other', '2026-11-21', 'agrees'), close('bank', '2026-11-20', 'agrees')])
+      await insertClose(tx, other)
+    const days = { agrees: '2026-11-21', differs: '2026-11-22', accepted: '2026-11-23' } as const
+    for (const [status, day] of Object.entries(days) as [keyof typeof days, string][])
+      expect(await insertClose(tx, close('bank', day, status))).toMatchObject({ isNew: true })
+    const again = async (day: string) => {
+      const { row, isNew } = await insertClose(tx, close('bank', day, 'agrees', 7))
+      return [row.provider, row.day, row.status, row.ours, isNew]
+    }
+    expect(await again(days.agrees)).toEqual(['bank', days.agrees, 'agrees', 7, true])
+    expect(await again(days.differs)).toEqual(['bank', days.differs, 'differs', 1, false])
+    expect(await again(days.accepted)).toEqual(['bank', days.accepted, 'accepted', 1, false])
+    expect(await findClose(tx, { provider: 'other', day: days.agrees })).toMatchObject({ ours: 1 })
+    expect(await findClose(tx, { provider: 'bank', day: '2026-11-20' })).toMatchObject({ ours: 1 })
+    expect(await findClose(tx, { provider: 'other', day: days.differs })).toBeUndefined()
+  }),
+)
+
+test(
+  'closes are listed by provider, what differs oldest first, the latest newest first',
+  inside(async (tx) => {
+    for (const one of [
+      close('bank', '2026-11-22', 'differs'),
+      close('other', '2026-11-22', 'agrees'),
+      close('bank', '2026-11-20', 'agrees'),
+      close('other', '2026-11-21', 'differs'),
+      close('bank', '2026-11-23', 'accepted'),
+    ])
+      await insertClose(tx, one)
+    const named = (rows: readonly { provider: string; day: string }[]) =>
+      rows.map(({ provider, day }) => `${provider} ${day.slice(-2)}`)
+    expect(await closedDays(tx, 'bank')).toEqual(['2026-11-20', '2026-11-22', '2026-11-23'])
+    expect(await closedDays(tx, 'nobody')).toEqual([])
+    expect(named(await openCloses(tx, 9))).toEqual(['other 21', 'bank 22'])
+    expect(named(await openCloses(tx, 1))).toEqual(['other 21'])
+    expect(named(await latestCloses(tx, 3))).toEqual(['bank 23', 'bank 22', 'other 22'])
+  }),
+)
+
+test(
+  'a difference is explained once, and no other day with it',
+  inside(async (tx) => {
+    for (const one of [
+      close('bank', '2026-11-21', 'differs'),
+      close('bank', '2026-11-22', 'differs'),
+      close('other', '2026-11-21', 'differs'),
+      close('bank', '2026-11-20', 'agrees'),
+    ])
+      await insertClose(tx, one)
+    const accept = (day: string) => acceptClose(tx, { provider: 'bank', day, by: id(1), reason: 'why' })
+    expect(await accept('2026-11-21')).toEqual({ ok: true, value: null })
+    for (const day of ['2026-11-21', '2026-11-20', '2026-11-19'])
+      expect(await accept(day)).toEqual({ ok: false, code: 'not_open' })
+    expect(await openCloses(tx, 9)).toHaveLength(2)
+    expect(await findClose(tx, { provider: 'bank', day: '2026-11-21' })).toMatchObject({
+      ...{ status: 'accepted', acceptedBy: id(1), note: 'why' },
+    })
+  }),
+)
+
+test(
+  'each provider has its own place, and says to the second how late it is read',
+  inside(async (tx) => {
+    const { deps, time } = depsIn(tx, [scriptedBank([]).bank])
+    for (const [provider, until] of [
+      ['other', 1],
+      ['bank', 2],
+    ] as const)
+      await moveCursor(tx, { provider, sweptUntil: at(until), completeAt: null, now: at(3) })
+    await updateCursor(tx, 'bank', { toldAt: at(4) })
+    for (const read of [cursorOf, lockCursor]) {
+      expect(await read(tx, 'bank')).toMatchObject({ provider: 'bank', sweptUntil: at(2), toldAt: at(4) })
+      expect(await read(tx, 'other')).toMatchObject({ provider: 'other', sweptUntil: at(1), toldAt: null })
+      expect(await read(tx, 'nobody')).toBeUndefined()
+    }
+    const lagAfter = async (milliseconds: number) => {
+      time.now = new Date(at(2).getTime() + milliseconds)
+      return (await reconciliationLag(deps)).get('bank')
+    }
+    const day = 86_400_000
+    const lags: (number | undefined)[] = []
+    for (const after of [-1_000, 0, 1_499, 1_500, day]) lags.push(await lagAfter(after))
+    expect(lags).toEqual([0, 0, 1, 2, 86_400])
+  }),
+)
+
+test(
+  'notices that never failed come before those that did, the longest waiting first, as many as asked for',
+  inside(async (tx) => {
+    const event = (number: number, row: Partial<typeof providerEvents.$inferInsert> = {}) => ({
+      ...{ id: id(number), provider: 'bank', deliveryKey: String(number), kind: 'payment', providerId: '1' },
+      ...{ receivedAt: at(0), ...row },
+    })
+    await tx
+      .insert(providerEvents)
+      .values([
+        event(1, { tries: 1, receivedAt: at(-3) }),
+        event(2, { tries: 2, receivedAt: at(-4) }),
+        event(3, { receivedAt: at(-1) }),
+        event(4, { receivedAt: at(-2), nextTryAt: at(5) }),
+        event(5, { receivedAt: at(1) }),
+        event(6, { receivedAt: new Date(at(1).getTime() + 1) }),
+        event(7, { nextTryAt: new Date(at(5).getTime() + 1) }),
+        event(8, { processedAt: at(1) }),
+        event(9, { tries: 1, receivedAt: at(-2) }),
+      ])
+    const waiting = async (limit: number) =>
+      idsOf(await eventsWaiting(tx, { now: at(5), receivedBefore: at(1), limit })).map((one) =>
+        Number(one.at(-1)),
+      )
+    expect(await waiting(9)).toEqual([4, 3, 5, 2, 1, 9])
+    expect(await waiting(5)).toEqual([4, 3, 5, 2, 1])
+    expect(await waiting(3)).toEqual([4, 3, 5])
+    expect(await waiting(2)).toEqual([4, 3])
+  }),
+)
+
+test(
+  'a notice keeps when it was processed first',
+  inside(async (tx) => {
+    const events = [1, 2].map((number) => ({
+      ...{ id: id(number), provider: 'bank', deliveryKey: String(number), kind: 'payment', providerId: '1' },
+      receivedAt: at(0),
+    }))
+    for (const event of events) await insertEvent(tx, event)
+    await markProcessed(tx, id(1), at(3))
+    await markProcessed(tx, id(1), at(4))
+    expect((await findEvent(tx, id(1)))?.processedAt).toEqual(at(3))
+    expect((await findEvent(tx, id(2)))?.processedAt).toBeNull()
+  }),
+)
