@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import { together } from '../../platform/database/together.ts'
 import { type ChainEnd, emptyChain } from '../../platform/hash-chain.ts'
 import type { Sealing } from '../../platform/storage/sealing.ts'
@@ -30,7 +31,7 @@ export type DraftChoice = Pick<
 >
 
 export async function insertDraft(executor: Executor, row: DraftRow, sealing: Sealing): Promise<void> {
-  await executor.insert(hiringDrafts).values({ ...row, ...stored(sealing, row.id, row) })
+  await insertRows(executor, hiringDrafts, [{ ...row, ...stored(sealing, row.id, row) }])
 }
 
 function stored(sealing: Sealing, draftId: string, { cpf }: Pick<DraftRow, 'cpf'>) {
@@ -188,10 +189,7 @@ export async function appendAcceptance(
   sealing: Sealing,
 ): Promise<void> {
   await together(
-    executor
-      .insert(contractAcceptances)
-      .values({ ...row, ...sealAcceptance(sealing, row) })
-      .execute(),
+    insertRows(executor, contractAcceptances, [{ ...row, ...sealAcceptance(sealing, row) }]),
     executor
       .update(acceptanceChains)
       .set({ position: row.position, head: row.recordHash })

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import { mapContent } from './domain/content.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
 import type { Delivery, SentAs } from './ports.ts'
@@ -9,7 +10,7 @@ import { messages } from './tables.server.ts'
 export type MessageRow = typeof messages.$inferSelect
 
 export async function insertMessage(executor: Executor, row: typeof messages.$inferInsert): Promise<void> {
-  await executor.insert(messages).values(row)
+  await insertRows(executor, messages, [row])
 }
 
 /** Increments the attempts and returns the message; undefined when there is nothing to deliver. */

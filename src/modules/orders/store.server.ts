@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { OrderStatus } from './domain/order.ts'
 import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
@@ -19,7 +20,7 @@ export async function insertOrder(
 }
 
 export async function insertSteps(executor: Executor, rows: Omit<StepRow, 'dueOn'>[]): Promise<void> {
-  await executor.insert(orderSteps).values(rows)
+  await insertRows(executor, orderSteps, rows)
 }
 
 /**

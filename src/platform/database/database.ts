@@ -8,7 +8,7 @@ import { writeTogether } from './write-together.ts'
 /** The database or a transaction: what store functions accept. */
 export type Executor = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+  '_' | 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
 >
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 

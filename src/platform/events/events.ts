@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database, Executor } from '../database/database.ts'
+import { insertRows } from '../database/insert-rows.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { createOutbox, type Outbox, retryPoll } from '../jobs/outbox.ts'
 import { parsePayload } from '../payload.ts'
@@ -47,7 +48,7 @@ export function createEvents<E extends EventMap>({
     const now = clock.now()
     const isHeard = hearing({ type, payload }).length > 0
     const waitingSince = isHeard ? now : null
-    await executor.insert(events).values({ id: newId(), type, payload, occurredAt: now, waitingSince })
+    await insertRows(executor, events, [{ id: newId(), type, payload, occurredAt: now, waitingSince }])
   }
 
   function hearing(stored: StoredEvent): Listener[] {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { payments } from '../payments/tables.server.ts'
@@ -9,7 +10,7 @@ import { chargeInstalments, instalments } from './tables.server.ts'
 export type InstalmentRow = typeof instalments.$inferSelect
 
 export async function insertInstalments(tx: Executor, rows: InstalmentRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(instalments).values(rows)
+  await insertRows(tx, instalments, rows)
 }
 
 /** A user's own instalments among `ids`. */
