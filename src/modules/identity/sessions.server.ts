@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import type { Deps, Origin } from './deps.ts'
@@ -39,14 +40,8 @@ export async function beginSession(
   return token
 }
 
-/** The session of a token with its user, in one query; undefined when it is unknown, ended or expired. */
-export async function findSession(
-  executor: Executor,
-  token: string,
-  now: Date,
-  documentos: Documentos,
-): Promise<Session | undefined> {
-  const [row] = await executor
+const liveSession = builtOnce((executor) =>
+  executor
     .select({
       id: sessions.id,
       createdAt: sessions.createdAt,
@@ -65,7 +60,28 @@ export async function findSession(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), isLive(now)))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        gt(sessions.createdAt, sql.placeholder('oldest')),
+      ),
+    ),
+)
+
+/** The session of a token with its user, in one query; undefined when it is unknown, ended or expired. */
+export async function findSession(
+  executor: Executor,
+  token: string,
+  now: Date,
+  documentos: Documentos,
+): Promise<Session | undefined> {
+  const [row] = await liveSession(executor, {
+    tokenHash: hashToken(token),
+    now,
+    oldest: before(now, SESSION_MAX_AGE),
+  })
   if (!row) return undefined
   const { user, profile, ...session } = row
   const { nome, telefone, tipoConta } = profile ?? EMPTY_PROFILE

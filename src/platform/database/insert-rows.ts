@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
+import { sendStatement } from './send-statement.ts'
 
 /**
  * Inserts rows, as `executor.insert(table).values(rows)` does, for those that every order writes: Drizzle builds its statement from some
@@ -28,7 +29,7 @@ export async function insertRows<T extends PgTable>(
   const names = columns.map(([, { name }]) => `"${name}"`)
   const places = rows.map((_, at) => `(${names.map((_, index) => `$${at * names.length + index + 1}`)})`)
   const statement = `insert into "${getTableName(table)}" (${names}) values ${places}`
-  await executor._.session.prepareQuery({ sql: statement, params }, undefined, undefined, false).execute()
+  await sendStatement(executor, statement, params)
 }
 
 function valueIn(row: object, key: string): unknown {

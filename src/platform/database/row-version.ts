@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { getTableName } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
+import { sendStatement } from './send-statement.ts'
 
 /**
  * A version of all rows that belong to a user, in one query: another one after any insert, update or delete of theirs,
@@ -14,16 +15,24 @@ export async function versionOfRows(
   owners: readonly AnyPgColumn[],
   userId: string,
 ): Promise<string> {
-  const versions = owners.map(
-    (
-      owner,
-    ) => sql`(select count(*) || ':' || coalesce(sum(hashtextextended(ctid::text || '/' || xmin::text, 0)), 0)
-      from ${owner.table} where ${owner} = ${userId})`,
-  )
-  const { rows } = await executor.execute<{ version: string }>(
-    sql`select concat_ws(' ', ${sql.join(versions, sql`, `)}) as version`,
-  )
+  const { rows } = await sendStatement<{ version: string }>(executor, statementFor(owners), [userId])
   const [row] = rows
   if (!row) throw new Error('a query without a table gave no row')
   return row.version
+}
+
+const statements = new WeakMap<readonly AnyPgColumn[], string>()
+
+/** Made once for the tables of a shop: every page of somebody signed in asks for it. */
+function statementFor(owners: readonly AnyPgColumn[]): string {
+  const known = statements.get(owners)
+  if (known !== undefined) return known
+  const versions = owners.map(
+    ({ name, table }) =>
+      `(select count(*) || ':' || coalesce(sum(hashtextextended(ctid::text || '/' || xmin::text, 0)), 0)
+        from "${getTableName(table)}" where "${name}" = $1)`,
+  )
+  const statement = `select concat_ws(' ', ${versions}) as version`
+  statements.set(owners, statement)
+  return statement
 }

@@ -1,0 +1,23 @@
+import type { Executor } from './database.ts'
+
+interface Preparable<Result> {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Result> }
+}
+
+/**
+ * A statement that is built once for each database, and then only gets its values: to build one takes Drizzle longer than to send it
+ * (docs/decisions/0037). For what nearly every request asks. In a transaction it is built each time.
+ *
+ * @param build has `sql.placeholder(name)` for each of the values
+ */
+export function builtOnce<Values extends Record<string, unknown>, Result>(
+  build: (executor: Executor) => Preparable<Result>,
+): (executor: Executor, values: Values) => Promise<Result> {
+  const built = new WeakMap<Executor, ReturnType<Preparable<Result>['prepare']>>()
+  return (executor, values) => {
+    // Without a name of its own: whether statements have names is for the pool to say (named-statements.ts).
+    const statement = built.get(executor) ?? build(executor).prepare('')
+    built.set(executor, statement)
+    return statement.execute(values)
+  }
+}

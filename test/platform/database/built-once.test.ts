@@ -1,0 +1,64 @@
+// Databases: both
+import { sql } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtOnce } from '../../../src/platform/database/built-once.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+const words = pgTable('words', { id: integer().notNull(), word: text().notNull() })
+
+let opened: TestDatabase
+let database: Database
+beforeAll(async () => {
+  opened = await testDatabase()
+  database = openDatabase({ url: opened.url, max: 3 })
+  await database.execute(sql`create table words (id int not null, word text not null)`)
+  await database.insert(words).values(Array.from({ length: 20 }, (_, id) => ({ id, word: `word ${id}` })))
+})
+afterAll(async () => {
+  await database.$client.end()
+  await opened.close()
+})
+
+/** A statement that counts how often it is built. */
+function counted() {
+  let builds = 0
+  const wordOf = builtOnce<{ id: number }, { word: string }[]>((executor) => {
+    builds++
+    return executor
+      .select({ word: words.word })
+      .from(words)
+      .where(sql`${words.id} = ${sql.placeholder('id')}`)
+  })
+  return { wordOf, builds: () => builds }
+}
+
+test('a statement is built once for a database, and each of those that run together gets its own answer', async () => {
+  const { wordOf, builds } = counted()
+  const ids = Array.from({ length: 20 }, (_, id) => id)
+  const answers = await Promise.all(ids.map((id) => wordOf(database, { id })))
+  expect(answers).toEqual(ids.map((id) => [{ word: `word ${id}` }]))
+  expect(builds()).toBe(1)
+})
+
+test('in a transaction it sees what the transaction wrote, and nobody else does', async () => {
+  const { wordOf, builds } = counted()
+  await database
+    .transaction(async (tx) => {
+      await tx.insert(words).values({ id: 100, word: 'unseen' })
+      expect(await wordOf(tx, { id: 100 })).toEqual([{ word: 'unseen' }])
+      tx.rollback()
+    })
+    .catch(() => {})
+  expect(await wordOf(database, { id: 100 })).toEqual([])
+  expect(builds()).toBe(2)
+})
+
+test('another database gets a statement of its own', async () => {
+  const { wordOf, builds } = counted()
+  const other = openDatabase({ url: opened.url, max: 1 })
+  expect(await wordOf(database, { id: 3 })).toEqual(await wordOf(other, { id: 3 }))
+  expect(builds()).toBe(2)
+  await other.$client.end()
+})
