@@ -113,6 +113,16 @@ test.each([
 })
 
 test.each([
+  ['short enough', 16_000, 'invalid_payer'],
+  ['longer than any that explains something', 17_000, 'refused'],
+])('an error body that is %s', async (_, length, code) => {
+  const body = JSON.stringify({ cause: [{ code: 2067 }] }).padEnd(length)
+  const baseUrl = await serve((_request, response) => void response.writeHead(400).end(body))
+  const send = createClient({ baseUrl, accessToken: 'x' })
+  expect(await send({ method: 'GET', path: '/' })).toMatchObject({ ok: false, code })
+})
+
+test.each([
   [8_000, 1],
   [100, 3],
 ])(

@@ -28,6 +28,8 @@ export interface RetryLimits {
 export const defaultTimeout = 8_000
 /** Longest wait between attempts, in milliseconds: a customer waits for the page. Beyond it the job retries later. */
 const maxWait = 3_000
+/** Longest error body that is parsed, in characters: providers answer with some hundred, and what is longer explains nothing. */
+const maxErrorBody = 16_384
 /** No attempt starts after this many milliseconds: a provider that hangs usually hangs again, and a customer waits. */
 const maxElapsed = 5_000
 
@@ -60,7 +62,7 @@ export function withRetries<C>(
 /**
  * Reads an HTTP response. A success without valid JSON counts as `unavailable`: the request may have taken effect.
  *
- * @param explain refines a refusal by the provider's error body
+ * @param explain refines a refusal by the provider's error body; it does not get one longer than 16 KB
  */
 export function readAnswer(
   answer: HttpResponse | NoResponse,
@@ -68,7 +70,10 @@ export function readAnswer(
 ): Answered {
   if (!answer.answered) return unavailable(answer.reason)
   const { status, text } = answer
-  if (status < 200 || status >= 300) return explain(refusalOf(status, answer.header('retry-after')), text)
+  if (status < 200 || status >= 300) {
+    const refusal = refusalOf(status, answer.header('retry-after'))
+    return text.length > maxErrorBody ? refusal : explain(refusal, text)
+  }
   const json = parseLosslessJson(text)
   return json === undefined && text !== '' ? unreadable('no JSON') : { ok: true, json }
 }
