@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { together } from '../../platform/database/together.ts'
@@ -98,12 +99,21 @@ export async function selectDraft(
   { draftId, userId, lock }: { draftId: string; userId: string | null; lock?: boolean },
   sealing: Pick<Sealing, 'cipher'>,
 ): Promise<DraftRow | undefined> {
-  const query = executor
+  const [row] = await (lock ? draftToLock : draftToRead)(executor, { draftId, userId })
+  return row && opened(row, sealing)
+}
+
+const draftToRead = builtOnce((executor) => draftOfUser(executor))
+const draftToLock = builtOnce((executor) => draftOfUser(executor).for('update'))
+
+function draftOfUser(executor: Executor) {
+  const { id, userId } = hiringDrafts
+  // A guest has no id, which equals none.
+  const isTheirs = or(isNull(userId), eq(userId, sql.placeholder('userId')))
+  return executor
     .select()
     .from(hiringDrafts)
-    .where(and(eq(hiringDrafts.id, draftId), ownedBy(userId)))
-  const [row] = await (lock ? query.for('update') : query)
-  return row && opened(row, sealing)
+    .where(and(eq(id, sql.placeholder('draftId')), isTheirs))
 }
 
 /** Assigns a draft without an owner to a user. @returns whether it had none */
@@ -122,13 +132,18 @@ export async function assignDraft(
 /** Marks a draft as signed and erases its personal data, which the contract now holds. */
 export async function consumeDraft(
   executor: Executor,
-  { draftId, orderId, userId, now }: { draftId: string; orderId: string; userId: string; now: Date },
+  values: { draftId: string; orderId: string; userId: string; now: Date },
 ): Promise<void> {
-  await executor
+  await consumption(executor, values)
+}
+
+const consumption = builtOnce((executor) => {
+  const [orderId, userId, now] = ['orderId', 'userId', 'now'].map((name) => sql`${sql.placeholder(name)}`)
+  return executor
     .update(hiringDrafts)
     .set({ orderId, userId, consumedAt: now, updatedAt: now, name: null, ...noCpf, phone: null })
-    .where(eq(hiringDrafts.id, draftId))
-}
+    .where(eq(hiringDrafts.id, sql.placeholder('draftId')))
+})
 
 /** @returns the number of deleted drafts */
 export async function deleteOpenDrafts(
@@ -170,17 +185,21 @@ export async function deleteDraftsOf(
 
 /** The last link of a chain, locked until the transaction ends. */
 export async function lockChain(executor: Executor, chain: number): Promise<ChainEnd> {
-  const [end] = await executor
+  const [end] = await chainToLock(executor, { chain })
+  if (!end) throw new Error(`chain ${chain} has no end`)
+  return end
+}
+
+const chainToLock = builtOnce((executor) =>
+  executor
     .insert(acceptanceChains)
-    .values({ chain, position: emptyChain.position, head: emptyChain.hash })
+    .values({ chain: sql.placeholder('chain'), position: emptyChain.position, head: emptyChain.hash })
     .onConflictDoUpdate({
       target: acceptanceChains.chain,
       set: { position: sql`${acceptanceChains.position}` },
     })
-    .returning(endColumns)
-  if (!end) throw new Error(`chain ${chain} has no end`)
-  return end
-}
+    .returning(endColumns),
+)
 
 /** Appends a record to its chain. */
 export async function appendAcceptance(
@@ -188,15 +207,19 @@ export async function appendAcceptance(
   row: Omit<AcceptanceRow, 'erasedAt'>,
   sealing: Sealing,
 ): Promise<void> {
+  const { chain, position, recordHash } = row
   await together(
     insertRows(executor, contractAcceptances, [{ ...row, ...sealAcceptance(sealing, row) }]),
-    executor
-      .update(acceptanceChains)
-      .set({ position: row.position, head: row.recordHash })
-      .where(eq(acceptanceChains.chain, row.chain))
-      .execute(),
+    newChainEnd(executor, { chain, position, recordHash }),
   )
 }
+
+const newChainEnd = builtOnce((executor) =>
+  executor
+    .update(acceptanceChains)
+    .set({ position: sql`${sql.placeholder('position')}`, head: sql`${sql.placeholder('recordHash')}` })
+    .where(eq(acceptanceChains.chain, sql.placeholder('chain'))),
+)
 
 /** A contract, opened; undefined for an order that has none or is another user's. */
 export async function selectAcceptance(

@@ -1,4 +1,5 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
@@ -17,7 +18,7 @@ export interface Contact {
 
 /** Undefined for an unknown user and for one that was erased. Takes an executor, so that other modules can call it inside their transaction. */
 export async function contactOf(executor: Executor, userId: string): Promise<Contact | undefined> {
-  const found = await find(executor, and(eq(users.id, userId), isNull(users.erasedAt)))
+  const [found] = await personOf(executor, { userId })
   return found && { email: found.email, nome: found.nome, confirmed: found.confirmed }
 }
 
@@ -44,15 +45,16 @@ export async function accountOf(
   executor: Executor,
   email: string,
 ): Promise<{ userId: string; email: string; nome: string } | undefined> {
-  const found = await find(executor, eq(users.email, normalizeEmail(email)))
+  const [found] = await people(executor).where(eq(users.email, normalizeEmail(email)))
   return found?.confirmed ? { userId: found.userId, email: found.email, nome: found.nome } : undefined
 }
 
-async function find(
-  executor: Executor,
-  who: SQL | undefined,
-): Promise<(Contact & { userId: string }) | undefined> {
-  const [found] = await executor
+const personOf = builtOnce((executor) =>
+  people(executor).where(and(eq(users.id, sql.placeholder('userId')), isNull(users.erasedAt))),
+)
+
+function people(executor: Executor) {
+  return executor
     .select({
       userId: users.id,
       email: users.email,
@@ -61,8 +63,6 @@ async function find(
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(who)
-  return found
 }
 
 /** The user's name, document and telephone; empty strings where they are not known yet. */

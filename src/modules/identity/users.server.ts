@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Documentos } from './documentos.server.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
@@ -112,7 +113,14 @@ export async function findProfile(
   userId: string,
   documentos: Documentos,
 ): Promise<Profile | undefined> {
-  const [row] = await executor
+  const [row] = await profileRow(executor, { userId })
+  if (!row) return undefined
+  const { nome, telefone, tipoConta } = row
+  return { nome, documento: documentos.inProfile(userId, row), telefone, tipoConta }
+}
+
+const profileRow = builtOnce((executor) =>
+  executor
     .select({
       nome: profiles.nome,
       documento: profiles.documento,
@@ -121,11 +129,8 @@ export async function findProfile(
       tipoConta: profiles.tipoConta,
     })
     .from(profiles)
-    .where(eq(profiles.userId, userId))
-  if (!row) return undefined
-  const { nome, telefone, tipoConta } = row
-  return { nome, documento: documentos.inProfile(userId, row), telefone, tipoConta }
-}
+    .where(eq(profiles.userId, sql.placeholder('userId'))),
+)
 
 /** Creates or updates the given fields; the others keep their values. */
 export async function upsertProfile(

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import { insertRows } from '../../platform/database/insert-rows.ts'
+import { insertRow, insertRows } from '../../platform/database/insert-rows.ts'
 import type { OrderStatus } from './domain/order.ts'
 import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
@@ -14,9 +14,7 @@ export async function insertOrder(
   executor: Executor,
   row: Omit<OrderRow, 'number' | 'version' | 'dueOn' | 'contactedAt' | 'forgottenAt'>,
 ): Promise<string> {
-  const [inserted] = await executor.insert(orders).values(row).returning({ number: orders.number })
-  if (!inserted) throw new Error(`order ${row.id} was not inserted`)
-  return inserted.number
+  return insertRow(executor, orders, row, orders.number)
 }
 
 export async function insertSteps(executor: Executor, rows: Omit<StepRow, 'dueOn'>[]): Promise<void> {

@@ -72,14 +72,25 @@ export function openDatabase({
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   const database = drizzle({ client: pool }) as Database
+  const onConnection = drizzleOfConnections()
   // Drizzle's own, on a pool, keeps a connection for ever when its `begin` fails, as it does on every lane while a pooler has no server.
   database.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await transactions.tracePromise(() => drizzle({ client }).transaction(work, config), { pool })
+      return await transactions.tracePromise(() => onConnection(client).transaction(work, config), { pool })
     } finally {
       client.release()
     }
   }
   return database
+}
+
+/** Drizzle on one connection, the same whenever the pool lends it: its transactions share a session, and what was built for it (built-once.ts). */
+function drizzleOfConnections(): (client: pg.PoolClient) => NodePgDatabase {
+  const known = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  return (client) => {
+    const one = known.get(client) ?? drizzle({ client })
+    known.set(client, one)
+    return one
+  }
 }

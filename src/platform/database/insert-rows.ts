@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
 import { sendStatement } from './send-statement.ts'
 
@@ -15,8 +15,34 @@ export async function insertRows<T extends PgTable>(
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
-  const [first] = rows
-  if (!first) return
+  if (rows.length === 0) return
+  const { statement, params } = insertion(table, rows)
+  await sendStatement(executor, statement, params)
+}
+
+/**
+ * The same for one row of which the database fills in a column.
+ *
+ * @returns what it filled in
+ */
+export async function insertRow<T extends PgTable, C extends AnyPgColumn>(
+  executor: Pick<Executor, '_'>,
+  table: T,
+  row: T['$inferInsert'],
+  returning: C,
+): Promise<C['_']['data']> {
+  const { statement, params } = insertion(table, [row])
+  const { rows } = await sendStatement<Record<string, unknown>>(
+    executor,
+    `${statement} returning "${returning.name}"`,
+    params,
+  )
+  if (!rows[0]) throw new Error(`a row of ${getTableName(table)} was not inserted`)
+  return returning.mapFromDriverValue(rows[0][returning.name])
+}
+
+function insertion<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) {
+  const [first = {}] = rows
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => valueIn(first, key) !== undefined)
   const params = rows.flatMap((row) => {
     if (row !== first && countValues(row) !== countValues(first)) throw otherColumns(table)
@@ -28,8 +54,7 @@ export async function insertRows<T extends PgTable>(
   })
   const names = columns.map(([, { name }]) => `"${name}"`)
   const places = rows.map((_, at) => `(${names.map((_, index) => `$${at * names.length + index + 1}`)})`)
-  const statement = `insert into "${getTableName(table)}" (${names}) values ${places}`
-  await sendStatement(executor, statement, params)
+  return { statement: `insert into "${getTableName(table)}" (${names}) values ${places}`, params }
 }
 
 function valueIn(row: object, key: string): unknown {

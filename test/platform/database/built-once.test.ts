@@ -1,5 +1,5 @@
 // Databases: both
-import { sql } from 'drizzle-orm'
+import { sql, TransactionRollbackError } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtOnce } from '../../../src/platform/database/built-once.ts'
@@ -53,6 +53,35 @@ test('in a transaction it sees what the transaction wrote, and nobody else does'
     .catch(() => {})
   expect(await wordOf(database, { id: 100 })).toEqual([])
   expect(builds()).toBe(2)
+})
+
+test('the transactions of a connection have one statement, each with its own answers', async () => {
+  const { wordOf, builds } = counted()
+  const one = openDatabase({ url: opened.url, max: 1 })
+  for (const id of [4, 5]) {
+    await one
+      .transaction(async (tx) => {
+        await tx.insert(words).values({ id: id + 200, word: `unseen ${id}` })
+        expect(await wordOf(tx, { id })).toEqual([{ word: `word ${id}` }])
+        expect(await wordOf(tx, { id: 204 })).toEqual(id === 4 ? [{ word: 'unseen 4' }] : [])
+        tx.rollback()
+      })
+      .catch((error: unknown) => expect(error).toBeInstanceOf(TransactionRollbackError))
+  }
+  expect(builds()).toBe(1)
+  await one.$client.end()
+})
+
+test('a failed statement leaves the one that was built usable', async () => {
+  const { wordOf } = counted()
+  const one = openDatabase({ url: opened.url, max: 1 })
+  const failing = one.transaction(async (tx) => {
+    await tx.execute(sql`select no_such_function()`).catch(() => {})
+    return wordOf(tx, { id: 6 })
+  })
+  await expect(failing).rejects.toThrow()
+  expect(await one.transaction((tx) => wordOf(tx, { id: 6 }))).toEqual([{ word: 'word 6' }])
+  await one.$client.end()
 })
 
 test('another database gets a statement of its own', async () => {

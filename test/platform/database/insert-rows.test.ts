@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytea, centavos, instant, textStoredAs } from '../../../src/platform/database/columns.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { insertRows } from '../../../src/platform/database/insert-rows.ts'
+import { insertRow, insertRows } from '../../../src/platform/database/insert-rows.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 /** A column of each kind that the tables of the modules have. */
@@ -109,4 +109,16 @@ test('what the database refuses is the error that Drizzle throws', async () => {
   ])
   const codes = refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason.cause?.code)
   expect(codes).toEqual(['23502', '23502'])
+})
+
+test('a row returns what the database filled in, as the column has it', async () => {
+  await database.execute(sql`truncate as_rows`)
+  expect(await insertRow(database, asRows, { position: 1 }, asRows.byDefault)).toBe('filled')
+  const given = { position: 2, status: 'amount_mismatch' as const, amount: 12_345 }
+  expect(await insertRow(database, asRows, given, asRows.status)).toBe('amount_mismatch')
+  const inTransaction = database.transaction((tx) =>
+    insertRow(tx, asRows, { position: 3, amount: 7 }, asRows.amount),
+  )
+  expect(await inTransaction).toBe(7)
+  expect((await database.select().from(asRows)).map(({ position }) => position)).toEqual([1, 2, 3])
 })
