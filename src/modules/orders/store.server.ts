@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRow, insertRows } from '../../platform/database/insert-rows.ts'
 import type { OrderStatus } from './domain/order.ts'
@@ -26,9 +27,17 @@ export async function insertSteps(executor: Executor, rows: Omit<StepRow, 'dueOn
  * can still be inserted: whoever holds its instalments (a postponement) must not wait for it, as a withdrawal waits for them.
  */
 export async function lockOrder(executor: Executor, orderId: string): Promise<OrderRow | undefined> {
-  const [row] = await executor.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
+  const [row] = await orderToLock(executor, { orderId })
   return row
 }
+
+const orderToLock = builtOnce((executor) =>
+  executor
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .for('no key update'),
+)
 
 export async function orderExists(executor: Executor, orderId: string): Promise<boolean> {
   const found = await executor.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))

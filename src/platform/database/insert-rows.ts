@@ -21,6 +21,23 @@ export async function insertRows<T extends PgTable>(
 }
 
 /**
+ * The same, without the rows whose value of a unique column is stored already.
+ *
+ * @returns how many were inserted
+ */
+export async function insertNewRows<T extends PgTable>(
+  executor: Pick<Executor, '_'>,
+  table: T,
+  rows: readonly T['$inferInsert'][],
+  { unique }: { unique: AnyPgColumn },
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const { statement, params } = insertion(table, rows)
+  const onConflict = `on conflict ("${unique.name}") do nothing`
+  return (await sendStatement(executor, `${statement} ${onConflict}`, params)).rowCount ?? 0
+}
+
+/**
  * The same for one row of which the database fills in a column.
  *
  * @returns what it filled in

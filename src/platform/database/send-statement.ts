@@ -5,9 +5,9 @@ export function sendStatement<Row = unknown>(
   executor: Pick<Executor, '_'>,
   text: string,
   params: unknown[],
-): Promise<{ rows: Row[] }> {
+): Promise<{ rows: Row[]; rowCount: number | null }> {
   return executor._.session
-    .prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+    .prepareQuery<{ execute: { rows: Row[]; rowCount: number | null }; all: unknown; values: unknown }>(
       { sql: text, params },
       undefined,
       undefined,

@@ -17,7 +17,7 @@ import {
 import {
   eventsWaiting,
   findEvent,
-  insertEvent,
+  insertEvents,
   markProcessed,
 } from '../../../src/modules/payments/settlement/inbox-store.server.ts'
 import { reconciliationLag } from '../../../src/modules/payments/settlement/lag.ts'
@@ -159,7 +159,7 @@ test(
       ...{ id: id(number), provider: 'bank', deliveryKey: String(number), kind: 'payment', providerId: '1' },
       receivedAt: at(0),
     }))
-    for (const event of events) await insertEvent(tx, event)
+    await insertEvents(tx, events)
     await markProcessed(tx, id(1), at(3))
     await markProcessed(tx, id(1), at(4))
     expect((await findEvent(tx, id(1)))?.processedAt).toEqual(at(3))

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytea, centavos, instant, textStoredAs } from '../../../src/platform/database/columns.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { insertRow, insertRows } from '../../../src/platform/database/insert-rows.ts'
+import { insertNewRows, insertRow, insertRows } from '../../../src/platform/database/insert-rows.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 /** A column of each kind that the tables of the modules have. */
@@ -121,4 +121,25 @@ test('a row returns what the database filled in, as the column has it', async ()
   )
   expect(await inTransaction).toBe(7)
   expect((await database.select().from(asRows)).map(({ position }) => position)).toEqual([1, 2, 3])
+})
+
+test('rows whose unique value is stored already are left out, and the others counted', async () => {
+  await database.execute(sql`create table keyed (position int not null, note text unique)`)
+  const keyed = pgTable('keyed', { position: integer().notNull(), note: text() })
+  const insert = (...notes: string[]) =>
+    insertNewRows(
+      database,
+      keyed,
+      notes.map((note, position) => ({ position, note })),
+      { unique: keyed.note },
+    )
+  expect([await insert('a', 'b'), await insert('b', 'c', 'a'), await insert('c'), await insert()]).toEqual([
+    2, 1, 0, 0,
+  ])
+  const stored = await database.select().from(keyed).orderBy(asc(keyed.note))
+  expect(stored.map(({ note, position }) => [note, position])).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 1],
+  ])
 })

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { insertRows } from '../../../platform/database/insert-rows.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from '../domain/charge.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -82,16 +84,22 @@ export async function lockReportedCharge(
   tx: Transaction,
   { provider, report: { providerId, reference } }: { provider: string; report: PaymentReport },
 ): Promise<ChargeRow | undefined> {
-  const hasItsId = eq(charges.providerId, providerId)
-  const isReported = reference === undefined ? hasItsId : or(hasItsId, eq(charges.reference, reference))
-  const found = tx
+  // A report without a reference has none, which equals none of ours.
+  const [found] = await reportedCharge(tx, { provider, providerId, reference: reference ?? null })
+  return found
+}
+
+const reportedCharge = builtOnce((executor) => {
+  const hasItsId = eq(charges.providerId, sql.placeholder('providerId'))
+  const isReported = or(hasItsId, eq(charges.reference, sql.placeholder('reference')))
+  return executor
     .select()
     .from(charges)
-    .where(and(eq(charges.provider, provider), isReported))
+    .where(and(eq(charges.provider, sql.placeholder('provider')), isReported))
     .orderBy(sql`${hasItsId} desc nulls last`)
     .limit(1)
-  return (await found.for('no key update'))[0]
-}
+    .for('no key update')
+})
 
 export async function updateCharge(tx: Executor, id: string, change: Partial<NewCharge>): Promise<void> {
   await tx.update(charges).set(change).where(eq(charges.id, id))
@@ -123,12 +131,13 @@ export async function moveCharge(
   const moved = chargeMachine.move(from, to)
   if (!moved.ok) throw new Error(`charge ${chargeId}: ${moved.detail}`)
   await updateCharge(tx, chargeId, { ...change, status: to })
-  await tx.insert(chargeHistory).values({
+  const entry = {
     ...{ id: newId(), chargeId, from, to, cause, at: clock.now() },
     providerId: report?.providerId ?? null,
     providerStatus: report?.status ?? null,
     providerDetail: report?.detail ?? null,
-  })
+  }
+  await insertRows(tx, chargeHistory, [entry])
 }
 
 export function chargesToCheck(

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { charges } from '../charges/tables.server.ts'
@@ -33,7 +34,16 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
   if (charge.purpose !== 'instalments') {
     return [{ instalmentId: undefined, asked: charge.amount, status: 'pending' }]
   }
-  const rows = await tx
+  const rows = await chargeLines(tx, { chargeId: charge.id })
+  return rows.map(({ renegotiatedIn, ...row }) => ({
+    ...row,
+    asked: amountOf(row),
+    isRenegotiated: renegotiatedIn !== null,
+  }))
+}
+
+const chargeLines = builtOnce((executor) =>
+  executor
     .select({
       ...{ instalmentId: instalments.id, orderId: instalments.orderId, userId: instalments.userId },
       ...{ status: instalments.status, renegotiatedIn: instalments.renegotiatedIn },
@@ -42,15 +52,10 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
     })
     .from(instalments)
     .innerJoin(chargeInstalments, eq(chargeInstalments.instalmentId, instalments.id))
-    .where(eq(chargeInstalments.chargeId, charge.id))
+    .where(eq(chargeInstalments.chargeId, sql.placeholder('chargeId')))
     .orderBy(asc(instalments.id))
-    .for('no key update', { of: instalments })
-  return rows.map(({ renegotiatedIn, ...row }) => ({
-    ...row,
-    asked: amountOf(row),
-    isRenegotiated: renegotiatedIn !== null,
-  }))
-}
+    .for('no key update', { of: instalments }),
+)
 
 /** Ids of the charges for any of these instalments that can still be paid, including the page of a rejected card. */
 export async function openChargesFor(

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
+import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { totalOf } from '../domain/settlement.ts'
@@ -88,12 +89,18 @@ export async function markPaid(
   tx: Executor,
   paid: { id: string; chargeId: string | null; paymentId: string; amount: Centavos; paidAt: Date },
 ): Promise<void> {
-  const { id, chargeId: paidBy, paymentId: paidWith, amount: paidAmount, paidAt: paymentDate } = paid
-  await tx
+  await payment(tx, paid)
+}
+
+const payment = builtOnce((executor) => {
+  const [paymentDate, paidBy, paidWith, paidAmount] = ['paidAt', 'chargeId', 'paymentId', 'amount'].map(
+    (name) => sql`${sql.placeholder(name)}`,
+  )
+  return executor
     .update(instalments)
     .set({ status: 'paid', paymentDate, paidBy, paidWith, paidAmount })
-    .where(and(eq(instalments.id, id), eq(instalments.status, 'pending')))
-}
+    .where(and(eq(instalments.id, sql.placeholder('id')), eq(instalments.status, 'pending')))
+})
 
 /**
  * Cancels pending instalments.

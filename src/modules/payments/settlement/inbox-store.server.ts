@@ -1,27 +1,38 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor } from '../../../platform/database/database.ts'
+import { insertNewRows } from '../../../platform/database/insert-rows.ts'
 import { providerEvents } from './tables.server.ts'
 
-/** Stores a notice. Returns false for a delivery that is already stored. */
-export async function insertEvent(tx: Executor, event: typeof providerEvents.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(providerEvents)
-    .values(event)
-    .onConflictDoNothing({ target: providerEvents.deliveryKey })
-    .returning({ id: providerEvents.id })
-  return rows.length > 0
+/** Stores notices, without those whose delivery is stored already. @returns how many were new */
+export function insertEvents(
+  executor: Executor,
+  events: readonly (typeof providerEvents.$inferInsert)[],
+): Promise<number> {
+  return insertNewRows(executor, providerEvents, events, { unique: providerEvents.deliveryKey })
 }
 
 export async function findEvent(executor: Executor, id: string) {
-  return (await executor.select().from(providerEvents).where(eq(providerEvents.id, id)))[0]
+  return (await eventById(executor, { id }))[0]
 }
 
+const eventById = builtOnce((executor) =>
+  executor
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.id, sql.placeholder('id'))),
+)
+
 export async function markProcessed(executor: Executor, id: string, at: Date): Promise<void> {
-  await executor
-    .update(providerEvents)
-    .set({ processedAt: at })
-    .where(and(eq(providerEvents.id, id), isNull(providerEvents.processedAt)))
+  await processing(executor, { id, at })
 }
+
+const processing = builtOnce((executor) =>
+  executor
+    .update(providerEvents)
+    .set({ processedAt: sql`${sql.placeholder('at')}` })
+    .where(and(eq(providerEvents.id, sql.placeholder('id')), isNull(providerEvents.processedAt))),
+)
 
 /**
  * Unprocessed notices whose next try is due, the longest waiting first; those that never failed come before those that did,

@@ -1,12 +1,12 @@
 import { type Outcome, ok } from '../../../core/outcome.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import type { Notice, NoticeRefusal } from '../ports.ts'
-import { findEvent, insertEvent, markProcessed } from './inbox-store.server.ts'
+import { findEvent, insertEvents, markProcessed } from './inbox-store.server.ts'
 import { settlePayment } from './settle.ts'
 
 /**
- * Stores an authentic notice, which waits there to be processed. The unique delivery key makes repeated and concurrent
- * copies a no-op.
+ * Stores an authentic notice in one statement; it waits there to be processed. The unique delivery key makes repeated and
+ * concurrent copies a no-op.
  */
 export async function receiveWebhook(
   { database, providers, clock, newId }: PaymentsDeps,
@@ -16,14 +16,12 @@ export async function receiveWebhook(
   const read = providerNamed(providers, provider).readNotice(notice, receivedAt)
   if (!read.ok) return read
   if (read.value.length === 0) return ok('ignored')
-  return database.transaction(async (tx) => {
-    let stored = 0
-    for (const { deliveryKey, providerId, kind, action = null } of read.value) {
-      const event = { id: newId(), provider, deliveryKey, providerId, kind, action, receivedAt }
-      if (await insertEvent(tx, { ...event, waitingSince: receivedAt })) stored++
-    }
-    return ok(stored > 0 ? 'stored' : 'repeated')
-  })
+  const events = read.value.map(({ deliveryKey, providerId, kind, action = null }) => ({
+    ...{ id: newId(), provider, deliveryKey, providerId, kind, action },
+    ...{ receivedAt, waitingSince: receivedAt },
+  }))
+  const stored = await insertEvents(database, events)
+  return ok(stored > 0 ? 'stored' : 'repeated')
 }
 
 /** Processes a stored notice. Throws while the provider is unavailable, so that the job is retried. */
