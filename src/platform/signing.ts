@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** Signs values that pass through browsers: cookies and links. Encapsulates the key. */
 export interface Signer {
@@ -22,9 +22,11 @@ export interface Signer {
  * @param others are believed too and sign nothing: the secret of before, or the one to come
  */
 export function createSigner(secret: string, others: readonly string[] = []): Signer {
-  const digestBy = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  const digest = (text: string) => digestBy(secret, text)
-  const digests = (text: string) => [secret, ...others].map((key) => digestBy(key, text))
+  const [key, otherKeys] = [keyOf(secret), others.map(keyOf)]
+  const digestBy = (key: KeyObject, text: string) =>
+    createHmac('sha256', key).update(text).digest('base64url')
+  const digest = (text: string) => digestBy(key, text)
+  const digests = (text: string) => [key, ...otherKeys].map((one) => digestBy(one, text))
   return {
     digest,
     digests,
@@ -38,6 +40,8 @@ export function createSigner(secret: string, others: readonly string[] = []): Si
     },
   }
 }
+
+const keyOf = (secret: string) => createSecretKey(secret, 'utf8')
 
 /** Compares two texts in constant time; reveals neither where they differ nor the length of the expected one. */
 export function isSameSecret(given: string, expected: string): boolean {

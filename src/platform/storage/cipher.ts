@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { fingerprintOf } from '../signing.ts'
 import { type BlindIndex, createBlindIndex } from './blind-index.ts'
 import { StorageError } from './blob-store.ts'
@@ -76,8 +83,9 @@ export function createCipher(masterKey: string, others: readonly string[] = []):
   }
 }
 
+/** Node takes a `KeyObject` as it is; whether bytes are one it finds out by an error that it throws and catches. */
 interface Key {
-  master: Buffer
+  master: KeyObject
   /** The beginning of its fingerprint. */
   id: Buffer
 }
@@ -85,11 +93,14 @@ interface Key {
 function readKey(hex: string): Key {
   const master = Buffer.from(hex, 'hex')
   if (master.length !== 32) throw new StorageError('the encryption key must have 32 bytes')
-  return { master, id: Buffer.from(fingerprintOf(hex), 'hex').subarray(0, keyIdBytes) }
+  return {
+    master: createSecretKey(master),
+    id: Buffer.from(fingerprintOf(hex), 'hex').subarray(0, keyIdBytes),
+  }
 }
 
-function keyFor({ master }: Key, name: string, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', master, salt, `recomeco/${name}`, 32))
+function keyFor({ master }: Key, name: string, salt: Buffer): KeyObject {
+  return createSecretKey(new Uint8Array(hkdfSync('sha256', master, salt, `recomeco/${name}`, 32)))
 }
 
 /** Seals a JSON value. */
