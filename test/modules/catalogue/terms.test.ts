@@ -159,3 +159,14 @@ test('stated amounts are the price rounded while they are off by less than a cen
   expect(shares('R$ 0,97')).toEqual([33, 32, 32])
   expect(shares('R$ 0,96')).toEqual([33, 33, 33])
 })
+
+test('the rate of a plan is that of the cash price it is compared with, and of its due day, in any order', () => {
+  const plan = { ...pix, instalments: [10_000, 10_100] }
+  const chosen = { today: '2026-11-24', dueDay: 5 }
+  const asked = [20_000, 19_000, 20_000].map((cashPrice) => impliedRate(plan, cashPrice)?.percent)
+  expect(asked).toEqual([1, impliedRate({ ...plan }, 19_000)?.percent, 1])
+  expect(asked[1]).toBeGreaterThan(1)
+  const withDueDay = impliedRate(plan, 19_000, chosen)?.percent
+  expect(withDueDay).toBe(impliedRate({ ...plan }, 19_000, chosen)?.percent)
+  expect(withDueDay).not.toBe(asked[1])
+})

@@ -84,7 +84,19 @@ export function impliedRate(
   chosen?: { today: IsoDate; dueDay: number },
 ): ImpliedRate | undefined {
   if (terms.cadence === 'once') return undefined
-  const rate = solveRate(terms, cashPrice, chosen ? periodsUntil(terms, chosen) : regularPeriods(terms))
+  if (chosen) return rateOver(periodsUntil(terms, chosen), terms, cashPrice)
+  const known = regularRates.get(terms)
+  if (known?.cashPrice === cashPrice) return known.rate
+  const rate = rateOver(regularPeriods(terms), terms, cashPrice)
+  regularRates.set(terms, { cashPrice, rate })
+  return rate
+}
+
+/** The rates of plans by their regular dates: every page of a service and every contract asks, and finding one takes a thousand powers. */
+const regularRates = new WeakMap<PaymentTerms, { cashPrice: Centavos; rate: ImpliedRate }>()
+
+function rateOver(periods: readonly number[], terms: PaymentTerms, cashPrice: Centavos): ImpliedRate {
+  const rate = solveRate(terms, cashPrice, periods)
   const [period, perYear] = terms.cadence === 'weekly' ? (['week', 52] as const) : (['month', 12] as const)
   return { percent: percentage(rate), period, yearly: percentage((1 + rate) ** perYear - 1) }
 }
