@@ -7,7 +7,7 @@ import { type Mistake, mistakes } from './model/books.ts'
 import { disputeBounds, largeBounds, smallBounds } from './model/bounds.ts'
 import { disagreements } from './model/decisions.ts'
 import { explore } from './model/explore.ts'
-import { told } from './model/told.ts'
+import { formatAction } from './model/format-action.ts'
 import { exploreWithdrawals } from './model/withdrawal.ts'
 
 const { bounds: name, mistake } = parseArgs({ options: modelOptions }).values
@@ -30,7 +30,11 @@ else {
   console.log(`${states} worlds, ${transitions} transitions, ${seconds()} s.`)
   if (breach) {
     console.log(
-      ['A breach, after:', ...breach.history.map(told).map((line) => `  ${line}`), ...breach.says].join('\n'),
+      [
+        'A breach, after:',
+        ...breach.history.map(formatAction).map((line) => `  ${line}`),
+        ...breach.says,
+      ].join('\n'),
     )
     process.exitCode = 1
   } else console.log('Every law holds, and the code decides as the model does.')

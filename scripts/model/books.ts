@@ -1,9 +1,9 @@
 import {
-  asked,
   type Books,
   type Credit,
   charges,
   hasArrived,
+  instalmentAmount,
   type Refund,
   type Report,
   replaced,
@@ -56,7 +56,7 @@ export interface Allocation {
 
 /** Every centavo of new money pays an instalment that is open, or is a credit. */
 export function allocate(books: Books, { charge, amount }: Report, mistake?: Mistake): Allocation {
-  const { asked: whole, lines } = charges[charge] ?? { asked: 0, lines: [] }
+  const { amount: whole, lines } = charges[charge] ?? { amount: 0, lines: [] }
   const all = (reason: Credit['reason'], settles: boolean) => ({
     lines: [],
     credits: [{ reason, amount }],
@@ -72,7 +72,7 @@ export function allocate(books: Books, { charge, amount }: Report, mistake?: Mis
     credits: [
       ...closed.map((line) => ({
         reason: statusOf(line) === 'paid' ? ('duplicate' as const) : ('late' as const),
-        amount: asked,
+        amount: instalmentAmount,
       })),
       ...(amount > whole ? [{ reason: 'excess' as const, amount: amount - whole }] : []),
     ],
@@ -103,7 +103,7 @@ function moved(charge: Books['charges'][number], { charge: index, state, amount 
     return charge.status === 'refunded' ? charge : { ...charge, status: 'charged_back' }
   const mayBePaid = isOpen || charge.status === 'cancelled' || charge.status === 'charged_back'
   if (state !== 'approved' || !mayBePaid) return charge
-  return { ...charge, status: amount < (charges[index]?.asked ?? 0) ? 'amount_mismatch' : 'approved' }
+  return { ...charge, status: amount < (charges[index]?.amount ?? 0) ? 'amount_mismatch' : 'approved' }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asked, type Bounds } from './world.ts'
+import { type Bounds, instalmentAmount } from './world.ts'
 
 /** The right amount, a centavo short, five reais over. */
 const amounts = [0, -1, 500]
@@ -31,7 +31,7 @@ export const largeBounds: Bounds = {
 export const wideBounds: Bounds = {
   ...{ pays: 4, cancels: 2, fetches: 6, panelRefunds: 3, disputes: 3, requests: 3, crashes: 2, sweeps: 2 },
   ...{
-    amounts: [...amounts, asked, -asked / 2],
+    amounts: [...amounts, instalmentAmount, -instalmentAmount / 2],
     paymentsPerCharge: 2,
     deliveries: 2,
     requestKinds: ['whole', 'part'],

@@ -48,17 +48,17 @@ function aboutReport(books: Books, payment: number, report: Report, decide: Deci
   const known = books.known[payment]
   const charge = books.charges[report.charge]
   if (!charge || (known && report.version < known.version)) return []
-  const { lines = [], asked = 0 } = charges[report.charge] ?? {}
+  const { lines = [], amount = 0 } = charges[report.charge] ?? {}
   const decision = decide({
     charge: {
       status: charge.status,
       reference: referenceOf(report.charge),
-      amount: asked,
+      amount,
       settledBy: charge.paidBy === undefined ? undefined : nameOf(charge.paidBy),
     },
     lines: lines.map((line) => ({
       instalmentId: String(line),
-      asked: asked / lines.length,
+      asked: amount / lines.length,
       status: books.instalments[line]?.status ?? 'pending',
     })),
     known: known && { state: known.state, received: known.received },

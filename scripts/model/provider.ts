@@ -83,7 +83,7 @@ export function refundAtProvider<T extends Truth>(
   return changed(truth, payment, (was) => ({ ...was, refunded, state }))
 }
 
-const askedBy = (charge: number) => charges[charge]?.asked ?? 0
+const askedBy = (charge: number) => charges[charge]?.amount ?? 0
 
 function changed<T extends Truth>(truth: T, payment: number, change: (one: Report) => Report): T {
   return {

@@ -4,12 +4,12 @@
  */
 
 /** What each instalment asks for. */
-export const asked = 10_000
+export const instalmentAmount = 10_000
 
 /** The first charge is for both instalments; the second, made since, for the first of them again. */
-export const charges: readonly { lines: readonly number[]; asked: number }[] = [
-  { lines: [0, 1], asked: 2 * asked },
-  { lines: [0], asked },
+export const charges: readonly { lines: readonly number[]; amount: number }[] = [
+  { lines: [0, 1], amount: 2 * instalmentAmount },
+  { lines: [0], amount: instalmentAmount },
 ]
 
 export type PaymentState = 'pending' | 'cancelled' | 'approved' | 'refunded' | 'charged_back'
@@ -139,7 +139,7 @@ export const initialWorld: World = {
   payments: charges.map((charge, index) => ({
     charge: index,
     state: 'pending',
-    amount: charge.asked,
+    amount: charge.amount,
     refunded: 0,
     version: 0,
   })),

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
-import type { Luck } from './luck.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** Alters the whole body, as text or as bytes. */
-export type BodyMutation = (body: string, luck: Luck) => Buffer
+export type BodyMutation = (body: string, random: SeededRandom) => Buffer
 
-const text = (edit: (body: string, luck: Luck) => string): BodyMutation => {
-  return (body, luck) => Buffer.from(edit(body, luck))
+const text = (edit: (body: string, random: SeededRandom) => string): BodyMutation => {
+  return (body, random) => Buffer.from(edit(body, random))
 }
 const utf16 = (body: string) => Buffer.from(`\ufeff${body}`, 'utf16le')
 
@@ -16,16 +16,16 @@ const page = (words: string) =>
 export const bodyMutations: Readonly<Record<string, BodyMutation>> = {
   empty: text(() => ''),
   blank: text(() => ' \r\n '),
-  truncated: text((body, luck) => body.slice(0, luck.below(body.length))),
-  'start missing': text((body, luck) => body.slice(1 + luck.below(body.length))),
+  truncated: text((body, random) => body.slice(0, random.below(body.length))),
+  'start missing': text((body, random) => body.slice(1 + random.below(body.length))),
   'byte order mark': text((body) => `\ufeff${body}`),
   'UTF-16': (body) => utf16(body),
   'UTF-16, high byte first': (body) => utf16(body).swap16(),
   'Latin-1': (body) => Buffer.from(body.replace('"', '"çãé": 1, "'), 'latin1'),
   'bytes of no encoding': (body) => Buffer.concat([Buffer.from(body), Buffer.from([0xff, 0xc0, 0x80])]),
-  'a flipped bit': (body, luck) => {
+  'a flipped bit': (body, random) => {
     const bytes = Buffer.from(body)
-    const at = luck.below(Math.max(1, bytes.length))
+    const at = random.below(Math.max(1, bytes.length))
     if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) ^ 0x80
     return bytes
   },

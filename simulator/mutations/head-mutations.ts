@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import type { Luck } from './luck.ts'
 import type { Reply } from './mutation.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** Alters status and headers; the body only where its coding belongs to them. */
-export type HeadMutation = (reply: Reply, luck: Luck) => Reply
+export type HeadMutation = (reply: Reply, random: SeededRandom) => Reply
 
 const status = (code: number, ...headers: (readonly [string, string])[]): HeadMutation => {
   return (reply) => ({ ...reply, status: code, headers: [...reply.headers, ...headers] })
@@ -20,8 +20,8 @@ const header =
 /** Claims a length that is not the body's. */
 const length =
   (lengthOf: (reply: Reply) => number): HeadMutation =>
-  (reply, luck) =>
-    header('content-length', String(lengthOf(reply)))(reply, luck)
+  (reply, random) =>
+    header('content-length', String(lengthOf(reply)))(reply, random)
 
 export const headMutations: Readonly<Record<string, HeadMutation>> = {
   'status 100': status(100),
@@ -69,8 +69,8 @@ export const headMutations: Readonly<Record<string, HeadMutation>> = {
   'a length too small': length(({ body }) => Math.floor(body.length / 2)),
   'a length too large': length(({ body }) => body.length + 10),
   'a length of zero': length(() => 0),
-  'two lengths': (reply, luck) =>
-    header('content-length', String(reply.body.length), String(reply.body.length + 1))(reply, luck),
+  'two lengths': (reply, random) =>
+    header('content-length', String(reply.body.length), String(reply.body.length + 1))(reply, random),
   'a header of 40 KB': header('x-size', 'A'.repeat(40_000)),
   '3,000 headers': header('x-many', ...Array.from({ length: 3_000 }, (_, at) => String(at))),
 }

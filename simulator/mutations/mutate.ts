@@ -1,11 +1,11 @@
 import { bodyMutations } from './body-mutations.ts'
 import { type Edit, type Field, fieldsOf, isField, type Json, writeEdited } from './fields.ts'
 import { headMutations } from './head-mutations.ts'
-import { type Luck, luckOf } from './luck.ts'
 import type { Answer, Mutation, Reply } from './mutation.ts'
 import { noticeMutations, type WireNotice } from './notice-mutations.ts'
 import { paceMutations } from './pace-mutations.ts'
 import { pageMutations } from './page-mutations.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 import { valueMutations } from './value-mutations.ts'
 
 /** What a kind alters. */
@@ -51,20 +51,20 @@ function replyOf({ status, headers, body }: Answer): Reply {
  * @returns undefined where the kind does not apply: no such field, or none with a value of the kind's type
  */
 export function mutate(answer: Answer, { kind, field, seed }: Mutation): Mutated | undefined {
-  const luck = luckOf(seed)
+  const random = seededRandom(seed)
   const reply = replyOf(answer)
   switch (kinds.get(kind)) {
     case 'value': {
-      const altered = mutateValue(answer.body, { kind, field, luck })
+      const altered = mutateValue(answer.body, { kind, field, random })
       return altered && { reply: withBody(reply, Buffer.from(altered.text)), field: altered.field }
     }
     case 'body': {
       const edit = bodyMutations[kind]
-      return edit && { reply: withBody(reply, edit(answer.body, luck)) }
+      return edit && { reply: withBody(reply, edit(answer.body, random)) }
     }
     case 'head': {
       const edit = headMutations[kind]
-      return edit && { reply: edit(reply, luck) }
+      return edit && { reply: edit(reply, random) }
     }
     case 'pace': {
       const padding = paceMutations[kind]?.padding ?? 0
@@ -87,19 +87,19 @@ export function mutateNotice(
   notice: WireNotice,
   { kind, field, seed }: Mutation,
 ): { notice: WireNotice; field?: string | undefined } | undefined {
-  const luck = luckOf(seed)
+  const random = seededRandom(seed)
   const body = String(notice.body)
   switch (kinds.get(kind)) {
     case 'notice': {
       const edit = noticeMutations[kind]
-      return edit && { notice: edit(notice, luck) }
+      return edit && { notice: edit(notice, random) }
     }
     case 'body': {
       const edit = bodyMutations[kind]
-      return edit && { notice: { ...notice, body: edit(body, luck) } }
+      return edit && { notice: { ...notice, body: edit(body, random) } }
     }
     case 'value': {
-      const altered = mutateValue(body, { kind, field, luck })
+      const altered = mutateValue(body, { kind, field, random })
       return altered && { notice: { ...notice, body: altered.text }, field: altered.field }
     }
     default:
@@ -109,14 +109,14 @@ export function mutateNotice(
 
 function mutateValue(
   body: string,
-  { kind, field: asked, luck }: { kind: string; field: string | undefined; luck: Luck },
+  { kind, field: asked, random }: { kind: string; field: string | undefined; random: SeededRandom },
 ): { text: string; field: string } | undefined {
   const edit = valueMutations[kind]
   const document = parse(body)
   if (edit === undefined || document === undefined) return undefined
   const candidates = fieldsOf(document).filter(({ path }) => asked === undefined || isField(path, asked))
   const applicable = candidates.filter(({ value }) => changes(value, edit(value)))
-  const chosen: Field | undefined = luck.pick(applicable)
+  const chosen: Field | undefined = random.pick(applicable)
   const change = chosen && edit(chosen.value)
   if (!chosen || !change) return undefined
   return { text: writeEdited(document, chosen.path, change), field: chosen.path.join('.') }

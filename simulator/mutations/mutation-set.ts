@@ -1,6 +1,6 @@
-import { type Luck, luckOf } from './luck.ts'
 import { kinds, type Level } from './mutate.ts'
 import type { AppliedMutation, Mutation } from './mutation.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 /** What is altered: a share of the answers, of the notices or of both, optionally some of them only. */
 export interface MutationSet {
@@ -72,17 +72,17 @@ const weights: Readonly<Record<'answer' | 'notice', Partial<Record<Level, number
  * spared. A function of the set and the number alone, so that a run can be repeated.
  */
 export function planOf(set: MutationSet, seen: number, on: 'answer' | 'notice'): Mutation[] {
-  const luck = luckOf(`${set.seed} ${on} ${seen}`)
-  if (luck.next() >= set.share) return []
+  const random = seededRandom(`${set.seed} ${on} ${seen}`)
+  if (random.next() >= set.share) return []
   return Array.from({ length: tries }, (_, attempt) => ({
-    kind: set.kinds === undefined ? anyKind(luck, on) : (luck.pick(set.kinds) ?? ''),
+    kind: set.kinds === undefined ? anyKind(random, on) : (random.pick(set.kinds) ?? ''),
     field: set.field,
     seed: `${set.seed} ${on} ${seen} ${attempt}`,
   }))
 }
 
-function anyKind(luck: Luck, on: 'answer' | 'notice'): string {
+function anyKind(random: SeededRandom, on: 'answer' | 'notice'): string {
   const levels = Object.entries(weights[on]).flatMap(([level, weight]) => Array<string>(weight).fill(level))
-  const level = luck.pick(levels)
-  return luck.pick([...kinds].filter(([, of]) => of === level).map(([kind]) => kind)) ?? ''
+  const level = random.pick(levels)
+  return random.pick([...kinds].filter(([, of]) => of === level).map(([kind]) => kind)) ?? ''
 }

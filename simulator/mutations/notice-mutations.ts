@@ -1,4 +1,4 @@
-import type { Luck } from './luck.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** A notice as it goes to the shop. */
 export interface WireNotice {
@@ -8,13 +8,13 @@ export interface WireNotice {
   body: string | Buffer
 }
 
-export type NoticeMutation = (notice: WireNotice, luck: Luck) => WireNotice
+export type NoticeMutation = (notice: WireNotice, random: SeededRandom) => WireNotice
 
 const query =
-  (edit: (query: URLSearchParams, luck: Luck) => void): NoticeMutation =>
-  (notice, luck) => {
+  (edit: (query: URLSearchParams, random: SeededRandom) => void): NoticeMutation =>
+  (notice, random) => {
     const url = new URL(notice.url)
-    edit(url.searchParams, luck)
+    edit(url.searchParams, random)
     return { ...notice, url }
   }
 const headers =

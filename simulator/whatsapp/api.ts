@@ -29,10 +29,10 @@ function sendMessage(account: Account, { body }: HttpRequest): ApiAnswer {
   const { state, faults, random } = account
   state.requests++
   if (occurs(faults, 'rateLimit')) return failure(429, 130429, 'Rate limit hit')
-  const isUnlucky = random() < (faults.failProbability ?? 0)
-  const isLost = isUnlucky || (faults.fail ? occurs(faults, 'fail') : false)
+  const isRandomFailure = random() < (faults.failProbability ?? 0)
+  const isLost = isRandomFailure || (faults.fail ? occurs(faults, 'fail') : false)
   const hangs = !isLost && occurs(faults, 'hang')
-  const isTaken = isUnlucky ? random() < 0.5 : faults.afterTaking === true
+  const isTaken = isRandomFailure ? random() < 0.5 : faults.afterTaking === true
   if ((isLost || hangs) && !isTaken) return hangs ? 'hang' : broken(faults.failStatus)
 
   const read = readMessage(account, readObject(body))

@@ -9,7 +9,7 @@ import { paths } from './paths.ts'
 import { type CookieReading, clearCookie, cookiesFor, readCookie } from './session/cookies.server.ts'
 import { openHiringOf, signInWhenHiring } from './session/hiring-draft.server.ts'
 import { redirectWithToast, type Toast } from './session/toasts.server.ts'
-import { asksNotToBeTracked } from './visits.server.ts'
+import { optsOutOfTracking } from './visits.server.ts'
 
 interface RouteArguments {
   request: Request
@@ -86,7 +86,7 @@ export async function continueToContract({
     })
     if (!started.ok && started.code === 'unknown_plan' && onUnavailable) return onUnavailable()
     if (!started.ok) throw new Error(started.code)
-    if (!asksNotToBeTracked(Object.fromEntries(request.headers))) numbers.countVisit('plan')
+    if (!optsOutOfTracking(Object.fromEntries(request.headers))) numbers.countVisit('plan')
     const setCookies = [await cookies.draft.serialize(started.value.draftId)]
     if (viewer)
       return redirectWithToast(cookies, paths.contract(), { tone: 'success', ...notices.valid }, setCookies)

@@ -24,7 +24,7 @@ const machines =
  * fetches before they are wanted, and whoever asks not to be tracked.
  */
 export function visitStepsOf({ method, url = '/', headers }: Arrival): VisitStep[] {
-  if (method !== 'GET' || !isPersonOpening(headers) || asksNotToBeTracked(headers)) return []
+  if (method !== 'GET' || !isPersonOpening(headers) || optsOutOfTracking(headers)) return []
   const path = url.split('?', 1)[0] ?? ''
   if (!openPages.has(path)) return []
   const site = headers['sec-fetch-site']
@@ -35,7 +35,7 @@ export function visitStepsOf({ method, url = '/', headers }: Arrival): VisitStep
 }
 
 /** Do Not Track and Global Privacy Control. */
-export function asksNotToBeTracked(headers: Arrival['headers']): boolean {
+export function optsOutOfTracking(headers: Arrival['headers']): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1'
 }
 

@@ -1,7 +1,7 @@
 // Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptBounds, wideBounds } from '../../scripts/model/bounds.ts'
-import { told } from '../../scripts/model/told.ts'
+import { formatAction } from '../../scripts/model/format-action.ts'
 import { randomHistory, randomOf } from '../../scripts/model/walk.ts'
 import type { Action } from '../../scripts/model/world.ts'
 import { type PaymentsHarness, startPaymentsHarness } from '../modules/payments/payments-harness.ts'
@@ -27,7 +27,8 @@ test(
     for (let at = 0; at < histories; at++) {
       const history = randomHistory(receiptBounds, random)
       const departures = await replay(harness, { history, bounds: receiptBounds })
-      if (departures.length > 0) expect({ at, history: history.map(told), departures }).toBeUndefined()
+      if (departures.length > 0)
+        expect({ at, history: history.map(formatAction), departures }).toBeUndefined()
     }
   },
   time,

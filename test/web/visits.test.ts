@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksNotToBeTracked, visitStepsOf } from '../../src/web/visits.server.ts'
+import { optsOutOfTracking, visitStepsOf } from '../../src/web/visits.server.ts'
 
 const opening = {
   'sec-fetch-mode': 'navigate',
@@ -48,9 +48,9 @@ test('only reading is a visit', () => {
 })
 
 test('a preference that is not set asks for nothing', () => {
-  expect([
-    asksNotToBeTracked({}),
-    asksNotToBeTracked({ dnt: '0' }),
-    asksNotToBeTracked({ dnt: '1' }),
-  ]).toEqual([false, false, true])
+  expect([optsOutOfTracking({}), optsOutOfTracking({ dnt: '0' }), optsOutOfTracking({ dnt: '1' })]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

@@ -57,7 +57,7 @@ import { openDocument } from './open-document.ts'
 import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
-import { looksAt } from './personal.ts'
+import { accessesTo } from './personal.ts'
 import { closeTab, openTab, readViewers } from './presence.ts'
 import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
@@ -222,7 +222,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     answerPrivacyRequest: action('privacy.answer', 'requestId', privacy.answerRequest),
     erasePerson: action('privacy.erase', 'requestId', privacy.erasePerson),
     /** Who of the team looked at what is of a person. */
-    looksAt: bound(looksAt),
+    accessesTo: bound(accessesTo),
 
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
     answerProposal: action('proposal.answer', 'proposalId', proposals.answerProposal),

@@ -16,7 +16,7 @@ export const notesPersonal: PersonalSource = rowsSource({
 })
 
 /** The actions with which a member of the team sees what is masked or sealed. */
-const lookActions = [
+const accessActions = [
   'customer.reveal',
   'document.open',
   'lookup.open',
@@ -24,35 +24,35 @@ const lookActions = [
   'dispute.pack',
   'contract.open',
 ] as const
-type LookAction = (typeof lookActions)[number]
+type AccessAction = (typeof accessActions)[number]
 
 /** That somebody of the team looked at a person's data. */
-interface TeamLook {
+interface TeamAccess {
   at: Date
-  action: LookAction
+  action: AccessAction
   /** The role of whoever looked, as of now. */
   role: string
 }
 
-const maxLooks = 200
+const maxAccesses = 200
 
 /** Who of the team looked at things with these ids, newest first: from the log that is hash-chained. */
-export async function looksAt(
+export async function accessesTo(
   { database, identity }: { database: Database; identity: Pick<Identity, 'teamAccounts'> },
   { ids }: { ids: readonly string[] },
-): Promise<TeamLook[]> {
+): Promise<TeamAccess[]> {
   if (ids.length === 0) return []
   const rows = await database
     .select({ at: auditLog.at, action: auditLog.action, actorId: auditLog.actorId })
     .from(auditLog)
-    .where(and(inArray(auditLog.subject, [...ids]), inArray(auditLog.action, [...lookActions])))
+    .where(and(inArray(auditLog.subject, [...ids]), inArray(auditLog.action, [...accessActions])))
     .orderBy(desc(auditLog.position))
-    .limit(maxLooks)
+    .limit(maxAccesses)
   const team = rows.length > 0 ? await identity.teamAccounts(database) : []
   const roles = new Map<string, string>(team.map(({ id, role }) => [id, role]))
   return rows.map(({ at, action, actorId }) => ({
     at,
-    action: action as LookAction,
+    action: action as AccessAction,
     role: roles.get(actorId) ?? '',
   }))
 }

@@ -11,7 +11,7 @@ import { contractAcceptedMessage } from './messages.ts'
 import { closedStateOf, type OfferClosed, openDraft } from './read-draft.ts'
 import { type RenderedContract, renderContract } from './render-contract.ts'
 import { findPlace, saveEvidence } from './save-evidence.ts'
-import { leniently } from './sealed-contracts.server.ts'
+import { lenientOpening } from './sealed-contracts.server.ts'
 import { consumeDraft, selectAcceptance, selectDraft } from './store.server.ts'
 
 type Deps = Omit<ContractingDeps, 'orders' | 'payments'> & {
@@ -194,7 +194,7 @@ async function earlierAcceptance(
   { orderId, userId }: { orderId: string; userId: string },
   { sealing }: Pick<Deps, 'sealing'>,
 ): Promise<AcceptedContract> {
-  const acceptance = await selectAcceptance(tx, { orderId, userId }, leniently(sealing))
+  const acceptance = await selectAcceptance(tx, { orderId, userId }, lenientOpening(sealing))
   return { orderId, payments: acceptance?.plan.payments.length ?? 1, first: false }
 }
 

@@ -2,7 +2,7 @@ import { isUuid } from '../../core/ids.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
-import { leniently } from './sealed-contracts.server.ts'
+import { lenientOpening } from './sealed-contracts.server.ts'
 import { selectAcceptance } from './store.server.ts'
 
 /** The durable copy of a signed contract, for its owner. */
@@ -51,7 +51,7 @@ export async function signatureOf(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },
 ): Promise<SignedContract | undefined> {
-  const row = await selectAcceptance(database, which, leniently(sealing))
+  const row = await selectAcceptance(database, which, lenientOpening(sealing))
   return row && { acceptedAtText: row.acceptedAtText, version: row.templateVersion, sha256: row.sha256 }
 }
 

@@ -4,7 +4,7 @@ import type { ContractingDeps } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { addendumLinkText, linkText } from './evidence.ts'
 import { addendaOf } from './renegotiation/store.server.ts'
-import { leniently } from './sealed-contracts.server.ts'
+import { lenientOpening } from './sealed-contracts.server.ts'
 import { type SignedPlace, selectAcceptance, selectByHash, selectWithdrawal } from './store.server.ts'
 
 /** A signed text with everything that proves it. */
@@ -46,7 +46,7 @@ export async function evidenceOf(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },
 ): Promise<OrderEvidence | undefined> {
-  const opening = leniently(sealing)
+  const opening = lenientOpening(sealing)
   const contract = isUuid(which.orderId) ? await selectAcceptance(database, which, opening) : undefined
   if (!contract) return undefined
   const addenda = await addendaOf(database, which, opening)

@@ -5,7 +5,7 @@ import type { ContractingDeps } from './deps.ts'
 import { type ComparedClause, compareWordings } from './domain/compare-wordings.ts'
 import { contractTerms } from './domain/terms.ts'
 import { type WordedClause, wordingOf, wordingOfTerms } from './domain/wording.ts'
-import { leniently } from './sealed-contracts.server.ts'
+import { lenientOpening } from './sealed-contracts.server.ts'
 import { type SignedVersion, selectEnds, selectSigned, selectVersions } from './templates-store.server.ts'
 
 type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company'>
@@ -61,7 +61,7 @@ async function wordingsOf(
   { database, sealing, clock, company }: Deps,
   version: string,
 ): Promise<WordedClause[][]> {
-  const ends = await selectEnds(database, version, leniently(sealing))
+  const ends = await selectEnds(database, version, lenientOpening(sealing))
   const signed = ends.map(({ text, plan: { serviceTitle, paymentType, total } }) =>
     wordingOf(text, { serviceTitle, paymentType, total: formatBRL(total) }),
   )

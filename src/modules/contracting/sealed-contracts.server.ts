@@ -26,11 +26,11 @@ export interface Opening {
 }
 
 /** Opens to verify, or for what is not sealed of a record: one whose content was changed is withdrawn from all the same. */
-export function leniently({ cipher }: Pick<Sealing, 'cipher'>): Opening {
+export function lenientOpening({ cipher }: Pick<Sealing, 'cipher'>): Opening {
   return { cipher, isLenient: true }
 }
 
-const nobody: ContractParty = { name: '', cpf: '', phone: '' }
+const emptyParty: ContractParty = { name: '', cpf: '', phone: '' }
 
 /** The columns of a contract's text and party: sealed, or readable where the release before has to read them. */
 export function sealAcceptance(
@@ -38,7 +38,7 @@ export function sealAcceptance(
   { id, text, party }: Pick<AcceptanceRow, 'id' | 'text' | 'party'>,
 ): Pick<StoredAcceptance, 'text' | 'party' | 'sealed'> {
   if (!isDue()) return { text, party, sealed: null }
-  return { text: '', party: nobody, sealed: sealed(cipher, acceptanceName(id), { text, party }) }
+  return { text: '', party: emptyParty, sealed: sealed(cipher, acceptanceName(id), { text, party }) }
 }
 
 /** The columns of an addendum's text. */

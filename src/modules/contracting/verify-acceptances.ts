@@ -12,7 +12,7 @@ import type { ContractingDeps } from './deps.ts'
 import type { AcceptanceBreach, VerifiedRecord } from './domain/breach.ts'
 import { addendumLinkText, chainCount, linkText } from './evidence.ts'
 import { type AddendumRow, addendaAfter, addendaOf } from './renegotiation/store.server.ts'
-import { leniently, type Opening } from './sealed-contracts.server.ts'
+import { lenientOpening, type Opening } from './sealed-contracts.server.ts'
 import { type AcceptanceRow, chainEnd, chainEnds, chainPage, selectAcceptance } from './store.server.ts'
 
 export interface VerifiedAcceptances {
@@ -29,7 +29,7 @@ export async function verifyAcceptances({
   database,
   sealing,
 }: Pick<ContractingDeps, 'database' | 'sealing'>): Promise<VerifiedAcceptances> {
-  const opening = leniently(sealing)
+  const opening = lenientOpening(sealing)
   const breaches: AcceptanceBreach[] = []
   let records = 0
   // Every chain that can be: one whose end was deleted may still have records.
@@ -62,7 +62,7 @@ export async function verifySigned(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },
 ): Promise<VerifiedRecord[]> {
-  const opening = leniently(sealing)
+  const opening = lenientOpening(sealing)
   const contract = isUuid(which.orderId) ? await selectAcceptance(database, which, opening) : undefined
   if (!contract) return []
   const signed = [contract, ...(await addendaOf(database, which, opening))]

@@ -5,7 +5,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { ContractingDeps, HiringViewer } from './deps.ts'
 import { withdrawalUntil } from './domain/withdrawal.ts'
 import { withdrawalMessage } from './messages.ts'
-import { leniently } from './sealed-contracts.server.ts'
+import { lenientOpening } from './sealed-contracts.server.ts'
 import { insertWithdrawal, selectAcceptance, selectWithdrawal } from './store.server.ts'
 
 export type WithdrawalRefusal =
@@ -34,7 +34,7 @@ export async function withdraw(
   const orderNumber = (await orders.numbersOf({ userId: viewer.id })).get(orderId)
   if (orderNumber === undefined) return refuse('not_found')
   return database.transaction(async (tx) => {
-    const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id }, leniently(sealing))
+    const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id }, lenientOpening(sealing))
     if (!acceptance) return refuse('not_found')
     const now = clock.now()
     const isLate = todayInSaoPaulo(now) > withdrawalUntil(todayInSaoPaulo(acceptance.acceptedAt))

@@ -8,12 +8,12 @@ import { dayEndingAt, endOfDay } from './domain/step-deadlines.ts'
 import type { OrderRow } from './store.server.ts'
 import { orderSteps, orders } from './tables.server.ts'
 
-/** An order about which the team owes something. */
-export type OwedOrder = Pick<
+/** An order with an open obligation of the team. */
+export type OrderWithObligation = Pick<
   OrderRow,
   'id' | 'userId' | 'serviceTitle' | 'servicePrice' | 'createdAt' | 'updatedAt' | 'contactDueAt'
 > & {
-  /** The day until which it is owed. */
+  /** Its last day. */
   day: string
   /** The current step; null where none is open. */
   step: string | null
@@ -21,27 +21,35 @@ export type OwedOrder = Pick<
   stepSince: Date | null
 }
 
-/** Which orders owe something; each has an index with the same condition, in the order of the list. */
-export type Duty = 'contact' | 'step' | 'decide'
+/** What may be due of an order; each has an index with the same condition, in the order of its list. */
+export const orderObligationKinds = ['order.contact', 'order.step', 'order.decide'] as const
+export type OrderObligation = (typeof orderObligationKinds)[number]
 
-export type Which = { after?: ObligationPosition | undefined; limit: number } | { ids: readonly string[] }
+/** A page of a list, or these orders. */
+export type ObligationFilter =
+  | { after?: ObligationPosition | undefined; limit: number }
+  | { ids: readonly string[] }
 
 /** The same expression as in the indexes. */
 const day = sql<string>`coalesce(${orders.dueOn}, ${orders.deliveryDate})`
 
-const isOwed: Record<Duty, SQL> = {
-  contact: sql`${orders.contactedAt} is null and ${orders.contactDueAt} is not null and ${oneOf(orders.status, openStatuses)}`,
-  step: oneOf(orders.status, workStatuses),
-  decide: sql`${orders.status} = 'on_hold'`,
+const isOpen: Record<OrderObligation, SQL> = {
+  'order.contact': sql`${orders.contactedAt} is null and ${orders.contactDueAt} is not null and ${oneOf(orders.status, openStatuses)}`,
+  'order.step': oneOf(orders.status, workStatuses),
+  'order.decide': sql`${orders.status} = 'on_hold'`,
 }
 
-const key = (duty: Duty) => (duty === 'contact' ? sql`${orders.contactDueAt}` : day)
+const key = (kind: OrderObligation) => (kind === 'order.contact' ? sql`${orders.contactDueAt}` : day)
 
 /** By the time they are due, then by id. */
-export function selectOwed(executor: Executor, duty: Duty, which: Which): Promise<OwedOrder[]> {
+export function selectObligations(
+  executor: Executor,
+  kind: OrderObligation,
+  filter: ObligationFilter,
+): Promise<OrderWithObligation[]> {
   const { id, userId, serviceTitle, servicePrice, createdAt, updatedAt, contactDueAt } = orders
   const picked = { id, userId, serviceTitle, servicePrice, createdAt, updatedAt, contactDueAt }
-  const limit = 'ids' in which ? which.ids.length : which.limit
+  const limit = 'ids' in filter ? filter.ids.length : filter.limit
   return executor
     .select({
       ...picked,
@@ -54,15 +62,17 @@ export function selectOwed(executor: Executor, duty: Duty, which: Which): Promis
         where ${orderSteps.orderId} = ${orders.id})`.mapWith(orderSteps.completedDate),
     })
     .from(orders)
-    .where(and(isOwed[duty], 'ids' in which ? inArray(orders.id, [...which.ids]) : after(duty, which.after)))
-    .orderBy(key(duty), id)
+    .where(
+      and(isOpen[kind], 'ids' in filter ? inArray(orders.id, [...filter.ids]) : after(kind, filter.after)),
+    )
+    .orderBy(key(kind), id)
     .limit(limit)
 }
 
-function after(duty: Duty, position: ObligationPosition | undefined): SQL | undefined {
+function after(kind: OrderObligation, position: ObligationPosition | undefined): SQL | undefined {
   if (!position) return undefined
   const { dueAt, id } = position
-  if (duty === 'contact') {
+  if (kind === 'order.contact') {
     return isAfter(orders.contactDueAt, sql`${dueAt.toISOString()}::timestamptz`, {
       id: orders.id,
       after: id,
@@ -75,6 +85,6 @@ function after(duty: Duty, position: ObligationPosition | undefined): SQL | unde
 }
 
 /** Counts no further than the limit. */
-export function countOwed(executor: Executor, duty: Duty, limit: number): Promise<number> {
-  return countUpTo(executor, orders, isOwed[duty], limit)
+export function countObligations(executor: Executor, kind: OrderObligation, limit: number): Promise<number> {
+  return countUpTo(executor, orders, isOpen[kind], limit)
 }

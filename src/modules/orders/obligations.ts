@@ -2,40 +2,37 @@ import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationSource } from '../../core/obligation.ts'
 import type { OrdersDeps } from './deps.ts'
 import { endOfDay } from './domain/step-deadlines.ts'
-import { countOwed, type Duty, type OwedOrder, selectOwed } from './obligations-store.server.ts'
-
-export type OrderObligation = 'order.contact' | 'order.step' | 'order.decide'
-
-const duties: Record<OrderObligation, Duty> = {
-  'order.contact': 'contact',
-  'order.step': 'step',
-  'order.decide': 'decide',
-}
+import {
+  countObligations,
+  type OrderObligation,
+  type OrderWithObligation,
+  orderObligationKinds,
+  selectObligations,
+} from './obligations-store.server.ts'
 
 /**
- * What the team owes of orders: the first contact after the hiring; the current step of one under way, of which the last is
- * the delivery; and what becomes of one whose money went back. The id of each is the order's.
+ * The team's obligations about orders: the first contact after the hiring; the current step of one under way, of which the last is
+ * the delivery; and the decision about one whose money went back. The id of each is the order's.
  */
 export function orderObligations({
   database,
 }: Pick<OrdersDeps, 'database'>): ObligationSource<OrderObligation>[] {
-  return (Object.keys(duties) as OrderObligation[]).map((kind) => {
-    const duty = duties[kind]
-    return {
-      kind,
-      open: async (which) =>
-        (await selectOwed(database, duty, which)).map((order) => obligationOf(kind, order)),
-      async among({ ids }) {
-        const known = ids.filter(isUuid)
-        if (known.length === 0) return []
-        return (await selectOwed(database, duty, { ids: known })).map((order) => obligationOf(kind, order))
-      },
-      count: ({ limit }) => countOwed(database, duty, limit),
-    }
-  })
+  return orderObligationKinds.map((kind) => ({
+    kind,
+    open: async (page) =>
+      (await selectObligations(database, kind, page)).map((order) => obligationOf(kind, order)),
+    async among({ ids }) {
+      const known = ids.filter(isUuid)
+      if (known.length === 0) return []
+      return (await selectObligations(database, kind, { ids: known })).map((order) =>
+        obligationOf(kind, order),
+      )
+    },
+    count: ({ limit }) => countObligations(database, kind, limit),
+  }))
 }
 
-function obligationOf(kind: OrderObligation, order: OwedOrder): Obligation<OrderObligation> {
+function obligationOf(kind: OrderObligation, order: OrderWithObligation): Obligation<OrderObligation> {
   const { id, userId, serviceTitle } = order
   const common = { kind, id, userId, orderId: id }
   switch (kind) {

@@ -46,12 +46,12 @@ export function createEvents<E extends EventMap>({
 }): Events<E> {
   async function publish(executor: Executor, type: string, payload: EventPayload): Promise<void> {
     const now = clock.now()
-    const isHeard = hearing({ type, payload }).length > 0
-    const waitingSince = isHeard ? now : null
+    const hasListener = listenersOf({ type, payload }).length > 0
+    const waitingSince = hasListener ? now : null
     await insertRows(executor, events, [{ id: newId(), type, payload, occurredAt: now, waitingSince }])
   }
 
-  function hearing(stored: StoredEvent): Listener[] {
+  function listenersOf(stored: StoredEvent): Listener[] {
     return listeners().filter(({ event, appliesTo }) => {
       const payload = upcast(event, stored)
       return payload !== undefined && appliesTo(payload)
@@ -76,9 +76,9 @@ export function createEvents<E extends EventMap>({
       columns: ['type', 'payload'],
       poll: 0.5,
       jobsOf: ({ id, ...stored }) =>
-        hearing(stored).map((listener) => ({ job: jobName(listener), data: { eventId: id } })),
-      doTogether: ({ id: eventId, ...stored }) =>
-        deliver({ database, clock, listeners: hearing(stored), eventId }),
+        listenersOf(stored).map((listener) => ({ job: jobName(listener), data: { eventId: id } })),
+      runCombined: ({ id: eventId, ...stored }) =>
+        deliver({ database, clock, listeners: listenersOf(stored), eventId }),
     }),
     jobs() {
       checkListeners(declared, listeners())

@@ -8,7 +8,7 @@ import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 import { inLogContext } from '../telemetry/log-context.ts'
-import { handOverLost, type Outbox, type RowJob, type Together, workOn } from './outbox.ts'
+import { type CombinedJobs, handOverLost, type Outbox, type RowJob, workOn } from './outbox.ts'
 import { createQueueErrors } from './queue-errors.ts'
 
 /** A job's payload: plain JSON, ids rather than copies. */
@@ -45,7 +45,7 @@ export interface JobOptions {
 export type SendJob = (executor: Executor, job: string, data: JobData, options?: JobOptions) => Promise<void>
 
 /** Whether the jobs of this process may run now; asked before each one, so the answer must be cheap. */
-export type MayRun = () => Promise<boolean>
+export type JobsMayRun = () => Promise<boolean>
 
 /** A job that failed every attempt. */
 export interface DeadLetter {
@@ -105,7 +105,7 @@ export function createJobs({
   log: Log
   /** Tells the queue's schedules the time; without one, this machine's. */
   clock?: Clock
-  mayRun?: MayRun
+  mayRun?: JobsMayRun
 }): Jobs {
   const within = new AsyncLocalStorage<Executor>()
   const errors = createQueueErrors({ log })
@@ -268,7 +268,7 @@ export function createJobs({
 
   function workOnBatch(outbox: Outbox): Promise<number> {
     const may = outbox.anyClock ? async () => true : mayRun
-    const runRow = async (rowJob: RowJob | Together) => {
+    const runRow = async (rowJob: RowJob | CombinedJobs) => {
       const { job, data } = rowJob
       const { run } = 'run' in rowJob ? rowJob : (working[job] ?? {})
       if (!run) throw new Error(`no job is called ${job}`)
@@ -400,7 +400,7 @@ const lookForLostEverySeconds = 10
 interface BatchOptions {
   job: string
   run: JobDefinition['run']
-  mayRun: MayRun
+  mayRun: JobsMayRun
   onPayloadError: (error: PayloadError) => void
   onFailure: (error: unknown) => void
 }

@@ -16,7 +16,7 @@ export interface RowJob {
 }
 
 /** All jobs of a row in one go, such as one transaction. */
-export interface Together extends RowJob {
+export interface CombinedJobs extends RowJob {
   run(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface Outbox {
 interface Taken {
   id: string
   jobs: RowJob[]
-  together?: Together
+  combined?: CombinedJobs
 }
 
 /** A row may be taken for so long without a sign of life of its process. */
@@ -57,7 +57,7 @@ export const retryPoll = 2
 
 /**
  * @param columns those that `jobsOf` needs besides the id
- * @param doTogether does all jobs of a row that has several. Where it fails, each of them is run by itself.
+ * @param runCombined does all jobs of a row that has several. Where it fails, each of them is run by itself.
  */
 export function createOutbox<Row extends Record<string, unknown>>({
   database,
@@ -66,7 +66,7 @@ export function createOutbox<Row extends Record<string, unknown>>({
   poll,
   anyClock = false,
   jobsOf,
-  doTogether,
+  runCombined,
 }: {
   database: Database
   table: string
@@ -74,7 +74,7 @@ export function createOutbox<Row extends Record<string, unknown>>({
   poll: number
   anyClock?: boolean
   jobsOf(row: Row & { id: string }): RowJob[]
-  doTogether?(row: Row & { id: string }): Promise<void>
+  runCombined?(row: Row & { id: string }): Promise<void>
 }): Outbox {
   const from = sql.identifier(table)
   const read = sql.join(
@@ -88,8 +88,8 @@ export function createOutbox<Row extends Record<string, unknown>>({
   const takenOf = (row: Row & { id: string }): Taken => {
     const { id } = row
     const jobs = jobsOf(row)
-    if (!doTogether || jobs.length < 2) return { id, jobs }
-    return { id, jobs, together: { job: `${table}.together`, data: { id }, run: () => doTogether(row) } }
+    if (!runCombined || jobs.length < 2) return { id, jobs }
+    return { id, jobs, combined: { job: `${table}.together`, data: { id }, run: () => runCombined(row) } }
   }
   return {
     table,
@@ -141,7 +141,7 @@ export async function workOn(
   }: {
     database: Database
     enqueue: SendJob
-    run(job: RowJob | Together): Promise<boolean>
+    run(job: RowJob | CombinedJobs): Promise<boolean>
     limit: number
     /** Rows at the same time. */
     lanes: number
@@ -152,8 +152,8 @@ export async function workOn(
   const ids = taken.map(({ id }) => id)
   const pending = [...taken]
   const failed: RowJob[] = []
-  const runAll = async ({ jobs, together }: Taken) => {
-    if (together && (await run(together))) return
+  const runAll = async ({ jobs, combined }: Taken) => {
+    if (combined && (await run(combined))) return
     for (const job of jobs) if (!(await run(job))) failed.push(job)
   }
   const renewing = setInterval(() => void outbox.renew(ids).catch(() => {}), renewEverySeconds * 1000)

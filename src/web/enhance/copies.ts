@@ -26,7 +26,7 @@ export function assetsOf(html: string): string[] {
  * A page as it was seen: it says since when it is, and has no scripts, which would count down, ask and offer to pay without a
  * network. `html[data-kept]` is how the stylesheet knows it.
  */
-export function asSeen(html: string, seen: string): string {
+export function offlineCopyOf(html: string, seen: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace('<html ', '<html data-kept ')

@@ -1,4 +1,4 @@
-import { askToKeep } from './ask-to-keep.ts'
+import { requestOfflineCopy } from './request-offline-copy.ts'
 import workerUrl from './worker.ts?worker&url'
 
 /**
@@ -11,5 +11,5 @@ export async function keepOffline(): Promise<void> {
   const isNew = !serviceWorker.controller
   await serviceWorker.register(workerUrl, { scope: '/' })
   await serviceWorker.ready
-  if (isNew) await askToKeep(location.href)
+  if (isNew) await requestOfflineCopy(location.href)
 }

@@ -6,11 +6,11 @@
 import { noNetworkCopy, seenText } from '../copy/kept-pages.ts'
 import {
   accountHeader,
-  asSeen,
   assetsOf,
   inHtml,
   isFresh,
   keepHeader,
+  offlineCopyOf,
   seenHeader,
   titleOf,
 } from './copies.ts'
@@ -109,7 +109,7 @@ async function seen(url: string): Promise<Response | undefined> {
   const seenAt = Number(copy?.headers.get(seenHeader))
   if (!copy) return undefined
   if (!isFresh(seenAt, Date.now())) return void (await pages.delete(url, { ignoreSearch: true }))
-  return new Response(asSeen(await copy.text(), seenText(new Date(seenAt), new Date())), {
+  return new Response(offlineCopyOf(await copy.text(), seenText(new Date(seenAt), new Date())), {
     headers: copy.headers,
   })
 }

@@ -12,12 +12,12 @@ import {
   useState,
 } from 'react'
 import { offlineCopy } from '../copy/offline.ts'
-import { askToKeep } from '../enhance/ask-to-keep.ts'
+import { requestOfflineCopy } from '../enhance/request-offline-copy.ts'
 import { showToast } from '../enhance/toasts.ts'
 import { FormBusyContext } from '../ui/button.tsx'
 import { OfflineStrip } from '../ui/offline-strip.tsx'
 import { CompanyContext } from '../ui/use-company.ts'
-import { askPage } from './ask-page.ts'
+import { fetchPage } from './fetch-page.ts'
 import type { PageReply, PageView } from './page-view.ts'
 
 /** A form on its way to the server. Until the answer is there, a page shows what it will have done. */
@@ -107,13 +107,13 @@ export function PageRoot<Data, Answer>({
       go(href: string, how: 'push' | 'replace' = 'push') {
         if (how === 'push') {
           history.pushState(null, '', href)
-          void askToKeep(location.href)
+          void requestOfflineCopy(location.href)
         } else history.replaceState(history.state, '', href)
         setHere(location.pathname + location.search)
       },
       async refresh(by?: 'person') {
         const id = nextId.current++
-        const reply = await askPage(location.pathname + location.search)
+        const reply = await fetchPage(location.pathname + location.search)
         // What was asked later knows more.
         if (id !== nextId.current - 1 || take(reply) || by !== 'person') return
         if (reply && 'redirect' in reply) location.assign(reply.redirect)
@@ -122,7 +122,7 @@ export function PageRoot<Data, Answer>({
       async send(action: string, form: FormData, source?: unknown) {
         const id = nextId.current++
         setSending((before) => [...before, { id, action, form, source }])
-        let reply = await askPage(action, form)
+        let reply = await fetchPage(action, form)
         if (reply && 'redirect' in reply) {
           const to = new URL(reply.redirect, location.href)
           // On its way out the page stays as it is.
@@ -130,7 +130,7 @@ export function PageRoot<Data, Answer>({
             location.assign(to)
             return new Promise<never>(() => {})
           }
-          reply = await askPage(to.pathname + to.search)
+          reply = await fetchPage(to.pathname + to.search)
         }
         const answered = take(reply)
         if (!answered) showToast({ tone: 'destructive', ...whatFailed() })

@@ -1,5 +1,5 @@
 import { pageJson } from '../hydration/page-view.ts'
-import { hasOurCookies } from '../session/cookies.server.ts'
+import { hasSiteCookies } from '../session/cookies.server.ts'
 import { sharedPageAt } from './routing.ts'
 
 /** A request as the HTTP server has it. */
@@ -17,7 +17,7 @@ interface Asked {
  */
 export function sharedPathOf({ method, url = '/', headers }: Asked): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  if (hasOurCookies(headers.cookie) || headers.accept === pageJson) return undefined
+  if (hasSiteCookies(headers.cookie) || headers.accept === pageJson) return undefined
   const [path = '', query = ''] = url.split(/\?(.*)/s, 2)
   return isOfCampaign(query) ? sharedPageAt(path) : undefined
 }

@@ -48,7 +48,7 @@ export function cookiesFor(session: CookieKeys): Cookies {
 }
 
 /** Whether a `Cookie` header may have a cookie of ours: the names of all of them begin with `rc_` or `__Host-rc_`. */
-export function hasOurCookies(header: string | null | undefined): boolean {
+export function hasSiteCookies(header: string | null | undefined): boolean {
   return header?.includes('rc_') ?? false
 }
 

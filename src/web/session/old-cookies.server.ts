@@ -1,5 +1,5 @@
 import { cookieValue } from '../../core/cookie.ts'
-import { type Cookies, hasOurCookies } from './cookies.server.ts'
+import { type Cookies, hasSiteCookies } from './cookies.server.ts'
 
 /** A request whose cookies all have today's names and values, and what its response must set. */
 export interface Upgraded {
@@ -16,7 +16,7 @@ const unchanged = { applyTo() {} }
  */
 export function upgradeCookies(request: Request, cookies: Cookies): Upgraded {
   const header = request.headers.get('cookie')
-  if (!header || !hasOurCookies(header)) return { request, ...unchanged }
+  if (!header || !hasSiteCookies(header)) return { request, ...unchanged }
   const found = Object.values(cookies).flatMap((cookie) => {
     const old = cookie.parseOld(header)
     return old ? [{ name: cookie.name, remove: old.remove, set: cookie.serialize(old.value) }] : []

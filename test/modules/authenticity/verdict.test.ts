@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
 import { type Claim, MAX_CLAIM_LENGTH, readClaim } from '../../../src/modules/authenticity/domain/claim.ts'
 import { type Disguise, skeletonOf } from '../../../src/modules/authenticity/domain/lookalike.ts'
-import { judge, type Ours, type Reason, verdictOf } from '../../../src/modules/authenticity/domain/verdict.ts'
+import {
+  type CompanyFacts,
+  judge,
+  type Reason,
+  verdictOf,
+} from '../../../src/modules/authenticity/domain/verdict.ts'
 import { leastProcessorTime } from '../../support/processor-time.ts'
 
-const ours: Ours = {
+const ours: CompanyFacts = {
   publicUrl: 'https://recomeco.com.br',
   siteName: 'Recomeço',
   phone: '+5548999990000',

@@ -82,7 +82,7 @@ test('the jobs of a row run together, and one by one where that fails', async ()
       ['weigh', 'label']
         .slice(0, weight === 0 ? 1 : 2)
         .map((job) => ({ job: `${job} ${weight}`, data: { id } })),
-    async doTogether({ weight }) {
+    async runCombined({ weight }) {
       if (weight === 2) throw new Error('too heavy')
     },
   })

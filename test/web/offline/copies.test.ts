@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seenText } from '../../../src/web/copy/kept-pages.ts'
-import { asSeen, assetsOf, inHtml, isFresh, titleOf } from '../../../src/web/enhance/copies.ts'
+import { assetsOf, inHtml, isFresh, offlineCopyOf, titleOf } from '../../../src/web/enhance/copies.ts'
 import { isKept } from '../../../src/web/session/kept-pages.ts'
 
 test.each(['/payments', '/payment', '/tracking', '/contract/copia/01a20340-c937-705b-908f-c8818d8107b0'])(
@@ -44,7 +44,7 @@ const html = `<!DOCTYPE html><html lang="pt-BR"><head><script>main.src="/assets/
 <script type="application/json">{"owed":1}</script>R$ 99,90</main></body></html>`
 
 test('a page as it was seen has its date and no script', () => {
-  const copy = asSeen(html, 'Sem internet: visto às 14h32')
+  const copy = offlineCopyOf(html, 'Sem internet: visto às 14h32')
   expect(copy).toContain('<html data-kept lang="pt-BR">')
   expect(copy).toContain(
     '<p class="kept-strip" role="status">Sem internet: visto às 14h32</p><main id="conteudo">',

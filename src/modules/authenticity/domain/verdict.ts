@@ -4,7 +4,7 @@ import type { Claim, CodeContents } from './claim.ts'
 import { type Disguise, disguisesOf } from './lookalike.ts'
 
 /** What is ours. */
-export interface Ours {
+export interface CompanyFacts {
   /** The site's origin. */
   publicUrl: string
   /** What customers call the site, wherever it is. */
@@ -71,7 +71,7 @@ export interface Finding {
  *
  * @param isOwnCode whether a charge of ours has exactly this code
  */
-export function judge(claim: Claim, ours: Ours, isOwnCode: boolean): Finding {
+export function judge(claim: Claim, ours: CompanyFacts, isOwnCode: boolean): Finding {
   const finding = (reason: Reason, more: Partial<Finding> = {}): Finding => ({
     verdict: verdictOf[reason],
     reason,
@@ -130,7 +130,7 @@ function siteReason(
 /** Where our charges send a payer, among everybody else's. */
 const partners = ['mercadopago.com.br', 'mercadopago.com', 'mpago.la', 'mpago.li']
 
-function emailReason(address: string, ours: Ours): Reason {
+function emailReason(address: string, ours: CompanyFacts): Reason {
   if (ours.emails.some((own) => own.toLowerCase() === address)) return 'our_email'
   if (isOwnKey(address, ours)) return 'our_pix_key'
   const [, domain = ''] = address.split('@')
@@ -148,13 +148,13 @@ const sharedMail = new Set(
   ),
 )
 
-function codeReason({ key }: CodeContents, ours: Ours, isOwnCode: boolean): Reason {
+function codeReason({ key }: CodeContents, ours: CompanyFacts, isOwnCode: boolean): Reason {
   if (isOwnCode) return 'our_code'
   return key !== undefined && isOwnKey(key, ours) ? 'code_with_our_key' : 'other_code'
 }
 
 /** Keys are compared as banks do: without punctuation and in one case. */
-function isOwnKey(key: string, { pixKey }: Ours): boolean {
+function isOwnKey(key: string, { pixKey }: CompanyFacts): boolean {
   return canonicalKey(key) === canonicalKey(pixKey)
 }
 
@@ -167,6 +167,6 @@ function bare(text: string): string {
   return text.replace(/[^0-9a-z]/gi, '').toUpperCase()
 }
 
-function instagramOf({ instagram }: Ours): string {
+function instagramOf({ instagram }: CompanyFacts): string {
   return new URL(instagram).pathname.replaceAll('/', '').toLowerCase()
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { ContractingDeps } from '../deps.ts'
 import { expiryAfter, isValidity, lastDayOf, stateOf } from '../domain/renegotiation.ts'
 import { renegotiationProposedMessage } from '../messages.ts'
-import { leniently } from '../sealed-contracts.server.ts'
+import { lenientOpening } from '../sealed-contracts.server.ts'
 import { selectAcceptance } from '../store.server.ts'
 import type { RenegotiationPlan } from './plan-renegotiation.ts'
 import {
@@ -61,7 +61,7 @@ export async function proposeRenegotiation(
   if (!isValidity(validDays)) return refuse('invalid_validity')
   if (words.length > maxWords || /\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(words)) return refuse('invalid_words')
   const { userId, replaced, rows, openAmount, newAmount } = plan
-  const acceptance = await selectAcceptance(tx, { orderId, userId }, leniently(deps.sealing))
+  const acceptance = await selectAcceptance(tx, { orderId, userId }, lenientOpening(deps.sealing))
   if (!acceptance) return refuse('no_contract')
   const earlier = await lockOpenOfOrder(tx, orderId)
   if (earlier && stateOf(earlier, now) === 'open') return refuse('already_open')

@@ -24,7 +24,7 @@ export async function loadCentre(
   const isErasing = search.has('apagar')
   const own = await privacy.readOwnData({ person })
   const [looks, requests, consents, plan] = await Promise.all([
-    backoffice.looksAt({ ids: idsIn(own, person) }),
+    backoffice.accessesTo({ ids: idsIn(own, person) }),
     privacy.ownRequests({ person }),
     person.userId ? privacy.ownConsents({ userId: person.userId }) : [],
     isErasing ? privacy.planErasure({ person }) : undefined,

@@ -6,7 +6,7 @@ import { decodeView, type PageReply, pageJson } from './page-view.ts'
  * @param form what to send; without it the page is only read
  * @returns undefined when there was no answer, or one that is no page
  */
-export async function askPage(url: string, form?: FormData): Promise<PageReply | undefined> {
+export async function fetchPage(url: string, form?: FormData): Promise<PageReply | undefined> {
   const body = form && new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
   try {
     const response = await fetch(url, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A sequence of random numbers that depends on its seed alone. */
-export interface Luck {
+export interface SeededRandom {
   /** From 0 to 1, exclusive. */
   next(): number
   /** An integer from 0 to `end`, exclusive. */
@@ -9,7 +9,7 @@ export interface Luck {
   pick<T>(list: readonly T[]): T | undefined
 }
 
-export function luckOf(seed: string): Luck {
+export function seededRandom(seed: string): SeededRandom {
   let drawn = 0
   const next = () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) / 2 ** 32
   const below = (end: number) => Math.floor(next() * end)

@@ -1,4 +1,0 @@
-import type { Action } from './world.ts'
-
-/** An action in one line: 'pay 0 -1'. */
-export const told = ({ do: what, ...about }: Action): string => [what, ...Object.values(about)].join(' ')
