@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '../../../src/modules/identity/domain/person.ts'
-import { may, rights, teamRoles } from '../../../src/modules/team/public.ts'
+import { isGrave } from '../../../src/modules/team/domain/rights.ts'
+import { may, type Right, rights, teamRoles } from '../../../src/modules/team/public.ts'
 
 test('every role but the customer is of the team', () => {
   expect([...teamRoles].toSorted()).toEqual(roles.filter((role) => role !== 'customer').toSorted())
@@ -19,4 +20,60 @@ test('atendimento decides nothing about money, financeiro delivers nothing, and 
   expect(may('finance', 'credit.refund')).toBe(true)
   expect(may('finance', 'order.step')).toBe(false)
   for (const role of ['support', 'finance', 'staff']) expect(may(role, 'team.invite')).toBe(false)
+})
+
+const all = Object.keys(rights) as Right[]
+const under = (...areas: string[]) => all.filter((right) => areas.includes(right.split('.')[0] ?? ''))
+
+test.each([
+  [
+    'money is of financeiro, and of nobody in atendimento',
+    'finance',
+    'support',
+    [
+      ...under('money', 'charge', 'credit', 'refund', 'payment', 'renegotiation', 'payout', 'close', 'day'),
+      ...under('set-aside', 'dispute', 'numbers'),
+      ...(['order.cancel', 'order.resume', 'lookup.refund'] as const),
+    ],
+  ],
+  [
+    'what is delivered, offered and answered is of atendimento, and of nobody in financeiro',
+    'support',
+    'finance',
+    [
+      ...under('document', 'proposal', 'offer'),
+      ...([
+        'order.start',
+        'order.contact',
+        'order.step',
+        'order.undo-step',
+        'order.reopen-step',
+        'order.deadline',
+      ] as const),
+      ...(['lookup.deliver', 'lookup.open', 'lookup.link', 'lookup.revoke-link'] as const),
+      ...(['message.resend', 'message.answer', 'message.close', 'privacy.read', 'privacy.answer'] as const),
+    ],
+  ],
+] as const)('%s', (_, role, other, own) => {
+  for (const right of own) {
+    expect([right, may(role, right), may(other, right)]).toEqual([right, true, false])
+    expect([right, may('staff', right)]).toEqual([right, true])
+  }
+})
+
+test('what the shop sells, the team itself and its log are of administração alone', () => {
+  for (const right of under('catalogue', 'compliance', 'team', 'log', 'evidence')) {
+    for (const role of ['support', 'finance', 'staff'])
+      expect([right, may(role, right)]).toEqual([right, false])
+  }
+})
+
+test('what sends money away, records it or changes the team asks for the second factor again (0038, 0045)', () => {
+  const moves =
+    /^(charge|credit|lookup)\.refund$|^refund\.(approve|transfer)$|^payment\.(record|approve|undo)$/
+  const others = ['renegotiation.propose', 'privacy.erase', 'catalogue.publish']
+  const team = under('team').filter((right) => !['team.read', 'team.withdraw-invitation'].includes(right))
+  expect(all.filter(isGrave).toSorted()).toEqual(
+    [...all.filter((right) => moves.test(right)), ...others, ...team].toSorted(),
+  )
 })

@@ -7,6 +7,10 @@ import { redact } from '../../../src/platform/telemetry/redact.ts'
 const pix =
   '00020126470014br.gov.bcb.pix0125financeiro@exemplo.com.br520400005303986540599.905802BR5920EMPRESA EXEMPLO LTDA6013FLORIANOPOLIS62290525PARC0000000000000000012346304ADB5'
 
+/** Its key is random: nothing in it is an e-mail, a phone number or a document that another rule covers. */
+const pixOfRandomKey =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406250.005802BR5907EMPRESA6005PALHO62070503***6304AB12'
+
 test.each([
   ['CPF 529.982.247-25.', '529.982.247'],
   ['cpf:52998224725', '52998224725'],
@@ -36,6 +40,8 @@ test.each([
   ['eyJhbGciOi.eyJzdWIiOi.c2ln', 'eyJzdWIiOi'],
   ['/consulta/0199f0aa-0000-7000-8000-000000000001.q1w2e3-r4_t5/eventos', 'q1w2e3'],
   [`pague com ${pix}`, 'gov.bcb'],
+  [`pague com ${pixOfRandomKey} hoje`, 'gov.bcb'],
+  [`{"text":"${pixOfRandomKey}"}`, '250.00'],
   ['{"senha":"a, b c\'d"}', "b c'd"],
   ['{\\"senha\\":\\"a, b c\\"}', 'b c'],
   ['smtp://user:pa55word@host:25', 'pa55word'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { consultationOf, release, serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
+import { openingHours } from '../../../src/web/copy/opening-hours.ts'
 import {
   consultationJsonLd,
   organizationJsonLd,
@@ -30,6 +31,12 @@ test('the organisation has its identity and contacts', () => {
       addressCountry: 'BR',
     },
   })
+})
+
+test('the organisation is open when its pages say so', () => {
+  const { opens, closes } = organizationJsonLd(site).openingHoursSpecification as Record<string, string>
+  expect([opens, closes]).toEqual(['08:00', '18:00'])
+  expect(openingHours).toBe('segunda a sexta, das 8h às 18h')
 })
 
 test('an address in another format becomes the street address', () => {

@@ -23,12 +23,16 @@ test('the path of a service page selects its image and structured data', () => {
   expect(JSON.stringify(tags)).toContain('"@type":"Service"')
 })
 
-test('a private page is noindex, without canonical URL and structured data', () => {
-  const tags = JSON.stringify(pageMeta(root(), { ...page, path: '/account' }))
-  expect(tags).toContain('noindex')
-  expect(tags).not.toContain('canonical')
-  expect(tags).not.toContain('ld+json')
-})
+/** One in robots.txt, one that may be crawled, and an address that nobody knows. */
+test.each(['/account', '/auth', '/xyz'])(
+  '%s is noindex, without canonical URL and structured data',
+  (path) => {
+    const tags = JSON.stringify(pageMeta(root(), { ...page, path }))
+    expect(tags).toContain('noindex')
+    expect(tags).not.toContain('canonical')
+    expect(tags).not.toContain('ld+json')
+  },
+)
 
 test('a page without root data still has a title', () => {
   expect(pageMeta([undefined], page)).toContainEqual({ title: 'Limpeza de Nome · Recomeço' })

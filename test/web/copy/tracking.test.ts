@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '../../../src/modules/orders/public.ts'
+import { lastUpdate, statusLabels, whatHappensNext } from '../../../src/web/copy/tracking.ts'
+
+test('the labels of the statuses (specification, section 4), and of an order on hold', () => {
+  const labels = Object.entries(statusLabels).map(([status, { label, tone }]) => [status, label, tone])
+  expect(labels).toEqual([
+    ['pending', 'Aguardando Pagamento', 'now'],
+    ['paid', 'Em Andamento', 'primary'],
+    ['in_progress', 'Em Andamento', 'primary'],
+    ['on_hold', 'Em Análise', 'now'],
+    ['completed', 'Concluído', 'success'],
+    ['cancelled', 'Cancelado', 'destructive'],
+  ])
+})
+
+test('the first contact is promised until it was made', () => {
+  const next = (contactedAt: Date | null) => whatHappensNext({ status: 'paid', contactedAt }, undefined)
+  expect(next(null)).toContain('fala com você em até 24 horas')
+  expect(next(new Date())).not.toContain('24 horas')
+})
+
+test('what happens next differs by status, and names the step of work that is under way', () => {
+  const next = (status: OrderStatus, step?: string) => whatHappensNext({ status, contactedAt: null }, step)
+  const statuses = Object.keys(statusLabels) as OrderStatus[]
+  expect(new Set(statuses.map((status) => next(status))).size).toBe(statuses.length)
+  expect(next('in_progress', 'Análise dos registros')).toContain('“Análise dos registros”')
+})
+
+test('the last update is of today by its time, else by its day, in São Paulo', () => {
+  const at = (iso: string) => lastUpdate(new Date(iso), new Date('2026-12-02T02:30:00Z'))
+  expect(at('2026-12-01T17:30:00Z')).toBe('Última atualização: hoje às 14:30')
+  expect(at('2026-12-02T02:30:00Z')).toBe('Última atualização: hoje às 23:30')
+  expect(at('2026-12-01T02:59:00Z')).toBe('Última atualização: 30/11/2026 às 23:59')
+})

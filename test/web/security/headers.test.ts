@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import {
+  contentSecurityPolicy,
+  imageSecurityPolicy,
+  mailSecurityPolicy,
+  pdfSecurityPolicy,
+} from '../../../src/web/security/headers.server.ts'
+
+const directivesOf = (policy: string) =>
+  Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/)))
+
+/** A page with a form: what these three do not state is allowed, because `default-src` does not cover them (CSP 3, 6.3 and 6.4). */
+test.each([
+  [
+    'pages',
+    contentSecurityPolicy(['go()']),
+    { 'form-action': "'self'", 'base-uri': "'none'", 'frame-ancestors': "'none'" },
+  ],
+  ['PDFs', pdfSecurityPolicy, { 'form-action': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" }],
+  [
+    'e-mails',
+    mailSecurityPolicy,
+    { 'form-action': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'self'" },
+  ],
+  // `sandbox` without a word refuses forms and gives the image an origin of its own.
+  ['images', imageSecurityPolicy, { sandbox: undefined, 'frame-ancestors': "'none'" }],
+])('the policy of %s allows nothing by default, and says what has no default', (_, policy, stated) => {
+  expect(directivesOf(policy)).toMatchObject({ 'default-src': "'none'", ...stated })
+})
+
+test('scripts are allowed by their hashes alone, and frames only where they are asked for', () => {
+  const policy = directivesOf(contentSecurityPolicy(['go()', 'stop()']))
+  expect(policy['script-src']).toMatch(/^'sha256-[\w+/]{43}=' 'sha256-[\w+/]{43}=' 'strict-dynamic'$/)
+  expect(policy['style-src']).toBe("'self'")
+  expect(policy).not.toHaveProperty('frame-src')
+  expect(directivesOf(contentSecurityPolicy([], { frames: true }))['frame-src']).toBe("'self'")
+})
