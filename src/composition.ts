@@ -667,7 +667,7 @@ function readPems({ cert, key, ca }: { cert: string; key: string; ca: string | u
   return { cert: read(cert), key: read(key), ca: ca && read(ca) }
 }
 
-/** The certificates in use that somebody has to renew: a new file counts from the next start. */
+/** The certificates in use that have to be renewed by hand: a new file is read at the next start. */
 function certificatesOf({ apiPix }: Config, { configured }: ShopSeal): Certificate[] {
   return [
     ...(apiPix

@@ -160,7 +160,7 @@ function web(app: App, { createWebHandler, bodyLimit, sharedPathOf, visitStepsOf
   return { handler: createWebHandler(app), bodyLimit, sharedPages, opened }
 }
 
-/** Two installations on one account would take each other's payments for their own, or for nobody's. */
+/** Two installations on one account would take each other's payments for their own, or for unknown ones. */
 async function refuseSharedAccount({ config, payments }: App): Promise<void> {
   if (config.demo) return
   const formerAddresses = config.formerPublicUrls

@@ -1,4 +1,4 @@
-/** More work waits already than would be done in a time that somebody waits for. */
+/** The queue is full: more work waits than can be done before callers give up. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError'
 }
@@ -8,7 +8,7 @@ export class OverloadedError extends Error {
  *
  * @param slots how many run at once
  * @param places how many more may wait
- * @returns a function that runs the work when its turn comes; it rejects with OverloadedError, at once, when nobody else may wait
+ * @returns a function that runs the work when its turn comes; it rejects with OverloadedError, at once, when the queue is full
  */
 export function boundedQueue({ slots, places }: { slots: number; places: number }) {
   let running = 0
@@ -17,7 +17,7 @@ export function boundedQueue({ slots, places }: { slots: number; places: number 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= slots) {
       if (waiting.length >= places) throw new OverloadedError(`${places} wait already`)
-      // Whoever leaves hands over the slot, so that nobody who comes later takes it.
+      // Finished work hands over its slot directly, so that a later call cannot take it first.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

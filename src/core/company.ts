@@ -13,7 +13,7 @@ export interface Company {
   dpoEmail: string
 }
 
-/** Obviously fictitious: what an installation says that was told nothing else. Production refuses to start with it. */
+/** Obviously fictitious: the default of an installation that is not configured. Production refuses to start with it. */
 export const exampleCompany: Company = {
   legalName: 'Empresa Exemplo Ltda',
   cnpj: '12.ABC.345/01DE-35',

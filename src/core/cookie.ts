@@ -31,7 +31,7 @@ export function setCookie({
  */
 const OLD_COOKIES_UNTIL = new Date('2027-02-01T00:00:00Z')
 
-/** 'value' → 'value.expiry', in whole seconds to the base of 36: whoever copies a cookie cannot use it for longer. */
+/** 'value' → 'value.expiry', in whole seconds to the base of 36: a copied cookie cannot be used for longer. */
 export function withExpiry(value: string, expiresAt: Date): string {
   return `${value}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
 }

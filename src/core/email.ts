@@ -1,4 +1,4 @@
-/** 'carla@exemplo.com.br' → 'c•••@exemplo.com.br': its owner recognizes it, nobody else learns it. */
+/** 'carla@exemplo.com.br' → 'c•••@exemplo.com.br': recognizable to its owner, and not to others. */
 export function concealEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email

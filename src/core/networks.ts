@@ -37,7 +37,7 @@ export function networkOf(ip: string): string {
   return networksOf(ip)[0].name
 }
 
-/** The network of an address, coarse enough to name nobody: an IPv4 /24 or an IPv6 /48. For logs. */
+/** The network of an address, too coarse to identify a person: an IPv4 /24 or an IPv6 /48. For logs. */
 export function coarseNetworkOf(ip: string): string {
   const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(withoutMapping(ip))?.[1]
   if (ipv4 !== undefined) return `${ipv4}.0/24`

@@ -1,5 +1,5 @@
 /**
- * What tells somebody who looks at a locked screen, or over a shoulder, that its owner owes money or is on a list of those who do
+ * Words that reveal on a locked screen, or over a shoulder, that its owner owes money or is on a list of those who do
  * (CDC 42: nobody is exposed to ridicule for a debt). Written without accents, lower case.
  */
 const telling = [

@@ -1,5 +1,5 @@
 /**
- * Something the shop owes a customer, or has to decide, by a certain time: one row of the desk's queue. Modules derive
+ * Something the team has to do for a customer, or to decide, by a certain time: one row of the desk's queue. Modules derive
  * theirs from their own tables, so that one is there exactly as long as it is not met.
  */
 export interface Obligation<Kind extends string = string> {
@@ -9,7 +9,7 @@ export interface Obligation<Kind extends string = string> {
   id: string
   /** When the promise breaks. */
   dueAt: Date
-  /** Since when it is owed. */
+  /** Since when it is open. */
   since: Date
   /** Whose it is; null for a guest's, or for money whose owner is not known. */
   userId: string | null

@@ -11,7 +11,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** The policy of everything that is not a page: it loads nothing, sends nothing, and is in no frame. */
 export const closedPolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The policy of the worker that keeps pages for the day without network: it asks this site, and nobody else. */
+/** The policy of the worker that keeps pages for the day without network: it may send requests to this site only. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** Two years, with every subdomain. Sent when the public URL is https. */

@@ -48,7 +48,7 @@ export interface ChainVerification {
   breaches: ChainBreach[]
 }
 
-/** What is listed of a chain: whoever reads it needs to know that there are many, not each of them. */
+/** Maximum number of breaches that are listed; beyond it only their number matters. */
 const maxBreaches = 20
 
 /**

@@ -8,7 +8,7 @@ import { type Finding, judge } from './domain/verdict.ts'
 const LIMIT = { limit: 40, windowSeconds: 3600 }
 
 /**
- * Tells whether what somebody received is ours. Only a Pix code is looked up, whole: it is ours or it is not, whoever's
+ * Reports whether what a person received is ours. Only a Pix code is looked up, whole: it is ours or it is not, whoever's
  * it is and whatever became of it. Stores nothing of what was typed. Refuses `too_many`.
  */
 export async function checkAuthenticity(

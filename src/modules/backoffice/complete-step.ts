@@ -11,7 +11,7 @@ type StepToComplete = Omit<StepDone, 'by' | 'fileId'> & {
   file?: { name: string; bytes: Uint8Array } | undefined
 }
 
-/** Completes a step with its evidence. A file is stored before, by somebody who may complete steps and nobody else. */
+/** Completes a step with its evidence. A file is stored before, which only a member who may complete steps can do. */
 export async function completeStep(
   deps: PerformDeps & { orders: Pick<Orders, 'completeStep' | 'addStepFile'> },
   { actor, reason = 'etapa concluída, com prova', file, ...step }: StepToComplete,

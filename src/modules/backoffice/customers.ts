@@ -26,7 +26,7 @@ export type Found =
   | ({ kind: 'customer' } & MaskedCustomer)
   | { kind: 'order'; id: string; number: string; title: string; userId: string }
 
-/** More than fit on a screen: who looks for somebody types on. */
+/** More than fit on a screen: a longer search text narrows it. */
 const maxFound = 12
 
 /** Customers by name, document, telephone or e-mail, and an order by its number, as one types. */

@@ -20,7 +20,7 @@ interface Named {
 
 type Deps = Pick<QueueDeps, 'clock'> & { identity: Pick<Identity, 'teamAccounts'> }
 
-/** Whether an obligation is open. Asked before the transaction: what is met in between, nobody sees any more. */
+/** Whether an obligation is open. Checked before the transaction: one that is met in between is not shown any more. */
 export async function isOpen({ obligations }: Pick<QueueDeps, 'obligations'>, { kind, id }: ObligationKey) {
   const source = obligations.find((other) => other.kind === kind)
   return source !== undefined && (await source.among({ ids: [id] })).length > 0

@@ -4,8 +4,8 @@ import type { Right } from '../team/public.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 
 /**
- * Shows a team member something of a person: who looked at what is in the audit log, what was seen is not. Nothing is shown that
- * is not on record.
+ * Lets a member of the team read personal data: the audit log records who read what, not its content. Nothing is shown that
+ * was not recorded before.
  */
 export async function look<T, C extends string>(
   deps: PerformDeps,

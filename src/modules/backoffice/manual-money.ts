@@ -32,8 +32,8 @@ interface Decided {
 type Told = Omit<Parameters<Payments['recordManualPayment']>[1], 'by' | 'payerKind' | 'fileId'>
 
 /**
- * Records money that came by hand for instalments of an order, with its evidence. A file is stored before, by somebody who
- * may record and nobody else.
+ * Records money that came by hand for instalments of an order, with its evidence. A file is stored before, which only a
+ * member who may record can do.
  */
 export async function recordManualPayment(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function decideManualPayment(
   )
 }
 
-/** A manual payment was a mistake. What it had paid is owed again, except of orders that were cancelled. */
+/** A manual payment was a mistake. What it had paid is open again, except of orders that were cancelled. */
 export async function undoManualPayment(
   tx: Transaction,
   input: { manualPaymentId: string; by: string; reason: string },

@@ -26,17 +26,17 @@ const accessActions = [
 ] as const
 type AccessAction = (typeof accessActions)[number]
 
-/** That somebody of the team looked at a person's data. */
+/** One access of a member of the team to a person's data. */
 interface TeamAccess {
   at: Date
   action: AccessAction
-  /** The role of whoever looked, as of now. */
+  /** The current role of that member. */
   role: string
 }
 
 const maxAccesses = 200
 
-/** Who of the team looked at things with these ids, newest first: from the log that is hash-chained. */
+/** Accesses of the team to these ids, newest first: from the hash-chained audit log. */
 export async function accessesTo(
   { database, identity }: { database: Database; identity: Pick<Identity, 'teamAccounts'> },
   { ids }: { ids: readonly string[] },

@@ -24,7 +24,7 @@ export async function openTab(
   await database
     .insert(deskPresence)
     .values({ tab, memberId, orderId, seenAt })
-    // A tab is its member's: nobody moves or renews another's.
+    // A tab belongs to its member: others cannot move or renew it.
     .onConflictDoUpdate({
       target: deskPresence.tab,
       set: { orderId, seenAt },

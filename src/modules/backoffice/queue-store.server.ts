@@ -11,7 +11,7 @@ export interface ObligationKey {
   id: string
 }
 
-/** What the team did about these obligations; for those that nobody touched there is none. */
+/** What the team did about these obligations; those that were not touched have no row. */
 export async function statesOf(
   executor: Executor,
   keys: readonly ObligationKey[],

@@ -28,7 +28,7 @@ export interface QueueItem extends Obligation<ObligationKind> {
 
 type Unnamed = Omit<QueueItem, 'person'>
 
-/** `open`: everything that is not snoozed. `mine`: what the member claimed. `free`: what nobody claimed. */
+/** `open`: everything that is not snoozed. `mine`: what the member claimed. `free`: what is not claimed. */
 export type QueueView = 'open' | 'mine' | 'free' | 'snoozed'
 
 interface Asked {
@@ -78,7 +78,7 @@ export async function readQueue(
   }
 }
 
-/** The obligations that somebody did something about: few, so that they are read by their names. */
+/** The obligations with a claim or a snooze: few, so they are read by their keys. */
 async function touched(
   deps: QueueDeps,
   sources: readonly ObligationSource<ObligationKind>[],

@@ -62,7 +62,7 @@ export const obligationStates = pgTable(
     claimedAt: instant('claimed_at'),
     snoozedUntil: instant('snoozed_until'),
     snoozeReason: text('snooze_reason'),
-    /** Counts changes, so that nobody overwrites what they have not seen. */
+    /** Counts changes (optimistic locking): an edit that was decided on an older version is refused. */
     version: integer().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -26,8 +26,8 @@ export type LateRefundRefusal =
   | Extract<Awaited<ReturnType<Payments['refundCharge']>>, { ok: false }>['code']
 
 /**
- * Decides about the refund of a look-up that was not delivered in time. A refund ends the duty to deliver, and the buyer is told;
- * without one the look-up is still owed.
+ * Decides about the refund of a look-up that was not delivered in time. A refund ends the obligation to deliver, and the buyer is notified;
+ * without one the look-up still has to be delivered.
  *
  * @returns centavos requested back; 0 without a refund
  */

@@ -17,7 +17,7 @@ export interface ResultDelivery {
   consultationId: string
   /** What `prepareResult` stored. */
   resultId: string
-  /** The newest version that whoever delivers has seen; 0 where there is none. */
+  /** The newest version that the deciding member of the team has seen; 0 where there is none. */
   seenVersion: number
   /** Of a correction: what changed, in words that the buyer reads. */
   correction?: string | undefined

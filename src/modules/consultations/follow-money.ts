@@ -23,7 +23,7 @@ export async function followMoney(
   const isReturned = charge?.phase === 'reversed'
   const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })
   if (status && consultationMachine.canMove(row.status, status)) {
-    // Regained money was not given back: the look-up is owed again, whatever was decided before.
+    // Regained money was not given back: the look-up has to be delivered again, whatever was decided before.
     const again = status === 'paid' ? { refundRequestedAt: null, refundDeclinedAt: null } : {}
     await updateConsultation(tx, row.id, { status, ...again })
   }

@@ -79,7 +79,7 @@ export function createConsultations(deps: ConsultationsDeps) {
     forTeam: bound(lookupForTeam),
     listForTeam: bound(lookupsForTeam),
     listOfPerson: bound(lookupsOfPerson),
-    /** What the team owes. */
+    /** The team's obligations. */
     obligations: lookupObligations(deps),
     /** What a day came to: promises kept. */
     figures: consultationFigures,

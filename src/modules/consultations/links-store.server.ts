@@ -13,7 +13,7 @@ export async function findLink(executor: Executor, id: string): Promise<LinkRow 
   return row
 }
 
-/** The newest link of a look-up, which tells whether its result can be opened. */
+/** The newest link of a look-up, which decides whether its result can be opened. */
 export async function newestLink(executor: Executor, consultationId: string): Promise<LinkRow | undefined> {
   const [row] = await executor
     .select()

@@ -14,7 +14,7 @@ export type LookupObligation = 'lookup.deliver' | 'lookup.refund'
 
 type Deps = Pick<ConsultationsDeps, 'database' | 'clock' | 'cipher'>
 
-/** What the team owes of look-ups: paid ones to deliver, and late ones whose refund has to be decided. */
+/** The team's obligations about look-ups: paid ones to deliver, and late ones whose refund has to be decided. */
 export function lookupObligations(deps: Deps): readonly ObligationSource<LookupObligation>[] {
   const toDeliver = and(sql`${consultations.status} = 'paid'`, isNull(consultations.refundRequestedAt))
   return [

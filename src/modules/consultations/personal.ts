@@ -17,7 +17,7 @@ import {
 
 type PersonalDeps = Pick<ConsultationsDeps, 'cipher' | 'enqueue' | 'payments'>
 
-/** Look-ups that somebody bought: who asked about whom, the declaration, the results, and who opened them. */
+/** The look-ups that a person bought: who asked about whom, the declaration, the results, and who opened them. */
 export function consultationsPersonal({
   cipher,
   enqueue,

@@ -16,7 +16,7 @@ export interface PreparedResult {
 export type PrepareRefusal = 'not_found' | 'nothing_to_deliver' | 'too_large' | 'wrong_content' | 'too_long'
 
 /**
- * Stores a result without delivering it: nobody sees it until `deliverResult` names it. A file is what its content says, as with
+ * Stores a result without delivering it: it is not shown until `deliverResult` names it. A file is what its content says, as with
  * documents. What is never delivered is swept.
  *
  * @returns the id of the result

@@ -30,7 +30,7 @@ export async function findResultLink(
   return link && row ? { link, row, state: resultLinkState(link, clock.now()) } : undefined
 }
 
-/** What the page of a link says before anybody has proven anything; undefined for a key that is not ours. */
+/** What the page of a link shows before its reader has proven to be the buyer; undefined for a key that is not ours. */
 export async function resultPage(
   deps: ConsultationsDeps,
   { key }: { key: string },
@@ -103,7 +103,7 @@ export async function openResultFile(
   return opened.ok ? readResultFile(deps, opened.value) : opened
 }
 
-/** The file of a result that somebody may see. @throws StorageError when its bytes were changed */
+/** The file of a result, for a reader with access. @throws StorageError when its bytes were changed */
 export async function readResultFile(
   { storage, cipher }: Pick<ConsultationsDeps, 'storage' | 'cipher'>,
   row: Pick<ResultRow, 'id' | 'content' | 'storageKey' | 'mediaType'>,

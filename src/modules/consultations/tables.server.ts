@@ -67,7 +67,7 @@ export const consultations = pgTable(
 
 /**
  * A result of a look-up: text, a file or both, encrypted. The row comes before the bytes of its file. Without `version` it is
- * prepared and nobody but its author has seen it; a correction is a new version, and only the newest is shown.
+ * prepared and only its author has seen it; a correction is a new version, and only the newest is shown.
  */
 export const consultationResults = pgTable(
   'consultation_results',

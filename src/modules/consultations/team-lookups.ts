@@ -58,7 +58,7 @@ export async function lookupsOfPerson(
   { database, cipher }: Pick<ConsultationsDeps, 'database' | 'cipher'>,
   { limit, ...person }: { userId: string; email: string; limit: number },
 ): Promise<LookupRow[]> {
-  // Their telephone nobody has proven: it finds no look-ups of somebody else.
+  // An unproven telephone number must not find the look-ups of other people.
   const whose = isOf(cipher, { ...person, phone: undefined })
   const rows = await database
     .select()

@@ -42,7 +42,7 @@ export async function evidenceCheck({ database }: Pick<Deps, 'database'>) {
   return latestCheck(database)
 }
 
-/** What verifications found and nobody has dealt with yet, oldest first. */
+/** Unresolved findings of verifications, oldest first. */
 export function openEvidenceBreaches({ database }: Pick<Deps, 'database'>): Promise<BreachRow[]> {
   return openBreaches(database)
 }

@@ -6,8 +6,8 @@ import { acceptanceBreaches, acceptanceChecks } from './tables.server.ts'
 
 export type BreachRow = typeof acceptanceBreaches.$inferSelect
 
-/** More than a person reads: whoever changed as much has changed everything. */
-const listedAtMost = 100
+/** More than a person reads: with as many breaches, all records are suspect. */
+const maxListed = 100
 
 /**
  * Stores a verification. A breach that was dealt with and is gone is forgotten, so that it is new if it comes back.
@@ -56,7 +56,7 @@ export function openBreaches(executor: Executor): Promise<BreachRow[]> {
     .from(acceptanceBreaches)
     .where(isNull(acceptanceBreaches.reviewedAt))
     .orderBy(asc(acceptanceBreaches.foundAt), asc(acceptanceBreaches.id))
-    .limit(listedAtMost)
+    .limit(maxListed)
 }
 
 /** @returns whether it waited for that */

@@ -97,7 +97,7 @@ export function createContracting(deps: ContractingDeps) {
     templateVersions: bound(templateVersions),
     compareTemplates: bound(compareTemplates),
     contractsOfTemplate: bound(contractsOfTemplate),
-    /** The clauses whose plain sentence can be heard as the owner had it spoken, and the recording itself. */
+    /** The clauses whose plain sentence has a recording, and the recording itself. */
     recordedClauses: bound(recordedClauses),
     recordingOf: deps.recordings.of,
     acceptContract: bound(acceptContract),

@@ -19,7 +19,7 @@ type Viewer = { id: string } | null
  * The choice that waits: the one of this browser's draft, else the one that the signed-in customer changed last on any
  * device. Who signed a contract after it has nothing waiting.
  *
- * @returns undefined when nothing waits, or what waits is no longer sold or belongs to somebody else
+ * @returns undefined when nothing waits, or what waits is no longer sold or belongs to another account
  */
 export async function openHiring(
   deps: Deps,

@@ -116,7 +116,7 @@ export function contractingPersonal({
 }
 
 /**
- * Lets nobody sign what an account has begun until the caller's transaction ends: a signature that is under way ends first, and its
+ * Blocks signatures of an account's drafts until the caller's transaction ends: a signature that is under way ends first, and its
  * order stands against the erasure.
  */
 export async function holdDrafts(tx: Transaction, { userId }: Person): Promise<void> {

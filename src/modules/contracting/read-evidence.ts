@@ -61,7 +61,7 @@ export async function evidenceOf(
   }
 }
 
-/** A contract or an addendum by the SHA-256 of its record or of its text; for who has that, which nobody guesses. */
+/** A contract or an addendum by the SHA-256 of its record or of its text; both are unguessable, and act as the credential. */
 export async function recordByHash(
   { database }: Pick<ContractingDeps, 'database'>,
   { hash }: { hash: string },

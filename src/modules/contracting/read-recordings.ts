@@ -1,7 +1,7 @@
 import type { ContractingDeps } from './deps.ts'
 import { isSameSentence } from './domain/recording.ts'
 
-/** That the plain sentence of a clause can be heard as the owner had it spoken. */
+/** That the plain sentence of a clause has a recording by the owner. */
 export interface RecordedClause {
   number: number
   hash: string

@@ -10,7 +10,7 @@ import { type SignedVersion, selectEnds, selectSigned, selectVersions } from './
 
 type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company'>
 
-/** A version of the template: signed, or the one that this release has and nobody signed yet. */
+/** A version of the template: signed, or the current one of this release, not signed yet. */
 export interface TemplateVersion {
   version: string
   /** Whether contracts are signed with it now. */
@@ -56,7 +56,7 @@ export async function compareTemplates(
   }
 }
 
-/** As the first and the last contract of a version word it; as this release does where nobody signed it yet. */
+/** As the first and the last contract of a version word it; as this release does where it was not signed yet. */
 async function wordingsOf(
   { database, sealing, clock, company }: Deps,
   version: string,

@@ -52,7 +52,7 @@ export interface DocumentForTeam extends DocumentView {
   /** The decision that is to be taken names it. */
   reviewVersion: number
   reviewedAt: Date | undefined
-  /** When somebody has to have looked at it. */
+  /** When its review is due. */
   dueAt: Date
 }
 

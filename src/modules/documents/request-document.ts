@@ -16,7 +16,7 @@ export interface NewRequest {
 }
 
 /**
- * Asks a customer for a document of a named kind, and tells them.
+ * Asks a customer for a document of a named kind, and notifies them.
  *
  * @returns the id of the request
  */

@@ -26,7 +26,7 @@ export type ReviewRefusal =
   | 'no_words'
 
 /**
- * Accepts or rejects a document, and tells its owner. A rejection asks for another file in its place; accepting it after all
+ * Accepts or rejects a document, and notifies its owner. A rejection asks for another file in its place; accepting it after all
  * takes that back.
  */
 export async function reviewDocument(

@@ -94,7 +94,7 @@ export async function findOwned(
   return row
 }
 
-/** A document that is there, whoever owns it: for the team. Locked, so that two decisions are one after the other. */
+/** An available document of any owner: for the team. Locked, so that two decisions are one after the other. */
 export async function lockAvailable(tx: Executor, id: string): Promise<DocumentRow | undefined> {
   const [row] = await tx
     .select()

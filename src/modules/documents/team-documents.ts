@@ -77,7 +77,7 @@ export async function contentForTeam(
   return { name, mediaType, bytes }
 }
 
-/** What the team owes of documents: those that nobody has looked at. */
+/** The team's obligations about documents: those that wait for a review. */
 export function reviewObligations({
   database,
 }: Pick<Deps, 'database'>): readonly ObligationSource<'document.review'>[] {

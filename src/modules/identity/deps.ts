@@ -24,7 +24,7 @@ export interface Deps {
   documentos: Documentos
   links: IdentityLinks
   recordEvent: RecordSecurityEvent
-  /** Stands for an e-mail address in logs: the same one each time, and nobody can tell which. */
+  /** Stands for an e-mail address in logs: the same pseudonym each time, and not reversible. */
   pseudonym: (email: string) => string
   /** Texts of the site whose words make bad passwords: the product's and the company's name. */
   siteWords: readonly string[]

@@ -23,7 +23,7 @@ const MAX_ACCOUNTS = 4
 /**
  * The cookie of a known device (OWASP's device cookies): one entry per account, `id.expiry.mac`. The message
  * authentication code covers account and password, so that an entry names neither and is of no use elsewhere. It signs
- * nobody in: it only keeps a device apart from strangers who guess.
+ * no one in: it only limits a known device separately from strangers who guess.
  */
 export function createDeviceCookie({ signer, secure }: { signer: Signer; secure: boolean }): DeviceCookie {
   const name = secure ? '__Host-rc_aparelho' : 'rc_aparelho'

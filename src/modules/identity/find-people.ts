@@ -26,7 +26,7 @@ export async function findPeople(
   return search ? selectPeople(deps, search, limit) : []
 }
 
-/** One account, whoever it is. Only for the team. */
+/** Any account by its id. Only for the team. */
 export async function personOf(
   { database, documentos }: Pick<Deps, 'database' | 'documentos'>,
   { userId }: { userId: string },

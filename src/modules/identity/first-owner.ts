@@ -8,7 +8,7 @@ import { isEmail, normalizeEmail } from './domain/credentials.ts'
 import { users } from './tables.server.ts'
 import { insertUser } from './users.server.ts'
 
-/** Whether anybody may grant roles yet: a new shop has no account of its team. */
+/** Whether the shop has an account that may grant roles: a new one has no team. */
 export async function hasOwner(executor: Executor): Promise<boolean> {
   const [owner] = await executor.select({ id: users.id }).from(users).where(eq(users.role, 'owner')).limit(1)
   return owner !== undefined

@@ -118,7 +118,7 @@ export function createIdentity({
 
     /** Name of the session cookie. */
     sessionCookieName: cookie.name,
-    /** Name of the cookie of a device on which somebody signed in before. */
+    /** Name of the known-device cookie, set at sign-in. */
     deviceCookieName: deps.devices.name,
 
     /** In the caller's transaction. */

@@ -10,7 +10,7 @@ export const identityMessageKinds = [
 export type IdentityMessageKind = (typeof identityMessageKinds)[number]
 
 /**
- * What anybody can cause at any address. A link that is held back is not missed: confirmation links are valid for two days
+ * Messages that an anonymous request can cause at any address. A link that is held back is not missed: confirmation links are valid for two days
  * and recovery links for an hour, so that an earlier one is still in the mailbox.
  */
 export const identityMessageLimits = {

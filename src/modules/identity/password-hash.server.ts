@@ -13,7 +13,7 @@ export const COST: Cost = { n: 2 ** 14, r: 8, p: 5 }
 
 /** Three of the four threads that Node has for files, look-ups of names and compression too. */
 const slots = 3
-/** A few seconds of work on two cores: whoever comes after them would wait longer than people do. */
+/** A few seconds of work on two cores: later requests would wait longer than people do. */
 const places = 40
 
 export interface PasswordHasher {

@@ -76,7 +76,7 @@ export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): read
 }
 
 /**
- * Nobody can sign in to it any more, and it says nobody's name. The row stays: orders, payments and the access records of six
+ * It cannot be signed in to any more and has no name. The row stays: orders, payments and the access records of six
  * months refer to its id. Whoever comes back signs up anew.
  */
 async function eraseAccount(tx: Transaction, { userId }: Person, now: Date): Promise<void> {

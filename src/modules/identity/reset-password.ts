@@ -18,10 +18,10 @@ type Recovered = Outcome<Pick<SignedIn, 'userId'> & Partial<SignedIn>, 'link_inv
 /**
  * Sets a new password by the single-use link of a recovery e-mail. The link proves access to the mailbox, so it also
  * confirms the e-mail address. All sessions of the account end and this browser gets a new one (specification,
- * section 4), unless somebody else is signed in here: their session stays, and no other begins.
+ * section 4), unless another account is signed in here: its session stays, and no new one begins.
  *
- * @param headers of the request, with the cookie of whoever is signed in
- * @returns without `setCookie` where somebody else is signed in
+ * @param headers of the request, with the session cookie of this browser
+ * @returns without `setCookie` where another account is signed in
  */
 export async function resetPassword(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function resetPassword(
 > {
   const link = { purpose: 'reset_password', token } as const
   const userId = await ownerOfLink(deps.database, { ...link, now: deps.clock.now() })
-  // Only guesses are counted: a neighbour's cannot keep anybody from a link that is right.
+  // Only wrong tokens are counted: a neighbour's guesses do not block a valid link.
   const facts = { account: userId, ip: origin.ip, requestId: origin.requestId }
   if (userId === undefined) {
     deps.recordEvent('recovery-link-refused', facts)
@@ -62,7 +62,7 @@ export async function resetPassword(
       await revokeLinks(tx, { purpose: 'reset_password', userId, except: token })
       await endSessionsOf(tx, { userId, now })
     } else {
-      // Whoever signed up may have been somebody else: nothing of theirs stays.
+      // The sign-up may have been made by another person: nothing of it stays.
       await claimAccount(tx, { ...credentials, passwordHash, profile: EMPTY_PROFILE, now }, deps)
     }
     await sendPasswordChanged(tx, credentials, deps)

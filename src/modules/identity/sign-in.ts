@@ -23,7 +23,7 @@ export interface SignedIn {
  * Signs in by e-mail and password. An unknown e-mail costs the same work as a wrong password and gets the same
  * response. Only with the correct password does the response say that an e-mail is unconfirmed, and a new link is sent.
  *
- * @param headers of the request: the session of its cookie, whoever's it is, ends when the new one begins, and a device
+ * @param headers of the request: the session of its cookie, of any account, ends when the new one begins, and a device
  *   that the account knows is not held up by what strangers try
  */
 export async function signIn(

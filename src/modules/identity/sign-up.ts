@@ -107,7 +107,7 @@ export async function correctEmail(
   )
 }
 
-/** A row and a message for every address alike, so that neither the answer nor its time tells who has an account. */
+/** A row and a message for every address alike, so that neither the answer nor its timing reveals which addresses have an account. */
 async function storeSignUp(tx: Transaction, typedIn: OwnSignUp, deps: Deps): Promise<SignedUp> {
   const { email } = typedIn
   const browserToken = newToken()

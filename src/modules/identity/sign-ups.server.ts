@@ -93,7 +93,7 @@ export async function deleteSignUpsOf(executor: Executor, browserHash: string): 
   await executor.delete(signUps).where(and(eq(signUps.browserHash, browserHash), isNull(signUps.closedAt)))
 }
 
-/** Deletes sign-ups that nobody confirmed in time, and the record of old links. */
+/** Deletes sign-ups that were not confirmed in time, and the record of old links. */
 export async function deleteExpiredSignUps(
   executor: Executor,
   { now, closedBefore }: { now: Date; closedBefore: Date },

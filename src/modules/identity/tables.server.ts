@@ -15,7 +15,7 @@ export const users = pgTable(
     /** When the owner of the mailbox confirmed the address; required to sign in. */
     emailConfirmedAt: instant('email_confirmed_at'),
     createdAt: instant('created_at').notNull(),
-    /** When its person was erased: the row stays for what refers to it, and says nobody's address. */
+    /** When its person was erased: the row stays for what refers to it, without an address. */
     erasedAt: instant('erased_at'),
   },
   (table) => [

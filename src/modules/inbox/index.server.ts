@@ -33,7 +33,7 @@ export function createInbox(deps: InboxDeps) {
     }),
     /** What is kept of a person. */
     personal: inboxPersonal,
-    /** What the team owes: an answer. */
+    /** The team's obligations: an answer. */
     obligations: [
       obligationSource({
         database: deps.database,

@@ -33,7 +33,7 @@ export async function receiveWhatsapp(
 }
 
 /**
- * An e-mail that came to our mailbox, as it came: what somebody wrote, or that a message of ours did not arrive.
+ * A raw e-mail to our mailbox: what a person wrote, or a bounce of a message of ours.
  *
  * @param authorization 'Bearer …', the secret of the mail server that hands it over
  * @param read the bytes (RFC 5322), which are read only for who shows the secret

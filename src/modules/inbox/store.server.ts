@@ -140,7 +140,7 @@ export interface ConversationPosition {
   id: string
 }
 
-/** `open`: those that wait, the longest first. `strangers`: of nobody we know. `all`: the latest first. */
+/** `open`: those that wait, the longest first. `strangers`: of unknown addresses. `all`: the latest first. */
 export function selectConversationPage(
   executor: Executor,
   {
@@ -195,7 +195,7 @@ export async function endHeardBodies(
   return ended.length
 }
 
-/** Deletes the conversations in which nobody wrote since an instant. @returns how many, at most `limit` */
+/** Deletes the conversations without a message since an instant. @returns how many, at most `limit` */
 export async function deleteConversations(
   executor: Executor,
   { before, limit }: { before: Date; limit: number },

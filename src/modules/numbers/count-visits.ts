@@ -8,7 +8,7 @@ const GATHERING = 15_000
 
 /**
  * Counts steps of the way to a contract. Costs the request nothing: counts are gathered and stored together. What a process that is
- * killed had not stored is lost; of a day's thousands nobody decides by it.
+ * killed had not stored is lost; among a day's thousands that does not matter.
  */
 export function createVisitCounter({
   database,

@@ -70,7 +70,7 @@ export async function keepAlerts(
   await executor.delete(alerts).where(and(sql`starts_with(${alerts.key}, ${prefix})`, isOver))
 }
 
-/** Forgotten messages that the team was told of and has not dealt with, with the kind of each, oldest first. */
+/** Forgotten messages that the team was notified of and has not resolved, with the kind of each, oldest first. */
 export async function forgottenAlerts(
   executor: Executor,
   limit: number,

@@ -10,14 +10,14 @@ import { forgottenMessage } from './messages.ts'
 
 /** What survived outside of a database that was restored to an earlier time. */
 export interface Forgotten {
-  /** Delivered messages that the database does not know and nobody has dealt with yet. Oldest first. */
+  /** Delivered messages that are missing in the database and not resolved yet. Oldest first. */
   messages: JournalEntry[]
   /** Money at the providers that nothing here explains. Oldest first. */
   movements: UnexplainedMovement[]
 }
 
 /**
- * Lists what happened and the database does not know, from what it does not hold: the journal of messages and the providers.
+ * Lists what happened and is missing in the database, from sources outside it: the journal of messages and the providers.
  * It goes back as far as the journal is kept.
  */
 export async function forgotten(deps: OperationsDeps): Promise<Forgotten> {
@@ -33,7 +33,7 @@ export async function forgotten(deps: OperationsDeps): Promise<Forgotten> {
   }
 }
 
-/** E-mails the team about messages that the database does not know, once for each. */
+/** E-mails the team about messages that are missing in the database, once for each. */
 export async function reportForgotten(deps: OperationsDeps): Promise<void> {
   const found = await deps.forgottenMessages({ all: false })
   if (found.length === 0) return

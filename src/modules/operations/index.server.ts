@@ -22,7 +22,7 @@ export { operationsMessageKinds } from './message-kinds.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
-/** What the running system notices of itself, and tells the team: its clocks, its failed jobs, its certificates. */
+/** What the running system monitors of itself, and reports to the team: its clocks, its failed jobs, its certificates. */
 export function createOperations(deps: OperationsDeps) {
   const { bound, within } = bind(deps)
   return {

@@ -16,7 +16,7 @@ const maxForgotten = 2_000
 
 /**
  * What the team has to decide about the running system: jobs that failed every attempt, and what a restored database forgot,
- * once the team was told of it.
+ * once the team was notified of it.
  */
 export function operationObligations({
   database,

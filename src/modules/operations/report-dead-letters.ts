@@ -5,7 +5,7 @@ import { deadLettersMessage } from './messages.ts'
 /** A provider that is down stops a job a minute: the mails about it come together. */
 const pause = 15 * 60_000
 
-/** E-mails the team about the jobs that failed every attempt since it was last told. */
+/** E-mails the team about the jobs that failed every attempt since the last notification. */
 export async function reportDeadLetters({
   database,
   clock,

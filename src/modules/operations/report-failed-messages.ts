@@ -9,8 +9,8 @@ const pause = 15 * 60_000
 const maxNamed = 500
 
 /**
- * E-mails the team about the messages that failed on every way since it was last told. Messages to the team itself are left to the
- * queue: a mail about a mail that nobody gets would be one more.
+ * E-mails the team about the messages that failed on every channel since the last notification. Messages to the team itself are left to the
+ * queue: a mail about an undeliverable mail would fail too.
  */
 export async function reportFailedMessages({
   database,

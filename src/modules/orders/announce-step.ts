@@ -18,7 +18,7 @@ export async function announceStep(
   await database.transaction(async (tx) => {
     const found = await findCompletion(tx, completionId)
     const order = found && (await lockOrder(tx, found.orderId))
-    // Read again under the order's lock, so that whoever undoes it comes before or after, never between.
+    // Read again under the order's lock, so that an undo comes before or after, never in between.
     const completion = order && (await findCompletion(tx, completionId))
     if (!completion || completion.endedAt || completion.announcedAt) return
     await markAnnounced(tx, completionId, clock.now())
@@ -26,7 +26,7 @@ export async function announceStep(
     if (!contact) return
     const steps = await stepsOf(tx, order.id)
     const next = steps.find((step) => !step.completed)
-    // The last one is the delivery, which nobody can choose not to hear of.
+    // The last one is the delivery, a message from which nobody can unsubscribe.
     const delivery = next ? undefined : ({ kind: 'order.delivered' } as const)
     await send(tx, {
       ...{ to: contact.email, channel: 'email', userId: order.userId, orderId: order.id },

@@ -20,7 +20,7 @@ interface Decision extends OrderEdit {
   reason?: string
 }
 
-/** Staff start the work: paid → in_progress, and the customer hears of it. Like every status change, in the caller's transaction. */
+/** Staff start the work: paid → in_progress, and the customer is notified. Like every status change, in the caller's transaction. */
 export async function startWork(
   tx: Transaction,
   decision: Decision,

@@ -13,7 +13,7 @@ export interface StepDone extends OrderEdit {
   stepNumber: number
   /** What the customer reads. */
   words: string
-  /** The numbers under which somebody else has it; empty where a file is the evidence. */
+  /** Its protocol numbers at third parties; empty where a file is the evidence. */
   protocol?: string
   /** A stored file that nothing else uses yet. */
   fileId?: string | undefined

@@ -18,7 +18,7 @@ export type ListedOrder = OrderRow & { step: string | null; key: string }
 /** The same expression as in the index. */
 const day = sql`coalesce(${orders.dueOn}, ${orders.deliveryDate})`
 
-/** A page of orders: those under way by the day of what is owed, the others newest first. Each filter has its index. */
+/** A page of orders: those under way by due day, the others newest first. Each filter has its index. */
 export function selectListed(
   executor: Executor,
   {

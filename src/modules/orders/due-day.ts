@@ -6,7 +6,7 @@ export function dayOf(step: Pick<StepRow, 'dueOn'>, order: Pick<OrderRow, 'deliv
   return step.dueOn ?? order.deliveryDate
 }
 
-/** The day until which the team owes the current step; null when none is open. */
+/** The due day of the current step; null when none is open. */
 export function currentDay(
   steps: readonly Pick<StepRow, 'completed' | 'dueOn'>[],
   order: Pick<OrderRow, 'deliveryDate'>,

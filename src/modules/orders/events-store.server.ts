@@ -13,7 +13,7 @@ export async function appendEvent(
     orderId: string
     kind: OrderEventKind
     at: Date
-    /** Who of the team; left out where nobody of it did. */
+    /** The member of the team; left out where it was not done by the team. */
     by?: string | undefined
     stepNumber?: number
     text?: string | undefined

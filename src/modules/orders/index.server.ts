@@ -83,7 +83,7 @@ export function createOrders(deps: OrdersDeps) {
     moveStepDeadline: within(moveStepDeadline),
     recordContact: within(recordContact),
     addNote: within(addNote),
-    /** What the team owes of orders. */
+    /** The team's obligations about orders. */
     obligations: orderObligations(deps),
     /** What a day came to: signatures, and promises kept. */
     figures: orderFigures,

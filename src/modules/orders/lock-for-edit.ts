@@ -6,7 +6,7 @@ import { lockOrder, type OrderRow } from './store.server.ts'
 /** What an edit of the team is about. */
 export interface OrderEdit {
   orderId: string
-  /** The order's version that it was decided on; left out where nobody saw one, as in a customer's own withdrawal. */
+  /** The order's version that it was decided on; left out where none was shown, as in a customer's own withdrawal. */
   version?: number | undefined
 }
 

@@ -13,7 +13,7 @@ export type OrderWithObligation = Pick<
   OrderRow,
   'id' | 'userId' | 'serviceTitle' | 'servicePrice' | 'createdAt' | 'updatedAt' | 'contactDueAt'
 > & {
-  /** Its last day. */
+  /** The day by which it is due. */
   day: string
   /** The current step; null where none is open. */
   step: string | null

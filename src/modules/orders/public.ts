@@ -68,11 +68,11 @@ export interface DeskOrderRow {
   updatedAt: Date
   /** 'YYYY-MM-DD'. */
   deliveryDate: string
-  /** 'YYYY-MM-DD' until which the team owes the current step or a decision; null where it owes neither. */
+  /** 'YYYY-MM-DD': due day of the current step or of a decision; null where neither is open. */
   dueOn: string | null
   /** The current step. */
   step: string | null
-  /** When the promised first contact breaks; null when it was made, or is not owed. */
+  /** When the promised first contact is overdue; null when it was made, or was not promised. */
   contactDueAt: Date | null
 }
 
@@ -104,7 +104,7 @@ export interface DeskEvent {
   id: string
   kind: OrderEventKind | 'signed'
   at: Date
-  /** A user id; null where nobody of the team did it. */
+  /** A user id; null where it was not done by the team. */
   actorId: string | null
   stepNumber: number | null
   text: string | null

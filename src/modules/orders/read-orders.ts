@@ -50,7 +50,7 @@ export async function numbersOf(
   return new Map((await selectNumbers(database, userId)).map(({ id, number }) => [id, number]))
 }
 
-/** Any customer's order, by its id or what a person typed of its number. Only for the team: neither grants anybody access. */
+/** Any customer's order, by its id or what a person typed of its number. Only for the team: neither is a credential. */
 export async function findForTeam(
   { database }: ReadDeps,
   { text }: { text: string },

@@ -38,7 +38,7 @@ export async function undoStep(
 }
 
 /**
- * Opens a completed step again, also of a completed order. The customer reads the reason, when they had been told that the
+ * Opens a completed step again, also of a completed order. The customer reads the reason, when they had been notified that the
  * step was done.
  */
 export async function reopenStep(

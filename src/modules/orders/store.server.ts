@@ -24,7 +24,7 @@ export async function insertSteps(executor: Executor, rows: Omit<StepRow, 'dueOn
 
 /**
  * Locks the order's row until the transaction ends, so that status changes are serialized. Rows that only refer to the order
- * can still be inserted: whoever holds its instalments (a postponement) must not wait for it, as a withdrawal waits for them.
+ * can still be inserted: a transaction that holds its instalments (a postponement) must not wait for it, as a withdrawal waits for them.
  */
 export async function lockOrder(executor: Executor, orderId: string): Promise<OrderRow | undefined> {
   const [row] = await orderToLock(executor, { orderId })

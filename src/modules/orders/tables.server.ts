@@ -45,7 +45,7 @@ export const orders = pgTable(
     updatedAt: instant('updated_at').notNull(),
     /** Another number after every change but a note: what an edit of the team was decided on. */
     version: integer().notNull().default(1),
-    /** The day until which the team owes the next thing: the current step, or the decision about an order on hold. */
+    /** Due day of what comes next: the current step, or the decision about an order on hold. */
     dueOn: date('due_on', { mode: 'string' }),
     /** When the promised first contact breaks; null for orders from before it was kept. */
     contactDueAt: instant('contact_due_at').default(
@@ -61,7 +61,7 @@ export const orders = pgTable(
     index('orders_by_status').on(table.status, table.deliveryDate),
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_of_status').on(table.status, table.createdAt, table.id),
-    // What the team owes, by its day. Orders of an older version have no day of their own: the promised delivery is theirs.
+    // Open obligations, by due day. Orders of an older version have no day of their own: the promised delivery is theirs.
     index('orders_to_work_on')
       .on(sql`coalesce(${table.dueOn}, ${table.deliveryDate})`, table.id)
       .where(oneOf(table.status, workStatuses)),
@@ -151,7 +151,7 @@ export const stepCompletions = pgTable(
     stepNumber: integer('step_number').notNull(),
     /** What the customer reads. */
     words: text().notNull(),
-    /** The number under which somebody else has it, as a bureau's. */
+    /** Its protocol number at a third party, such as a bureau. */
     protocol: text(),
     fileId: uuid('file_id').references(() => stepFiles.id),
     /** Whether the customer sees the evidence too. */
@@ -188,7 +188,7 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text().$type<OrderEventKind>().notNull(),
     at: instant('at').notNull(),
-    /** Who of the team; null where nobody of it did. */
+    /** The member of the team; null where it was not done by the team. */
     actorId: uuid('actor_id'),
     stepNumber: integer('step_number'),
     /** A reason, a note, or the words for the customer. */

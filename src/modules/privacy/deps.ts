@@ -15,7 +15,7 @@ import type { PrivacyMessageKind } from './message-kinds.ts'
 interface PrivacyLinks {
   /** The privacy centre of an account. */
   accountPrivacy(): string
-  /** The page for somebody without an account. The key is a secret. */
+  /** The page for a person without an account. The key is a secret. */
   ownData(key: string): string
 }
 

@@ -18,7 +18,7 @@ const day = 24 * 60 * 60_000
 /** For how long the last message is tried before its address is erased all the same. */
 const LAST_MESSAGE_FOR = 3 * day
 
-/** That a person was erased, beside the database: it tells after a restored back-up, and names nobody. */
+/** That a person was erased, beside the database: it is read after a restored back-up, and contains no name. */
 interface ErasureEntry {
   requestId: string
   userId: string | null

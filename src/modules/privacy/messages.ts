@@ -10,7 +10,7 @@ const asked: Record<RequestKind, string> = {
   question: 'tirar uma dúvida sobre os seus dados',
 }
 
-/** To an address that nobody proved: it says nothing of whether there is any data. */
+/** To an unproven address: it says nothing of whether there is any data. */
 export function linkMessage({ link, minutes }: { link: string; minutes: number }): WrittenMessage {
   return write({
     subject: 'O seu link de privacidade',

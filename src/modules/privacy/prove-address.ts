@@ -15,7 +15,7 @@ const LINKS_PER_HOUR = 10
 const purpose = 'privacy:'
 
 /**
- * Sends a link to an address, whether anything is kept of it or not: nobody learns from the answer whose data is here. An address
+ * Sends a link to an address, whether anything is kept of it or not: the answer does not reveal whose data is here. An address
  * that got too many links gets no other, and the answer is the same.
  */
 export async function sendPrivacyLink(

@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../core/phone.ts'
 import { isEmail, normalizeEmail } from '../identity/public.ts'
 
-/** Where somebody without an account can be written to, and so proves to be its owner: one of the two. */
+/** The contact with which a person without an account proves to be its owner: one of the two. */
 export interface ProvenAddress {
   /** In lower case. */
   email?: string | undefined

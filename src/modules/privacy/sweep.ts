@@ -4,7 +4,7 @@ import { deletePrivacyLinks, deleteRequests } from './store.server.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Deletes links that expired, and requests whose answer nobody can ask about any more. */
+/** Deletes links that expired, and requests that are too old to be asked about. */
 export async function sweepPrivacy({
   database,
   clock,

@@ -16,7 +16,7 @@ export const privacyRequests = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().$type<RequestKind>().notNull(),
-    /** Null for somebody without an account. */
+    /** Null for a person without an account. */
     userId: uuid('user_id'),
     /** The account's id, or the blind index of the proven address: one open request of a kind for each. */
     personKey: text('person_key').notNull(),
@@ -44,7 +44,7 @@ export const privacyRequests = pgTable(
   ],
 )
 
-/** Links by which somebody without an account proves an address. The id is in the URL, signed; the address is sealed. */
+/** Links by which a person without an account proves an address. The id is in the URL, signed; the address is sealed. */
 export const privacyLinks = pgTable(
   'privacy_links',
   {

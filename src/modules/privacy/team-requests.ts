@@ -10,7 +10,7 @@ import { type ErasurePlan, personOfRequest, planErasure } from './erase.ts'
 import { findRequest, listRequests, openRequest, type RequestPosition } from './store.server.ts'
 import { privacyRequests } from './tables.server.ts'
 
-/** A request as the team's list shows it: nobody's name. */
+/** A request as the team's list shows it: without a name. */
 export type TeamRequestRow = Pick<OwnRequest, 'id' | 'kind' | 'status' | 'createdAt' | 'dueAt' | 'decidedAt'>
 
 /** A page of requests: open ones, the oldest first; decided ones, the latest first. */
@@ -31,7 +31,7 @@ export async function requestsForTeam(
 /** A request with its words, and what an erasure would do. */
 export type TeamRequest = OwnRequest & {
   userId: string | undefined
-  /** The proven address of somebody without an account, masked. */
+  /** The proven address of a person without an account, masked. */
   address: string | undefined
   decidedBy: string | undefined
   /** Of an open erasure. */
@@ -61,7 +61,7 @@ export async function requestForTeam(
   }
 }
 
-/** What the team owes: an answer to each request, within the law's fifteen days. */
+/** The team's obligations: an answer to each request, within the law's fifteen days. */
 export function requestObligations({ database }: Pick<PrivacyDeps, 'database'>) {
   return [
     obligationSource({

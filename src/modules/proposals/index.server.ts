@@ -45,7 +45,7 @@ export function createProposals(deps: ProposalsDeps) {
     answerProposal: within(answerProposal),
     trustProposal: within(trustProposal),
 
-    /** What the team owes: an answer to each request. */
+    /** The team's obligations: an answer to each request. */
     obligations: [
       obligationSource({
         database: deps.database,

@@ -9,7 +9,7 @@ export const proposalMessageKinds = [
 ] as const
 export type ProposalMessageKind = (typeof proposalMessageKinds)[number]
 
-/** The address of a request is typed, and nobody proved it. */
+/** The address of a request is typed, and unproven. */
 export const proposalMessageLimits = {
   'proposal.received': { perHour: 2, perDay: 4 },
 } satisfies RecipientLimits<ProposalMessageKind>

@@ -4,7 +4,7 @@ import type { Person, PersonalSource } from '../../platform/personal/personal-da
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { customOffers, proposals } from './tables.server.ts'
 
-/** Requests for a proposal, and offers that somebody got. One that was accepted is part of its order. */
+/** Requests for a proposal, and offers that were sent to a person. One that was accepted is part of its order. */
 export const proposalsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'proposal',

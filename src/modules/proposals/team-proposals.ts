@@ -77,7 +77,7 @@ export async function answerProposal(
   return ok(null)
 }
 
-/** A request that looked like spam is a real one: it waits for its answer, and the person is told that it arrived. */
+/** A request that looked like spam is a real one: it waits for its answer, and the person is notified that it arrived. */
 export async function trustProposal(
   tx: Transaction,
   { proposalId }: { proposalId: string },

@@ -13,8 +13,8 @@ const LIMIT = { limit: 40, windowSeconds: 3600 }
 type Deps = Pick<ReceiptsDeps, 'database' | 'clock' | 'issuerAt' | 'contracting' | 'orders' | 'links'>
 
 /**
- * Tells anybody whether this shop made a contract, and when it was accepted. Whoever asks has the contract, or a code of 256 bits
- * out of it; the answer names nobody. Stores nothing of what was sent. Refuses `too_many`.
+ * Reports whether this shop made a contract, and when it was accepted. Public: the caller has the contract, or a code of 256 bits
+ * out of it; the answer contains no name. Stores nothing of what was sent. Refuses `too_many`.
  */
 export async function checkContract(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function checkContract(
   return ok('file' in asked ? await checkFile(deps, asked.file) : await checkCode(deps, asked.code))
 }
 
-/** The program by which anybody verifies a contract without this shop. */
+/** The program that verifies a contract independently of this shop. */
 export function verifierSource(): string {
   return readFileSync(new URL('proof/verificar-contrato.mjs', import.meta.url), 'utf8')
 }

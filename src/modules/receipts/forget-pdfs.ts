@@ -8,7 +8,7 @@ const rowsAtOnce = 500
 
 /**
  * Deletes the files of papers whose time is over: they name a person. That is five years after the end of the year in which they were
- * issued (CTN, art. 173, I). Number, amount and day stay; for whoever still has an account and a contract that is kept, opening one
+ * issued (CTN, art. 173, I). Number, amount and day stay; for an account that still exists, with a contract that is kept, opening one
  * makes it anew.
  */
 export async function forgetPdfs({

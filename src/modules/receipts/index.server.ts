@@ -36,7 +36,7 @@ export function createReceipts(deps: ReceiptsDeps) {
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
     openContract: bound(openContract),
-    /** For anybody: whether a contract is ours. */
+    /** Public: whether a contract is ours. */
     checkContract: bound(checkContract),
     verifierSource,
     returnedReceipts: bound(returnedReceipts),

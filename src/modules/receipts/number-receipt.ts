@@ -4,7 +4,7 @@ import type { ReceiptsDeps } from './deps.ts'
 import { type Announce, numberOf, numberPdf } from './issue-pdf.ts'
 import { receiptMessage } from './messages.ts'
 
-/** Numbers the receipt of a settled charge, once, and tells its owner. Its PDF is made when it is opened. */
+/** Numbers the receipt of a settled charge, once, and notifies its owner. Its PDF is made when it is opened. */
 export async function numberReceipt(
   tx: Transaction,
   { chargeId, userId, received }: { chargeId: string; userId: string; received: Centavos },

@@ -20,7 +20,7 @@ export interface IssuedPdf {
   bytes: Uint8Array
 }
 
-/** What anybody may know about a contract that they hold. */
+/** What the holder of a contract may know about it, without an account. */
 export type ContractCheck =
   /** Made here and as it was made. `seal` is undefined where a code was asked for. */
   | { verdict: 'ours'; acceptedAt: Date; seal: 'trusted' | 'test' | 'none' | undefined }

@@ -19,7 +19,7 @@ export async function findReceipt(
 }
 
 /**
- * The row of a key, inserted with a number of its year if it is missing. Numbers come from a sequence, so that nobody waits for
+ * The row of a key, inserted with a number of its year if it is missing. Numbers come from a sequence, so that no transaction waits for
  * another's transaction; one that is rolled back leaves a gap.
  *
  * @returns `isNew`: whether it was inserted now

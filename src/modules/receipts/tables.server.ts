@@ -25,7 +25,7 @@ export const receipts = pgTable(
     sha256: text(),
     createdAt: instant('created_at').notNull(),
     madeAt: instant('made_at'),
-    /** Null in rows of earlier releases, which told the owner when the PDF was made. */
+    /** Null in rows of earlier releases, which notified the owner when the PDF was made. */
     announcedAt: instant('announced_at'),
   },
   (table) => [

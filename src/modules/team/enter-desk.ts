@@ -17,7 +17,7 @@ import { acceptedStep, authenticatorUri, newSecret } from './totp.server.ts'
 /** Wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000. */
 const codeLimit = { limit: 5, windowSeconds: 15 * 60 } as const
 
-/** What the page of the second factor shows: a secret to scan for somebody who has none yet. */
+/** What the page of the second factor shows: a secret to scan where none is set up yet. */
 export type SecondFactorStep = { step: 'enter' } | { step: 'set-up'; secret: string; uri: string }
 
 /** The second factor of a team member who has entered a password. The first time, it creates one. */

@@ -18,7 +18,7 @@ export interface Invitation {
   expiresAt: Date
 }
 
-/** Invites somebody by e-mail, who gets the role when the link is opened. An earlier invitation of the address ends. */
+/** Invites a person by e-mail, who gets the role when the link is opened. An earlier invitation of the address ends. */
 export async function invite(
   tx: Transaction,
   {

@@ -15,8 +15,8 @@ export type DatabaseInBackup = Pick<
 >
 
 /**
- * Writes every row of the database as it is at one moment. The shop goes on: on PostgreSQL the snapshot waits for nobody and
- * nobody for it; the embedded database has one session, so that its other queries wait until it is written.
+ * Writes every row of the database as it is at one moment. The shop goes on: on PostgreSQL the snapshot takes no locks and
+ * blocks no writer; the embedded database has one session, so that its other queries wait until it is written.
  *
  * @param folder of the back-up; the rows go to `database` in it
  * @throws BackupError when there is nothing to write

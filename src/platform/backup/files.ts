@@ -16,7 +16,7 @@ export async function copyFiles(from: ListedStore, to: BlobStore): Promise<Manif
 
 /**
  * Brings back the files that are missing. Those that are there stay: they are as old as the copy or newer, and the journal of
- * sent messages among them tells what the restored database has forgotten.
+ * sent messages among them shows what the restored database is missing.
  */
 export async function bringBackFiles(
   copy: ListedStore,

@@ -20,7 +20,7 @@ export interface ClockState {
 }
 
 /**
- * The database's time. Every process tells it, so that what one stores with a time means the same to all others, whatever
+ * The database's time. Every process uses it, so that a stored time means the same to all of them, whatever
  * their own clocks say.
  */
 export interface DatabaseClock extends Clock {
@@ -55,7 +55,7 @@ export async function openDatabaseClock({
   database: Pick<Database, '$client'>
   local?: () => LocalTime
 }): Promise<DatabaseClock> {
-  /** The one the time is told by, and the latest one. */
+  /** The reading that the clock runs by, and the latest one. */
   let exact = await read()
   let latest = exact
   let isRight = !isWrong({ skew: skewOf(latest, latest), error: latest.error })
@@ -99,7 +99,7 @@ export async function openDatabaseClock({
   return {
     now() {
       const here = local()
-      // The time told does not follow a wall clock that was set; after a suspension it is behind until the database answers.
+      // The returned time does not follow a wall clock that was set; after a suspension it is behind until the database answers.
       if (!reading && hasStepped(latest, here)) void readAgain().catch(() => {})
       return new Date(databaseTime(exact, here))
     },

@@ -47,7 +47,7 @@ export interface Config {
   metricsToken: string | undefined
   /** Number of reverse proxies that append to X-Forwarded-For. */
   trustedProxies: number
-  /** How long a process that was told to stop goes on serving, so that proxies notice. */
+  /** How long a process goes on serving after SIGTERM, so that proxies notice. */
   drainSeconds: number
   /** Provider for new charges. Charges of the other one, if it is configured, are still settled there. */
   paymentProvider: PaymentProviderName
@@ -83,7 +83,7 @@ export interface Config {
         baseUrl: string
         phoneNumberId: string
         accessToken: string
-        /** Without them no template is read and nothing is told back: neither deliveries nor answers. */
+        /** Without them no template is read, and neither delivery receipts nor answers are received. */
         notices: { businessAccountId: string; appSecret: string; verifyToken: string } | undefined
       }
     | undefined

@@ -1,5 +1,5 @@
 /**
- * Whether a host is this machine: what is sent there crosses no network. A private network is a network: somebody else may
+ * Whether a host is this machine: what is sent there crosses no network. A private network is a network: others may
  * be on it.
  *
  * @param host a name or an address, with or without the brackets of IPv6; or the folder of a Unix socket

@@ -13,7 +13,7 @@ export interface EventType<S extends Schema = Schema> {
   readonly name: string
   readonly schema: S
   readonly earlier: Readonly<Record<string, Upcast>>
-  /** Stored as a record: nobody listens. */
+  /** Stored as a record: it has no listener. */
   readonly isRecord: boolean
 }
 
@@ -34,7 +34,7 @@ export type Publish<E extends EventMap> = (
  * @param schemas payload schemas by event name: plain JSON, ids rather than copies
  * @param earlier upcasts for rows already stored, by the name they are stored under. When only the payload changed, that
  *   is the same name, and the upcast also receives new rows
- * @param records events that are only stored: nobody listens
+ * @param records events that are only stored and have no listener
  */
 export function defineEvents<const S extends Readonly<Record<string, Schema>>>(
   schemas: S,

@@ -5,7 +5,7 @@ const rowsAtOnce = 5_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes events from before an instant with their deliveries: those that nobody waits for, in an outbox, a queue or among dead letters.
+ * Deletes events from before an instant with their deliveries: those that are pending nowhere: in no outbox, no queue and not among dead letters.
  * Reads them by their ids, which are in the order of time, up to a page without an old one: as much as it deletes, whatever the size of
  * the table.
  *

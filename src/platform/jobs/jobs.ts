@@ -24,7 +24,7 @@ export interface JobSettings {
   retryDelay?: number
   /** Schedule of a job that is not enqueued. */
   every?: Schedule
-  /** Polling interval in seconds. Default 1; of a scheduled job, which nobody waits for, a tenth of its period, 5 at most. */
+  /** Polling interval in seconds. Default 1; of a scheduled job, which no request waits for, a tenth of its period, 5 at most. */
   poll?: number
   /** Decides nothing by the time, so that it also runs where the clock is wrong. */
   anyClock?: boolean

@@ -15,7 +15,7 @@ export interface RowJob {
   data: JobData
 }
 
-/** All jobs of a row in one go, such as one transaction. */
+/** All jobs of a row at once, for example in one transaction. */
 export interface CombinedJobs extends RowJob {
   run(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface Outbox {
   take(limit: number): Promise<Taken[]>
   /** The rows that a process took and has not renewed in time: it was killed. They are done with here. */
   takeLost(executor: Executor): Promise<Taken[]>
-  /** Says that this process still works on some rows. */
+  /** Sends a heartbeat for rows on which this process still works. */
   renew(ids: readonly string[]): Promise<void>
   finish(executor: Executor, ids: readonly string[]): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DataKind } from '../../core/kept-data.ts'
 import type { Person, PersonalSource, PersonalValue } from './personal-data.ts'
 
-/** More than anybody has in one table. */
+/** An upper bound of one person's rows in one table. */
 const maxRows = 5_000
 
 /** What rows of one table keep of a person. */

@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 /**
- * Counts an attempt and checks the limit. It slows down and never closes: whoever used up the limit gets the next attempt
+ * Counts an attempt and checks the limit. It slows down and never locks out: after the limit is used up, the next attempt is allowed
  * after a part of the window, and refused attempts do not count. A single statement, so that concurrent attempts in any
  * number of processes are all counted.
  *

@@ -13,7 +13,7 @@ export interface SealCertificate {
   notAfter: Date
   /** SHA-256 of the shop's own certificate, hexadecimal. */
   fingerprint: string
-  /** Made by this installation to try it with: it proves nothing to anybody else. */
+  /** Self-signed by this installation, for trials: it proves nothing to third parties. */
   isTest: boolean
 }
 

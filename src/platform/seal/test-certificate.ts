@@ -6,7 +6,7 @@ import { ensureDataDir } from '../data-dir.ts'
 import { createFileAtomically } from '../folder-lock.ts'
 import { type SealCertificate, sealCertificate } from './seal-certificate.ts'
 
-/** Its names say what it is: whoever opens a PDF sealed by it reads them. */
+/** Its names say that it is a test certificate: PDF readers show them. */
 const names = {
   authority: 'AC DE TESTE SEM VALOR',
   holder: 'LOJA EM DEMONSTRAÇÃO SEM VALOR',

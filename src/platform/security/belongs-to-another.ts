@@ -4,7 +4,7 @@ import { isUuid } from '../../core/ids.ts'
 import type { Executor } from '../database/database.ts'
 
 /**
- * Whether one of the ids is of another user's row: to record that somebody asks for what is not theirs. The answer to the
+ * Whether one of the ids is of another user's row: to record an attempt to read another user's data. The answer to the
  * visitor does not depend on it. One look by primary key, for unknown ids and for others' alike.
  */
 export async function belongsToAnother(

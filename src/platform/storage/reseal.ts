@@ -5,7 +5,7 @@ import type { ListedStore } from './blob-store.ts'
 import type { Cipher } from './cipher.ts'
 import { blobName } from './encrypted.ts'
 
-/** A column whose values are sealed, each under a name that its row tells. */
+/** A column whose values are sealed, each under a name that derives from its row. */
 export interface SealedColumn {
   column: AnyPgColumn
   /** The columns that find a row and tell its name; not null, and texts or uuids. */

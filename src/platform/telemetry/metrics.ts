@@ -8,7 +8,7 @@ export interface Metrics {
   jobs: Counter<'job' | 'result'>
   securityEvents: Counter<'event'>
   providerCalls: Counter<'provider' | 'call' | 'result'>
-  /** Exposes what the shop sold, received and owes (shop-gauges.ts), read on a scrape. */
+  /** Exposes sales, receipts and open obligations (shop-gauges.ts), read on a scrape. */
   watchShop(read: () => Promise<readonly Figure[]>): void
   /** Exposes a pool's connections by state, read on each scrape. */
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void

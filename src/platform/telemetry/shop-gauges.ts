@@ -76,7 +76,7 @@ export function watchShop(registry: Registry, read: () => Promise<readonly Figur
       async collect() {
         const figures = await latest()
         this.reset()
-        // A gauge without labels would be 0, which nobody counted.
+        // A gauge without labels would report 0, which was not measured.
         if (labels.length === 0 && !figures.some((figure) => figure.name === name)) return this.remove()
         for (const figure of figures) if (figure.name === name) this.set(figure.labels ?? {}, figure.value)
       },

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { houseMail } from '../../../src/web/mail/house-mail.tsx'
 
 const sender = {
-  name: 'Recomeço Exemplo',
   legalName: 'Empresa Exemplo Ltda.',
   cnpj: '11.222.333/0001-81',
   address: 'Rua do Exemplo, 100',

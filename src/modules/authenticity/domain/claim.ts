@@ -5,7 +5,7 @@ import { normalizePhone } from '../../../core/phone.ts'
 import { digitsOf } from '../../../core/text.ts'
 import { readSite, type Site } from './site.ts'
 
-/** What somebody received, as far as its form tells. */
+/** What a person received, classified by its form. */
 export type Claim =
   | ({ kind: 'site' } & Site)
   /** Lower case. `disguised`: written with characters that only look like these. */

@@ -8,7 +8,7 @@ export interface Site {
   path: string
   /** Something stands before an @ in front of the host. */
   hasUserInfo: boolean
-  /** Written with characters that a browser turns into these letters, or that nobody sees. */
+  /** Written with characters that a browser turns into these letters, or that are invisible. */
   disguised: boolean
 }
 

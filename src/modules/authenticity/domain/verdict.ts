@@ -3,7 +3,7 @@ import { normalizePhone } from '../../../core/phone.ts'
 import type { Claim, CodeContents } from './claim.ts'
 import { type Disguise, disguisesOf } from './lookalike.ts'
 
-/** What is ours. */
+/** Public facts about the company, which are compared with what people received. */
 export interface CompanyFacts {
   /** The site's origin. */
   publicUrl: string
@@ -41,7 +41,7 @@ export const verdictOf = {
   disguised_site: 'unknown',
   /** A part of our domain that we do not use, or another port. */
   unused_site: 'unknown',
-  /** Anybody can have a page there, as we do. */
+  /** The site of a payment partner: others have pages there too. */
   payment_partner: 'unknown',
   /** An address at our domain that we do not use. */
   unused_email: 'unknown',
@@ -61,12 +61,12 @@ export interface Finding {
   disguises: Disguise[]
   /** The host that an address really leads to. */
   leadsTo?: string
-  /** What a code says of itself, whoever made it. */
+  /** The contents of a code, of any origin. */
   contents?: CodeContents
 }
 
 /**
- * Whether what somebody received is ours. It compares with public facts about the company; of a code also with those we
+ * Whether what a person received is ours. It compares with public facts about the company; of a code also with those we
  * made, as a whole: nothing about a customer can be asked.
  *
  * @param isOwnCode whether a charge of ours has exactly this code
@@ -141,7 +141,7 @@ function emailReason(address: string, ours: CompanyFacts): Reason {
   return own.includes(domain) && !sharedMail.has(domain) ? 'unused_email' : 'other_email'
 }
 
-/** Where anybody has an address. */
+/** Public e-mail services. */
 const sharedMail = new Set(
   'gmail.com hotmail.com outlook.com live.com yahoo.com yahoo.com.br icloud.com uol.com.br bol.com.br terra.com.br'.split(
     ' ',

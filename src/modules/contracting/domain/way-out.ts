@@ -41,7 +41,7 @@ export function isLate(open: readonly { dueDate: IsoDate }[], today: IsoDate): b
   return open.some(({ dueDate }) => nextBusinessDay(dueDate) < today)
 }
 
-/** What somebody is offered for what is open of an order; nothing while none of it is late. */
+/** What a customer is offered for the open balance of an order; nothing while none of it is late. */
 export function waysOut({
   open,
   today,

@@ -37,7 +37,7 @@ export function wordingOf(signed: string, own: OwnValues): WordedClause[] {
     })
 }
 
-/** The wording of terms that nobody has signed yet. */
+/** The wording of terms that were not signed yet. */
 export function wordingOfTerms(
   terms: ContractTerms,
   { company, date }: { company: ContractCompany; date: IsoDate },

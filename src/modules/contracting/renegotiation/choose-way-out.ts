@@ -10,7 +10,7 @@ import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countAcceptedOf, lockOpenOfOrder, openOfOrder, updateRenegotiation } from './store.server.ts'
 
 export type WayOutRefusal =
-  /** Unknown, or another customer's: the two are not told apart. */
+  /** Unknown, or another customer's: the two are not distinguished. */
   | 'not_found'
   | 'nothing_open'
   | 'under_review'
@@ -30,7 +30,7 @@ export interface OfferedWay {
 type Deps = Pick<ContractingDeps, 'database' | 'clock' | 'payments'>
 
 /**
- * What a customer who is late may arrange for an order without asking anybody.
+ * What a customer who is late may arrange for an order without the team.
  *
  * @returns with `waiting`, the id of a proposal of the team that waits for their answer: that one comes first
  */

@@ -6,7 +6,7 @@ import { obligationSource } from '../../../platform/database/obligation-source.t
 import { reviewedStatuses } from '../domain/renegotiation.ts'
 import { renegotiations } from '../tables.server.ts'
 
-/** A day: the customer still owes what nobody has agreed on. */
+/** A day: the balance is still open without an agreement. */
 const withinMs = 24 * 3_600_000
 
 const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } = {
@@ -15,7 +15,7 @@ const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } 
   expired: 'a renegociação venceu sem resposta',
 }
 
-/** A proposal that came to nothing is owed another one, or the word that none is needed. */
+/** A proposal that came to nothing has to be followed by another one, or closed as not needed. */
 export function renegotiationObligations({
   database,
 }: {

@@ -29,7 +29,7 @@ export type RenegotiationTextRefusal =
   | 'invalid_first_due'
   | 'entry_unread'
   | 'too_many_for_card'
-  /** It is more than what is open, and nobody said so. */
+  /** It is more than what is open, and that was not confirmed. */
   | 'more_unstated'
   /** It is more than the late charges that the law allows. */
   | 'more_than_law'

@@ -68,7 +68,7 @@ export async function openOfOrder(
   return row
 }
 
-/** How many arrangements of an order were accepted that somebody had chosen themselves. */
+/** How many arrangements of an order the customer chose and accepted without the team. */
 export async function countAcceptedOf(
   executor: Executor,
   { orderId, by }: { orderId: string; by: string },

@@ -1,4 +1,4 @@
-/** What the team said of a document: `waiting` until somebody looked. */
+/** The team's review of a document: `waiting` until it was reviewed. */
 export const reviewStatuses = ['waiting', 'accepted', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 

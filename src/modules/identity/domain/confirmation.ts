@@ -22,7 +22,7 @@ export interface OwnSignUp {
 /**
  * What the page of a confirmation link asks for: in the browser that signed up for this address a button is enough, in
  * any other one the person types a password: the one of the sign-up proves that it is theirs (`typed`), any other one only
- * counts by itself. `other_account`: somebody else is signed in here, and a link never
+ * counts by itself. `other_account`: another account is signed in here, and a link never
  * replaces a session.
  */
 export type ConfirmationStep =

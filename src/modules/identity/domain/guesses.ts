@@ -5,7 +5,7 @@
 export interface KnownWords {
   /** How early a word is guessed, from 0; undefined for an unknown one. Lower case, without accents. */
   rankOf(word: string): number | undefined
-  /** Words that anybody who knows the person tries first, folded. */
+  /** Words that an acquaintance of the person tries first, folded. */
   personal: ReadonlySet<string>
 }
 

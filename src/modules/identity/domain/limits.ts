@@ -7,7 +7,7 @@ const hour = 60 * minute
  * Rate limits: `limit` attempts at once, then as many per `windowSeconds`, evenly. What is counted together is `per`:
  * - `network`: an IPv4 address, an IPv6 /64 and /48. Generous, because Brazilian mobile carriers put hundreds of customers
  *   behind one address.
- * - `account`: an e-mail address or an account. Only for what nobody else can use up, or what refuses nobody: how many
+ * - `account`: an e-mail address or an account. Only where others cannot use it up, or where it refuses no request: how many
  *   e-mails are sent, whether an account is under attack.
  * - `account and network`: both together, so that strangers close nothing for the owner; also per IPv6 /32.
  *
@@ -26,13 +26,13 @@ export const LIMITS = {
   signUpLettersByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   resetRequestByIp: { per: 'network', limit: 100, windowSeconds: hour },
   resetRequestByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
-  /** One e-mail every twenty minutes, whoever asks: its link is valid for an hour, so the mailbox always has one. */
+  /** One e-mail every twenty minutes, from any source: its link is valid for an hour, so the mailbox always has one. */
   resetLetterByEmail: { per: 'account', limit: 3, windowSeconds: hour },
   resetByIp: { per: 'network', limit: 60, windowSeconds: hour },
   confirmByIp: { per: 'network', limit: 200, windowSeconds: hour },
   resendByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   resendByEmail: { per: 'account', limit: 5, windowSeconds: hour },
-  /** Per session: whoever stole another one uses up its own. */
+  /** Per session: the thief of one session cannot use up the limit of another. */
   changeBySession: { per: 'account', limit: 10, windowSeconds: 15 * minute },
 } as const satisfies Record<string, { per: Scope; limit: number; windowSeconds: number }>
 

@@ -1,4 +1,4 @@
-/** What a person of the team typed to find somebody: each is one way to look. */
+/** A search for a person, by the kind of text that a member of the team typed. */
 export interface PeopleSearch {
   /** The beginning of an e-mail address. */
   email?: string

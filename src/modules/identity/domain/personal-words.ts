@@ -1,7 +1,7 @@
 import { digitsOf } from '../../../core/text.ts'
 import { fold } from './guesses.ts'
 
-/** What is known of whoever chooses a password; strings may be empty. */
+/** What is known of the person who chooses a password; strings may be empty. */
 export interface KnownPerson {
   email: string
   nome?: string
@@ -10,7 +10,7 @@ export interface KnownPerson {
 }
 
 /**
- * The words that anybody who knows the person tries first: parts of name and e-mail, of document and telephone, and of
+ * The words that an acquaintance of the person tries first: parts of name and e-mail, of document and telephone, and of
  * the texts of the site (the company's name).
  */
 export function personalWords(

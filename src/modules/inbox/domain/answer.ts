@@ -3,7 +3,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 /** What fits into a template's parameter with the words around it. */
 export const maxTemplateAnswer = 800
 
-/** Longer ones nobody reads. */
+/** The maximum length: longer answers are not read. */
 const maxAnswer = 4_000
 
 export type AnswerRefusal = 'answer_empty' | 'answer_too_long' | 'answer_too_long_for_template'

@@ -14,7 +14,7 @@ export interface Period extends Days {
   previous: Days
 }
 
-/** More days than anybody compares. */
+/** The longest period, in days. */
 const maxDays = 1_096
 
 /**

@@ -10,7 +10,7 @@ export interface Certificate {
   without: string
 }
 
-/** Days before the end at which the team is told, the latest last; 0 is the first day without it. */
+/** Days before the end at which the team is notified, the latest last; 0 is the first day without it. */
 const notices = [30, 7, 1, 0] as const
 
 /** The notice that is due for a certificate: the days it announces, or undefined while there is time. */

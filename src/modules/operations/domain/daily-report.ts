@@ -9,7 +9,7 @@ export interface DayOfShop {
   contracts: { count: number; centavos: Centavos }
   received: { count: number; centavos: Centavos }
   overdue: { count: number; centavos: Centavos }
-  /** What the team owes, and how much of it is past its time. */
+  /** The open obligations, and how many of them are overdue. */
   waiting: number
   late: number
   /** Jobs that stopped, messages that were not delivered, days that differ from the provider. */

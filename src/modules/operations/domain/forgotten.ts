@@ -14,7 +14,7 @@ const traces: { readonly [kind: string]: string } = {
   'account.password-changed': 'senha trocada',
 }
 
-/** What happened, as far as a message tells. */
+/** What happened, as far as the kind of a message shows. */
 export function traceOf(kind: string): string {
   return traces[kind] ?? `mensagem (${kind})`
 }

@@ -1,4 +1,4 @@
-/** What happened to an order, as its history tells the team. Stored: a rename needs a migration. */
+/** What happened to an order, as its history shows the team. Stored: a rename needs a migration. */
 export const orderEventKinds = [
   'paid',
   'started',

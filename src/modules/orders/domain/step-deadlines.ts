@@ -4,7 +4,7 @@ import { MONEY_REVIEW_DAYS } from '../../../core/commitments.ts'
 
 /**
  * The day until which each step is to be done: the contracted time in equal parts. The last step is the delivery, due on its
- * promised day; an earlier one is never due on a day on which nobody works.
+ * promised day; an earlier one is never due on a day that is no business day.
  *
  * @param days the contracted time
  * @param dayAfter the day so many days after the start, in the contract's own kind of days

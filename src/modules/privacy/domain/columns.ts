@@ -8,7 +8,7 @@ interface PersonalTable {
 
 /**
  * Every column that holds personal data, by its table in the database. A test compares it with the tables: a column of text, JSON,
- * bytes or lists is either here or among `impersonal`, so that nobody adds one without saying how long it is kept.
+ * bytes or lists is either here or among `impersonal`, so that none is added without a retention period.
  */
 export const personalColumns: Readonly<Record<string, PersonalTable>> = {
   users: { kind: 'account', columns: ['email'] },

@@ -35,5 +35,5 @@ export function wordsProblem(
   return kind !== 'erasure' && words.length < 3 ? 'words_missing' : undefined
 }
 
-/** Minutes for which a link to somebody's data opens it. */
+/** Minutes for which a link to personal data is valid. */
 export const LINK_MINUTES = 60

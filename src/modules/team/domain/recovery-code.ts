@@ -1,7 +1,7 @@
 /** Crockford's base 32: without I, L, O and U, which read like others or spell words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 120 bits, five a letter: more than anybody who stole the digests could try. */
+/** 120 bits, five a letter: out of reach of brute force on stolen digests. */
 export const RECOVERY_LETTERS = 24
 
 /** Of the codes that earlier releases gave, which stay valid until they are used. */
