@@ -16,7 +16,7 @@ export interface CalendarEvent {
  * An iCalendar file (RFC 5545) of whole days: dates without a time zone, which are the same day wherever it is read. Lines end
  * with CRLF and are folded at 75 octets, never inside a character.
  *
- * @param stamp when the file was made; a calendar believes the newest
+ * @param stamp when the file was made; calendar programs keep the newest
  * @throws RangeError without events, which the format does not allow
  */
 export function calendarFile({

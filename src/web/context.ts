@@ -18,7 +18,7 @@ export interface RequestInfo {
 }
 export const requestContext = createContext<RequestInfo>()
 
-/** Renders a page of the shop for somebody of whom nothing is known. Set once per request by `server.ts`. */
+/** Renders a page of the shop for an anonymous visitor. Set once per request by `server.ts`. */
 export const renderContext = createContext<(path: string) => Promise<Response>>()
 
 /** Whether a part of this request failed because the database did not answer. Set once per request by `server.ts`. */

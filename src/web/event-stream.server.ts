@@ -11,8 +11,8 @@ export interface EventStream {
 }
 
 /**
- * Answers with server-sent events, until the browser leaves, the stream is closed, or whoever opened it may no longer see what it
- * tells.
+ * Answers with server-sent events, until the browser leaves, the stream is closed, or its viewer has lost access to what it
+ * reports.
  *
  * @param holders by whom streams are counted; too many are a 429
  * @param mayGoOn asked at every heartbeat
@@ -44,7 +44,7 @@ export function eventStream({
         controller.close()
       }
       const beat = async () => {
-        // A database that does not answer is no reason to send anybody away.
+        // A database that does not answer is no reason to close a stream.
         const goesOn = await mayGoOn().catch(() => true)
         if (ended) return
         if (goesOn) write(': \n\n')

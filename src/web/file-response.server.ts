@@ -6,7 +6,7 @@ interface SentFile {
   bytes: Uint8Array
 }
 
-/** A file that somebody sent, for whoever may have it: the browser saves it and never renders it. */
+/** An uploaded file, for a viewer with access: the browser saves it and never renders it. */
 export function savedFile(file: SentFile): Response {
   return fileResponse(file, 'attachment')
 }

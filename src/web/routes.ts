@@ -47,7 +47,7 @@ export default [
 
   // Whether a link, a key or a code that somebody received is ours.
   listed('e-golpe', 'routes/content/scam-check.tsx', scamCheckChanged),
-  // Whether a contract that somebody holds is ours, for anybody; and the program that tells it without us.
+  // Whether a contract that somebody holds is ours, without an account; and the program that verifies it offline.
   listed(
     'conferir-contrato',
     'routes/content/contract-check.tsx',

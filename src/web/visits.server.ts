@@ -19,9 +19,9 @@ const machines =
   /bot|crawl|spider|slurp|preview|monitor|lighthouse|headless|facebookexternalhit|whatsapp|curl|wget|python|java\//i
 
 /**
- * The steps of the way to a contract that a request is: a visit, where somebody comes to the site from outside, and an opened page of a
- * service. Nobody is told from anybody: a person who comes twice is two visits. Not counted are machines, pages that a browser
- * fetches before they are wanted, and whoever asks not to be tracked.
+ * The steps of the way to a contract that a request is: a visit, where a browser comes to the site from outside, and an opened page of a
+ * service. People are not distinguished: one who comes twice is two visits. Not counted are machines, pages that a browser
+ * prefetches, and requests that opt out of tracking.
  */
 export function visitStepsOf({ method, url = '/', headers }: Arrival): VisitStep[] {
   if (method !== 'GET' || !isPersonOpening(headers) || optsOutOfTracking(headers)) return []

@@ -27,7 +27,7 @@ export interface DatabaseClock extends Clock {
   /** The state now, without asking the database. */
   state(): ClockState
   /**
-   * The state now; asks the database when the last answer is older than a few seconds or the wall clock has jumped since.
+   * The current state; queries the database when the last answer is older than a few seconds or the wall clock has jumped since.
    *
    * @throws the database's error
    */
@@ -76,7 +76,7 @@ export async function openDatabaseClock({
     }
   }
 
-  /** Of several concurrent calls one asks. */
+  /** Several concurrent calls share one query. */
   function readAgain(): Promise<void> {
     reading ??= (async () => {
       try {

@@ -61,7 +61,7 @@ function isDatabaseEncrypted(url: string): boolean {
   return searchParams.getAll('sslmode').at(-1) === 'verify-full' && !searchParams.has('uselibpqcompat')
 }
 
-/** Options in the URL win over ours, and one of them switches encryption off or believes any certificate. */
+/** Options in the URL win over ours, and one of them switches encryption off or accepts any certificate. */
 function weakensTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return (

@@ -13,7 +13,7 @@ export interface BlobStore {
   list(folder: string): Promise<string[]>
 }
 
-/** A store that knows every key it has, in any folder: for back-ups. */
+/** A store that can list every key, in any folder: for back-ups. */
 export interface ListedStore extends BlobStore {
   keys(): AsyncIterable<string>
 }

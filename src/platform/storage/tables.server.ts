@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../database/columns.ts'
 
-/** A sealed text for each encryption key that this database knows: whether the right one is here is known before anything is opened. */
+/** A sealed text for each encryption key of this database: with it a start checks its keys before it opens any data. */
 export const keyCanaries = pgTable('key_canaries', {
   /** The key's fingerprint. */
   fingerprint: text().primaryKey(),

@@ -7,7 +7,7 @@ export const contractCheckChanged: IsoDate = '2026-11-23'
 
 type Verdict = ContractCheck['verdict']
 
-/** The page that tells anybody whether a contract is ours. */
+/** The public page that checks whether a contract is ours. */
 export const contractCheckCopy = {
   meta: {
     title: 'Conferir um contrato',

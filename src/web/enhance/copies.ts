@@ -1,6 +1,6 @@
 /** What a device keeps of a person's pages for the day without network. Pure: the server and the worker use it. */
 
-/** Whose a page is, as a digest, on every page of somebody signed in. */
+/** The account of a page, as a digest, on every page of a signed-in user. */
 export const accountHeader = 'X-Account'
 
 /** On the pages that are kept. */

@@ -5,7 +5,7 @@ interface InstallEvent extends Event {
 
 const REFUSED = 'instalar-recusado'
 
-/** Shows the offer when the browser would show its own, and never again to somebody who refused it. */
+/** Shows the offer when the browser would show its own, and never again after it was refused. */
 export function offerToInstall(offer: HTMLElement): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -30,8 +30,8 @@ export function readAloud(): void {
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>
 
 /**
- * A voice of the device for Portuguese, Brazilian before others; undefined without one. A voice of a server would be told what
- * somebody is about to sign.
+ * A voice of the device for Portuguese, Brazilian before others; undefined without one. A server's voice would receive the text
+ * that a person is about to sign.
  */
 export function voiceFor<V extends Voice>(voices: readonly V[]): V | undefined {
   const own = voices.filter(({ lang, localService }) => localService && /^pt\b/i.test(languageOf(lang)))

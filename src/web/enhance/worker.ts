@@ -1,6 +1,6 @@
 /**
- * The service worker: keeps the pages that the server marks, and shows them where there is no network. Online it only passes on, so
- * nobody sees an old page. One account at a time: a page of another account, or of nobody signed in, deletes the copies first. The
+ * The service worker: keeps the pages that the server marks, and shows them where there is no network. Online it only passes requests on, so
+ * that no page is stale. One account at a time: a page of another account, or of a guest, deletes the copies first. The
  * build names this file by its content: a new one replaces it.
  */
 import { noNetworkCopy, seenText } from '../copy/kept-pages.ts'
@@ -71,7 +71,7 @@ async function navigate(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Keeps a page that is marked. A page of another account, or of nobody, says that the copies are no longer this person's. */
+/** Stores a page that is marked. A page of another account, or of a guest, means that the copies are no longer this person's. */
 async function keep(request: Request, response: Response): Promise<void> {
   if (!response.ok) return
   const account = response.headers.get(accountHeader)
@@ -87,7 +87,7 @@ async function keep(request: Request, response: Response): Promise<void> {
   await Promise.all(assetsOf(html).map((path) => asset(new Request(path)).catch(() => undefined)))
 }
 
-/** A copy that nobody opens is deleted after its day too, at the next page that is loaded, or at the next without network. */
+/** A copy that is not opened is deleted after its day too, at the next page that is loaded, or at the next without network. */
 async function deleteOldCopies(): Promise<void> {
   const pages = await caches.open(PAGES)
   for (const request of await pages.keys()) {

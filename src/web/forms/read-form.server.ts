@@ -5,7 +5,7 @@ import { MultipartError, partsOf } from './multipart.server.ts'
 /** What a route declares about the forms that are posted to it. */
 export type FormLimits = Pick<RouteTraits, 'maxBodyBytes' | 'maxFields' | 'takesFiles'>
 
-/** Why a posted form is not read; the same text for whoever posted it is in security/unreadable.server.ts. */
+/** Why a posted form is not read; the text that its sender reads is in security/unreadable.server.ts. */
 export type FormRefusal = 'unreadable' | 'too_large' | 'too_many_fields' | 'too_long'
 
 export type ReadForm = { ok: true; form: FormData } | { ok: false; code: FormRefusal }
@@ -18,7 +18,7 @@ export const MAX_NAME_LENGTH = 100
 /**
  * Reads a posted form, once, for the route that it was posted to. What is limited is limited before it is parsed: the bytes
  * while they arrive, the fields by counting their separators. So whatever is posted, a form has at most `maxFields` fields,
- * and reading it is linear in its bytes. Files in a form that takes none are left out, like fields that nobody asked for.
+ * and reading it is linear in its bytes. Files in a form that takes none are left out, like unknown fields.
  *
  * @returns refused with `unreadable` also for a form with a NUL, which PostgreSQL text cannot hold
  */

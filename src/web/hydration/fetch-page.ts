@@ -1,7 +1,7 @@
 import { decodeView, type PageReply, pageJson } from './page-view.ts'
 
 /**
- * Asks the server for a page as JSON, or sends it a form.
+ * Fetches a page as JSON, or posts a form to it.
  *
  * @param form what to send; without it the page is only read
  * @returns undefined when there was no answer, or one that is no page

@@ -21,7 +21,7 @@ export function jsonResponse(reply: PageReply, status: number, headers: Headers)
   return new Response(encodeView(reply), { status, headers })
 }
 
-/** `fetch` follows redirects without telling where; React has to know, and to load another page itself. */
+/** `fetch` follows redirects without reporting the target; React needs it to load another page itself. */
 export function tellRedirect(response: Response): Response {
   const to = response.headers.get('Location')
   if (!to || response.status < 300 || response.status >= 400) return response

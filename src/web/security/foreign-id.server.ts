@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { App } from '../../composition.ts'
 import { appContext, originOf, viewerContext } from '../context.ts'
 
-/** What has an owner and an id that a request may name, each with the question whether it is somebody else's. */
+/** What has an owner and an id that a request may name, each with the query whether it is another user's. */
 const owned = {
   charge: (app: App) => app.payments.isChargeOfAnother,
   document: (app: App) => app.documents.isOfAnother,

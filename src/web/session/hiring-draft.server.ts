@@ -11,7 +11,7 @@ import { cookiesFor, readCookie } from './cookies.server.ts'
 import type { Toast } from './toasts.server.ts'
 
 /*
- * A hiring in progress belongs to this browser until somebody signs in, then to the account, on every device. The cookie
+ * A hiring in progress belongs to this browser until its user signs in, then to the account, on every device. The cookie
  * carries only the draft's id.
  */
 

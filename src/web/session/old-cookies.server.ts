@@ -11,7 +11,7 @@ export interface Upgraded {
 const unchanged = { applyTo() {} }
 
 /**
- * Exchanges the cookies of an earlier release for today's, so that nobody loses a hiring in progress by an upgrade. Only
+ * Exchanges the cookies of an earlier release for today's, so that no hiring in progress is lost by an upgrade. Only
  * here are old cookies known: pages see the new ones. An old one beside a new one is only removed.
  */
 export function upgradeCookies(request: Request, cookies: Cookies): Upgraded {

@@ -9,9 +9,9 @@ import { hrefOf } from './tabs.ts'
 
 /** Whose password a recovery link sets. */
 export interface RecoveredAccount {
-  /** Masked: whoever opens the link is not known to be its owner yet. */
+  /** Masked: the person who opens the link is not proven to be its owner yet. */
   email: string
-  /** The e-mail of somebody else who is signed in here, and stays so. */
+  /** The e-mail of another account that is signed in here, and stays so. */
   other: string | undefined
 }
 

@@ -16,7 +16,7 @@ const finalPhases: readonly ChargePhase[] = [
 
 /**
  * Server-sent events of a charge: `data: {"phase":"approved"}`, at once and on every change, until a final phase, or until
- * whoever opened the stream may no longer see the charge: their session has ended.
+ * the viewer of the stream has lost access to the charge: the session has ended.
  */
 export function chargeEvents({
   payments,

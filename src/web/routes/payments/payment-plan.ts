@@ -118,7 +118,7 @@ const maxRowsAtOnce = 40
 
 /**
  * What of the list is on the page at first: all of it, or of a long one what is overdue and next. Later parts are named
- * with their sums, so that nobody thinks that they owe less.
+ * with their sums, so that the balance does not look smaller than it is.
  */
 export function firstRows(
   instalments: readonly Instalment[],

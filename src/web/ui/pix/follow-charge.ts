@@ -58,11 +58,11 @@ function followCharge(
 
 const leadOnMs = 2_000
 
-/** How a charge ended while somebody looked at it. */
+/** How a charge ended while its page was open. */
 export type Ending = 'approved' | 'cancelled' | 'expired'
 
 /**
- * Follows an open charge until it is no more what the page shows. How it ends is told at once, and two seconds later, when that
+ * Follows an open charge until it is no more what the page shows. The ending is reported at once, and two seconds later, when that
  * could be read, what comes next.
  *
  * @param phase that the page shows

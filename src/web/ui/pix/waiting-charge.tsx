@@ -15,7 +15,7 @@ import { QrCode } from './qr-code.tsx'
 import type { ShownCharge } from './shown-charge.ts'
 import { type LiveCharge, useCountdown } from './use-live-charge.ts'
 
-/** A charge that can still be paid, with its code. How it ended while somebody looked at it is said here first. */
+/** A charge that can still be paid, with its code. How it ended while the page was open is shown here first. */
 export function WaitingCharge({
   charge,
   secondsLeft,
