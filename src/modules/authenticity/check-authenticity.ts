@@ -1,7 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
 import type { AuthenticityDeps } from './deps.ts'
-import { readClaim } from './domain/claim.ts'
+import { readReceivedItem } from './domain/received-item.ts'
 import { type Finding, judge } from './domain/verdict.ts'
 
 /** Checks within an hour: a worried person tries what came in several ways. */
@@ -22,7 +22,8 @@ export async function checkAuthenticity(
     now: clock.now(),
   })
   if (!allowance.allowed) return refuse('too_many')
-  const claim = readClaim(text)
-  const isOwnCode = claim.kind === 'pix_code' && claim.read ? await payments.isOwnCode(claim.code) : false
-  return ok(judge(claim, ours(), isOwnCode))
+  const received = readReceivedItem(text)
+  const isOwnCode =
+    received.kind === 'pix_code' && received.read ? await payments.isOwnCode(received.code) : false
+  return ok(judge(received, ours(), isOwnCode))
 }

@@ -1,4 +1,5 @@
 /** Types for the page. */
-export { type Claim, MAX_CLAIM_LENGTH } from './domain/claim.ts'
+
 export type { Disguise } from './domain/lookalike.ts'
+export { MAX_RECEIVED_LENGTH, type ReceivedItem } from './domain/received-item.ts'
 export type { Finding, Reason, Verdict } from './domain/verdict.ts'

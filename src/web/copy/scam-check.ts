@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../core/calendar.ts'
-import type { Claim, Disguise, Reason, Verdict } from '../../modules/authenticity/public.ts'
+import type { Disguise, Reason, ReceivedItem, Verdict } from '../../modules/authenticity/public.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
 /** The day this page last changed. */
@@ -43,7 +43,7 @@ export const scamCheckCopy = {
     instagram: 'Este perfil',
     pix_code: 'Este código Pix',
     unreadable: 'O que você colou',
-  } satisfies Record<Claim['kind'], string>,
+  } satisfies Record<ReceivedItem['kind'], string>,
 
   reasons: {
     our_site: 'O endereço leva ao nosso site.',

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
-import { type Claim, MAX_CLAIM_LENGTH, readClaim } from '../../../src/modules/authenticity/domain/claim.ts'
 import { type Disguise, skeletonOf } from '../../../src/modules/authenticity/domain/lookalike.ts'
+import {
+  MAX_RECEIVED_LENGTH,
+  type ReceivedItem,
+  readReceivedItem,
+} from '../../../src/modules/authenticity/domain/received-item.ts'
 import {
   type CompanyFacts,
   judge,
@@ -20,7 +24,8 @@ const ours: CompanyFacts = {
   cnpj: '12.ABC.345/01DE-35',
   instagram: 'https://www.instagram.com/recomeco',
 }
-const check = (text: string, isOwnCode = false, company = ours) => judge(readClaim(text), company, isOwnCode)
+const check = (text: string, isOwnCode = false, company = ours) =>
+  judge(readReceivedItem(text), company, isOwnCode)
 
 describe('what is ours, however it is copied', () => {
   test.each<[string, Reason]>([
@@ -248,7 +253,7 @@ describe('Pix codes', () => {
     const code = codeFor('outra@exemplo.com.br')
     expect(check(code, true).reason).toBe('our_code')
     const broken = `  ${code.slice(0, 40)}\r\n${code.slice(40)}\n`
-    expect(readClaim(broken)).toMatchObject({ kind: 'pix_code', code })
+    expect(readReceivedItem(broken)).toMatchObject({ kind: 'pix_code', code })
   })
 
   test('a code of somebody else is not, and says whom it pays', () => {
@@ -271,13 +276,13 @@ describe('Pix codes', () => {
 })
 
 describe('what a text is', () => {
-  const unreadable: Claim = { kind: 'unreadable' }
-  const phone = (number: string): Claim => ({ kind: 'phone', number })
-  const randomKey: Claim = { kind: 'random_key', key: '123e4567-e12b-12d1-a456-426655440000' }
-  const damaged = (code: string): Claim => ({ kind: 'pix_code', code, read: undefined })
-  const instagram: Claim = { kind: 'instagram', name: 'recomeco' }
+  const unreadable: ReceivedItem = { kind: 'unreadable' }
+  const phone = (number: string): ReceivedItem => ({ kind: 'phone', number })
+  const randomKey: ReceivedItem = { kind: 'random_key', key: '123e4567-e12b-12d1-a456-426655440000' }
+  const damaged = (code: string): ReceivedItem => ({ kind: 'pix_code', code, read: undefined })
+  const instagram: ReceivedItem = { kind: 'instagram', name: 'recomeco' }
 
-  test.each<[string, Claim]>([
+  test.each<[string, ReceivedItem]>([
     [' 00020101', damaged('00020101')],
     ['Pague: 00020126br.gov.bcb.pix', damaged('00020126br.gov.bcb.pix')],
     ['0014BR.GOV.BCB.PIX', damaged('0014BR.GOV.BCB.PIX')],
@@ -303,8 +308,8 @@ describe('what a text is', () => {
     ['api.whatsapp.com/send?phone=%20%2B5548999990000', phone('+5548999990000')],
     ['oi/a.b', unreadable],
     ['./x', unreadable],
-  ])('%j', (text, claim) => {
-    expect(readClaim(text)).toEqual(claim)
+  ])('%j', (text, received) => {
+    expect(readReceivedItem(text)).toEqual(received)
   })
 
   test.each<[string, string, string]>([
@@ -324,13 +329,13 @@ describe('what a text is', () => {
     ['pagar.top/x...', 'pagar.top', '/x'],
     ['pagar.tophttp://%41', 'pagar.tophttp', '//a'],
   ])('%j is a site', (text, host, path) => {
-    expect(readClaim(text)).toMatchObject({ kind: 'site', host, path, disguised: false })
+    expect(readReceivedItem(text)).toMatchObject({ kind: 'site', host, path, disguised: false })
   })
 
   test('is told by its first 2000 characters', () => {
     const number = '48 99999-0000'
-    expect(readClaim(`${number.padEnd(2_000)}x`)).toEqual(phone('+5548999990000'))
-    expect(readClaim(`${number.padEnd(1_999)}x`)).toEqual(unreadable)
+    expect(readReceivedItem(`${number.padEnd(2_000)}x`)).toEqual(phone('+5548999990000'))
+    expect(readReceivedItem(`${number.padEnd(1_999)}x`)).toEqual(unreadable)
   })
 })
 
@@ -392,7 +397,7 @@ describe('anything at all', () => {
     const pieces = ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ']
     const ms = await leastProcessorTime(1_000, () => pieces.map((piece) => check(piece.repeat(100_000))))
     expect(ms).toBeLessThan(1_000)
-    expect(readClaim('9'.repeat(MAX_CLAIM_LENGTH * 2)).kind).toBe('unreadable')
+    expect(readReceivedItem('9'.repeat(MAX_RECEIVED_LENGTH * 2)).kind).toBe('unreadable')
   })
 
   test.each([

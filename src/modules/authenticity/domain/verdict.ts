@@ -1,7 +1,7 @@
 import { isCnpj } from '../../../core/cnpj.ts'
 import { normalizePhone } from '../../../core/phone.ts'
-import type { Claim, CodeContents } from './claim.ts'
 import { type Disguise, disguisesOf } from './lookalike.ts'
+import type { CodeContents, ReceivedItem } from './received-item.ts'
 
 /** Public facts about the company, which are compared with what people received. */
 export interface CompanyFacts {
@@ -57,7 +57,7 @@ export type Reason = keyof typeof verdictOf
 export interface Finding {
   verdict: Verdict
   reason: Reason
-  kind: Claim['kind']
+  kind: ReceivedItem['kind']
   disguises: Disguise[]
   /** The host that an address really leads to. */
   leadsTo?: string
@@ -71,51 +71,51 @@ export interface Finding {
  *
  * @param isOwnCode whether a charge of ours has exactly this code
  */
-export function judge(claim: Claim, ours: CompanyFacts, isOwnCode: boolean): Finding {
+export function judge(received: ReceivedItem, ours: CompanyFacts, isOwnCode: boolean): Finding {
   const finding = (reason: Reason, more: Partial<Finding> = {}): Finding => ({
     verdict: verdictOf[reason],
     reason,
-    kind: claim.kind,
+    kind: received.kind,
     disguises: [],
     ...more,
   })
-  switch (claim.kind) {
+  switch (received.kind) {
     case 'site': {
       const own = new URL(ours.publicUrl)
-      const disguises = disguisesOf(claim, { ownHost: own.hostname, siteName: ours.siteName })
-      const reason = siteReason(claim, disguises, own)
-      const told = reason === 'other_site' || reason === 'disguised_site' ? disguises : []
-      return finding(reason, { disguises: told, leadsTo: claim.host })
+      const disguises = disguisesOf(received, { ownHost: own.hostname, siteName: ours.siteName })
+      const reason = siteReason(received, disguises, own)
+      const reported = reason === 'other_site' || reason === 'disguised_site' ? disguises : []
+      return finding(reason, { disguises: reported, leadsTo: received.host })
     }
     case 'email': {
-      if (claim.disguised) return finding('other_email', { disguises: ['hidden_characters'] })
-      return finding(emailReason(claim.address, ours))
+      if (received.disguised) return finding('other_email', { disguises: ['hidden_characters'] })
+      return finding(emailReason(received.address, ours))
     }
     case 'phone':
-      if (claim.number === ours.phone) return finding('our_phone')
-      return finding(isOwnKey(claim.number, ours) ? 'our_pix_key' : 'other_phone')
+      if (received.number === ours.phone) return finding('our_phone')
+      return finding(isOwnKey(received.number, ours) ? 'our_pix_key' : 'other_phone')
     case 'cnpj':
-      if (claim.number === bare(ours.cnpj)) return finding('our_cnpj')
-      return finding(isOwnKey(claim.number, ours) ? 'our_pix_key' : 'other_cnpj')
+      if (received.number === bare(ours.cnpj)) return finding('our_cnpj')
+      return finding(isOwnKey(received.number, ours) ? 'our_pix_key' : 'other_cnpj')
     case 'cpf':
-      return finding(isOwnKey(claim.number, ours) ? 'our_pix_key' : 'cpf')
+      return finding(isOwnKey(received.number, ours) ? 'our_pix_key' : 'cpf')
     case 'random_key':
-      return finding(isOwnKey(claim.key, ours) ? 'our_pix_key' : 'other_key')
+      return finding(isOwnKey(received.key, ours) ? 'our_pix_key' : 'other_key')
     case 'instagram':
-      return finding(claim.name === instagramOf(ours) ? 'our_instagram' : 'other_instagram')
+      return finding(received.name === instagramOf(ours) ? 'our_instagram' : 'other_instagram')
     case 'pix_code': {
-      if (!claim.read) return finding('damaged_code')
-      return finding(codeReason(claim.read, ours, isOwnCode), { contents: claim.read })
+      if (!received.read) return finding('damaged_code')
+      return finding(codeReason(received.read, ours, isOwnCode), { contents: received.read })
     }
     case 'unreadable':
       return finding('unreadable')
     default:
-      return claim satisfies never
+      return received satisfies never
   }
 }
 
 function siteReason(
-  { host, port }: Extract<Claim, { kind: 'site' }>,
+  { host, port }: Extract<ReceivedItem, { kind: 'site' }>,
   disguises: readonly Disguise[],
   own: URL,
 ): Reason {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { formatPhone } from '../../../core/phone.ts'
-import { MAX_CLAIM_LENGTH } from '../../../modules/authenticity/public.ts'
+import { MAX_RECEIVED_LENGTH } from '../../../modules/authenticity/public.ts'
 import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { scamCheckCopy as copy } from '../../copy/scam-check.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
@@ -56,7 +56,7 @@ export default function ScamCheck({ loaderData, actionData }: Route.ComponentPro
                 error={actionData?.error}
                 defaultValue={finding ? '' : actionData?.text}
                 rows={3}
-                maxLength={MAX_CLAIM_LENGTH}
+                maxLength={MAX_RECEIVED_LENGTH}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}

@@ -6,7 +6,7 @@ import { digitsOf } from '../../../core/text.ts'
 import { readSite, type Site } from './site.ts'
 
 /** What a person received, classified by its form. */
-export type Claim =
+export type ReceivedItem =
   | ({ kind: 'site' } & Site)
   /** Lower case. `disguised`: written with characters that only look like these. */
   | { kind: 'email'; address: string; disguised: boolean }
@@ -29,16 +29,16 @@ export interface CodeContents {
 }
 
 /** The longest text that is looked at: a Pix code has up to 512 characters, a link of a payment page somewhat more. */
-export const MAX_CLAIM_LENGTH = 2_000
+export const MAX_RECEIVED_LENGTH = 2_000
 
 /** Tells what a pasted text is. Never throws, whatever the text. */
-export function readClaim(text: string): Claim {
-  const pasted = text.slice(0, MAX_CLAIM_LENGTH).trim()
+export function readReceivedItem(text: string): ReceivedItem {
+  const pasted = text.slice(0, MAX_RECEIVED_LENGTH).trim()
   return readCode(pasted) ?? readOthers(pasted)
 }
 
 /** A code keeps its spaces, which its lengths count, but not the line breaks of the message it came in. */
-function readCode(pasted: string): Claim | undefined {
+function readCode(pasted: string): ReceivedItem | undefined {
   const line = pasted.replace(/[\r\n\t]/g, '')
   const start = line.indexOf('000201')
   if (start !== 0 && !/br\.gov\.bcb\.pix/i.test(line)) return undefined
@@ -53,7 +53,7 @@ function readCode(pasted: string): Claim | undefined {
   }
 }
 
-function readOthers(pasted: string): Claim {
+function readOthers(pasted: string): ReceivedItem {
   const plain = pasted.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '')
   // What a sentence leaves around an address.
   const text = plain.trim().replace(/^["'“”‘’<([]+|["'“”‘’>)\],;:!?]+$/g, '')
@@ -67,7 +67,7 @@ function readOthers(pasted: string): Claim {
   )
 }
 
-function readDocument(text: string): Claim | undefined {
+function readDocument(text: string): ReceivedItem | undefined {
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
     return { kind: 'random_key', key: text.toLowerCase() }
   if (/^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(text) || (isCpf(text) && normalizePhone(text) === undefined))
@@ -77,7 +77,7 @@ function readDocument(text: string): Claim | undefined {
 }
 
 /** As written, or in a link that opens a call or a chat. */
-function readPhone(text: string): Claim | undefined {
+function readPhone(text: string): ReceivedItem | undefined {
   const number = chatNumber(text) ?? text.replace(/^tel:/i, '')
   if (!/^\+?[\d\s().-]+$/.test(number) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(number)) return undefined
   const digits = digitsOf(number)
@@ -96,21 +96,21 @@ function chatNumber(text: string): string | undefined {
   return more.length === 0 && /^\+?\d{8,15}$/.test(number.trim()) ? number.trim() : undefined
 }
 
-function readInstagram(text: string): Claim | undefined {
+function readInstagram(text: string): ReceivedItem | undefined {
   const name =
     /^(?:https?:\/\/)?(?:www\.)?instagram\.com\/([\w.]{1,30})\/?(?:[?#].*)?$/i.exec(text)?.[1] ??
     /^@([\w.]{1,30})$/.exec(text)?.[1]
   return name === undefined ? undefined : { kind: 'instagram', name: name.toLowerCase() }
 }
 
-function readEmail(text: string, pasted: string): Claim | undefined {
+function readEmail(text: string, pasted: string): ReceivedItem | undefined {
   const address = text.replace(/^mailto:/i, '').replace(/\.$/, '')
   if (!/^[^\s@/\\:]+@[^\s@/\\:]+\.[^\s@/\\:]+$/.test(address)) return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not printable ASCII
   return { kind: 'email', address: address.toLowerCase(), disguised: /[^\x00-\x7f]/.test(pasted) }
 }
 
-function readAddress(text: string, pasted: string): Claim | undefined {
+function readAddress(text: string, pasted: string): ReceivedItem | undefined {
   const site = readSite(text, pasted)
   return site && { kind: 'site', ...site }
 }
