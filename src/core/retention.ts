@@ -29,3 +29,6 @@ export const retention = {
   /** After its delivery, or after a new link was asked for: the link to the result of a look-up. */
   resultLinkDays: 30,
 } as const
+
+/** `accessMonths` in whole days, by months of mean length. */
+export const ACCESS_DAYS = Math.ceil((retention.accessMonths * 365) / 12)

@@ -1,3 +1,4 @@
+import { DAY } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.server.ts'
@@ -46,7 +47,7 @@ export function handOverObligation(tx: Transaction, input: Named & { to: string 
 }
 
 /** A year: what is put off for longer is not going to be done. */
-const maxSnooze = 366 * 86_400_000
+const maxSnooze = 366 * DAY
 
 /** Takes an obligation out of the queue until an instant. Its promise stays what it is. */
 export function snoozeObligation(

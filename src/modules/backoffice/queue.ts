@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
+import { after, HOUR } from '../../core/durations.ts'
 import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.server.ts'
@@ -120,7 +121,7 @@ export const countLimit = 999
 /** Counts what a member's role may meet. */
 export async function countQueue(deps: QueueDeps, { role }: { role: string }): Promise<QueueCounts> {
   const sources = deps.obligations.filter(({ kind }) => may(role, obligationRights[kind]))
-  const soon = new Date(deps.clock.now().getTime() + 3_600_000)
+  const soon = after(deps.clock.now(), HOUR)
   const counted = await Promise.all(
     sources.map(async (source) => {
       const total = await source.count({ limit: countLimit })

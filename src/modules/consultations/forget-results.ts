@@ -1,14 +1,14 @@
+import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { forgetSubjects, isPast } from './personal.ts'
 import { discardResult } from './prepare-result.ts'
 import { abandoned, deleteCodes, deleteViews, keptSince, updateResult } from './results-store.server.ts'
 
-const day = 24 * 60 * 60_000
 const pageSize = 200
 
 /** Milliseconds after which a prepared result counts as abandoned. */
-const ABANDONED_AFTER = day
+const ABANDONED_AFTER = DAY
 
 /**
  * Erases results whose time is over: first the bytes of the file, then the words; that there was one stays. Deletes what was
@@ -18,7 +18,7 @@ const ABANDONED_AFTER = day
 export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
   const { database, storage, clock } = deps
   const now = clock.now()
-  const ended = new Date(now.getTime() - retention.documentDays * day)
+  const ended = before(now, retention.documentDays * DAY)
   for (let page = await keptSince(database, { before: ended, limit: pageSize }); page.length > 0; ) {
     for (const { id, storageKey } of page) {
       if (storageKey) await storage.delete(storageKey)
@@ -26,14 +26,14 @@ export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
     }
     page = await keptSince(database, { before: ended, limit: pageSize })
   }
-  const forgotten = new Date(now.getTime() - ABANDONED_AFTER)
+  const forgotten = before(now, ABANDONED_AFTER)
   for (let page = await abandoned(database, { before: forgotten, limit: pageSize }); page.length > 0; ) {
     for (const row of page) await discardResult(deps, row)
     page = await abandoned(database, { before: forgotten, limit: pageSize })
   }
   const past = isPast({
-    unpaidBefore: new Date(now.getTime() - retention.unpaidLookupDays * day),
-    before: new Date(now.getTime() - retention.contractYears * 366 * day),
+    unpaidBefore: before(now, retention.unpaidLookupDays * DAY),
+    before: before(now, retention.contractYears * 366 * DAY),
   })
   while ((await forgetSubjects(database, { where: past, now }, deps)) > 0);
   await deleteCodes(database, { before: now })
@@ -41,5 +41,5 @@ export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
 }
 
 function monthsBefore(now: Date, months: number): Date {
-  return new Date(now.getTime() - months * 31 * day)
+  return before(now, months * 31 * DAY)
 }

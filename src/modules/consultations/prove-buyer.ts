@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { after, MINUTE } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allow, giveBack } from '../../platform/rate-limit/rate-limit.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
@@ -41,7 +42,7 @@ export async function sendResultCode(
   const through = channel === 'email' && openSubject(deps.cipher, row).email ? 'email' : 'whatsapp'
   const code = String(randomInt(10 ** proofRule.codeDigits)).padStart(proofRule.codeDigits, '0')
   await database.transaction(async (tx) => {
-    const expiresAt = new Date(now.getTime() + proofRule.codeLasts * 60_000)
+    const expiresAt = after(now, proofRule.codeLasts * MINUTE)
     await storeCode(tx, { linkId: link.id, digest: signer.digest(codeText(link.id, code)), expiresAt })
     const message = { kind: 'consultation.code' as const, ...consultationCodeMessage({ code }) }
     await notifyBuyer(tx, { row, message, through: [through] }, deps)

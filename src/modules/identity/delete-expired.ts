@@ -1,6 +1,7 @@
+import { before } from '../../core/durations.ts'
 import { sweepRateLimits } from '../../platform/rate-limit/rate-limit.ts'
 import type { Deps } from './deps.ts'
-import { before, LINK_RETENTION, SESSION_RETENTION } from './domain/lifetimes.ts'
+import { LINK_RETENTION, SESSION_RETENTION } from './domain/lifetimes.ts'
 import { deleteLinksExpiredBefore } from './links.server.ts'
 import { deleteSessionsExpiredBefore } from './sessions.server.ts'
 import { deleteExpiredSignUps } from './sign-ups.server.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { cookieValue, setCookie } from '../../core/cookie.ts'
+import { after } from '../../core/durations.ts'
 import { isSameSecret, type Signer } from '../../platform/signing.ts'
-import { after, DEVICE_LIFETIME } from './domain/lifetimes.ts'
+import { DEVICE_LIFETIME } from './domain/lifetimes.ts'
 
 /** The account that a device knows, with the password it knows: after another one the device is a stranger again. */
 export interface KnownAccount {

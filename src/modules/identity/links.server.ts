@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { after } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
-import { after, LINK_LIFETIME, type LinkPurpose } from './domain/lifetimes.ts'
+import { LINK_LIFETIME, type LinkPurpose } from './domain/lifetimes.ts'
 import { verifications } from './tables.server.ts'
 
 /** Creates the token of a single-use link. Only its digest is stored. */

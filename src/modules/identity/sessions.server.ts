@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { before } from '../../core/durations.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import type { Deps, Origin } from './deps.ts'
 import type { Documentos } from './documentos.server.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
-import { before, SESSION_MAX_AGE, sessionEnd } from './domain/lifetimes.ts'
+import { SESSION_MAX_AGE, sessionEnd } from './domain/lifetimes.ts'
 import type { Viewer } from './domain/person.ts'
 import { profiles, sessions, users } from './tables.server.ts'
 

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { after } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { type Documentos, noDocumento } from './documentos.server.ts'
 import type { ConfirmationLink, OwnSignUp } from './domain/confirmation.ts'
-import { after, LINK_LIFETIME } from './domain/lifetimes.ts'
+import { LINK_LIFETIME } from './domain/lifetimes.ts'
 import { signUps, users, verifications } from './tables.server.ts'
 
 /** A sign-up that waits, with the digest of its browser's token. */

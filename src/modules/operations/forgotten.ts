@@ -1,3 +1,4 @@
+import { before, DAY } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { retention } from '../../core/retention.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -26,7 +27,7 @@ export async function forgotten(deps: OperationsDeps): Promise<Forgotten> {
     deps.database,
     messages.map(({ id }) => seenKey(id)),
   )
-  const since = new Date(deps.clock.now().getTime() - retention.journalDays * 24 * 60 * 60_000)
+  const since = before(deps.clock.now(), retention.journalDays * DAY)
   return {
     messages: messages.filter(({ id }) => !seen.has(seenKey(id))),
     movements: await deps.unexplainedMovements({ since }),

@@ -1,3 +1,4 @@
+import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import { bind } from '../../core/use-case.ts'
 import { forgetEvents } from '../../platform/events/forget-events.ts'
@@ -53,10 +54,7 @@ export function createOperations(deps: OperationsDeps) {
       'operations.forget-events': {
         every: { cron: '15 4 * * *' },
         async run() {
-          await forgetEvents(
-            deps.database,
-            new Date(deps.clock.now().getTime() - retention.eventDays * 86_400_000),
-          )
+          await forgetEvents(deps.database, before(deps.clock.now(), retention.eventDays * DAY))
         },
       },
       'operations.compare-journal': {

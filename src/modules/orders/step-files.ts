@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { before, HOUR } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -99,8 +100,11 @@ export async function sweepStepFiles({
   storage,
   clock,
 }: Pick<OrdersDeps, 'database' | 'storage' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - unusedHours * 3_600_000)
-  for (const { id, storageKey } of await selectUnusedFiles(database, { before, limit: filesAtOnce })) {
+  const unusedSince = before(clock.now(), unusedHours * HOUR)
+  for (const { id, storageKey } of await selectUnusedFiles(database, {
+    before: unusedSince,
+    limit: filesAtOnce,
+  })) {
     // A completion that takes it meanwhile waits for the row, and then finds it gone.
     await database.transaction(async (tx) => {
       if (await deleteUnusedFile(tx, id)) await storage.delete(storageKey)

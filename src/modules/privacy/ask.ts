@@ -1,5 +1,6 @@
 import { addDays, todayInSaoPaulo } from '../../core/calendar.ts'
 import { PRIVACY_ANSWER_DAYS } from '../../core/commitments.ts'
+import { after, DAY } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
@@ -32,7 +33,7 @@ export interface OwnRequest {
 
 /** When a request has to be answered (LGPD, art. 19, II). */
 export function answerDue(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + PRIVACY_ANSWER_DAYS * 24 * 60 * 60_000)
+  return after(createdAt, PRIVACY_ANSWER_DAYS * DAY)
 }
 
 /** Asks the team for something about one's own data. Refuses a second open request of the same kind. */

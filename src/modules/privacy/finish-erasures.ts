@@ -1,3 +1,4 @@
+import { DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
@@ -14,9 +15,8 @@ import {
   updateRequest,
 } from './store.server.ts'
 
-const day = 24 * 60 * 60_000
 /** For how long the last message is tried before its address is erased all the same. */
-const LAST_MESSAGE_FOR = 3 * day
+const LAST_MESSAGE_FOR = 3 * DAY
 
 /** That a person was erased, beside the database: it is read after a restored back-up, and contains no name. */
 interface ErasureEntry {
@@ -89,7 +89,7 @@ export async function repeatErasures(deps: PrivacyDeps): Promise<void> {
     const request = await findRequest(database, requestId)
     if (request?.status !== 'done') await eraseAgain(deps, entry, request)
     const age = now.getTime() - new Date(entry.decidedAt).getTime()
-    if (age > retention.journalDays * day) await storage.delete(keyOf(requestId))
+    if (age > retention.journalDays * DAY) await storage.delete(keyOf(requestId))
   }
 }
 

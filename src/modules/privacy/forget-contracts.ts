@@ -1,7 +1,7 @@
+import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import type { PrivacyDeps } from './deps.ts'
 
-const day = 24 * 60 * 60_000
 const ordersAtOnce = 100
 
 /**
@@ -15,9 +15,9 @@ export async function forgetContracts({
   forgetOrder,
 }: Pick<PrivacyDeps, 'database' | 'clock' | 'orders' | 'forgetOrder'>): Promise<void> {
   const now = clock.now()
-  const before = new Date(now.getTime() - retention.contractYears * 366 * day)
+  const ended = before(now, retention.contractYears * 366 * DAY)
   for (;;) {
-    const orderIds = await orders.ordersToForget({ before, limit: ordersAtOnce })
+    const orderIds = await orders.ordersToForget({ before: ended, limit: ordersAtOnce })
     for (const orderId of orderIds) {
       await database.transaction(async (tx) => {
         for (const forget of forgetOrder) await forget(tx, { orderId, now })

@@ -1,3 +1,4 @@
+import { after, MINUTE } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
@@ -33,7 +34,7 @@ export async function sendPrivacyLink(
   if (!allowance.allowed) return refuse('too_many')
   await database.transaction(async (tx) => {
     const id = newId()
-    const expiresAt = new Date(now.getTime() + LINK_MINUTES * 60_000)
+    const expiresAt = after(now, LINK_MINUTES * MINUTE)
     await insertPrivacyLink(tx, { id, sealed: sealAddress(cipher, id, address), createdAt: now, expiresAt })
     const link = links.ownData(signer.sign(purpose, id))
     const message = linkMessage({ link, minutes: LINK_MINUTES })

@@ -1,3 +1,4 @@
+import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import type { PrivacyDeps } from './deps.ts'
 
@@ -13,12 +14,12 @@ export async function purgeDocuments({
   orders,
   documents,
 }: Pick<PrivacyDeps, 'database' | 'clock' | 'orders' | 'documents'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - retention.documentDays * 24 * 60 * 60_000)
+  const ended = before(clock.now(), retention.documentDays * DAY)
   let after: string | undefined
   do {
-    const userIds = await orders.usersWithEndedOrders({ before, after, limit: pageSize })
+    const userIds = await orders.usersWithEndedOrders({ before: ended, after, limit: pageSize })
     for (const userId of userIds) {
-      await database.transaction((tx) => documents.removeAll(tx, { userId, sentBefore: before }))
+      await database.transaction((tx) => documents.removeAll(tx, { userId, sentBefore: ended }))
     }
     after = userIds.at(-1)
   } while (after !== undefined)

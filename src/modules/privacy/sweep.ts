@@ -1,8 +1,7 @@
+import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { deletePrivacyLinks, deleteRequests } from './store.server.ts'
-
-const day = 24 * 60 * 60_000
 
 /** Deletes links that expired, and requests that are too old to be asked about. */
 export async function sweepPrivacy({
@@ -11,5 +10,5 @@ export async function sweepPrivacy({
 }: Pick<PrivacyDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   await deletePrivacyLinks(database, now)
-  await deleteRequests(database, new Date(now.getTime() - retention.contractYears * 366 * day))
+  await deleteRequests(database, before(now, retention.contractYears * 366 * DAY))
 }

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { before, DAY } from '../../core/durations.ts'
 import { retention } from '../../core/retention.ts'
 import { deleteUnacceptedOffers } from './custom-offers-store.server.ts'
 import type { ProposalsDeps } from './deps.ts'
@@ -9,7 +10,7 @@ export async function purgeProposals({
   database,
   clock,
 }: Pick<ProposalsDeps, 'database' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - retention.proposalDays * 24 * 60 * 60_000)
-  await database.delete(proposals).where(lt(proposals.createdAt, before))
-  await deleteUnacceptedOffers(database, { before })
+  const until = before(clock.now(), retention.proposalDays * DAY)
+  await database.delete(proposals).where(lt(proposals.createdAt, until))
+  await deleteUnacceptedOffers(database, { before: until })
 }

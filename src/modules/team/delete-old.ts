@@ -1,7 +1,8 @@
 import { lt } from 'drizzle-orm'
+import { before } from '../../core/durations.ts'
 import type { Deps } from './deps.ts'
 import { deleteDeskSessionsBefore } from './desk-sessions-store.server.ts'
-import { ACCESS_RETENTION, before } from './domain/lifetimes.ts'
+import { ACCESS_RETENTION } from './domain/lifetimes.ts'
 import { teamInvitations } from './tables.server.ts'
 
 /** Deletes access records and invitations that are past their retention. */

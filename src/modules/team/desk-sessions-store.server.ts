@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { before } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
-import { before, DESK_IDLE, DESK_MAX_AGE } from './domain/lifetimes.ts'
+import { DESK_IDLE, DESK_MAX_AGE } from './domain/lifetimes.ts'
 import { deskSessions } from './tables.server.ts'
 
 export type DeskSessionRow = typeof deskSessions.$inferSelect

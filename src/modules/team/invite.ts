@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { after } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
@@ -51,7 +52,7 @@ export async function invite(
     tokenHash: hashToken(token),
     invitedBy: by,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_LIFETIME),
+    expiresAt: after(now, INVITATION_LIFETIME),
   })
   await send(tx, { channel: 'email', to: email, ...invitationEmail({ name, link: links.invitation(token) }) })
   return ok(null)

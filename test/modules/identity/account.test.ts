@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { after, before } from '../../../src/core/durations.ts'
 import { checkNewPassword, EMPTY_PROFILE, profileFrom } from '../../../src/modules/identity/domain/account.ts'
 import { isEmail, normalizeEmail } from '../../../src/modules/identity/domain/credentials.ts'
 import {
-  after,
-  before,
   day,
   dueForRecording,
   dueForRenewal,

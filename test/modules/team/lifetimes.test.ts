@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { before } from '../../../src/core/durations.ts'
 import {
   ACCESS_RETENTION,
-  before,
   DESK_IDLE,
   DESK_MAX_AGE,
   dueForRecording,

@@ -1,11 +1,9 @@
+import { DAY, HOUR } from '../../../core/durations.ts'
 import type { Obligation, ObligationPosition } from '../../../core/obligation.ts'
 
 /** Spans of time in which the queue is read. */
 export const spans = ['late', 'hour', 'today', 'week', 'later'] as const
 export type Span = (typeof spans)[number]
-
-const hour = 3_600_000
-const day = 24 * hour
 
 /**
  * The span in which an obligation's promise breaks.
@@ -15,9 +13,9 @@ const day = 24 * hour
 export function spanOf(dueAt: Date, { now, endOfDay }: { now: Date; endOfDay: Date }): Span {
   const left = dueAt.getTime() - now.getTime()
   if (left < 0) return 'late'
-  if (left < hour) return 'hour'
+  if (left < HOUR) return 'hour'
   if (dueAt < endOfDay) return 'today'
-  return left < 7 * day ? 'week' : 'later'
+  return left < 7 * DAY ? 'week' : 'later'
 }
 
 /** Sooner first; of two at the same moment the smaller id. */

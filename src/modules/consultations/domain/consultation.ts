@@ -1,3 +1,4 @@
+import { after, MINUTE } from '../../../core/durations.ts'
 import { defineMachine } from '../../../core/state-machine.ts'
 
 /**
@@ -40,5 +41,5 @@ export interface Subject {
 
 /** When the result is due: counted from the payment (specification, section 9). */
 export function promisedAt({ paidAt, minutes }: { paidAt: Date; minutes: number }): Date {
-  return new Date(paidAt.getTime() + minutes * 60_000)
+  return after(paidAt, minutes * MINUTE)
 }

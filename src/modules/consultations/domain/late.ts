@@ -1,16 +1,17 @@
 import { LATE_REFUND_HOURS } from '../../../core/commitments.ts'
+import { after, before, HOUR } from '../../../core/durations.ts'
 
 /** How long the team has to decide about the refund of a look-up that was not delivered in time, in milliseconds. */
-const decisionTime = LATE_REFUND_HOURS * 60 * 60_000
+const decisionTime = LATE_REFUND_HOURS * HOUR
 
 /** When the refund of a late look-up is to be decided. */
 export function refundDueAt(promisedAt: Date): Date {
-  return new Date(promisedAt.getTime() + decisionTime)
+  return after(promisedAt, decisionTime)
 }
 
 /** The promised time of the look-up whose refund is due at this time. */
 export function promisedAtOfRefund(dueAt: Date): Date {
-  return new Date(dueAt.getTime() - decisionTime)
+  return before(dueAt, decisionTime)
 }
 
 /** Whether the promised time has passed. */

@@ -1,3 +1,4 @@
+import { after, DAY } from '../../../core/durations.ts'
 import { retention } from '../../../core/retention.ts'
 
 /** Whether a link still opens its look-up's result. A revoked one was withdrawn by the team. */
@@ -13,5 +14,5 @@ export function resultLinkState(
 
 /** When a link that is made now stops to open the result. */
 export function resultLinkExpiry(now: Date): Date {
-  return new Date(now.getTime() + retention.resultLinkDays * 24 * 60 * 60_000)
+  return after(now, retention.resultLinkDays * DAY)
 }

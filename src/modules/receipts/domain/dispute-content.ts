@@ -7,6 +7,7 @@ import { counted } from '../../../core/text.ts'
 import {
   type Issuer,
   issuerFacts,
+  methodNames,
   type PdfBlock,
   type PdfContent,
   type PdfFact,
@@ -229,8 +230,6 @@ function payerSentence({ payment: { payer }, orders, customer }: DisputeFacts): 
     : 'outra pessoa que não a que assinou o contrato: o CPF é outro'
 }
 
-const methods: Record<PaymentMethod, string> = { pix: 'Pix', credit_card: 'Cartão de crédito' }
-
 const providers: { readonly [name: string]: string } = {
   'mercado-pago': 'Mercado Pago',
   'api-pix': 'Pix do banco',
@@ -240,7 +239,7 @@ const providers: { readonly [name: string]: string } = {
 function paymentFacts(payment: DisputeFacts['payment']): PdfFact[] {
   const { payer } = payment
   return known([
-    ['Forma', methods[payment.method]],
+    ['Forma', methodNames[payment.method]],
     ['Valor', formatBRL(payment.amount)],
     ['Pedido pelo cliente em', payment.askedAt && brasilia(payment.askedAt)],
     ['Recebido em', brasilia(payment.receivedAt)],

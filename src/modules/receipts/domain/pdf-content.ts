@@ -1,10 +1,16 @@
 import { concealDocument, documentKind } from '../../../core/documento.ts'
-import type { InstalmentKind } from '../../../core/payment-terms.ts'
+import type { InstalmentKind, PaymentMethod } from '../../../core/payment-terms.ts'
 import { formatPhone } from '../../../core/phone.ts'
 
 /** Kinds of PDFs: a charge's receipt, an order's payment schedule. */
 export const pdfKinds = ['receipt', 'schedule'] as const
 export type PdfKind = (typeof pdfKinds)[number]
+
+/** Payment methods as PDFs name them. */
+export const methodNames: Readonly<Record<PaymentMethod, string>> = {
+  pix: 'Pix',
+  credit_card: 'Cartão de crédito',
+}
 
 /**
  * The content of a PDF in reading order, without its number and date, which it gets when it is issued. Deterministic. The

@@ -2,7 +2,14 @@ import { formatDate, formatInstant, type IsoDate, todayInSaoPaulo } from '../../
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import type { ManualChannel, PaymentMethod } from '../../../core/payment-terms.ts'
 import { inWords } from './in-words.ts'
-import { type Customer, documentFact, type Issuer, issuerFacts, type PdfContent } from './pdf-content.ts'
+import {
+  type Customer,
+  documentFact,
+  type Issuer,
+  issuerFacts,
+  methodNames,
+  type PdfContent,
+} from './pdf-content.ts'
 
 /** A received payment. Amounts in centavos. */
 export interface ReceiptFacts {
@@ -32,8 +39,6 @@ interface ReceiptLine {
   /** Positive; subtracted. */
   discount?: Centavos
 }
-
-const methods: Record<PaymentMethod, string> = { pix: 'Pix', credit_card: 'Cartão de crédito' }
 
 const channels: Record<ManualChannel, string> = {
   transfer: 'Transferência',
@@ -89,7 +94,7 @@ export function receiptContent(facts: ReceiptFacts): PdfContent {
           {
             kind: 'facts',
             rows: [
-              { term: 'Forma', value: facts.channel ? channels[facts.channel] : methods[facts.method] },
+              { term: 'Forma', value: facts.channel ? channels[facts.channel] : methodNames[facts.method] },
               { term: 'Recebido em', value: receivedText(facts) },
               { term: 'Pedido', value: [...new Set(lines.map(({ orderNumber }) => orderNumber))].join(', ') },
               { term: 'Autenticação', value: authenticationText(facts.authentication) },

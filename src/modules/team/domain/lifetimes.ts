@@ -1,20 +1,17 @@
-import { retention } from '../../../core/retention.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { DAY, HOUR, MINUTE } from '../../../core/durations.ts'
+import { ACCESS_DAYS } from '../../../core/retention.ts'
 
 /** Without a request for so long, the desk asks for the second factor again. Milliseconds, like all of these. */
-export const DESK_IDLE = hour
+export const DESK_IDLE = HOUR
 /** And after so long in any case: a working day. */
-export const DESK_MAX_AGE = 12 * hour
+export const DESK_MAX_AGE = 12 * HOUR
 /** What is grave asks for the second factor again after so long. */
-const GRAVE_WITHIN = 15 * minute
+const GRAVE_WITHIN = 15 * MINUTE
 /** How long an invitation is valid. */
-export const INVITATION_LIFETIME = 3 * day
+export const INVITATION_LIFETIME = 3 * DAY
 
 /** Records of access to the desk (Marco Civil, article 15), and of invitations. */
-export const ACCESS_RETENTION = Math.ceil((retention.accessMonths * 365) / 12) * day
+export const ACCESS_RETENTION = ACCESS_DAYS * DAY
 
 export interface DeskTimes {
   createdAt: Date
@@ -28,16 +25,12 @@ export function isOpen({ createdAt, lastUsedAt }: DeskTimes, now: Date): boolean
 
 /** Whether a use is worth a write. */
 export function dueForRecording({ lastUsedAt }: Pick<DeskTimes, 'lastUsedAt'>, now: Date): boolean {
-  return age(lastUsedAt, now) >= minute
+  return age(lastUsedAt, now) >= MINUTE
 }
 
 /** Whether the second factor was entered recently enough for what is grave. */
 export function isFresh(verifiedAt: Date, now: Date): boolean {
   return age(verifiedAt, now) < GRAVE_WITHIN
-}
-
-export function before(now: Date, milliseconds: number): Date {
-  return new Date(now.getTime() - milliseconds)
 }
 
 function age(since: Date, now: Date): number {

@@ -188,7 +188,7 @@ export function stateOf(charge: Charge, now: Date): PaymentState | undefined {
   return states[charge.status]
 }
 
-const states: { readonly [status: string]: PaymentState | undefined } = {
+export const states: { readonly [status: string]: PaymentState | undefined } = {
   // Paid, but the bank does not list the Pix yet.
   CONCLUIDA: 'in_process',
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'cancelled',

@@ -18,7 +18,7 @@ import {
 } from '../read-fields.ts'
 
 /** All documented statuses. An authorised card is not received money. */
-const states: { readonly [status: string]: PaymentState | undefined } = {
+export const states: { readonly [status: string]: PaymentState | undefined } = {
   pending: 'pending',
   in_process: 'in_process',
   authorized: 'in_process',
@@ -31,7 +31,7 @@ const states: { readonly [status: string]: PaymentState | undefined } = {
 }
 
 /** Details that change the meaning of their status. */
-const detailedStates: { readonly [detailedStatus: string]: PaymentState | undefined } = {
+export const detailedStates: { readonly [detailedStatus: string]: PaymentState | undefined } = {
   'cancelled expired': 'expired',
   // The dispute was won: the seller has the money back.
   'charged_back reimbursed': 'approved',
