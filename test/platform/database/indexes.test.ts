@@ -11,7 +11,7 @@ import { selectRecentMessages } from '../../../src/modules/notifications/store.s
 import { selectUnusedFiles } from '../../../src/modules/orders/completions-store.server.ts'
 import { selectDeskSteps, selectListed } from '../../../src/modules/orders/desk-store.server.ts'
 import { selectEvents } from '../../../src/modules/orders/events-store.server.ts'
-import { countOwed, selectOwed } from '../../../src/modules/orders/obligations-store.server.ts'
+import { countObligations, selectObligations } from '../../../src/modules/orders/obligations-store.server.ts'
 import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/orders/store.server.ts'
 import {
   chargesToCheck,
@@ -102,13 +102,29 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     'orders',
     (it) => selectListed(it, { filter: 'all', number: 'RC-7K4', limit: 50 }),
   ],
-  ['contacts that are owed', 'orders', (it) => selectOwed(it, 'contact', { after: owedAfter, limit: 50 })],
-  ['steps that are owed', 'orders', (it) => selectOwed(it, 'step', { after: owedAfter, limit: 50 })],
-  ['decisions that are owed', 'orders', (it) => selectOwed(it, 'decide', { after: owedAfter, limit: 50 })],
-  ['some of the steps owed', 'orders', (it) => selectOwed(it, 'step', { ids: [id(76), id(77)] })],
-  ['how many contacts are owed', 'orders', (it) => countOwed(it, 'contact', 1_000)],
-  ['how many steps are owed', 'orders', (it) => countOwed(it, 'step', 1_000)],
-  ['how many decisions are owed', 'orders', (it) => countOwed(it, 'decide', 1_000)],
+  [
+    'contacts that are owed',
+    'orders',
+    (it) => selectObligations(it, 'order.contact', { after: owedAfter, limit: 50 }),
+  ],
+  [
+    'steps that are owed',
+    'orders',
+    (it) => selectObligations(it, 'order.step', { after: owedAfter, limit: 50 }),
+  ],
+  [
+    'decisions that are owed',
+    'orders',
+    (it) => selectObligations(it, 'order.decide', { after: owedAfter, limit: 50 }),
+  ],
+  [
+    'some of the steps owed',
+    'orders',
+    (it) => selectObligations(it, 'order.step', { ids: [id(76), id(77)] }),
+  ],
+  ['how many contacts are owed', 'orders', (it) => countObligations(it, 'order.contact', 1_000)],
+  ['how many steps are owed', 'orders', (it) => countObligations(it, 'order.step', 1_000)],
+  ['how many decisions are owed', 'orders', (it) => countObligations(it, 'order.decide', 1_000)],
   ['the steps of an order for the team', 'order_steps', (it) => selectDeskSteps(it, id(77))],
   ['the history of an order', 'order_events', (it) => selectEvents(it, id(77), 200)],
   [
