@@ -3,9 +3,9 @@ import { type Mistake, mistakes } from '../../scripts/model/books.ts'
 import { disputeBounds, otherSmallBounds, smallBounds, wideBounds } from '../../scripts/model/bounds.ts'
 import { disagreements } from '../../scripts/model/decisions.ts'
 import { explore } from '../../scripts/model/explore.ts'
+import { formatAction } from '../../scripts/model/format-action.ts'
 import { breachesOf } from '../../scripts/model/laws.ts'
 import { step } from '../../scripts/model/step.ts'
-import { told } from '../../scripts/model/told.ts'
 import { randomHistory, randomOf } from '../../scripts/model/walk.ts'
 import { initialWorld } from '../../scripts/model/world.ts'
 import { decideSettlement } from '../../src/modules/payments/domain/settlement.ts'
@@ -18,7 +18,7 @@ test.each([
   'every history with %s keeps every law, and the code decides as the model does',
   (_, bounds, least) => {
     const { breach, states } = explore(bounds, { look: disagreements })
-    expect(breach && { history: breach.history.map(told), says: breach.says }).toBeUndefined()
+    expect(breach && { history: breach.history.map(formatAction), says: breach.says }).toBeUndefined()
     // Far fewer would mean that the model does not do what it says any more.
     expect(states).toBeGreaterThan(least)
   },
@@ -32,7 +32,7 @@ test('histories in which everything may happen keep every law', () => {
     for (const [index, action] of randomHistory(wideBounds, random).entries()) {
       const after = step(world, action, wideBounds)
       const says = [...breachesOf(after, world), ...disagreements(world, action)]
-      if (says.length > 0) expect({ at, index, action: told(action), says }).toBeUndefined()
+      if (says.length > 0) expect({ at, index, action: formatAction(action), says }).toBeUndefined()
       world = after
     }
   }
@@ -53,7 +53,7 @@ test.each(mistakes)('a model that makes the mistake %s breaks a law', (mistake) 
     { ...smallBounds, sweeps: 1, disputes: mistake === 'keep-chargeback' ? 2 : 0 },
     { mistake },
   )
-  expect(breach?.history.map(told)).toEqual(shortest[mistake])
+  expect(breach?.history.map(formatAction)).toEqual(shortest[mistake])
 })
 
 /** Decisions that differ from the code's in one thing. */

@@ -1,5 +1,5 @@
+import { formatAction } from '../../scripts/model/format-action.ts'
 import { atProvider, budgetOf, providerActions } from '../../scripts/model/provider.ts'
-import { told } from '../../scripts/model/told.ts'
 import { type Bounds, type Budget, hasArrived, initialWorld, type Report } from '../../scripts/model/world.ts'
 import type { PaymentsHarness } from '../modules/payments/payments-harness.ts'
 import { openShop, type ShopOptions } from './scripted-shop.ts'
@@ -35,7 +35,7 @@ export async function liveWithRefunds(
     for (const action of providerActions(truth, bounds, may)) {
       add(
         action.do,
-        () => say(told(action), () => shop.change(atProvider(truth, action))),
+        () => say(formatAction(action), () => shop.change(atProvider(truth, action))),
         budgetOf[action.do],
       )
     }
