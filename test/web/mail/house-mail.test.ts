@@ -13,6 +13,8 @@ test('no mail program turns an order number, a date or an address into a link of
   const html = houseMail({ sender: () => sender, publicUrl: 'https://exemplo.com.br' })({
     ...{ subject: 'Pedido RC-7K4P2', text: 'Recebemos o seu pagamento.', links: [] },
   })
-  expect(html).toContain('<meta name="format-detection" content="telephone=no, date=no, address=no, email=no"/>')
+  expect(html).toContain(
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no"/>',
+  )
   expect(html).toContain('<html lang="pt-BR">')
 })
