@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { everyMessage } from '../../support/every-message.ts'
+
+/** How many of a kind are written out; all of them are in its digest. */
+const SHOWN = 4
+
+test('while nobody edits them, messages are what they were, byte for byte', async () => {
+  const kinds = Object.entries(everyMessage).map(([kind, all]) => {
+    const digest = createHash('sha256').update(JSON.stringify(all)).digest('hex')
+    const shown = all.slice(0, SHOWN).map(({ subject, text, content }) => {
+      return [`Assunto: ${subject}`, `Prévia: ${content.preheader}`, text].join('\n\n')
+    })
+    return [`=== ${kind} (${all.length}, ${digest})`, shown.join('\n\n---\n\n')].join('\n\n')
+  })
+  await expect(`${kinds.join('\n\n')}\n`).toMatchFileSnapshot(
+    join(import.meta.dirname, 'release-messages.txt'),
+  )
+})
