@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { canonicalJson } from '../../../src/core/json.ts'
 import { everyMessage } from '../../support/every-message.ts'
 
 /** How many of a kind are written out; all of them are in its digest. */
@@ -8,7 +9,7 @@ const SHOWN = 4
 
 test('while nobody edits them, messages are what they were, byte for byte', async () => {
   const kinds = Object.entries(everyMessage).map(([kind, all]) => {
-    const digest = createHash('sha256').update(JSON.stringify(all)).digest('hex')
+    const digest = createHash('sha256').update(canonicalJson(all)).digest('hex')
     const shown = all.slice(0, SHOWN).map(({ subject, text, content }) => {
       return [`Assunto: ${subject}`, `Prévia: ${content.preheader}`, text].join('\n\n')
     })
