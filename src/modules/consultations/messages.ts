@@ -1,9 +1,10 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
 import { minutesText } from '../../core/text.ts'
 import type { Consultation } from '../catalogue/public.ts'
-import { type WrittenMessage, write } from '../notifications/index.server.ts'
+import { type WrittenMessage, write, writeMessage } from '../notifications/index.server.ts'
 import type { ConsultationStatus } from './domain/consultation.ts'
 import { proofRule, spacedCode } from './domain/proof.ts'
+import { consultationWordings } from './wordings.ts'
 
 /**
  * To buyers, who also read them on a locked screen by WhatsApp: never the CPF, the result or which look-up it was, except below
@@ -22,17 +23,10 @@ export function consultationPaidMessage({
   promisedAt: Date
   link: string
 }): WrittenMessage {
-  return write({
-    subject: 'Pagamento aprovado: sua consulta',
-    nome: '',
-    title: 'Recebemos o seu pagamento',
-    preheader: `O resultado fica pronto ${consultation.promise.text}.`,
-    lines: [
-      `Recebemos o pagamento da sua consulta. O resultado fica pronto ${consultation.promise.text}: até ${formatInstant(promisedAt)}.`,
-    ],
-    facts: [ours(consultation)],
-    action: { label: 'Acompanhar a consulta', url: link },
-    note: 'Guarde este link. Quem tiver o link vê o andamento: não compartilhe.',
+  const { title, promise } = consultation
+  return writeMessage(consultationWordings, 'consultation.paid', {
+    values: { consulta: title, prazo: promise.text, ate: formatInstant(promisedAt) },
+    url: link,
   })
 }
 
@@ -46,15 +40,8 @@ export function consultationDeliveredMessage({
   link: string
   expiresAt: Date
 }): WrittenMessage {
-  return write({
-    subject: 'O resultado da sua consulta está pronto',
-    nome: '',
-    title: 'O seu resultado está pronto',
-    preheader: 'Só você pode abrir.',
-    lines: ['O resultado da sua consulta está pronto.', toOpen, until(expiresAt)],
-    facts: [ours(consultation)],
-    action: { label: 'Abrir o resultado', url: link },
-  })
+  const values = { consulta: consultation.title, ate: dayOf(expiresAt) }
+  return writeMessage(consultationWordings, 'consultation.delivered', { values, url: link })
 }
 
 /** To the buyer: there is a new version of the result, and why. */
@@ -70,20 +57,17 @@ export function consultationCorrectedMessage({
   /** Undefined where the link opens the progress only. */
   expiresAt: Date | undefined
 }): WrittenMessage {
-  return write({
-    subject: 'Corrigimos o resultado da sua consulta',
-    nome: '',
-    title: 'Corrigimos o seu resultado',
-    preheader: 'Vale a versão nova.',
-    lines: [
-      'Corrigimos o resultado da sua consulta. Vale a versão nova.',
-      ...(expiresAt
-        ? [toOpen, until(expiresAt)]
-        : ['Para ver, fale com a gente: o link anterior foi cancelado.']),
-    ],
-    quote: { label: 'O que mudou', value: correction },
-    facts: [ours(consultation)],
-    action: { label: expiresAt ? 'Abrir o resultado' : 'Ver a consulta', url: link },
+  return writeMessage(consultationWordings, 'consultation.corrected', {
+    values: {
+      ...{ consulta: consultation.title, o_que_mudou: correction },
+      ate: expiresAt ? dayOf(expiresAt) : '',
+    },
+    cases: {
+      como_abrir: expiresAt ? 'link' : 'revoked',
+      validade: expiresAt ? 'link' : undefined,
+      botao: expiresAt ? 'link' : 'revoked',
+    },
+    url: link,
   })
 }
 
@@ -97,21 +81,12 @@ export function consultationLinkMessage({
   link: string
   expiresAt: Date
 }): WrittenMessage {
-  return write({
-    subject: 'Um novo link para a sua consulta',
-    nome: '',
-    title: 'Aqui está o seu novo link',
-    preheader: 'Só você pode abrir.',
-    lines: ['Este é o novo link do resultado da sua consulta.', toOpen, until(expiresAt)],
-    facts: [ours(consultation)],
-    action: { label: 'Abrir o resultado', url: link },
-  })
+  const values = { consulta: consultation.title, ate: dayOf(expiresAt) }
+  return writeMessage(consultationWordings, 'consultation.link', { values, url: link })
 }
 
-const toOpen = 'Para abrir, confirmamos que é você: só quem pediu a consulta vê o resultado.'
-
-function until(expiresAt: Date): string {
-  return `O link vale até ${formatDate(todayInSaoPaulo(expiresAt))}.`
+function dayOf(moment: Date): string {
+  return formatDate(todayInSaoPaulo(moment))
 }
 
 /** To the buyer, who is about to open a result. */
@@ -136,18 +111,8 @@ export function consultationRefundingMessage({
   consultation: Consultation
   link: string
 }): WrittenMessage {
-  return write({
-    subject: 'Estamos devolvendo o seu dinheiro',
-    nome: '',
-    title: 'Estamos devolvendo o seu dinheiro',
-    preheader: 'Você não precisa fazer nada.',
-    lines: [
-      'Não entregamos a sua consulta no prazo. Pedimos desculpas.',
-      'Já pedimos a devolução do valor inteiro, para a mesma conta ou o mesmo cartão. Você não precisa fazer nada.',
-    ],
-    facts: [ours(consultation)],
-    action: { label: 'Acompanhar a devolução', url: link },
-  })
+  const values = { consulta: consultation.title }
+  return writeMessage(consultationWordings, 'consultation.refunding', { values, url: link })
 }
 
 /** To the team: a look-up to perform, and its deadline. */

@@ -1,4 +1,5 @@
-import { type WrittenMessage, write } from '../notifications/index.server.ts'
+import { type WrittenMessage, writeMessage } from '../notifications/index.server.ts'
+import { documentWordings } from './wordings.ts'
 
 interface About {
   /** The customer's. */
@@ -9,15 +10,7 @@ interface About {
 
 /** To the customer: a document is right. */
 export function documentAcceptedMessage({ nome, url, file }: About & { file: string }): WrittenMessage {
-  return write({
-    subject: 'Documento conferido',
-    nome,
-    title: 'Está tudo certo com o seu documento',
-    preheader: 'Você não precisa fazer nada.',
-    lines: ['Conferimos o documento que você enviou, e está tudo certo. Você não precisa fazer nada.'],
-    facts: [{ label: 'Documento', value: file }],
-    action: { label: 'Ver meus documentos', url },
-  })
+  return writeMessage(documentWordings, 'document.accepted', { nome, values: { documento: file }, url })
 }
 
 /** To the customer: a document cannot be used, why, and what to do. */
@@ -27,16 +20,8 @@ export function documentRejectedMessage({
   file,
   words,
 }: About & { file: string; words: string }): WrittenMessage {
-  return write({
-    subject: 'Precisamos de outro arquivo',
-    nome,
-    title: 'Precisamos de outro arquivo',
-    preheader: 'Veja o motivo e envie outro.',
-    lines: ['Não conseguimos usar o arquivo que você enviou. Envie outro na sua conta, em Documentos.'],
-    quote: { label: 'O motivo', value: words },
-    facts: [{ label: 'Documento', value: file }],
-    action: { label: 'Enviar outro arquivo', url },
-  })
+  const values = { documento: file, motivo: words }
+  return writeMessage(documentWordings, 'document.rejected', { nome, values, url })
 }
 
 /** To the customer: the team needs a document. */
@@ -46,16 +31,6 @@ export function documentRequestedMessage({
   what,
   words,
 }: About & { what: string; words: string | undefined }): WrittenMessage {
-  return write({
-    subject: 'Precisamos de um documento',
-    nome,
-    title: 'Precisamos de um documento seu',
-    preheader: 'Veja qual, e envie na sua conta.',
-    lines: [
-      'Para seguir com o seu atendimento, precisamos de um documento. Envie na sua conta, em Documentos.',
-    ],
-    ...(words && { quote: { label: 'Da nossa equipe', value: words } }),
-    facts: [{ label: 'Documento', value: what }],
-    action: { label: 'Enviar o documento', url },
-  })
+  const values = { documento: what, recado: words ?? '' }
+  return writeMessage(documentWordings, 'document.requested', { nome, values, url })
 }

@@ -62,6 +62,7 @@ export type {
   MessageJournal,
 } from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
+export { writeMessage } from './write-message.ts'
 
 export type Notifications = ReturnType<typeof createNotifications<string>>
 

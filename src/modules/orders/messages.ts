@@ -1,13 +1,8 @@
 import { formatDate } from '../../core/calendar.ts'
-import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
-import { counted } from '../../core/text.ts'
 import { firstContact } from '../catalogue/public.ts'
-import { type WrittenMessage, write } from '../notifications/index.server.ts'
+import { type WrittenMessage, write, writeMessage } from '../notifications/index.server.ts'
 import type { OrderStatus } from './domain/order.ts'
-
-const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
-
-const follow = (url: string) => ({ label: 'Acompanhar o pedido', url })
+import { orderWordings, reviewed } from './wordings.ts'
 
 /** Notifies the customer that the first payment was received and the work begins. */
 export function paymentConfirmedMessage(order: {
@@ -19,23 +14,14 @@ export function paymentConfirmedMessage(order: {
   isContacted: boolean
   trackingUrl: string
 }): WrittenMessage {
-  return write({
-    subject: `Pagamento confirmado: pedido ${order.number}`,
+  return writeMessage(orderWordings, 'order.paid', {
     nome: order.nome,
-    title: 'Recebemos o seu pagamento',
-    preheader: 'Veja o que acontece agora.',
-    lines: [
-      order.isContacted
-        ? 'O pagamento foi confirmado, e o trabalho começa agora.'
-        : `O pagamento foi confirmado, e o trabalho começa agora. Nossa equipe fala com você ${firstContact}.`,
-    ],
-    facts: [
-      { label: 'Pedido', value: order.number },
-      { label: 'Serviço', value: order.serviceTitle },
-      { label: 'Entrega prevista', value: `até ${formatDate(order.deliveryDate)}` },
-    ],
-    action: follow(order.trackingUrl),
-    note: 'O recibo e o contrato estão na sua conta.',
+    values: {
+      ...{ pedido: order.number, servico: order.serviceTitle, contato: firstContact },
+      entrega: formatDate(order.deliveryDate),
+    },
+    cases: { primeiro_contato: order.isContacted ? undefined : 'open' },
+    url: order.trackingUrl,
   })
 }
 
@@ -46,21 +32,10 @@ export function orderOnHoldMessage(order: {
   serviceTitle: string
   trackingUrl: string
 }): WrittenMessage {
-  return write({
-    subject: `O pedido ${order.number} está em pausa`,
+  return writeMessage(orderWordings, 'order.on-hold', {
     nome: order.nome,
-    title: 'O seu pedido está em pausa',
-    preheader: 'Nossa equipe fala com você.',
-    lines: [
-      'O dinheiro que você pagou voltou para você, e por isso o serviço parou.',
-      `Nossa equipe confere em até ${reviewed} e fala com você.`,
-    ],
-    facts: [
-      { label: 'Pedido', value: order.number },
-      { label: 'Serviço', value: order.serviceTitle },
-    ],
-    action: follow(order.trackingUrl),
-    note: 'Não pediu a devolução? Responda a esta mensagem.',
+    values: { pedido: order.number, servico: order.serviceTitle, prazo: reviewed },
+    url: order.trackingUrl,
   })
 }
 
@@ -73,20 +48,10 @@ export function workStartedMessage(step: {
   dueOn: string
   trackingUrl: string
 }): WrittenMessage {
-  return write({
-    subject: `Começamos o seu pedido ${step.number}`,
+  return writeMessage(orderWordings, 'order.started', {
     nome: step.nome,
-    title: 'Começamos a trabalhar no seu pedido',
-    preheader: 'Você não precisa fazer nada agora.',
-    lines: [
-      `Nossa equipe começou a trabalhar no seu pedido ${step.number}. Você não precisa fazer nada agora.`,
-      'A cada etapa concluída, avisamos você.',
-    ],
-    facts: [
-      { label: 'Primeira etapa', value: step.step },
-      { label: 'Prevista até', value: formatDate(step.dueOn) },
-    ],
-    action: follow(step.trackingUrl),
+    values: { pedido: step.number, etapa: step.step, prevista: formatDate(step.dueOn) },
+    url: step.trackingUrl,
   })
 }
 
@@ -103,30 +68,23 @@ export function stepCompletedMessage(step: {
   next: { name: string; dueOn: string } | undefined
   trackingUrl: string
 }): WrittenMessage {
-  const { number, next } = step
-  const left = step.open === 1 ? 'Falta só uma.' : `Faltam ${step.open}.`
-  return write({
-    subject: next ? `Mais uma etapa concluída: pedido ${number}` : `Serviço concluído: pedido ${number}`,
-    nome: step.nome,
-    title: next ? `Concluída: ${step.step}` : 'O seu serviço está concluído',
-    preheader: next ? left : 'Veja o que foi feito.',
-    lines: [
-      next
-        ? `Concluímos mais uma etapa do seu pedido ${number}. ${left}`
-        : `Concluímos a última etapa do seu pedido ${number}. O seu serviço está concluído.`,
-    ],
-    quote: { label: 'O que fizemos', value: step.words },
-    facts: [
-      ...(next ? [] : [{ label: 'Última etapa', value: step.step }]),
-      ...(step.protocol === null ? [] : [{ label: 'Protocolo', value: step.protocol }]),
-      ...(next
-        ? [
-            { label: 'Próxima etapa', value: next.name },
-            { label: 'Prevista até', value: formatDate(next.dueOn) },
-          ]
-        : []),
-    ],
-    action: step.hasFile ? { label: 'Ver o comprovante', url: step.trackingUrl } : follow(step.trackingUrl),
+  const { nome, number, next, open } = step
+  const said = {
+    ...{ pedido: number, etapa: step.step, o_que_fizemos: step.words },
+    protocolo: step.protocol ?? '',
+  }
+  const button = step.hasFile ? 'file' : 'follow'
+  const url = step.trackingUrl
+  if (!next) {
+    return writeMessage(orderWordings, 'order.delivered', {
+      ...{ nome, values: said, cases: { botao: button }, url },
+    })
+  }
+  return writeMessage(orderWordings, 'order.step-completed', {
+    nome,
+    values: { ...said, faltam: String(open), proxima: next.name, prevista: formatDate(next.dueOn) },
+    cases: { quantas_faltam: open === 1 ? 'one' : 'many', botao: button },
+    url,
   })
 }
 
@@ -138,16 +96,10 @@ export function stepReopenedMessage(step: {
   reason: string
   trackingUrl: string
 }): WrittenMessage {
-  return write({
-    subject: `Voltamos a uma etapa do pedido ${step.number}`,
+  return writeMessage(orderWordings, 'order.step-reopened', {
     nome: step.nome,
-    title: `De volta à etapa: ${step.step}`,
-    preheader: 'Você não precisa fazer nada.',
-    lines: [
-      `Nossa equipe voltou a trabalhar em uma etapa do seu pedido ${step.number}. Você não precisa fazer nada.`,
-    ],
-    quote: { label: 'Por quê', value: step.reason },
-    action: follow(step.trackingUrl),
+    values: { pedido: step.number, etapa: step.step, motivo: step.reason },
+    url: step.trackingUrl,
   })
 }
 
@@ -162,21 +114,15 @@ export function deadlineMovedMessage(step: {
   deliveryDate: string | undefined
   trackingUrl: string
 }): WrittenMessage {
-  return write({
-    subject: `Novo prazo no pedido ${step.number}`,
+  const { deliveryDate } = step
+  return writeMessage(orderWordings, 'order.deadline-moved', {
     nome: step.nome,
-    title: `Novo prazo: até ${formatDate(step.to)}`,
-    preheader: 'Veja a nova data e o motivo.',
-    lines: [
-      `Uma etapa do seu pedido ${step.number} tem um novo prazo: até ${formatDate(step.to)}. ${
-        step.deliveryDate
-          ? `A entrega agora está prevista para até ${formatDate(step.deliveryDate)}.`
-          : 'A data da entrega não muda.'
-      }`,
-    ],
-    quote: { label: 'Por quê', value: step.reason },
-    facts: [{ label: 'Etapa', value: step.step }],
-    action: follow(step.trackingUrl),
+    values: {
+      ...{ pedido: step.number, etapa: step.step, motivo: step.reason, data: formatDate(step.to) },
+      entrega: deliveryDate ? formatDate(deliveryDate) : '',
+    },
+    cases: { data_da_entrega: deliveryDate ? 'moved' : 'same' },
+    url: step.trackingUrl,
   })
 }
 
@@ -188,18 +134,10 @@ export function orderCancelledMessage(order: {
   words: string
   trackingUrl: string
 }): WrittenMessage {
-  return write({
-    subject: `Pedido ${order.number} cancelado`,
+  return writeMessage(orderWordings, 'order.cancelled', {
     nome: order.nome,
-    title: 'O seu pedido foi cancelado',
-    preheader: 'Veja o motivo e o que acontece agora.',
-    lines: [
-      `Nossa equipe cancelou o seu pedido ${order.number}. Você não paga mais nenhuma parcela.`,
-      'Se houver dinheiro a devolver, avisamos você quando a devolução sair.',
-    ],
-    ...(order.words && { quote: { label: 'Por quê', value: order.words } }),
-    action: { label: 'Ver o pedido', url: order.trackingUrl },
-    note: 'Não concorda, ou ficou com dúvida? Responda a esta mensagem.',
+    values: { pedido: order.number, motivo: order.words },
+    url: order.trackingUrl,
   })
 }
 

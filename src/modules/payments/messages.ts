@@ -1,16 +1,14 @@
 import { nextBusinessDay } from '../../core/business-days.ts'
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
-import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { fillWords, type MessageWords } from '../../core/fill-words.ts'
 import { type Centavos, formatBRL, sum } from '../../core/money.ts'
-import { counted, greetingTo } from '../../core/text.ts'
-import { type WrittenMessage, write } from '../notifications/index.server.ts'
+import { greetingTo } from '../../core/text.ts'
+import { type WrittenMessage, write, writeMessage } from '../notifications/index.server.ts'
 import { contentOfText } from '../notifications/public.ts'
 import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind } from './domain/instalment.ts'
 import { PIX_NIGHT } from './domain/night-limit.ts'
-
-const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
+import { paymentWordings, reviewed } from './wordings.ts'
 
 /** Notifies a payer of an amount mismatch: nothing is marked as paid, nothing is lost, nothing more is due meanwhile. */
 export function amountMismatchMessage(charge: {
@@ -21,22 +19,13 @@ export function amountMismatchMessage(charge: {
   /** Undefined when the payer has no list of payments. */
   paymentsUrl: string | undefined
 }): WrittenMessage {
-  const { nome, description, paymentsUrl } = charge
-  return write({
-    subject: 'Recebemos um valor diferente: não pague de novo',
-    nome,
-    title: 'Recebemos um valor diferente do cobrado',
-    preheader: 'Seu dinheiro está guardado com a gente.',
-    lines: [
-      'Chegou um valor diferente do que esperávamos, e por isso ainda não marcamos nada como pago. Seu dinheiro está guardado com a gente.',
-      `Não pague de novo: nossa equipe confere em até ${reviewed} e fala com você.`,
-    ],
-    facts: [
-      { label: 'Recebemos', value: formatBRL(charge.received) },
-      { label: 'Era cobrado', value: formatBRL(charge.asked) },
-      { label: 'Referente a', value: description },
-    ],
-    ...(paymentsUrl && { action: { label: 'Ver meus pagamentos', url: paymentsUrl } }),
+  return writeMessage(paymentWordings, 'charge.amount_mismatch', {
+    nome: charge.nome,
+    values: {
+      ...{ recebemos: formatBRL(charge.received), cobrado: formatBRL(charge.asked) },
+      ...{ referente: charge.description, prazo: reviewed },
+    },
+    url: charge.paymentsUrl,
   })
 }
 
@@ -48,30 +37,12 @@ export function creditMessage(credit: {
   paymentsUrl: string
 }): WrittenMessage {
   const { nome, reason, paymentsUrl } = credit
-  const amount = formatBRL(credit.amount)
-  return write({
-    subject: 'Um valor seu está com a gente',
+  return writeMessage(paymentWordings, 'credit.kept', {
     nome,
-    title: `Você tem ${amount} de crédito`,
-    preheader: 'O valor é seu. Veja o que acontece com ele.',
-    lines: [
-      'Um valor que você pagou está guardado com a gente. Ele é seu.',
-      reason === 'late'
-        ? 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.'
-        : `Nossa equipe confere em até ${reviewed} e devolve, ou usa em outra parcela se você preferir. Você não precisa fazer nada.`,
-    ],
-    quote: { label: 'O que houve', value: `Recebemos ${amount}${reasonText[reason]}` },
-    action: { label: 'Ver meus pagamentos', url: paymentsUrl },
+    values: { valor: formatBRL(credit.amount), prazo: reviewed },
+    cases: { destino: reason === 'late' ? 'late' : 'open', o_que_houve: reason },
+    url: paymentsUrl,
   })
-}
-
-const reasonText: { readonly [reason in CreditReason]: string } = {
-  duplicate: ' de novo: essa parcela já estava paga.',
-  excess: ' a mais do que o cobrado.',
-  partial: ', menos do que o cobrado.',
-  late: ' por um pedido que já estava cancelado.',
-  renegotiated: ' por uma parcela antiga, que a renegociação já tinha trocado.',
-  unmatched: ' e ainda não identificamos a cobrança.',
 }
 
 /** An instalment in a reminder. */
@@ -194,22 +165,13 @@ export function postponedMessage({
   to: IsoDate
   paymentsUrl: string
 }): WrittenMessage {
-  return write({
-    subject: 'Nova data confirmada',
+  return writeMessage(paymentWordings, 'instalment.postponed', {
     nome,
-    title: `Parcela ${number} adiada para ${formatDate(to)}`,
-    preheader: 'O valor é o mesmo.',
-    lines: [
-      'A nova data que você escolheu está confirmada. O valor é o mesmo, e as outras parcelas não mudam.',
-      'Cada pedido tem um adiamento, e este foi o do seu. O carnê com a nova data está em Pagamentos.',
-    ],
-    facts: [
-      { label: 'Valor', value: formatBRL(amount) },
-      { label: 'Vencia em', value: formatDate(from) },
-      { label: 'Agora vence em', value: formatDate(to) },
-    ],
-    action: { label: 'Ver meus pagamentos', url: paymentsUrl },
-    note: 'Não foi você? Responda a esta mensagem.',
+    values: {
+      ...{ numero: String(number), valor: formatBRL(amount) },
+      ...{ antes: formatDate(from), data: formatDate(to) },
+    },
+    url: paymentsUrl,
   })
 }
 
@@ -234,19 +196,14 @@ export function refundedMessage(refund: {
   isByHand?: boolean
   paymentsUrl: string
 }): WrittenMessage {
-  return write({
-    subject: 'Devolvemos um valor para você',
+  return writeMessage(paymentWordings, 'refund.done', {
     nome: refund.nome,
-    title: `Devolvemos ${formatBRL(refund.amount)}`,
-    preheader: 'Veja para onde foi.',
-    lines: refund.isByHand
-      ? ['Devolvemos o valor como combinamos com você.']
-      : [
-          'Devolvemos o valor para a mesma conta ou o mesmo cartão de onde saiu.',
-          'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
-        ],
-    facts: [{ label: 'Referente a', value: refund.description }],
-    action: { label: 'Ver meus pagamentos', url: refund.paymentsUrl },
+    values: { valor: formatBRL(refund.amount), referente: refund.description },
+    cases: {
+      como_voltou: refund.isByHand ? 'by_hand' : 'provider',
+      quando_aparece: refund.isByHand ? undefined : 'provider',
+    },
+    url: refund.paymentsUrl,
   })
 }
 
@@ -263,20 +220,10 @@ export function manualUndoneMessage({
   on: string
   paymentsUrl: string
 }): WrittenMessage {
-  return write({
-    subject: 'Corrigimos um registro nos seus pagamentos',
+  return writeMessage(paymentWordings, 'manual-payment.undone', {
     nome,
-    title: 'Corrigimos um registro nosso',
-    preheader: 'Foi um engano nosso. Desculpe.',
-    lines: [
-      'Registramos por engano um pagamento no seu pedido. Desfizemos esse registro, e o recibo dele não vale mais.',
-      'Você pagou esse valor? Responda a esta mensagem com o comprovante: a gente confere e acerta. Desculpe pelo transtorno.',
-    ],
-    facts: [
-      { label: 'Registro desfeito', value: `${formatBRL(amount)}, do dia ${on}` },
-      { label: 'A parcela', value: 'voltou a ficar em aberto' },
-    ],
-    action: { label: 'Ver como está', url: paymentsUrl },
+    values: { valor: formatBRL(amount), dia: on },
+    url: paymentsUrl,
   })
 }
 

@@ -1,0 +1,260 @@
+import { namesIn } from './fill-words.ts'
+
+/*
+ * The words of a message as data: what the release says, which names in braces stand for what, and what no other words may leave out.
+ * A shop writes its own texts over them; the code fills either in the same way.
+ */
+
+/** One of the ways in which a piece is said. `when` tells whoever edits it, in Portuguese. */
+export interface PieceCase {
+  when: string
+  words: string
+  /** It stays as it is. */
+  isFixed?: true
+}
+
+/** How a message is worded. */
+export interface Wording {
+  /** Neutral: it stands on a locked screen, as the preheader and the lines do. */
+  subject: string
+  title: string
+  preheader: string
+  /** At most three paragraphs; the greeting is put before the first. WhatsApp sends these and the link. */
+  lines: readonly string[]
+  /** What a person wrote, or what happened. Left out where its text comes to nothing. */
+  quote?: { label: string; text: string }
+  /** The rows below the lines. The code's own; one whose text comes to nothing is left out. */
+  facts?: readonly { label: string; text: string }[]
+  /** The label of the button. */
+  action?: string
+  note?: string
+  /** What the names in braces stand for: an example of each. */
+  names: Readonly<Record<string, string>>
+  /** Names that words may leave out, although nothing else says them. */
+  optional?: readonly string[]
+  /** Parts that the code chooses the case of, or leaves out. Each case is words that may be edited; where it stands may not. */
+  pieces?: Readonly<Record<string, Readonly<Record<string, PieceCase>>>>
+  /** Parts that stay as they are: what a law asks to be said, or what protects from fraud. Other words may stand around them. */
+  fixed?: Readonly<Record<string, string>>
+  /** To an address of which no name is known, or which nobody proved. */
+  isNameless?: true
+}
+
+/** The texts of a wording by their slots: 'subject', 'lines' (paragraphs between empty lines), 'piece.prazo.soon'. */
+export type MessageTexts = Readonly<Record<string, string>>
+
+/** What a wording is filled with. */
+export interface Filling {
+  values: Readonly<Record<string, string>>
+  /** The case of each piece; a piece without one is left out. */
+  cases: Readonly<Record<string, string | undefined>>
+  /** Where the button leads; without it there is none. */
+  url: string | undefined
+}
+
+/** A message in words, before its greeting. */
+export interface FilledWording {
+  subject: string
+  title: string
+  preheader: string
+  lines: readonly string[]
+  quote?: { label: string; value: string }
+  facts?: readonly { label: string; value: string }[]
+  action?: { label: string; url: string }
+  note?: string
+}
+
+/** Slots in the order of a message. */
+export const wordingSlots = ['subject', 'preheader', 'title', 'lines', 'quote', 'action', 'note'] as const
+export type WordingSlot = (typeof wordingSlots)[number]
+
+/** What a locked screen, or WhatsApp, shows of a message. */
+const outside: readonly string[] = ['subject', 'preheader', 'lines'] satisfies WordingSlot[]
+
+/** What the release says in each slot that can be edited. */
+export function releaseTexts(wording: Wording): MessageTexts {
+  const { subject, preheader, title, lines, quote, action, note } = wording
+  return {
+    ...{ subject, preheader, title, lines: lines.join('\n\n') },
+    ...(quote && { quote: quote.label }),
+    ...(action !== undefined && { action }),
+    ...(note !== undefined && { note }),
+    ...Object.fromEntries(
+      piecesOf(wording).flatMap(({ name, cases }) =>
+        Object.entries(cases).flatMap(([id, { words, isFixed }]) =>
+          isFixed ? [] : [[pieceSlot(name, id), words]],
+        ),
+      ),
+    ),
+  }
+}
+
+/** The slot of one case of a piece. */
+export function pieceSlot(name: string, id: string): string {
+  return `piece.${name}.${id}`
+}
+
+/** A message in the words of `texts`; what they do not have is said as the release says it. */
+export function fillWording(
+  wording: Wording,
+  texts: MessageTexts,
+  { values, cases, url }: Filling,
+): FilledWording {
+  const all: MessageTexts = { ...releaseTexts(wording), ...texts }
+  const parts = {
+    ...Object.fromEntries(
+      piecesOf(wording).map(({ name, cases: known }) => {
+        const id = cases[name] ?? ''
+        return [name, fill(all[pieceSlot(name, id)] ?? known[id]?.words ?? '', values)]
+      }),
+    ),
+    ...Object.fromEntries(
+      Object.entries(wording.fixed ?? {}).map(([name, words]) => [name, fill(words, values)]),
+    ),
+  }
+  const said = (words = '') => fill(words, { ...values, ...parts })
+  const quoted = said(wording.quote?.text)
+  const facts = (wording.facts ?? [])
+    .map(({ label, text }) => ({ label, value: said(text) }))
+    .filter(({ value }) => value !== '')
+  const note = said(all.note)
+  return {
+    ...{ subject: said(all.subject), title: said(all.title), preheader: said(all.preheader) },
+    lines: paragraphsOf(all.lines ?? '').map(said),
+    ...(quoted !== '' && { quote: { label: all.quote ?? '', value: quoted } }),
+    ...(facts.length > 0 && { facts }),
+    ...(url !== undefined && all.action !== undefined && { action: { label: said(all.action), url } }),
+    ...(note !== '' && { note }),
+  }
+}
+
+/** A text with what its names stand for; a name that stands for nothing goes, with the space beside it. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  const standsFor = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+  const filled = text.replace(/( ?)\{(\w+)\}/g, (whole, space: string, name: string) => {
+    const value = standsFor(name)
+    if (value === undefined) return whole
+    return value === '' ? '' : `${space}${value}`
+  })
+  const [, first = ''] = /^\{(\w+)\}/.exec(text) ?? []
+  return standsFor(first) === '' ? filled.trimStart() : filled
+}
+
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+}
+
+function piecesOf({ pieces = {} }: Wording) {
+  return Object.entries(pieces).map(([name, cases]) => ({ name, cases }))
+}
+
+/** The pieces and the fixed parts that the release says in a slot, and that stay there. */
+export function partsPlacedIn(wording: Wording, slot: string): string[] {
+  const placed = namesIn(releaseTexts(wording)[slot] ?? '')
+  const parts = [...piecesOf(wording).map(({ name }) => name), ...Object.keys(wording.fixed ?? {})]
+  return parts.filter((name) => placed.includes(name))
+}
+
+/** Every slot of a wording with what may and what must be named in it. */
+export function namesOfSlots(wording: Wording): { slot: string; allowed: string[]; needed: string[] }[] {
+  const texts = releaseTexts(wording)
+  const isValue = (name: string) => Object.hasOwn(wording.names, name)
+  const all = Object.keys(wording.names)
+  /** The values that are said in a slot, also by its parts. */
+  const valuesSaidIn = (slot: string) => {
+    const parts = partsPlacedIn(wording, slot)
+    const words = [
+      texts[slot] ?? '',
+      ...parts.flatMap((name) => Object.values(wording.pieces?.[name] ?? {}).map((one) => one.words)),
+      ...parts.map((name) => wording.fixed?.[name] ?? ''),
+    ]
+    return [...new Set(words.flatMap(namesIn))].filter(isValue)
+  }
+  const lockScreen = [...valuesSaidIn('subject'), ...valuesSaidIn('preheader')]
+  const allowedIn = (slot: string): string[] => {
+    if (slot === 'subject' || slot === 'preheader') return lockScreen
+    if (slot === 'lines') return [...new Set([...lockScreen, ...valuesSaidIn('lines')])]
+    return slot === 'action' || slot === 'quote' ? [] : all
+  }
+  /** Where the release says a piece; what is said of it in the quote alone is inside. */
+  const placeOf = (name: string) =>
+    wordingSlots.find((slot) => partsPlacedIn(wording, slot).includes(name)) ?? 'title'
+  return Object.entries(texts).map(([slot, text]) => {
+    const [, piece] = /^piece\.(\w+)\./.exec(slot) ?? []
+    if (piece !== undefined) return { slot, allowed: allowedIn(placeOf(piece)), needed: namesIn(text) }
+    const parts = partsPlacedIn(wording, slot)
+    // Whoever opens the message reads it in the lines.
+    const isRepeated = (name: string) =>
+      slot === 'preheader' && partsPlacedIn(wording, 'lines').includes(name)
+    return {
+      slot,
+      allowed: [...allowedIn(slot), ...parts],
+      needed: parts.filter((name) => !isRepeated(name)),
+    }
+  })
+}
+
+/** The values that nothing but the words says: one of the slots has to. */
+export function neededValues(wording: Wording): { name: string; slot: string }[] {
+  const texts = releaseTexts(wording)
+  const { facts = [], quote, optional = [], names, fixed = {} } = wording
+  const elsewhere = [...facts.map(({ text }) => text), quote?.text ?? '', ...Object.values(fixed)].flatMap(
+    namesIn,
+  )
+  return Object.keys(names).flatMap((name) => {
+    const slot = wordingSlots.toReversed().find((one) => namesIn(texts[one] ?? '').includes(name))
+    return slot && !elsewhere.includes(name) && !optional.includes(name) ? [{ name, slot }] : []
+  })
+}
+
+/** What is wrong with the names of a text. `words` are the names. */
+export interface NameProblem {
+  slot: string
+  code: 'unknown_name' | 'missing_name'
+  words: string
+}
+
+/** Names that stand for nothing where they are, and those that are missing. Empty for texts that can be filled. */
+export function nameProblems(wording: Wording, texts: MessageTexts): NameProblem[] {
+  const all: MessageTexts = { ...releaseTexts(wording), ...texts }
+  const said = wordingSlots.flatMap((slot) => namesIn(all[slot] ?? ''))
+  const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ')
+  return [
+    ...namesOfSlots(wording).flatMap(({ slot, allowed, needed }): NameProblem[] => {
+      const names = namesIn(all[slot] ?? '')
+      const unknown = names.filter((name) => !allowed.includes(name))
+      const missing = needed.filter((name) => !names.includes(name))
+      return [
+        ...(unknown.length > 0 ? [{ slot, code: 'unknown_name' as const, words: braced(unknown) }] : []),
+        ...(missing.length > 0 ? [{ slot, code: 'missing_name' as const, words: braced(missing) }] : []),
+      ]
+    }),
+    ...neededValues(wording)
+      .filter(({ name }) => !said.includes(name))
+      .map(({ name, slot }): NameProblem => ({ slot, code: 'missing_name', words: braced([name]) })),
+  ]
+}
+
+/** What the words of a wording look like with its examples. @param at which case of each piece: the first, the second… */
+export function exampleFilling(wording: Wording, at: number): Filling {
+  const cases = piecesOf(wording).map(({ name, cases: of }) => {
+    const ids = Object.keys(of)
+    return [name, ids[at % ids.length]]
+  })
+  return { values: wording.names, cases: Object.fromEntries(cases), url: undefined }
+}
+
+/** How many examples show every case of every piece. */
+export function countExamples(wording: Wording): number {
+  return Math.max(1, ...piecesOf(wording).map(({ cases }) => Object.keys(cases).length))
+}
+
+/** Whether a locked screen, or WhatsApp, shows a slot. */
+export function isOutside(wording: Wording, slot: string): boolean {
+  const [, piece] = /^piece\.(\w+)\./.exec(slot) ?? []
+  if (piece === undefined) return outside.includes(slot)
+  return outside.some((one) => partsPlacedIn(wording, one).includes(piece))
+}

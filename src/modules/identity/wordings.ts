@@ -1,0 +1,66 @@
+import type { Wording } from '../../core/message-wording.ts'
+import { daysText, hoursText } from '../../core/text.ts'
+import { day, hour, LINK_LIFETIME } from './domain/lifetimes.ts'
+import type { IdentityMessageKind } from './message-kinds.ts'
+
+/**
+ * The words of the e-mails about the account. What says how long a link works, and what to do if the recipient did not ask for it, is
+ * fixed: people learn to tell a forged message by it.
+ */
+export const identityWordings = {
+  'account.confirm': {
+    subject: 'Confirme seu e-mail',
+    title: 'Confirme que este e-mail é seu',
+    preheader: 'Falta só um toque para a sua conta funcionar.',
+    lines: ['Toque no botão para ativar a sua conta.', '{validade}'],
+    action: 'Confirmar meu e-mail',
+    note: '{nao_foi_voce}',
+    names: {},
+    fixed: {
+      validade: `Ele vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Se abrir em outro aparelho, digite nele a senha que você criou.`,
+      nao_foi_voce: 'Não criou uma conta? Ignore esta mensagem: nada acontece.',
+    },
+    isNameless: true,
+  },
+  'account.exists': {
+    subject: 'Você já tem uma conta',
+    title: 'Você já tem uma conta',
+    preheader: 'Nada mudou nela.',
+    lines: ['{o_que_houve}', 'Esqueceu a senha? A página de entrada envia um link para você escolher outra.'],
+    action: 'Entrar na minha conta',
+    note: '{nao_foi_voce}',
+    names: {},
+    fixed: {
+      o_que_houve: 'Alguém pediu para criar uma conta com este e-mail, mas você já tem uma. Nada mudou nela.',
+      nao_foi_voce: 'Não foi você? Ignore esta mensagem.',
+    },
+    isNameless: true,
+  },
+  'account.reset': {
+    subject: 'Redefina sua senha',
+    title: 'Escolha uma nova senha',
+    preheader: 'O botão funciona uma vez.',
+    lines: ['Recebemos um pedido para trocar a sua senha.', '{validade}'],
+    action: 'Escolher nova senha',
+    note: '{nao_foi_voce}',
+    names: {},
+    fixed: {
+      validade: `O botão vale por ${hoursText(LINK_LIFETIME.reset_password / hour)} e funciona uma vez.`,
+      nao_foi_voce: 'Não foi você? Ignore esta mensagem: sua senha continua a mesma.',
+    },
+    isNameless: true,
+  },
+  'account.password-changed': {
+    subject: 'Sua senha foi alterada',
+    title: 'Sua senha foi alterada',
+    preheader: 'Foi você? Então não precisa fazer nada.',
+    lines: ['{o_que_houve}', '{nao_foi_voce}'],
+    action: 'Não fui eu: trocar a senha',
+    names: {},
+    fixed: {
+      o_que_houve: 'A senha da sua conta mudou agora, e a conta saiu de todos os outros aparelhos.',
+      nao_foi_voce: 'Foi você? Então não precisa fazer nada. Se não foi, troque a senha agora.',
+    },
+    isNameless: true,
+  },
+} as const satisfies Record<IdentityMessageKind, Wording>

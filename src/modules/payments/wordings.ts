@@ -1,0 +1,143 @@
+import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
+import type { PieceCase, Wording } from '../../core/message-wording.ts'
+import { counted } from '../../core/text.ts'
+import type { CreditReason } from './domain/credit.ts'
+
+/** Until when the team looks at money: '2 dias úteis'. */
+export const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
+
+/** Why there is a credit. */
+const reasons = {
+  duplicate: {
+    when: 'A parcela já estava paga',
+    words: 'Recebemos {valor} de novo: essa parcela já estava paga.',
+  },
+  excess: { when: 'Veio a mais', words: 'Recebemos {valor} a mais do que o cobrado.' },
+  partial: { when: 'Veio a menos', words: 'Recebemos {valor}, menos do que o cobrado.' },
+  late: {
+    when: 'O pedido já estava cancelado',
+    words: 'Recebemos {valor} por um pedido que já estava cancelado.',
+  },
+  renegotiated: {
+    when: 'A parcela já tinha sido trocada',
+    words: 'Recebemos {valor} por uma parcela antiga, que a renegociação já tinha trocado.',
+  },
+  unmatched: {
+    when: 'A cobrança não foi identificada',
+    words: 'Recebemos {valor} e ainda não identificamos a cobrança.',
+  },
+} as const satisfies Record<CreditReason, PieceCase>
+
+/** The messages about money whose words are here; those of reminders are subjects of the catalogue, with their days. */
+type Edited =
+  | 'charge.amount_mismatch'
+  | 'credit.kept'
+  | 'refund.done'
+  | 'manual-payment.undone'
+  | 'instalment.postponed'
+
+/** The words of the messages about money to who pays. */
+export const paymentWordings = {
+  'charge.amount_mismatch': {
+    subject: 'Recebemos um valor diferente: não pague de novo',
+    title: 'Recebemos um valor diferente do cobrado',
+    preheader: 'Seu dinheiro está guardado com a gente.',
+    lines: [
+      'Chegou um valor diferente do que esperávamos, e por isso ainda não marcamos nada como pago. Seu dinheiro está guardado com a gente.',
+      '{nao_pague}',
+    ],
+    facts: [
+      { label: 'Recebemos', text: '{recebemos}' },
+      { label: 'Era cobrado', text: '{cobrado}' },
+      { label: 'Referente a', text: '{referente}' },
+    ],
+    action: 'Ver meus pagamentos',
+    names: {
+      ...{ recebemos: 'R$ 399,00', cobrado: 'R$ 400,00', referente: 'Limpa Nome, entrada' },
+      prazo: reviewed,
+    },
+    fixed: { nao_pague: 'Não pague de novo: nossa equipe confere em até {prazo} e fala com você.' },
+  },
+  'credit.kept': {
+    subject: 'Um valor seu está com a gente',
+    title: 'Você tem {valor} de crédito',
+    preheader: 'O valor é seu. Veja o que acontece com ele.',
+    lines: ['Um valor que você pagou está guardado com a gente. Ele é seu.', '{destino}'],
+    quote: { label: 'O que houve', text: '{o_que_houve}' },
+    action: 'Ver meus pagamentos',
+    names: { valor: 'R$ 99,90', prazo: reviewed },
+    pieces: {
+      destino: {
+        open: {
+          when: 'A equipe decide',
+          words:
+            'Nossa equipe confere em até {prazo} e devolve, ou usa em outra parcela se você preferir. Você não precisa fazer nada.',
+        },
+        late: {
+          when: 'O pedido já estava cancelado',
+          words: 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.',
+        },
+      },
+      o_que_houve: reasons,
+    },
+  },
+  'refund.done': {
+    subject: 'Devolvemos um valor para você',
+    title: 'Devolvemos {valor}',
+    preheader: 'Veja para onde foi.',
+    lines: ['{como_voltou}', '{quando_aparece}'],
+    facts: [{ label: 'Referente a', text: '{referente}' }],
+    action: 'Ver meus pagamentos',
+    names: { valor: 'R$ 400,00', referente: 'Limpa Nome, entrada' },
+    pieces: {
+      como_voltou: {
+        provider: {
+          when: 'Voltou pelo mesmo meio',
+          words: 'Devolvemos o valor para a mesma conta ou o mesmo cartão de onde saiu.',
+        },
+        by_hand: {
+          when: 'A equipe transferiu',
+          words: 'Devolvemos o valor como combinamos com você.',
+        },
+      },
+      quando_aparece: {
+        provider: {
+          when: 'Voltou pelo mesmo meio',
+          words: 'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
+        },
+      },
+    },
+  },
+  'manual-payment.undone': {
+    subject: 'Corrigimos um registro nos seus pagamentos',
+    title: 'Corrigimos um registro nosso',
+    preheader: 'Foi um engano nosso. Desculpe.',
+    lines: [
+      'Registramos por engano um pagamento no seu pedido. Desfizemos esse registro, e o recibo dele não vale mais.',
+      'Você pagou esse valor? Responda a esta mensagem com o comprovante: a gente confere e acerta. Desculpe pelo transtorno.',
+    ],
+    facts: [
+      { label: 'Registro desfeito', text: '{valor}, do dia {dia}' },
+      { label: 'A parcela', text: 'voltou a ficar em aberto' },
+    ],
+    action: 'Ver como está',
+    names: { valor: 'R$ 99,90', dia: '20/11/2026' },
+  },
+  'instalment.postponed': {
+    subject: 'Nova data confirmada',
+    title: 'Parcela {numero} adiada para {data}',
+    preheader: 'O valor é o mesmo.',
+    lines: [
+      'A nova data que você escolheu está confirmada. O valor é o mesmo, e as outras parcelas não mudam.',
+      'Cada pedido tem um adiamento, e este foi o do seu. O carnê com a nova data está em Pagamentos.',
+    ],
+    facts: [
+      { label: 'Valor', text: '{valor}' },
+      { label: 'Vencia em', text: '{antes}' },
+      { label: 'Agora vence em', text: '{data}' },
+    ],
+    action: 'Ver meus pagamentos',
+    note: 'Não foi você? Responda a esta mensagem.',
+    names: { numero: '3', data: '23/12/2026', antes: '13/12/2026', valor: 'R$ 99,90' },
+  },
+} as const satisfies Record<Edited, Wording>
