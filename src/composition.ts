@@ -5,11 +5,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './core/clock.ts'
-import { type MessageKind, messageCalendar } from './message-calendar.ts'
+import { calendarLines, type MessageKind, messageCalendar } from './message-calendar.ts'
+import { messageWordings } from './message-words.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice, notesPersonal } from './modules/backoffice/index.server.ts'
 import { createCatalogue } from './modules/catalogue/index.server.ts'
-import { type Page, release } from './modules/catalogue/public.ts'
+import { messagesOf, type Page, release } from './modules/catalogue/public.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
 import { createConsultations } from './modules/consultations/index.server.ts'
 import { openRecordings } from './modules/contracting/adapters/recordings-folder.ts'
@@ -164,6 +165,7 @@ export async function compose({
     links,
     publicUrl: config.publicUrl,
     renderMail,
+    textsOf: (kind) => catalogue.current().messages.find((message) => message.kind === kind)?.texts,
     sender: company,
   })
 
@@ -226,7 +228,10 @@ export async function compose({
   // catalogue
   const catalogue = createCatalogue({
     ...{ database, clock, newId, log },
-    release: { ...release, company: config.company, pages: releasePages },
+    release: {
+      ...release,
+      ...{ company: config.company, messages: messagesOf(messageWordings), pages: releasePages },
+    },
   })
   await retryAtStart(() => catalogue.refresh())
 
@@ -542,6 +547,8 @@ export async function compose({
     database,
     /** The site's absolute URLs. */
     links,
+    /** Every kind of message: what, when, and of which group. */
+    calendarLines,
     /** How a CPF is stored in rows. */
     sealing,
     /** How many rows of an earlier release hold a CPF readable, by table. */

@@ -342,6 +342,53 @@ export const messageCalendar = {
   'team.welcome': forTeam('Boas-vindas à equipe', 'team#welcomeEmail'),
 } satisfies Record<MessageKind, CalendarLine>
 
+/** Under what the team finds a message, in the order of the table. */
+export const messageGroups = [
+  'account',
+  'privacy',
+  'answers',
+  'hiring',
+  'work',
+  'money',
+  'lookups',
+  'offers',
+  'team',
+] as const
+export type MessageGroup = (typeof messageGroups)[number]
+
+type Beginning<Kind extends string> = Kind extends `${infer First}.${string}` ? First : never
+
+const groups: Readonly<Record<Beginning<MessageKind>, MessageGroup>> = {
+  account: 'account',
+  privacy: 'privacy',
+  conversation: 'answers',
+  contract: 'hiring',
+  renegotiation: 'hiring',
+  order: 'work',
+  document: 'work',
+  instalment: 'money',
+  receipt: 'money',
+  charge: 'money',
+  credit: 'money',
+  refund: 'money',
+  'manual-payment': 'money',
+  consultation: 'lookups',
+  'custom-offer': 'offers',
+  proposal: 'offers',
+  books: 'team',
+  operations: 'team',
+  team: 'team',
+}
+
+/** The table as a list, in its order, each with its group. */
+export const calendarLines: readonly (CalendarLine & { kind: MessageKind; group: MessageGroup })[] = (
+  Object.keys(messageCalendar) as MessageKind[]
+).map((kind) => {
+  const own: CalendarLine = messageCalendar[kind]
+  const beginning = kind.split('.')[0] as Beginning<MessageKind>
+  return { ...own, kind, group: own.topic === 'team' ? 'team' : groups[beginning] }
+})
+
 function line(
   topic: CalendarLine['topic'],
   when: CalendarLine['when'],

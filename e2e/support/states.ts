@@ -270,6 +270,8 @@ const desk: State[] = [
   { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },
   { name: 'desk-catalogue', as: 'owner', path: '/painel/catalogo' },
   { name: 'desk-subject', as: 'owner', path: '/painel/catalogo/precos/credit-rating' },
+  { name: 'desk-message-words', as: 'owner', path: '/painel/catalogo/mensagens?busca=recibo' },
+  { name: 'desk-message', as: 'owner', path: '/painel/catalogo/mensagem/order-step-completed' },
   { name: 'desk-draft', as: 'owner', path: '/painel/catalogo/frase/years', act: draftChange },
   { name: 'desk-contracts', as: 'owner', path: '/painel/contratos?nova=1' },
   { name: 'desk-compliance', as: 'owner', path: '/painel/conformidade' },

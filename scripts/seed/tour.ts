@@ -149,9 +149,14 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
     'painel/conversas/:id': [read('a conversation', `/painel/conversas/${conversation}`)],
     'painel/operacao': [read('operation', '/painel/operacao')],
     'painel/catalogo': [read('catalogue', '/painel/catalogo')],
+    'painel/catalogo/mensagens': [
+      read('words of messages', '/painel/catalogo/mensagens'),
+      read('words of messages, found', '/painel/catalogo/mensagens?busca=recibo'),
+    ],
     'painel/catalogo/:tipo/:id': [
       read('a price list', '/painel/catalogo/precos/clean-name'),
       read('a claim', '/painel/catalogo/frase/years'),
+      read('a message', '/painel/catalogo/mensagem/order-step-completed'),
     ],
     'painel/catalogo/rascunho/:id': [read('a draft', `/painel/catalogo/rascunho/${draft}`)],
     'painel/contratos': [read('versions of the contract', '/painel/contratos')],

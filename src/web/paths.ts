@@ -75,6 +75,11 @@ type PageSearch = {
     depois?: string
   }
   deskPreview: { caminho: string }
+  deskCatalogueMessages: { busca?: string }
+  deskSubject: { exemplo?: string }
+  deskDraft: { exemplo?: string }
+  /** The message of a draft, else as it holds; which of its cases. */
+  deskMessagePreview: { rascunho?: string; mensagem?: string; exemplo?: string }
   deskContracts: {
     /** The two versions that are compared. */
     antiga?: string
@@ -267,8 +272,14 @@ export const paths = {
   deskPresence: () => href('/painel/presenca'),
   deskTeam: () => href('/painel/equipe'),
   deskCatalogue: () => href('/painel/catalogo'),
-  deskSubject: (tipo: string, id: string) => href('/painel/catalogo/:tipo/:id', { tipo, id }),
-  deskDraft: (id: string) => href('/painel/catalogo/rascunho/:id', { id }),
+  deskCatalogueMessages: (search: PageSearch['deskCatalogueMessages'] = {}) =>
+    at(href('/painel/catalogo/mensagens'), search),
+  deskSubject: (tipo: string, id: string, search: PageSearch['deskSubject'] = {}, section?: 'ver') =>
+    at(href('/painel/catalogo/:tipo/:id', { tipo, id }), search, section),
+  deskDraft: (id: string, search: PageSearch['deskDraft'] = {}, section?: 'ver') =>
+    at(href('/painel/catalogo/rascunho/:id', { id }), search, section),
+  deskMessagePreview: (search: PageSearch['deskMessagePreview']) =>
+    at(href('/painel/catalogo/mensagens/previa'), search),
   /** A page of the shop as a draft would make it. */
   deskPreview: (id: string, search: PageSearch['deskPreview']) =>
     at(href('/painel/catalogo/rascunho/:id/pagina', { id }), search),

@@ -170,6 +170,8 @@ export default [
   desk('painel/conversas/:id', 'routes/desk/conversation.tsx', 'message.read'),
   desk('painel/operacao', 'routes/desk/operation.tsx', 'operation.read'),
   desk('painel/catalogo', 'routes/desk/catalogue.tsx', 'catalogue.read'),
+  desk('painel/catalogo/mensagens', 'routes/desk/catalogue-messages.tsx', 'catalogue.read'),
+  desk('painel/catalogo/mensagens/previa', 'routes/desk/catalogue-message-preview.ts', 'catalogue.read'),
   desk('painel/catalogo/:tipo/:id', 'routes/desk/catalogue-subject.tsx', 'catalogue.read'),
   desk('painel/catalogo/rascunho/:id', 'routes/desk/catalogue-draft.tsx', 'catalogue.read'),
   desk('painel/catalogo/rascunho/:id/pagina', 'routes/desk/catalogue-preview.ts', 'catalogue.read'),

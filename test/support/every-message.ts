@@ -81,6 +81,8 @@ const operation = links.deskOperation()
 const documentsUrl = links.account({ aba: 'cadastro' }, 'documentos')
 const late = { to: '2026-12-15', reason: 'O cartório pediu mais tempo.' }
 
+const requests = ['erasure', 'correction', 'question'] as const
+
 const reminderWords = reminderRulesOf(release.reminders).words
 
 function fail(what: string): never {
@@ -113,12 +115,12 @@ export const everyMessage: { readonly [kind in AnyMessageKind]: readonly Written
       next: { name: 'Entrega', dueOn: '2026-12-22' },
     }),
   ],
-  'order.delivered': [
+  'order.delivered': [false, true].map((hasFile) =>
     orders.stepCompletedMessage({
       ...step,
-      ...{ words, protocol: null, hasFile: false, open: 0, next: undefined },
+      ...{ words, protocol: null, hasFile, open: 0, next: undefined },
     }),
-  ],
+  ),
   'order.step-reopened': [orders.stepReopenedMessage({ ...step, reason: 'Um credor pediu outra cópia.' })],
   'order.deadline-moved': [
     orders.deadlineMovedMessage({ ...step, ...late, deliveryDate: undefined }),
@@ -243,10 +245,10 @@ export const everyMessage: { readonly [kind in AnyMessageKind]: readonly Written
   'privacy.link': [
     privacy.linkMessage({ link: `${site}/privacidade/meus-dados?chave=${secret}`, minutes: 60 }),
   ],
-  'privacy.received': [undefined, links.accountPrivacy()].map((link) =>
-    privacy.receivedMessage({ kind: 'erasure', name: nome, dueOn: '2026-12-08', link }),
+  'privacy.received': [undefined, links.accountPrivacy()].flatMap((link) =>
+    requests.map((kind) => privacy.receivedMessage({ kind, name: nome, dueOn: '2026-12-08', link })),
   ),
-  'privacy.answered': [privacy.answeredMessage({ kind: 'question', name: nome, answer: words })],
+  'privacy.answered': requests.map((kind) => privacy.answeredMessage({ kind, name: nome, answer: words })),
   'privacy.erased': [
     privacy.erasedMessage({ kept: [] }),
     privacy.erasedMessage({ kept: [{ name: 'Contratos', law: 'CDC, art. 27' }] }),

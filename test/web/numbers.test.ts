@@ -6,7 +6,7 @@ import { inRoot } from '../../scripts/lib/root.ts'
 const texts = [
   'src/web/copy/**/*.ts',
   'src/web/{routes,ui}/**/*.{ts,tsx}',
-  'src/modules/**/{messages,clauses,contract,terms,release-claims,release-consultations}.ts',
+  'src/modules/**/{messages,wordings,clauses,contract,terms,release-claims,release-consultations}.ts',
   'src/modules/catalogue/services/*.ts',
   'scripts/desk/*.ts',
 ]
@@ -88,12 +88,17 @@ function reasonFor(line: string): string | undefined {
 function linesOf(patterns: string[]): { file: string; line: string }[] {
   const files = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: inRoot() })))].sort()
   return files.flatMap((file) =>
-    withoutComments(readFileSync(inRoot(file), 'utf8'))
+    withoutExamples(withoutComments(readFileSync(inRoot(file), 'utf8')))
       .split('\n')
       // Ids and SVG paths have no text.
       .filter((line) => !/^\s*(?:id: '|\.?(?:M|d=)|<path|[a-z]+: 'M)/.test(line))
       .map((line) => ({ file, line })),
   )
+}
+
+/** What the names of a message stand for, for whoever edits it: no message says it. */
+function withoutExamples(code: string): string {
+  return code.replace(/^ {4}names: \{(?:.*\},|[\s\S]*?^ {4}\},)$/gm, '')
 }
 
 function withoutComments(code: string): string {

@@ -102,6 +102,8 @@ const samples = {
   deskSubject: paths.deskSubject('servico', 'clean-name'),
   deskDraft: paths.deskDraft(id),
   deskPreview: paths.deskPreview(id, { caminho: '/' }),
+  deskCatalogueMessages: paths.deskCatalogueMessages({ busca: 'recibo' }),
+  deskMessagePreview: paths.deskMessagePreview({ rascunho: id, exemplo: '1' }),
   deskCompliance: paths.deskCompliance(),
   deskLog: paths.deskLog(),
   deskNumbers: paths.deskNumbers({ periodo: '90' }),

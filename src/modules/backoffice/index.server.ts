@@ -239,6 +239,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     repeatVersion: action('catalogue.edit', 'subject', catalogue.repeatVersion),
     discardDraft: action('catalogue.edit', 'draftId', catalogue.discardDraft),
     publishVersion: thenRead(action('catalogue.publish', 'draftId', catalogue.publishVersion)),
+    /** The release's words hold again, at once. */
+    resetToRelease: thenRead(action('catalogue.publish', 'subject', catalogue.resetToRelease)),
     withdrawVersion: thenRead(action('catalogue.publish', 'versionId', catalogue.withdrawVersion)),
 
     searchDesk: bound(searchDesk),

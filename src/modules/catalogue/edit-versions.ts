@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { CatalogueDeps } from './deps.ts'
 import type { Catalogue } from './domain/catalogue.ts'
 import { type ContentProblem, problemsOf } from './domain/check-content.ts'
-import { type Content, contentIn } from './domain/contents.ts'
+import { type Content, contentIn, wordingIn } from './domain/contents.ts'
 import {
   deleteDraft,
   insertDraft,
@@ -41,7 +41,7 @@ export async function draftVersion(
 ): Promise<Outcome<{ draftId: string }, 'not_found' | 'invalid'>> {
   const released = contentIn(deps.release, subject)
   if (!released) return refuse('not_found')
-  const problems = problemsOf(subject, content, released)
+  const problems = problemsOf(subject, content, released, wordingIn(deps.release, subject))
   if (problems.length > 0)
     return refuse('invalid', problems.map(({ code }: ContentProblem) => code).join(' '))
   return ok(await insert(tx, { subject, content, by, repeats: null }, deps))
@@ -103,7 +103,8 @@ export async function publishVersion(
   if (!draft || draft.number !== null || !released) return refuse('not_found')
   if ((await lockNewest(tx, draft.subject)) !== draft.basedOn) return refuse('changed_meanwhile')
   // The rules may have become stricter since it was written.
-  if (problemsOf(draft.subject, draft.content, released).length > 0) return refuse('invalid')
+  const wording = wordingIn(release, draft.subject)
+  if (problemsOf(draft.subject, draft.content, released, wording).length > 0) return refuse('invalid')
   const now = clock.now()
   const ahead = holdsFrom ? holdsFrom.getTime() - now.getTime() : 0
   if (Number.isNaN(ahead) || ahead < 0 || ahead > MAX_AHEAD_MS) return refuse('bad_time')
@@ -113,6 +114,19 @@ export async function publishVersion(
     ...{ publishedBy: by, publishedAt: now },
   })
   return ok({ subject: draft.subject, number })
+}
+
+/** What the release says holds again from now on, as a version of its own; what is planned for later still begins then. */
+export async function resetToRelease(
+  tx: Transaction,
+  { subject, by, reason }: { subject: string; by: string; reason: string },
+  deps: Deps,
+): Promise<
+  Outcome<{ subject: string; number: number }, 'not_found' | 'changed_meanwhile' | 'bad_time' | 'invalid'>
+> {
+  if ((await newestNumber(tx, subject)) === 0) return refuse('not_found')
+  const repeated = await repeatVersion(tx, { subject, number: 0, by }, deps)
+  return repeated.ok ? publishVersion(tx, { draftId: repeated.value.draftId, by, reason }, deps) : repeated
 }
 
 /** Calls off a version that has not begun. */

@@ -6,6 +6,7 @@ import {
   draftVersion,
   publishVersion,
   repeatVersion,
+  resetToRelease,
   withdrawVersion,
 } from './edit-versions.ts'
 import { followVersions } from './follow-versions.ts'
@@ -34,6 +35,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     draftVersion: within(draftVersion),
     repeatVersion: within(repeatVersion),
     publishVersion: within(publishVersion),
+    resetToRelease: within(resetToRelease),
     withdrawVersion: within(withdrawVersion),
     discardDraft: within(discardDraft),
 

@@ -24,6 +24,7 @@ export {
   contentIn,
   type LookupContent,
   lookupWith,
+  type MessageTextsContent,
   type PageContent,
   type PlansContent,
   partsOf,
@@ -46,6 +47,7 @@ export {
 } from './domain/cost.ts'
 export { type DueDayChoice, dueDayChoices, firstDueDate } from './domain/due-day.ts'
 export { firstContact } from './domain/first-contact.ts'
+export { type Message, messageId, messagesOf } from './domain/message.ts'
 export {
   countQuestions,
   MAX_QUESTIONS,

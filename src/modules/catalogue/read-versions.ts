@@ -8,6 +8,7 @@ import {
   type Subject,
   subjectsOf,
 } from './domain/contents.ts'
+import type { Message } from './domain/message.ts'
 import { holdingAt } from './domain/versions.ts'
 import { releaseSha256 } from './edit-versions.ts'
 import {
@@ -50,6 +51,8 @@ export interface SubjectHistory {
   releaseChanged: boolean
   versions: VersionView[]
   drafts: { id: string; draftedBy: string; draftedAt: Date }[]
+  /** Of a message: what it is made of. */
+  message: Pick<Message, 'kind' | 'wording'> | undefined
 }
 
 /** @returns undefined for a subject that the shop does not have */
@@ -77,6 +80,7 @@ export async function readSubject(
     drafts: (await selectDrafts(database, subject)).map(({ id, draftedBy, draftedAt }) => ({
       ...{ id, draftedBy, draftedAt },
     })),
+    message: release.messages.find(({ id }) => `message:${id}` === subject),
   }
 }
 
@@ -105,6 +109,8 @@ export interface DraftView {
   draftedAt: Date
   /** Another version was published since it was written. */
   isOvertaken: boolean
+  /** Of a message: what it is made of. */
+  message: SubjectHistory['message']
 }
 
 /** @returns undefined for an unknown draft, and for one that was published */
@@ -120,6 +126,7 @@ export async function readDraft(
   return {
     ...{ id: row.id, subject: subject.subject, content: row.content, before: subject.content },
     ...{ repeats: row.repeats, draftedBy: row.draftedBy, draftedAt: row.draftedAt },
+    message: subject.message,
     isOvertaken: row.basedOn !== (await newestNumber(database, row.subject)),
   }
 }

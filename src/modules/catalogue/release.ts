@@ -16,6 +16,8 @@ export const release: Catalogue = {
   claims: releaseClaims,
   testimonials: releaseTestimonials,
   reminders: releaseReminders,
+  // They come with the modules that send them (src/message-words.ts).
+  messages: [],
   // They come with the pages themselves (src/web/copy/pages.ts).
   pages: [],
 }

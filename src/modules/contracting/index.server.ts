@@ -60,6 +60,7 @@ export const readableHirings = [readableDrafts, ...readableContracts]
 
 export { contractingEvents } from './events.ts'
 export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
+export { contractingWordings } from './wordings.ts'
 
 export type { OpenHiring } from './open-hiring.ts'
 export type { OpenDraft } from './read-draft.ts'

@@ -21,6 +21,7 @@ import {
 } from './team-documents.ts'
 
 export { type DocumentMessageKind, documentMessageKinds } from './message-kinds.ts'
+export { documentWordings } from './wordings.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 

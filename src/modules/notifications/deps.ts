@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
+import type { MessageTexts } from '../../core/message-wording.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { Signer } from '../../platform/signing.ts'
@@ -35,6 +36,8 @@ export interface NotificationsDeps {
     preferences(token: string): string
     stopMessages(token: string, topic: string): string
   }
+  /** The shop's own words for a kind; undefined where it has none. Without this no kind has. */
+  textsOf?: ((kind: string) => MessageTexts | undefined) | undefined
   publicUrl: string
   /** An e-mail as HTML, to be looked at. */
   renderMail: MailRenderer

@@ -31,6 +31,7 @@ import {
   revokeWhatsappConsent,
   stopMessages,
 } from './preferences.ts'
+import { previewMessage } from './preview-message.ts'
 import { readTemplates } from './read-templates.ts'
 import {
   answeredMessage,
@@ -46,6 +47,7 @@ import { renderMessage } from './render-message.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
 import { messageTotals } from './totals.ts'
+import { exampleMessage, readTextsFrom } from './write-message.ts'
 
 export { type WrittenMessage, write } from './domain/content.ts'
 export { type ParsedMail, readMail } from './domain/heard-mail.ts'
@@ -78,6 +80,7 @@ export function createNotifications<Kind extends string>(
   },
 ) {
   const { bound, within } = bind(deps)
+  readTextsFrom(deps.textsOf ?? (() => undefined))
   /** Stores the message in the caller's transaction. */
   const send: Send<Kind> = within(sendMessage)
   return {
@@ -111,6 +114,10 @@ export function createNotifications<Kind extends string>(
     answeredMessage: (...which: Parameters<typeof answeredMessage>) => answeredMessage(...which),
     /** An e-mail as its recipient sees it. */
     renderMessage: bound(renderMessage),
+    /** A message with examples, in words that may not hold yet. */
+    exampleMessage,
+    /** What would become of a message. */
+    previewMessage: bound(previewMessage),
     /** For `/metrics` and the daily mail. */
     totals: messageTotals,
     listMessages: bound(listMessages),

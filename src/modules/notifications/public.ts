@@ -5,12 +5,14 @@ export {
   type OptionalTopic,
   optionalTopics,
   sendingHours,
+  type Topic,
   type Wish,
   type Wishes,
   wishes,
 } from './domain/manners.ts'
 export { contentOfText } from './domain/read-text.ts'
 export { type Sender, type Signature, signatureOf } from './domain/signature.ts'
+export { approvedTemplate } from './domain/templates.ts'
 export type { MessageList } from './list-messages.ts'
 export type { MailRenderer } from './ports.ts'
 export type { Preferences, PreferencesOwner } from './preferences.ts'

@@ -75,8 +75,8 @@ export async function sendMessage(
 }
 
 /** What a locked screen shows of it is neutral: the subject, and how a text begins where there is none. */
-function worded(
-  { kind, subject, text }: MessageToSend,
+export function worded(
+  { kind, subject, text }: Pick<MessageToSend, 'kind' | 'subject' | 'text'>,
   { channel, links }: { channel: ChannelName; links: readonly string[] },
   deps: Pick<NotificationsDeps, 'manners'>,
 ): { subject: string; text: string } {

@@ -1,4 +1,5 @@
 import {
+  exampleFilling,
   fillWording,
   type MessageTexts,
   nameProblems,
@@ -42,6 +43,24 @@ export function writeMessage<
   }
   return write({ nome, ...fillWording(wording, textsInForce(kind, wording), filled) })
 }
+
+/** A message with its examples, in words that may not hold yet. @param at which case of each piece: the first, the second… */
+export function exampleMessage({
+  wording,
+  texts,
+  at,
+  url,
+}: {
+  wording: Wording
+  texts: MessageTexts
+  at: number
+  url: string
+}): WrittenMessage {
+  const nome = wording.isNameless ? '' : EXAMPLE_NAME
+  return write({ nome, ...fillWording(wording, texts, { ...exampleFilling(wording, at), url }) })
+}
+
+const EXAMPLE_NAME = 'Maria Aparecida da Silva'
 
 /** Texts that were found to fit their wording, or not. */
 const fitting = new WeakMap<MessageTexts, boolean>()

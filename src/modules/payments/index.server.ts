@@ -52,6 +52,7 @@ import { decideManualPayment, recordManualPayment } from './manual/record-manual
 import { recordManualRefund } from './manual/record-manual-refund.ts'
 import { manualPayments } from './manual/tables.server.ts'
 import { ordersOfManualPayment, undoManualPayment } from './manual/undo-manual-payment.ts'
+import { exampleReminder } from './messages.ts'
 import { moneyItem } from './money-items.ts'
 import { moneyObligations } from './obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
@@ -102,6 +103,7 @@ export type { OpenItem } from './open-items.ts'
 export type { PaymentProvider } from './ports.ts'
 export type { OrderRefund } from './refunds/refund-order.ts'
 export type { UnexplainedMovement } from './unexplained.ts'
+export { paymentWordings } from './wordings.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
@@ -109,6 +111,8 @@ export type Payments = ReturnType<typeof createPayments>
 export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { reconcileSeconds: number }) {
   const { bound, within } = bind(deps)
   return {
+    /** A reminder with examples, in words that may not hold yet. */
+    exampleReminder,
     /** What a customer has here: the columns that name whose each row is. */
     personal: paymentsPersonal,
     erasureBlocks: moneyBlocks,

@@ -127,6 +127,16 @@ export function reminderMessage({
   }
 }
 
+/** A reminder with examples, in words that may not hold yet. */
+export function exampleReminder({ words, url }: { words: MessageWords; url: string }): WrittenMessage {
+  const today = '2026-12-18'
+  return reminderMessage({
+    ...{ nome: 'Maria Aparecida da Silva', words, today, limited: false, byCard: false },
+    instalments: [{ number: 3, kind: 'parcela', dueDate: today, total: 15_000 }],
+    ...{ others: [], paymentsUrl: url, agreementUrl: `${url}/combinar` },
+  })
+}
+
 /** What is due on a day without banks may be paid on the next one. */
 function withoutBanks(instalments: readonly Reminded[], today: IsoDate): string[] {
   const due = instalments.find(({ dueDate }) => dueDate <= today && nextBusinessDay(dueDate) >= today)

@@ -20,6 +20,7 @@ export const catalogueCopy = {
     lookups: 'Consultas',
     claims: 'Frases que a loja afirma',
     testimonials: 'Depoimentos',
+    messages: 'Mensagens aos clientes',
     reminders: 'Lembretes de pagamento',
     pages: 'Textos das páginas',
     company: 'A empresa',
@@ -28,6 +29,8 @@ export const catalogueCopy = {
     claims:
       'Quem anuncia responde pelo que diz (CDC, artigos 30, 37 e 38). Sem prova, ou com prova vencida, a frase pode ser escondida.',
     testimonials: 'Só o que uma pessoa de verdade disse e deixou publicar.',
+    messages:
+      'Contrato, recibos, andamento, documentos, consultas, conta: o que cada mensagem diz, por assunto e com busca.',
     reminders:
       'Quando lembramos de uma parcela, e com que palavras. O horário e o limite por semana valem sempre.',
     pages:
@@ -43,6 +46,7 @@ export const catalogueCopy = {
     claim: 'Frase',
     testimonial: 'Depoimento',
     reminder: 'Lembrete',
+    message: 'Mensagem',
     page: 'Página',
     company: 'A empresa',
   } satisfies Record<SubjectKind, string>,
@@ -90,6 +94,8 @@ export const catalogueCopy = {
     withdraw: 'Cancelar antes de começar',
     withdrawn: 'Cancelada. Continua valendo o que já valia.',
     repeated: 'Rascunho igual ao de antes. Confira e publique.',
+    differences: 'O que mudou nesta versão',
+    release: 'A instalação',
     drafts: 'Rascunhos',
     draftBy: (who: string, when: string) => `de ${who}, em ${when}`,
   },
@@ -102,7 +108,6 @@ export const catalogueCopy = {
     nothing: 'nada',
     see: 'Ver como fica',
     message: 'Como a mensagem fica',
-    messageLead: 'Com dados de exemplo.',
     seeLead: 'A página como vai ficar, em outra aba. Ninguém mais vê, e nela não se compra.',
     framed: { 360: 'No celular (360 px)', 1280: 'No computador (1280 px)' },
     publish: 'Publicar',
@@ -228,7 +233,7 @@ export const catalogueCopy = {
   no: 'não',
   problems: {
     length: 'está vazio, curto demais ou longo demais.',
-    count: 'tem linhas a menos ou a mais.',
+    count: 'tem linhas ou parágrafos a menos ou a mais.',
     deadline: `o prazo vai até ${daysText(contentLimits.days)}.`,
     deadline_words: 'as palavras dizem outro prazo que os dias do pedido.',
     deadline_contract: 'o contrato diz outro prazo que a página.',
@@ -243,9 +248,13 @@ export const catalogueCopy = {
     date: 'confira a data.',
     expires_without_evidence: 'escreva a prova que vale até esse dia.',
     reminder_days: 'os dias não cabem entre os dos outros lembretes.',
-    unknown_name: 'há um nome entre chaves que não existe.',
+    unknown_name: 'não pode estar entre chaves aqui.',
     missing_name:
-      'falta dizer o que se paga, onde, ou como combinar outra forma: confira os nomes entre chaves.',
+      'falta um nome entre chaves, que diz o que só esta mensagem diz: confira os que ela tem de ter.',
+    typed_address:
+      'leva para fora da mensagem. Links, e-mails, telefones e chaves são do programa: escreva só as palavras.',
+    asks_secret: 'pede o que a loja nunca pede. É assim que um golpe escreve.',
+    control_character: 'tem um sinal que não se vê. Apague e escreva de novo.',
     not_neutral: 'outra pessoa que visse a tela saberia de uma dívida. Escreva de um jeito neutro.',
     cnpj: 'confira os números.',
     phone: 'escreva com o DDD.',

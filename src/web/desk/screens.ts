@@ -99,6 +99,10 @@ export const screens = {
     path: paths.deskCatalogue(),
     load: async () => (await import('./catalogue/catalogue-screen.tsx')).CatalogueScreen,
   },
+  catalogueMessages: {
+    path: paths.deskCatalogueMessages(),
+    load: async () => (await import('./catalogue/message-words-screen.tsx')).MessageWordsScreen,
+  },
   catalogueSubject: {
     path: patternOf(paths.deskSubject(':tipo', ':id')),
     load: async () => (await import('./catalogue/subject-screen.tsx')).SubjectScreen,

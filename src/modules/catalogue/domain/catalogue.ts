@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../core/calendar.ts'
 import type { Company } from '../../../core/company.ts'
 import type { Claim, Testimonial } from './claim.ts'
 import type { Consultation } from './consultation.ts'
+import type { Message } from './message.ts'
 import type { Page } from './page.ts'
 import type { Reminder } from './reminder.ts'
 import type { Service } from './service.ts'
@@ -22,6 +23,8 @@ export type Catalogue = {
   testimonials: readonly Testimonial[]
   /** Each of them once, in their order. */
   reminders: readonly Reminder[]
+  /** To customers, of the kinds whose words can be edited. */
+  messages: readonly Message[]
   /** Of the pages that have words of their own; a process without pages knows none. */
   pages: readonly Page[]
 }

@@ -1,15 +1,25 @@
 import { isIsoDate } from '../../../core/calendar.ts'
 import { isCnpj } from '../../../core/cnpj.ts'
 import { fillWords, namesIn } from '../../../core/fill-words.ts'
+import type { Wording } from '../../../core/message-wording.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
 import { isPhone } from '../../../core/phone.ts'
-import { bindingWords, forbiddenWords, textsIn, type WordCode } from './check-words.ts'
+import { messageProblems } from './check-message.ts'
+import {
+  askedSecrets,
+  bindingWords,
+  forbiddenWords,
+  textsIn,
+  typedAddresses,
+  type WordCode,
+} from './check-words.ts'
 import {
   type ClaimContent,
   type CompanyContent,
   type Content,
   type LookupContent,
+  type MessageTextsContent,
   type PageContent,
   type PlansContent,
   partsOf,
@@ -56,6 +66,12 @@ export type ProblemCode =
   | 'missing_name'
   /** It would tell somebody else of a debt. */
   | 'not_neutral'
+  /** It leads somewhere by words that were typed. */
+  | 'typed_address'
+  /** It asks for what nobody of ours ever asks for. */
+  | 'asks_secret'
+  /** A character that is not seen. */
+  | 'control_character'
   | 'cnpj'
   | 'phone'
   | 'email'
@@ -82,12 +98,21 @@ export const contentLimits = {
  * Everything that is wrong with a content; empty for one that can be published.
  *
  * @param released what the release says of the subject: its own words may stay
+ * @param wording of a message, which has no words without it
  */
-export function problemsOf(subject: string, content: Content, released: Content): ContentProblem[] {
-  return [...problemsOfKind(subject, content, released), ...wordProblems(subject, content, released)]
+export function problemsOf(
+  subject: string,
+  content: Content,
+  released: Content,
+  wording?: Wording,
+): ContentProblem[] {
+  return [
+    ...problemsOfKind(subject, content, { released, wording }),
+    ...wordProblems(subject, content, released),
+  ]
 }
 
-/** What is said that may not be. Pages say nothing that binds the shop: for that there are claims, with their evidence. */
+/** What is said that may not be. Pages and messages say nothing that binds the shop: for that there are claims, with their evidence. */
 function wordProblems(subject: string, content: Content, released: Content): ContentProblem[] {
   const kind = partsOf(subject)?.kind
   if (kind === 'company') return []
@@ -97,13 +122,17 @@ function wordProblems(subject: string, content: Content, released: Content): Con
     .flatMap(({ field, text }) => [
       ...forbiddenWords(text).map((found) => ({ field, ...found })),
       // The shop's own paragraphs of the terms and of the policy are there to bind it.
-      ...(kind === 'page' && (released as PageContent).texts[field] !== ''
+      ...(kind === 'message' || (kind === 'page' && (released as PageContent).texts[field] !== '')
         ? bindingWords(text, said).map((found) => ({ field, ...found }))
         : []),
     ])
 }
 
-function problemsOfKind(subject: string, content: Content, released: Content): ContentProblem[] {
+function problemsOfKind(
+  subject: string,
+  content: Content,
+  { released, wording }: { released: Content; wording: Wording | undefined },
+): ContentProblem[] {
   const kind = partsOf(subject)?.kind
   switch (kind) {
     case 'service':
@@ -120,6 +149,10 @@ function problemsOfKind(subject: string, content: Content, released: Content): C
       return testimonialProblems(content as TestimonialContent)
     case 'reminder':
       return reminderProblems(subject.slice('reminder:'.length), content as ReminderContent)
+    case 'message':
+      return wording
+        ? messageProblems((content as MessageTextsContent).texts, wording)
+        : [{ field: 'subject', code: 'unknown_text' }]
     case 'page':
       return pageProblems(content as PageContent, released as PageContent)
     case 'company':
@@ -272,6 +305,16 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
     ...(namesIn(subject).length > 0 ? [{ field: 'subject', code: 'unknown_name' } as const] : []),
     ...(isNeutral(subject) ? [] : [{ field: 'subject', code: 'not_neutral' } as const]),
     ...words('text', text, 20, 1_500),
+    ...typedAddresses(`${subject} ${text}`).map((words) => ({
+      field: 'text',
+      code: 'typed_address' as const,
+      words,
+    })),
+    ...askedSecrets(`${subject} ${text}`).map((words) => ({
+      field: 'text',
+      code: 'asks_secret' as const,
+      words,
+    })),
     ...(names.every(isKnown) ? [] : [{ field: 'text', code: 'unknown_name' } as const]),
     ...(neededNames(id).every((name) => names.includes(name))
       ? []

@@ -94,6 +94,32 @@ function normal(words: string): string {
   return words.toLowerCase().replace(/\s/g, ' ')
 }
 
+/**
+ * Addresses in the words of a message. What leads somewhere is a button of ours, so that no wording sends its readers to another site,
+ * another number, or another account.
+ */
+export function typedAddresses(text: string): string[] {
+  return [...text.matchAll(addresses)].map(([words]) => words.trim())
+}
+
+const addresses = new RegExp(
+  [
+    String.raw`https?:\S*|www\.\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+    String.raw`(?<![\w@])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|br|app|me|link|ly|io|info|site|online|shop|top|xyz)(?!\p{L})`,
+    // A telephone, a document, or a key of Pix.
+    String.raw`\+?\d(?:[\s().-]{0,2}\d){7,}`,
+  ].join('|'),
+  'giu',
+)
+
+/** Words that ask for what nobody of ours ever asks for. */
+export function askedSecrets(text: string): string[] {
+  return [...text.matchAll(secrets)].map(([words]) => words)
+}
+
+const secrets =
+  /(?<!n[ãa]o |nunca |nem )(?:informe|envie|mande|digite|passe|responda|diga|conte|confirme|compartilhe|fale|escreva)(?!\p{L})[^.!?\n]{0,60}(?:senhas?|c[óo]digos? (?:de|que|do|recebid|enviad)|gov\.br|cvv|dados do (?:seu )?cart[ãa]o|n[úu]mero do (?:seu )?cart[ãa]o)(?!\p{L})/giu
+
 /** Every text of a content that people read, with the part of it that says it. The texts of a page are each their own. */
 export function textsIn(content: object): { field: string; text: string }[] {
   return Object.entries(content).flatMap(([field, value]) => {

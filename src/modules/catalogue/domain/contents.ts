@@ -1,9 +1,11 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Company } from '../../../core/company.ts'
+import type { MessageTexts, Wording } from '../../../core/message-wording.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Claim, Testimonial } from './claim.ts'
 import { type Consultation, promiseWithin } from './consultation.ts'
+import type { Message } from './message.ts'
 import type { Page, PageTexts } from './page.ts'
 import { type Plan, type PlanWords, planOf, type VariantId } from './plan.ts'
 import type { Reminder } from './reminder.ts'
@@ -22,6 +24,7 @@ export const subjectKinds = [
   'claim',
   'testimonial',
   'reminder',
+  'message',
   'page',
   'company',
 ] as const
@@ -84,6 +87,9 @@ export type TestimonialContent = {
 /** A reminder of an instalment: its day and its words. */
 export type ReminderContent = { days: number; subject: string; text: string }
 
+/** The words of a message, where each of them stands. */
+export type MessageTextsContent = { texts: MessageTexts }
+
 /** What a page says of its own. */
 export type PageContent = { texts: PageTexts }
 
@@ -98,6 +104,7 @@ type ContentOf = {
   claim: ClaimContent
   testimonial: TestimonialContent
   reminder: ReminderContent
+  message: MessageTextsContent
   page: PageContent
   company: CompanyContent
 }
@@ -119,6 +126,7 @@ export function subjectsOf({
   claims,
   testimonials,
   reminders,
+  messages,
   pages,
 }: Catalogue): Subject[] {
   return [
@@ -131,6 +139,7 @@ export function subjectsOf({
     ...claims.map(({ id }): Subject => `claim:${id}`),
     ...testimonials.map(({ id }): Subject => `testimonial:${id}`),
     ...reminders.map(({ id }): Subject => `reminder:${id}`),
+    ...messages.map(({ id }): Subject => `message:${id}`),
     ...pages.map(({ id }): Subject => `page:${id}`),
     COMPANY_SUBJECT,
   ]
@@ -168,6 +177,8 @@ export function contentIn(catalogue: Catalogue, subject: string): Content | unde
         subject: line,
         text,
       }))
+    case 'message':
+      return among(catalogue.messages, id, ({ texts }) => ({ texts }))
     case 'page':
       return among(catalogue.pages, id, ({ texts }) => ({ texts }))
     case 'company':
@@ -229,6 +240,15 @@ export function withContent(catalogue: Catalogue, subject: string, content: Cont
           (reminder): Reminder => ({ ...reminder, ...(content as ReminderContent) }),
         ),
       }
+    case 'message':
+      return {
+        ...catalogue,
+        messages: replace(
+          catalogue.messages,
+          id,
+          (message): Message => ({ ...message, ...(content as MessageTextsContent) }),
+        ),
+      }
     case 'page':
       return {
         ...catalogue,
@@ -239,6 +259,12 @@ export function withContent(catalogue: Catalogue, subject: string, content: Cont
     default:
       return kind satisfies never
   }
+}
+
+/** How the message of a subject is worded; undefined for another kind of subject. */
+export function wordingIn(catalogue: Catalogue, subject: string): Wording | undefined {
+  const parts = partsOf(subject)
+  return parts?.kind === 'message' ? catalogue.messages.find(({ id }) => id === parts.id)?.wording : undefined
 }
 
 function services(catalogue: Catalogue, id: string, change: (service: Service) => Service): Catalogue {

@@ -29,12 +29,22 @@ const byKind: readonly (readonly [string, TemplateName])[] = [
 /** What Meta says of a template: 'APPROVED', 'PAUSED', 'REJECTED'. New words are stored as they come. */
 export type Approvals = ReadonlyMap<string, string>
 
+/** The template of a kind, with its words around the message, while Meta approves of it. */
+export function approvedTemplate(kind: string): { name: TemplateName; body: string } {
+  const name = ownTemplate(kind)
+  return { name, body: templates[name] }
+}
+
+function ownTemplate(kind: string): TemplateName {
+  return byKind.find(([begin]) => kind.startsWith(begin))?.[1] ?? 'aviso'
+}
+
 /**
  * The template of a message: its kind's own, else the general one; undefined where neither may be used. Where Meta was never
  * asked, the general one is tried: shops from before knew no other.
  */
 export function templateFor(kind: string, approvals: Approvals): TemplateName | undefined {
-  const own = byKind.find(([begin]) => kind.startsWith(begin))?.[1] ?? 'aviso'
+  const own = ownTemplate(kind)
   if (approvals.size === 0) return 'aviso'
   return ([own, 'aviso'] as const).find((name) => approvals.get(name) === 'APPROVED')
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { messageWordsCopy as messageCopy } from '../../copy/desk-message-words.ts'
+import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/catalogue.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
@@ -19,7 +21,12 @@ export function CatalogueScreen({ data }: { data: CatalogueData }) {
           {id in copy.groupLeads && (
             <p className="desk-hint">{copy.groupLeads[id as keyof typeof copy.groupLeads]}</p>
           )}
-          <ul className="desk-shelf">
+          {id === 'messages' && (
+            <p className="desk-links">
+              <Link to={paths.deskCatalogueMessages()}>{messageCopy.open}</Link>
+            </p>
+          )}
+          <ul className="desk-shelf" hidden={items.length === 0}>
             {items.map(({ name, text, marks, parts }) => (
               <li key={parts[0]?.address}>
                 <span className="desk-what">

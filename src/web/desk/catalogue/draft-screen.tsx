@@ -5,6 +5,7 @@ import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Reason } from '../reason.tsx'
 import { Differences } from './differences.tsx'
+import { MessagePreview } from './message-preview.tsx'
 
 type DraftData = ScreenData<typeof loader>
 
@@ -25,15 +26,8 @@ export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAns
           <Differences differences={data.differences} before={copy.draft.before} after={copy.draft.after} />
         )}
       </section>
-      {data.message ? (
-        <section aria-labelledby="mensagem">
-          <h2 id="mensagem">{copy.draft.message}</h2>
-          <p className="desk-hint">{copy.draft.messageLead}</p>
-          <div className="desk-message">
-            <b>{data.message.subject}</b>
-            <p>{data.message.text}</p>
-          </div>
-        </section>
+      {data.example ? (
+        <MessagePreview title={copy.draft.message} example={data.example} />
       ) : (
         <section aria-labelledby="ver">
           <h2 id="ver">{copy.draft.see}</h2>

@@ -7,6 +7,7 @@ import {
   type Content,
   type ContentProblem,
   type LookupContent,
+  type MessageTextsContent,
   type PageContent,
   type PlanRow,
   type PlanRowRefusal,
@@ -23,6 +24,7 @@ import {
   type TestimonialContent,
 } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { messageContentFrom, messageGroups, messageValues, wordingOf } from './message-fields.ts'
 import { pageContentFrom, pageGroups, pageValues } from './page-fields.ts'
 
 /*
@@ -108,6 +110,8 @@ export function groupsOf(kind: SubjectKind, values: Values, id: string): FieldGr
           ],
         },
       ]
+    case 'message':
+      return messageGroups(id)
     case 'page':
       return pageGroups(id, values)
     case 'company':
@@ -242,6 +246,8 @@ export function valuesOf(kind: SubjectKind, content: Content, id: string): Value
       const { days, subject, text } = content as ReminderContent
       return { days: String(days), subject, text }
     }
+    case 'message':
+      return messageValues(id, content as MessageTextsContent)
     case 'page':
       return pageValues(id, content as PageContent)
     case 'company': {
@@ -338,7 +344,7 @@ function checked(
   kind: SubjectKind,
   { content, values, released }: { content: Content; values: Values; released: Content },
 ): ReadContent {
-  const [problem] = problemsOf(subject, content, released)
+  const [problem] = problemsOf(subject, content, released, wordingOf(idOf(subject)))
   if (!problem) return { ok: true, content }
   const groups = groupsOf(kind, values, idOf(subject))
   return { ok: false, field: problem.field, message: problemText(kind, problem, groups) }
@@ -402,6 +408,8 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
         ...{ days: Number(of('days') || Number.NaN), subject: of('subject') },
         text: of('text').replace(/\r\n?/g, '\n'),
       } satisfies ReminderContent
+    case 'message':
+      return messageContentFrom(id, values)
     case 'page':
       return pageContentFrom(id, values)
     case 'company':

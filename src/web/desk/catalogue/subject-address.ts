@@ -10,6 +10,7 @@ const names: Record<SubjectKind, string> = {
   claim: 'frase',
   testimonial: 'depoimento',
   reminder: 'lembrete',
+  message: 'mensagem',
   page: 'pagina',
   company: 'empresa',
 }
@@ -19,7 +20,7 @@ export function subjectAt(tipo: string, id: string): string {
   return `${subjectKinds.find((kind) => names[kind] === tipo) ?? tipo}:${id}`
 }
 
-export function addressOf(subject: Subject): string {
+export function addressOf(subject: Subject, search: { exemplo?: string } = {}, section?: 'ver'): string {
   const [kind, id = ''] = subject.split(':') as [SubjectKind, string]
-  return paths.deskSubject(names[kind], id)
+  return paths.deskSubject(names[kind], id, search, section)
 }

@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { messageWordsCopy as messageCopy } from '../../copy/desk-message-words.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/catalogue-subject.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { AboutMessage } from './about-message.tsx'
 import { ContentFields } from './content-fields.tsx'
 import { Differences } from './differences.tsx'
+import { MessagePreview } from './message-preview.tsx'
 
 type SubjectData = ScreenData<typeof loader>
 
@@ -17,6 +20,12 @@ export function SubjectScreen({ data, answer }: { data: SubjectData; answer: Des
     <div className="desk-main desk-narrow">
       <p>
         <Link to={paths.deskCatalogue()}>{copy.back}</Link>
+        {data.about && (
+          <>
+            {' · '}
+            <Link to={paths.deskCatalogueMessages()}>{messageCopy.title}</Link>
+          </>
+        )}
       </p>
       <h1>{data.title}</h1>
       {data.releaseDifferences.length > 0 && (
@@ -35,6 +44,7 @@ export function SubjectScreen({ data, answer }: { data: SubjectData; answer: Des
         </section>
       )}
       <Drafts drafts={data.drafts} />
+      {data.about && <AboutMessage about={data.about} />}
       <DeskForm intent="draft" className="desk-form desk-editor" answer={answer}>
         <h2>{copy.editor.now}</h2>
         <p className="desk-hint">
@@ -45,6 +55,15 @@ export function SubjectScreen({ data, answer }: { data: SubjectData; answer: Des
           {copy.editor.go}
         </button>
       </DeskForm>
+      {data.example && <MessagePreview title={messageCopy.previewNow} example={data.example} />}
+      {data.canReset && (
+        <DeskForm intent="reset" className="desk-do">
+          <p className="desk-hint">{messageCopy.resetLead}</p>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {messageCopy.reset}
+          </button>
+        </DeskForm>
+      )}
       <History versions={data.versions} />
     </div>
   )
@@ -72,7 +91,7 @@ function History({ versions }: { versions: SubjectData['versions'] }) {
       <h2 id="versoes">{copy.history.title}</h2>
       {versions.length === 0 && <p className="desk-hint">{copy.history.empty}</p>}
       <ol className="desk-shelf">
-        {versions.map(({ id, number, state, lines, reason }) => (
+        {versions.map(({ id, number, state, lines, reason, differences }) => (
           <li key={id}>
             <span className="desk-what">
               <b>
@@ -85,6 +104,16 @@ function History({ versions }: { versions: SubjectData['versions'] }) {
               </b>
               <span>“{reason}”</span>
               <span className="desk-hint">{lines.join(' · ')}</span>
+              {differences.length > 0 && (
+                <details className="desk-framed">
+                  <summary>{copy.history.differences}</summary>
+                  <Differences
+                    differences={differences}
+                    before={number === 1 ? copy.history.release : copy.history.number(number - 1)}
+                    after={copy.history.number(number)}
+                  />
+                </details>
+              )}
             </span>
             {state === 'later' && (
               <DeskForm intent="withdraw" fields={{ versao: id }}>

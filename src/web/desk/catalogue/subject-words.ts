@@ -3,6 +3,7 @@ import {
   COMPANY_SUBJECT,
   type Content,
   type LookupContent,
+  type MessageTextsContent,
   partsOf,
   type ReminderId,
   release,
@@ -38,6 +39,8 @@ export function titleOfSubject(
       return `${copy.kinds.testimonial}: ${(content as TestimonialContent).name}`
     case 'reminder':
       return `${copy.kinds.reminder}: ${copy.reminders[id as ReminderId].toLowerCase()}`
+    case 'message':
+      return `${copy.kinds.message}: ${(content as MessageTextsContent).texts.subject ?? id}`
     case 'page':
       return `${copy.kinds.page}: ${nameOfPage(id)}`
     case 'company':
@@ -76,7 +79,7 @@ export function pagesOf(subject: Subject): { path: string; label: string }[] {
   if (kind === 'lookup' && look) {
     return [{ path: paths.consultation(look.id), label: look.title }, all, home, terms]
   }
-  if (kind === 'reminder') return []
+  if (kind === 'reminder' || kind === 'message') return []
   if (kind === 'testimonial') return [home]
   const claim = release.claims.find((other) => other.id === id)
   const place = release.services.find((other) => other.id === claim?.place)

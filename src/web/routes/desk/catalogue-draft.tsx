@@ -1,27 +1,23 @@
 import { formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { fillWords } from '../../../core/fill-words.ts'
-import {
-  findService,
-  partsOf,
-  type ReminderContent,
-  reminderNames,
-} from '../../../modules/catalogue/public.ts'
+import { findService, partsOf } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { DraftScreen } from '../../desk/catalogue/draft-screen.tsx'
 import { differencesOf } from '../../desk/catalogue/fields.ts'
+import { caseAt, exampleView } from '../../desk/catalogue/message-example.server.ts'
 import { addressOf } from '../../desk/catalogue/subject-address.ts'
 import { pagesOf, titleOfSubject } from '../../desk/catalogue/subject-words.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { readLocalTime, timeOf } from '../../desk/queue/snooze-time.ts'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
-import { paths } from '../../paths.ts'
+import { paths, searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.draft.title)
 
 /** A change that was written and not published. */
-export const loader = deskLoader(async ({ params, app: { catalogue, identity, clock } }) => {
+export const loader = deskLoader(async ({ request, params, app }) => {
+  const { catalogue, identity, clock } = app
   const draft = await catalogue.readDraft({ draftId: params.id ?? '' })
   const kind = draft && partsOf(draft.subject)?.kind
   if (!draft || !kind) return undefined
@@ -39,7 +35,11 @@ export const loader = deskLoader(async ({ params, app: { catalogue, identity, cl
       label,
       href: paths.deskPreview(id, { caminho: path }),
     })),
-    message: kind === 'reminder' ? fillWords(content as ReminderContent, reminderNames) : undefined,
+    example: exampleView(app, draft, {
+      at: caseAt(searchOf('deskDraft', request).get('exemplo'), draft),
+      hrefOf: (at) => paths.deskDraft(id, at > 0 ? { exemplo: String(at) } : {}, 'ver'),
+      frame: { rascunho: id },
+    }),
     isOvertaken: draft.isOvertaken,
     earliest: `${todayInSaoPaulo(clock.now())}T${timeOf(clock.now())}`,
   }

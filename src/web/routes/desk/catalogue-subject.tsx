@@ -1,23 +1,27 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import { canonicalJson } from '../../../core/json.ts'
 import type { VersionView } from '../../../modules/catalogue/index.server.ts'
 import { findService, partsOf } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { messageWordsCopy as messageCopy } from '../../copy/desk-message-words.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { differencesOf, groupsOf, readContent, type Values, valuesOf } from '../../desk/catalogue/fields.ts'
+import { aboutMessage, caseAt, exampleView } from '../../desk/catalogue/message-example.server.ts'
 import { instructionsOfPage } from '../../desk/catalogue/page-fields.ts'
-import { subjectAt } from '../../desk/catalogue/subject-address.ts'
+import { addressOf, subjectAt } from '../../desk/catalogue/subject-address.ts'
 import { SubjectScreen } from '../../desk/catalogue/subject-screen.tsx'
 import { titleOfSubject } from '../../desk/catalogue/subject-words.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
-import { paths } from '../../paths.ts'
+import { paths, searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
 /** A subject of the catalogue: what holds, as a form, and its versions. */
-export const loader = deskLoader(async ({ params, app: { catalogue, identity } }) => {
+export const loader = deskLoader(async ({ request, params, app }) => {
+  const { catalogue, identity } = app
   const known = await catalogue.readSubject({ subject: subjectIn(params) })
   const parts = known && partsOf(known.subject)
   if (!known || !parts) return undefined
@@ -29,19 +33,35 @@ export const loader = deskLoader(async ({ params, app: { catalogue, identity } }
   ]
   const names = await identity.namesOf(people)
   const values = valuesOf(kind, content, id)
+  /** What a version was written over; of the first, what the release says now. */
+  const before = (number: number) =>
+    versions.find((version) => version.number === number - 1)?.content ?? releaseContent
   return {
     title: titleOfSubject(known.subject, content, (service) => findService(service)?.title),
-    way: kind === 'page' ? instructionsOfPage(id) : (copy.ways[kind] ?? ''),
+    way:
+      kind === 'page'
+        ? instructionsOfPage(id)
+        : kind === 'message'
+          ? messageCopy.way
+          : (copy.ways[kind] ?? ''),
     values,
     groups: groupsOf(kind, values, id),
     versions: versions.map((version) => ({
       ...{ id: version.id, number: version.number, state: version.state, reason: version.reason },
+      differences: differencesOf(known.subject, before(version.number), version.content),
       lines: linesOf(version, names.get(version.publishedBy) ?? ''),
     })),
     drafts: drafts.map(({ id: draftId, draftedBy, draftedAt }) => ({
       id: draftId,
       text: copy.history.draftBy(names.get(draftedBy) ?? '', formatInstant(draftedAt)),
     })),
+    about: aboutMessage(app, known),
+    example: exampleView(app, known, {
+      at: caseAt(searchOf('deskSubject', request).get('exemplo'), known),
+      hrefOf: (at) => addressOf(known.subject, at > 0 ? { exemplo: String(at) } : {}, 'ver'),
+      frame: { mensagem: known.subject },
+    }),
+    canReset: kind === 'message' && canonicalJson(content) !== canonicalJson(releaseContent),
     releaseDifferences: releaseChanged ? differencesOf(known.subject, content, releaseContent) : [],
   }
 })
@@ -87,6 +107,14 @@ export const action = deskAction({
       const drafted = Number.isInteger(number) ? await backoffice.repeatVersion(input) : undefined
       if (!drafted) return refused('not_found')
       return drafted.ok ? toDraft(drafted.value.draftId, copy.history.repeated) : refused(drafted.code)
+    },
+  },
+  reset: {
+    right: 'catalogue.publish',
+    async run({ params, member, app: { backoffice } }) {
+      const input = { subject: subjectIn(params), actor: member.id, reason: messageCopy.resetReason }
+      const reset = await backoffice.resetToRelease(input)
+      return reset.ok ? { ok: true, done: messageCopy.resetDone } : refused(reset.code)
     },
   },
   withdraw: {

@@ -66,6 +66,7 @@ export const loader = deskLoader(async ({ app: { catalogue, identity, clock } })
       { id: 'lookups' as const, items: of('lookup').map((one) => itemOf([one])) },
       { id: 'claims' as const, items: of('claim').map((one) => itemOf([one])) },
       { id: 'testimonials' as const, items: of('testimonial').map((one) => itemOf([one])) },
+      { id: 'messages' as const, items: [] },
       { id: 'reminders' as const, items: of('reminder').map((one) => itemOf([one])) },
       { id: 'pages' as const, items: of('page').map((one) => itemOf([one])) },
       { id: 'company' as const, items: of('company').map((one) => itemOf([one])) },

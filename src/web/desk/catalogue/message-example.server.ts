@@ -1,0 +1,141 @@
+import type { App } from '../../../composition.ts'
+import { countExamples, exampleFilling } from '../../../core/message-wording.ts'
+import {
+  type Content,
+  type Message,
+  type MessageTextsContent,
+  partsOf,
+  type ReminderContent,
+  reminderNames,
+} from '../../../modules/catalogue/public.ts'
+import type { WrittenMessage } from '../../../modules/notifications/index.server.ts'
+import { approvedTemplate, optionalTopics, type Topic } from '../../../modules/notifications/public.ts'
+import { messageWordsCopy as copy } from '../../copy/desk-message-words.ts'
+import { paths } from '../../paths.ts'
+import { namesShown } from './message-fields.ts'
+
+/** A message, or a reminder, of which a content is looked at. */
+export interface LookedAt {
+  subject: string
+  content: Content
+  message: Pick<Message, 'kind' | 'wording'> | undefined
+}
+
+/** Where the buttons of examples lead: nowhere. */
+const nowhere = (app: App) => new URL('/exemplo', app.config.publicUrl).href
+
+/** The kind of the message of a subject; undefined where it is none. */
+export function kindOf({ subject, message }: Pick<LookedAt, 'subject' | 'message'>): string | undefined {
+  const parts = partsOf(subject)
+  return message?.kind ?? (parts?.kind === 'reminder' ? `instalment.${parts.id}` : undefined)
+}
+
+/** A message as it would be sent, with examples. @param at which of its cases */
+export function previewOf(app: App, looked: LookedAt, at: number) {
+  const kind = kindOf(looked)
+  return kind === undefined
+    ? undefined
+    : app.notifications.previewMessage({
+        ...{ kind, message: exampleOf(app, looked, at) },
+        // It has no page behind it where the rest is read (modules/privacy/addressed.ts).
+        isWhole: isAboutData(kind),
+      })
+}
+
+function exampleOf(app: App, { content, message }: LookedAt, at: number): WrittenMessage {
+  const url = nowhere(app)
+  if (!message) return app.payments.exampleReminder({ words: content as ReminderContent, url })
+  const { texts } = content as MessageTextsContent
+  return app.notifications.exampleMessage({ wording: message.wording, texts, at, url })
+}
+
+/** Which of the cases an address asks for. */
+export function caseAt(text: string | null, { message }: Pick<LookedAt, 'message'>): number {
+  const at = Number(text ?? 0)
+  return Number.isInteger(at) && at >= 0 && at < (message ? countExamples(message.wording) : 1) ? at : 0
+}
+
+/** What the screens show of a message: its example by e-mail and by WhatsApp. */
+export function exampleView(
+  app: App,
+  looked: LookedAt,
+  {
+    at,
+    hrefOf,
+    frame,
+  }: {
+    at: number
+    /** The screen with another case. */
+    hrefOf: (at: number) => string
+    /** What the preview is of. */
+    frame: { rascunho: string } | { mensagem: string }
+  },
+) {
+  const preview = previewOf(app, looked, at)
+  const kind = kindOf(looked)
+  if (!preview || !kind) return undefined
+  const { message } = looked
+  const count = message ? countExamples(message.wording) : 1
+  return {
+    subject: preview.subject,
+    href: paths.deskMessagePreview({ ...frame, ...(at > 0 && { exemplo: String(at) }) }),
+    cases:
+      message && count > 1
+        ? Array.from({ length: count }, (_, index) => ({
+            href: hrefOf(index),
+            label: caseName(message, index),
+            isCurrent: index === at,
+          }))
+        : [],
+    whatsapp: channelsOf(app, kind).hasWhatsapp
+      ? { text: preview.whatsapp, isWhole: isAboutData(kind), template: templateOf(kind) }
+      : undefined,
+  }
+}
+
+/** 'Há parcelas', as the cases of its pieces are called. */
+function caseName({ wording }: Pick<Message, 'wording'>, at: number): string {
+  const chosen = Object.entries(exampleFilling(wording, at).cases).flatMap(([name, id]) => {
+    const when = id === undefined ? undefined : wording.pieces?.[name]?.[id]?.when
+    return when === undefined ? [] : [when]
+  })
+  return [...new Set(chosen)].join(' · ') || copy.caseNumber(at + 1)
+}
+
+function templateOf(kind: string) {
+  const { name, body } = approvedTemplate(kind)
+  return { name, body: body.replace('{{1}}', copy.templateMessage) }
+}
+
+/** What is known of a message beside its words: when it goes, what its names stand for, what stays as it is. */
+export function aboutMessage(app: App, { subject, message }: Pick<LookedAt, 'subject' | 'message'>) {
+  const kind = kindOf({ subject, message })
+  const line = app.calendarLines.find((other) => other.kind === kind)
+  if (!line || kind === undefined) return undefined
+  return {
+    when: copy.when(line.what, line.moment),
+    way: [copy.topics[line.topic], channelsOf(app, kind).text].join(', '),
+    names: message
+      ? namesShown(message.wording)
+      : Object.entries(reminderNames).map(([name, text]) => ({ name, text })),
+    fixed: Object.entries(message?.wording.fixed ?? {}).map(([name, text]) => ({ name, text })),
+    isReminder: !message,
+  }
+}
+
+function isAboutData(kind: string): boolean {
+  return kind.startsWith('privacy.')
+}
+
+/** By which channels a kind goes. */
+export function channelsOf(app: App, kind: string): { text: string; hasWhatsapp: boolean } {
+  const topic: Topic | undefined = app.calendarLines.find((line) => line.kind === kind)?.topic
+  if (kind === 'conversation.answer') return { text: copy.channels.answered, hasWhatsapp: true }
+  if (kind.startsWith('consultation.') && topic === 'contract')
+    return { text: copy.channels.buyer, hasWhatsapp: true }
+  if (isAboutData(kind)) return { text: copy.channels.without, hasWhatsapp: true }
+  if (topic === 'account') return { text: copy.channels.email, hasWhatsapp: false }
+  return optionalTopics.some((known) => known === topic)
+    ? { text: copy.channels.chosen, hasWhatsapp: true }
+    : { text: copy.channels.owed, hasWhatsapp: true }
+}

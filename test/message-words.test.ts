@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { namesIn } from '../src/core/fill-words.ts'
+import {
+  countExamples,
+  exampleFilling,
+  fillWording,
+  nameProblems,
+  releaseTexts,
+  type Wording,
+} from '../src/core/message-wording.ts'
+import { calendarLines, type MessageKind, messageCalendar, messageGroups } from '../src/message-calendar.ts'
+import { messageWordings } from '../src/message-words.ts'
+import { messagesOf } from '../src/modules/catalogue/domain/message.ts'
+import { problemsOf } from '../src/modules/catalogue/public.ts'
+import { exampleMessage } from '../src/modules/notifications/write-message.ts'
+import { everyMessage } from './support/every-message.ts'
+
+const wordings: Readonly<Record<string, Wording>> = messageWordings
+const kinds = Object.keys(messageWordings) as (keyof typeof messageWordings)[]
+const toCustomers = (Object.keys(messageCalendar) as MessageKind[]).filter(
+  (kind) => messageCalendar[kind].topic !== 'team',
+)
+
+/** Not among them: reminders, which have days too, a code, and what a person of the team writes. */
+const others = toCustomers.filter((kind) => !kinds.some((known) => known === kind))
+
+test('every message to a customer can be edited but two', () => {
+  expect(others.filter((kind) => !kind.startsWith('instalment.'))).toEqual([
+    'conversation.answer',
+    'consultation.code',
+  ])
+  expect(others.filter((kind) => kind.startsWith('instalment.'))).toHaveLength(5)
+  expect(kinds.filter((kind) => messageCalendar[kind].topic === ('team' as string))).toEqual([])
+  const ids = messagesOf(messageWordings).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
+})
+
+test('every kind is in a group, and every group has one', () => {
+  expect(new Set(calendarLines.map(({ group }) => group))).toEqual(new Set(messageGroups))
+  expect(calendarLines.filter(({ topic, group }) => (topic === 'team') !== (group === 'team'))).toEqual([])
+})
+
+describe.each(kinds)('%s', (kind) => {
+  const wording = wordings[kind] as Wording
+  const texts = releaseTexts(wording)
+  const content = { texts }
+  const subject = `message:${kind.replace(/[._]/g, '-')}`
+
+  test('is worded so that it could be published as it is', () => {
+    expect(problemsOf(subject, content, content, wording)).toEqual([])
+    expect(problemsOf(subject, content, { texts: {} }, wording).map(({ code }) => code)).not.toContain(
+      'pressure',
+    )
+  })
+
+  test('names nothing that it does not declare, and declares nothing that it does not name', () => {
+    const { names, pieces = {}, fixed = {}, facts = [], quote } = wording
+    const declared = [...Object.keys(names), ...Object.keys(pieces), ...Object.keys(fixed)]
+    const said = [
+      ...Object.values(texts),
+      ...Object.values(fixed),
+      ...Object.values(pieces).flatMap((cases) => Object.values(cases).map(({ words }) => words)),
+      ...facts.map(({ text }) => text),
+      quote?.text ?? '',
+    ].flatMap(namesIn)
+    expect([...new Set(said)].sort()).toEqual(declared.sort())
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  test('has examples that leave no brace and no gap, for each of its cases', () => {
+    for (let at = 0; at < countExamples(wording); at++) {
+      const {
+        text,
+        subject: line,
+        content: shown,
+      } = exampleMessage({
+        ...{ wording, texts, at, url: 'https://recomeco.exemplo/exemplo' },
+      })
+      const all = [line, text, shown.preheader].join('\n')
+      expect(all).not.toMatch(/[{}]|undefined| {2}| [.,!?:]/)
+      const filled = fillWording(wording, texts, exampleFilling(wording, at))
+      expect(filled.lines.every((words) => words !== '')).toBe(true)
+    }
+  })
+
+  test('is what its sender writes: the tests of messages show every text of it', () => {
+    const sent = everyMessage[kind as keyof typeof everyMessage]
+    const shown = sent.map(
+      ({ subject: line, text, content: { preheader } }) => `${line}\n${preheader}\n${text}`,
+    )
+    for (const [slot, words] of Object.entries(texts)) {
+      const literal = words
+        .split(/\{\w+\}|\n\n/)
+        .map((part) => part.trim())
+        .filter((part) => part.length > 3)
+      for (const part of literal)
+        expect(
+          shown.some((one) => one.includes(part)),
+          `${slot}: ${part}`,
+        ).toBe(true)
+    }
+  })
+
+  test('whatever a fixed part says is in every wording of it that can be published', () => {
+    for (const name of Object.keys(wording.fixed ?? {})) {
+      const without = Object.fromEntries(
+        Object.entries(texts).map(([slot, words]) => [slot, words.replaceAll(`{${name}}`, 'Outra coisa.')]),
+      )
+      expect(nameProblems(wording, without).map(({ code, words }) => `${code} ${words}`)).toContainEqual(
+        expect.stringContaining(`{${name}}`),
+      )
+    }
+  })
+})
