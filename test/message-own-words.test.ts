@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type MessageTexts, releaseTexts, type Wording } from '../src/core/message-wording.ts'
 import { messageWordings } from '../src/message-words.ts'
 import type { WrittenMessage } from '../src/modules/notifications/index.server.ts'
-
-type ReadTextsFrom = typeof import('../src/modules/notifications/write-message.ts')['readTextsFrom']
+import { readTextsFrom } from '../src/modules/notifications/write-message.ts'
+import { receiptMessage } from '../src/modules/receipts/messages.ts'
+import { writeEveryMessage } from './support/every-message.ts'
 
 const wordings: Readonly<Record<string, Wording>> = messageWordings
 const kinds = Object.keys(messageWordings)
@@ -18,17 +19,20 @@ const own: Readonly<Record<string, MessageTexts>> = Object.fromEntries(
   ]),
 )
 
-let readTextsFrom: ReadTextsFrom
-let everyMessage: Readonly<Record<string, readonly WrittenMessage[]>>
+/** What is written while the shop has words of its own. */
+function inWordsOf<T>(reader: (kind: string) => MessageTexts | undefined, write: () => T): T {
+  readTextsFrom(reader)
+  try {
+    return write()
+  } finally {
+    readTextsFrom(() => undefined)
+  }
+}
 
-beforeAll(async () => {
-  // The messages are written as their file is loaded, by this copy of the modules.
-  vi.resetModules()
-  ;({ readTextsFrom } = await import('../src/modules/notifications/write-message.ts'))
-  readTextsFrom((kind) => own[kind])
-  ;({ everyMessage } = await import('./support/every-message.ts'))
-  return () => readTextsFrom(() => undefined)
-})
+const everyMessage: Readonly<Record<string, readonly WrittenMessage[]>> = inWordsOf(
+  (kind) => own[kind],
+  writeEveryMessage,
+)
 
 describe.each(kinds)('%s', (kind) => {
   test('is sent in the words of the shop, whatever its case', () => {
@@ -49,16 +53,19 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-test('words that no longer fit the release are not sent: the release says them', async () => {
-  const { receiptMessage } = await import('../src/modules/receipts/messages.ts')
-  const write = () => receiptMessage({ nome: 'Ana', amount: 100, number: '1', url: 'https://a.example/' })
+test('words that no longer fit the release are not sent: the release says them', () => {
   const texts = releaseTexts(messageWordings['receipt.made'])
-  readTextsFrom(() => ({ ...texts, title: 'Seu recibo de {total}' }))
-  expect(write().content.title).toBe('Recibo de R$ 1,00')
-  readTextsFrom(() => ({ ...texts, title: 'Seu recibo de {valor}', outro: 'nada' }))
-  expect(write().content.title).toBe('Seu recibo de R$ 1,00')
-  readTextsFrom(() => ({ title: 'Só isto' }))
-  expect([write().content.title, write().subject]).toEqual(['Só isto', 'Seu recibo está pronto'])
-  readTextsFrom(() => undefined)
-  expect(write().content.title).toBe('Recibo de R$ 1,00')
+  const written = (own: MessageTexts | undefined) =>
+    inWordsOf(
+      () => own,
+      () => receiptMessage({ nome: 'Ana', amount: 100, number: '1', url: 'https://a.example/' }),
+    )
+  const titleOf = (own: MessageTexts | undefined) => written(own).content.title
+  expect(titleOf({ ...texts, title: 'Seu recibo de {total}' })).toBe('Recibo de R$ 1,00')
+  expect(titleOf({ ...texts, title: 'Seu recibo de {valor}', outro: 'nada' })).toBe('Seu recibo de R$ 1,00')
+  expect(written({ title: 'Só isto' })).toMatchObject({
+    subject: 'Seu recibo está pronto',
+    content: { title: 'Só isto' },
+  })
+  expect(titleOf(undefined)).toBe('Recibo de R$ 1,00')
 })

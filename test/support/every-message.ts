@@ -89,241 +89,245 @@ function fail(what: string): never {
   throw new Error(`the release has no ${what}`)
 }
 
-/** Messages that name one kind of event in several ways are all here. */
-export const everyMessage: { readonly [kind in AnyMessageKind]: readonly WrittenMessage[] } = {
-  'account.confirm': [identity.confirmationEmail(links.confirmEmail(secret))],
-  'account.exists': [identity.alreadyRegisteredEmail(links.auth())],
-  'account.reset': [identity.resetEmail(links.resetPassword(secret))],
-  'account.password-changed': [identity.passwordChangedEmail(links.requestPasswordReset())],
+type EveryMessage = { readonly [kind in AnyMessageKind]: readonly WrittenMessage[] }
 
-  'team.invitation': [team.invitationEmail({ name: 'Rui', link: links.invitation(secret) })],
-  'team.welcome': [team.welcomeEmail({ name: 'Rui', signIn: links.auth() })],
+/** Writes a message of every kind, in the words that hold. Those that name one kind of event in several ways are all here. */
+export function writeEveryMessage(): EveryMessage {
+  return {
+    'account.confirm': [identity.confirmationEmail(links.confirmEmail(secret))],
+    'account.exists': [identity.alreadyRegisteredEmail(links.auth())],
+    'account.reset': [identity.resetEmail(links.resetPassword(secret))],
+    'account.password-changed': [identity.passwordChangedEmail(links.requestPasswordReset())],
 
-  'order.paid': [
-    orders.paymentConfirmedMessage({ ...order, deliveryDate: '2026-12-22', isContacted: false }),
-    orders.paymentConfirmedMessage({ ...order, deliveryDate: '2026-12-22', isContacted: true }),
-  ],
-  'order.started': [orders.workStartedMessage({ ...step, dueOn: '2026-11-30' })],
-  'order.on-hold': [orders.orderOnHoldMessage(order)],
-  'order.step-completed': [
-    orders.stepCompletedMessage({
-      ...{ ...step, words, protocol: 'SP-2026/001234', hasFile: true, open: 3 },
-      next: { name: 'Negociação', dueOn: '2026-12-08' },
-    }),
-    orders.stepCompletedMessage({
-      ...{ ...step, words, protocol: null, hasFile: false, open: 1 },
-      next: { name: 'Entrega', dueOn: '2026-12-22' },
-    }),
-  ],
-  'order.delivered': [false, true].map((hasFile) =>
-    orders.stepCompletedMessage({
-      ...step,
-      ...{ words, protocol: null, hasFile, open: 0, next: undefined },
-    }),
-  ),
-  'order.step-reopened': [orders.stepReopenedMessage({ ...step, reason: 'Um credor pediu outra cópia.' })],
-  'order.deadline-moved': [
-    orders.deadlineMovedMessage({ ...step, ...late, deliveryDate: undefined }),
-    orders.deadlineMovedMessage({ ...step, ...late, deliveryDate: '2026-12-29' }),
-  ],
-  'order.cancelled': [
-    orders.orderCancelledMessage({ ...order, words: 'Como combinamos por telefone.' }),
-    orders.orderCancelledMessage({ ...order, words: '' }),
-  ],
-  'order.money-returned': (['on_hold', 'completed'] as const).map((status) =>
-    orders.orderOnHoldForTeam({ ...order, status, deskUrl: links.deskOrder(id) }),
-  ),
+    'team.invitation': [team.invitationEmail({ name: 'Rui', link: links.invitation(secret) })],
+    'team.welcome': [team.welcomeEmail({ name: 'Rui', signIn: links.auth() })],
 
-  'receipt.made': [receiptMessage({ nome, amount: 40_000, number: '2026/000123', url: links.receipt(id) })],
-
-  'contract.accepted': release.services.flatMap(({ id: serviceId, plans }) =>
-    plans.map((plan) => contractConfirmed(serviceId, plan.id)),
-  ),
-  'contract.withdrawn': [
-    [40_000, 0],
-    [20_000, 20_000],
-    [0, 0],
-  ].map(([refunded = 0, checking = 0]) =>
-    contracting.withdrawalMessage({
-      ...{ orderNumber: number, refunded, checking, links },
-      acceptance: { party: { name: nome }, plan: { serviceTitle } },
-      now: new Date('2026-11-23T15:00:00Z'),
-    }),
-  ),
-  'renegotiation.proposed': ['', 'Vimos que o mês apertou. Que tal assim?'].map((written) =>
-    contracting.renegotiationProposedMessage({
-      ...{ nome, until: '2026-12-10', words: written },
-      url: links.renegotiation(id),
-    }),
-  ),
-  'renegotiation.accepted': [59_940, 49_950, 64_000].map((newAmount) =>
-    contracting.renegotiationAcceptedMessage({
-      ...{ nome, openAmount: 59_940, newAmount, copyUrl: links.contractCopy(id) },
-      rows: ['2026-12-20', '2027-01-20', '2027-02-20'].map((dueDate, at) => ({
-        ...{ number: at + 1, amount: Math.floor(newAmount / 3), dueDate, method: 'pix' as const },
-      })),
-    }),
-  ),
-
-  'consultation.paid': [
-    consultations.consultationPaidMessage({
-      ...{ consultation: lookup, promisedAt: new Date('2026-11-23T15:05:00Z') },
-      link: links.lookup(secret),
-    }),
-  ],
-  'consultation.delivered': [
-    consultations.consultationDeliveredMessage({ consultation: lookup, link, expiresAt }),
-  ],
-  'consultation.corrected': [expiresAt, undefined].map((until) =>
-    consultations.consultationCorrectedMessage({
-      ...{ consultation: lookup, link, expiresAt: until },
-      correction: 'O banco corrigiu a data de um registro.',
-    }),
-  ),
-  'consultation.link': [consultations.consultationLinkMessage({ consultation: lookup, link, expiresAt })],
-  'consultation.code': [consultations.consultationCodeMessage({ code: '123456' })],
-  'consultation.refunding': [
-    consultations.consultationRefundingMessage({ consultation: lookup, link: links.lookup(secret) }),
-  ],
-  'consultation.for-team': [
-    consultations.consultationForTeam({ consultation: lookup, link: deskUrl, promisedAt: expiresAt }),
-  ],
-  'consultation.paid-twice': [consultations.consultationPaidTwice({ consultation: lookup, link: deskUrl })],
-  'consultation.money-changed': (['paid', 'delivered', 'cancelled'] as const).map((status) =>
-    consultations.consultationReturnedForTeam({ consultation: lookup, link: deskUrl, status }),
-  ),
-
-  'document.accepted': [
-    documents.documentAcceptedMessage({ nome, url: documentsUrl, file: 'identidade-frente.jpg' }),
-  ],
-  'document.rejected': [
-    documents.documentRejectedMessage({
-      ...{ nome, url: documentsUrl, file: 'identidade-frente.jpg' },
-      words: 'A foto está escura: não dá para ler o número.',
-    }),
-  ],
-  'document.requested': [undefined, 'Pode ser uma foto, com boa luz.'].map((written) =>
-    documents.documentRequestedMessage({
-      ...{ nome, url: documentsUrl, what: requestNames.identity, words: written },
-    }),
-  ),
-
-  'charge.amount_mismatch': [paymentsUrl, undefined].map((url) =>
-    payments.amountMismatchMessage({
-      ...{ nome, description: `${serviceTitle}, entrada`, asked: 40_000, received: 39_900 },
-      paymentsUrl: url,
-    }),
-  ),
-  'credit.kept': (['duplicate', 'excess', 'partial', 'late', 'renegotiated', 'unmatched'] as const).map(
-    (reason) => payments.creditMessage({ nome, amount: 9_990, reason, paymentsUrl }),
-  ),
-  'refund.done': [false, true].map((isByHand) =>
-    payments.refundedMessage({
-      ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, isByHand, paymentsUrl },
-    }),
-  ),
-  'manual-payment.undone': [
-    payments.manualUndoneMessage({ nome, amount: 9_990, on: '20/11/2026', paymentsUrl }),
-  ],
-  'instalment.coming': reminders('coming', '2026-12-10'),
-  'instalment.due': reminders('due', '2026-12-13'),
-  'instalment.late-first': reminders('late-first', '2026-12-16'),
-  'instalment.late-second': reminders('late-second', '2026-12-21'),
-  'instalment.late-last': reminders('late-last', '2026-12-29'),
-  'instalment.postponed': [
-    payments.postponedMessage({
-      ...{ nome, number: 3, amount: 9_990, from: '2026-12-13', to: '2026-12-23', paymentsUrl },
-    }),
-  ],
-  'books.day-differs': [books('O dia 22/11/2026 não fecha', ['mercado-pago: R$ 10,00 a mais.'])],
-  'books.breach': [books('Os livros não fecham', Array(9).fill('Um livro não fecha.'))],
-  'books.set-aside': [books('Um pagamento espera por você', ['Pagamento 1: R$ 10,00, de outra loja.'])],
-  'books.cursor-mended': [books('A conciliação estava adiantada e foi corrigida', ['Ela foi retomada.'])],
-  'books.sweep-failing': [books('Conciliação parada: mercado-pago', ['O provedor não pôde ser lido.'])],
-  'books.unattributed': [books('Uma devolução sem destino', ['R$ 10,00 voltaram sem dizer de quê.'])],
-
-  'privacy.link': [
-    privacy.linkMessage({ link: `${site}/privacidade/meus-dados?chave=${secret}`, minutes: 60 }),
-  ],
-  'privacy.received': [undefined, links.accountPrivacy()].flatMap((link) =>
-    requests.map((kind) => privacy.receivedMessage({ kind, name: nome, dueOn: '2026-12-08', link })),
-  ),
-  'privacy.answered': requests.map((kind) => privacy.answeredMessage({ kind, name: nome, answer: words })),
-  'privacy.erased': [
-    privacy.erasedMessage({ kept: [] }),
-    privacy.erasedMessage({ kept: [{ name: 'Contratos', law: 'CDC, art. 27' }] }),
-  ],
-  'proposal.received': [proposals.proposalReceived()],
-  'proposal.answered': [
-    proposals.proposalAnswered({ name: nome, answer: 'Conseguimos 1,2% ao mês em 48 vezes.' }),
-  ],
-  'proposal.for-team': [
-    proposals.proposalForTeam(
-      {
-        ...{
-          name: 'Ana Souza',
-          birthDate: '1990-05-20',
-          phone: '+5548999991234',
-          email: 'ana@exemplo.com.br',
-        },
-        ...{ income: 350_000, vehicleBrand: 'Fiat', vehicleModel: 'Mobi', vehicleYear: '2022' },
-        vehicleValue: 5_200_000,
-      },
-      links.deskProposal(id),
-    ),
-  ],
-  'custom-offer.sent': [
-    proposals.customOfferSent({
-      ...{ title: serviceTitle, total: 239_800, validUntil: '2026-12-10', customer: { nome } },
-      terms: { cadence: 'weekly', method: 'pix', entry: 40_000, instalments: Array(20).fill(9_990) },
-      link: links.customOffer(id),
-    }),
-  ],
-
-  'operations.clock': [operations.clockMessage({ host: 'loja-1', skewSeconds: 7_260, deskUrl: operation })],
-  'operations.dead-letters': [1, 7].map((count) =>
-    operations.deadLettersMessage({
-      jobs: Array.from({ length: count }, () => ({ id, job: 'receipts.receipt', attempts: 11 })),
-      deskUrl: operation,
-    }),
-  ),
-  'operations.failed-messages': [1, 7].map((count) =>
-    operations.failedMessagesMessage({
-      subjects: Array(count).fill(`Pagamento confirmado: pedido ${number}`),
-      deskUrl: links.deskMessages({ ver: 'falhas' }),
-    }),
-  ),
-  'operations.certificate': [true, false].map((hasExpired) =>
-    operations.certificateMessage({
-      ...{ name: 'o certificado do API Pix', lastDay: '2026-12-01', hasExpired, deskUrl: operation },
-      ...{
-        todo: 'Peça outro ao banco e troque o arquivo antes disso.',
-        without: 'Nenhuma cobrança nova sai até que haja outro.',
-      },
-    }),
-  ),
-  'operations.forgotten': [
-    operations.forgottenMessage({
-      ...{ count: 4, traces: ['3 × contrato aceito', '1 × recibo emitido'], deskUrl: operation },
-    }),
-  ],
-  'operations.security': [
-    operations.securityMessage({
-      alarms: [{ event: 'sign-in-failed', count: 230, text: 'senhas erradas' }],
-      deskUrl: operation,
-    }),
-  ],
-  'operations.day': [[], ['mercado-pago']].map((failingProviders) =>
-    operations.dayMessage(
-      dailyReport({
-        ...{ day: '2026-11-21', contracts: { count: 2, centavos: 199_800 } },
-        ...{ received: { count: 3, centavos: 29_970 }, overdue: { count: 1, centavos: 9_990 } },
-        ...{ waiting: 4, late: 1, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders },
-        backupHours: 5.9,
+    'order.paid': [
+      orders.paymentConfirmedMessage({ ...order, deliveryDate: '2026-12-22', isContacted: false }),
+      orders.paymentConfirmedMessage({ ...order, deliveryDate: '2026-12-22', isContacted: true }),
+    ],
+    'order.started': [orders.workStartedMessage({ ...step, dueOn: '2026-11-30' })],
+    'order.on-hold': [orders.orderOnHoldMessage(order)],
+    'order.step-completed': [
+      orders.stepCompletedMessage({
+        ...{ ...step, words, protocol: 'SP-2026/001234', hasFile: true, open: 3 },
+        next: { name: 'Negociação', dueOn: '2026-12-08' },
       }),
-      operation,
+      orders.stepCompletedMessage({
+        ...{ ...step, words, protocol: null, hasFile: false, open: 1 },
+        next: { name: 'Entrega', dueOn: '2026-12-22' },
+      }),
+    ],
+    'order.delivered': [false, true].map((hasFile) =>
+      orders.stepCompletedMessage({
+        ...step,
+        ...{ words, protocol: null, hasFile, open: 0, next: undefined },
+      }),
     ),
-  ),
+    'order.step-reopened': [orders.stepReopenedMessage({ ...step, reason: 'Um credor pediu outra cópia.' })],
+    'order.deadline-moved': [
+      orders.deadlineMovedMessage({ ...step, ...late, deliveryDate: undefined }),
+      orders.deadlineMovedMessage({ ...step, ...late, deliveryDate: '2026-12-29' }),
+    ],
+    'order.cancelled': [
+      orders.orderCancelledMessage({ ...order, words: 'Como combinamos por telefone.' }),
+      orders.orderCancelledMessage({ ...order, words: '' }),
+    ],
+    'order.money-returned': (['on_hold', 'completed'] as const).map((status) =>
+      orders.orderOnHoldForTeam({ ...order, status, deskUrl: links.deskOrder(id) }),
+    ),
+
+    'receipt.made': [receiptMessage({ nome, amount: 40_000, number: '2026/000123', url: links.receipt(id) })],
+
+    'contract.accepted': release.services.flatMap(({ id: serviceId, plans }) =>
+      plans.map((plan) => contractConfirmed(serviceId, plan.id)),
+    ),
+    'contract.withdrawn': [
+      [40_000, 0],
+      [20_000, 20_000],
+      [0, 0],
+    ].map(([refunded = 0, checking = 0]) =>
+      contracting.withdrawalMessage({
+        ...{ orderNumber: number, refunded, checking, links },
+        acceptance: { party: { name: nome }, plan: { serviceTitle } },
+        now: new Date('2026-11-23T15:00:00Z'),
+      }),
+    ),
+    'renegotiation.proposed': ['', 'Vimos que o mês apertou. Que tal assim?'].map((written) =>
+      contracting.renegotiationProposedMessage({
+        ...{ nome, until: '2026-12-10', words: written },
+        url: links.renegotiation(id),
+      }),
+    ),
+    'renegotiation.accepted': [59_940, 49_950, 64_000].map((newAmount) =>
+      contracting.renegotiationAcceptedMessage({
+        ...{ nome, openAmount: 59_940, newAmount, copyUrl: links.contractCopy(id) },
+        rows: ['2026-12-20', '2027-01-20', '2027-02-20'].map((dueDate, at) => ({
+          ...{ number: at + 1, amount: Math.floor(newAmount / 3), dueDate, method: 'pix' as const },
+        })),
+      }),
+    ),
+
+    'consultation.paid': [
+      consultations.consultationPaidMessage({
+        ...{ consultation: lookup, promisedAt: new Date('2026-11-23T15:05:00Z') },
+        link: links.lookup(secret),
+      }),
+    ],
+    'consultation.delivered': [
+      consultations.consultationDeliveredMessage({ consultation: lookup, link, expiresAt }),
+    ],
+    'consultation.corrected': [expiresAt, undefined].map((until) =>
+      consultations.consultationCorrectedMessage({
+        ...{ consultation: lookup, link, expiresAt: until },
+        correction: 'O banco corrigiu a data de um registro.',
+      }),
+    ),
+    'consultation.link': [consultations.consultationLinkMessage({ consultation: lookup, link, expiresAt })],
+    'consultation.code': [consultations.consultationCodeMessage({ code: '123456' })],
+    'consultation.refunding': [
+      consultations.consultationRefundingMessage({ consultation: lookup, link: links.lookup(secret) }),
+    ],
+    'consultation.for-team': [
+      consultations.consultationForTeam({ consultation: lookup, link: deskUrl, promisedAt: expiresAt }),
+    ],
+    'consultation.paid-twice': [consultations.consultationPaidTwice({ consultation: lookup, link: deskUrl })],
+    'consultation.money-changed': (['paid', 'delivered', 'cancelled'] as const).map((status) =>
+      consultations.consultationReturnedForTeam({ consultation: lookup, link: deskUrl, status }),
+    ),
+
+    'document.accepted': [
+      documents.documentAcceptedMessage({ nome, url: documentsUrl, file: 'identidade-frente.jpg' }),
+    ],
+    'document.rejected': [
+      documents.documentRejectedMessage({
+        ...{ nome, url: documentsUrl, file: 'identidade-frente.jpg' },
+        words: 'A foto está escura: não dá para ler o número.',
+      }),
+    ],
+    'document.requested': [undefined, 'Pode ser uma foto, com boa luz.'].map((written) =>
+      documents.documentRequestedMessage({
+        ...{ nome, url: documentsUrl, what: requestNames.identity, words: written },
+      }),
+    ),
+
+    'charge.amount_mismatch': [paymentsUrl, undefined].map((url) =>
+      payments.amountMismatchMessage({
+        ...{ nome, description: `${serviceTitle}, entrada`, asked: 40_000, received: 39_900 },
+        paymentsUrl: url,
+      }),
+    ),
+    'credit.kept': (['duplicate', 'excess', 'partial', 'late', 'renegotiated', 'unmatched'] as const).map(
+      (reason) => payments.creditMessage({ nome, amount: 9_990, reason, paymentsUrl }),
+    ),
+    'refund.done': [false, true].map((isByHand) =>
+      payments.refundedMessage({
+        ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, isByHand, paymentsUrl },
+      }),
+    ),
+    'manual-payment.undone': [
+      payments.manualUndoneMessage({ nome, amount: 9_990, on: '20/11/2026', paymentsUrl }),
+    ],
+    'instalment.coming': reminders('coming', '2026-12-10'),
+    'instalment.due': reminders('due', '2026-12-13'),
+    'instalment.late-first': reminders('late-first', '2026-12-16'),
+    'instalment.late-second': reminders('late-second', '2026-12-21'),
+    'instalment.late-last': reminders('late-last', '2026-12-29'),
+    'instalment.postponed': [
+      payments.postponedMessage({
+        ...{ nome, number: 3, amount: 9_990, from: '2026-12-13', to: '2026-12-23', paymentsUrl },
+      }),
+    ],
+    'books.day-differs': [books('O dia 22/11/2026 não fecha', ['mercado-pago: R$ 10,00 a mais.'])],
+    'books.breach': [books('Os livros não fecham', Array(9).fill('Um livro não fecha.'))],
+    'books.set-aside': [books('Um pagamento espera por você', ['Pagamento 1: R$ 10,00, de outra loja.'])],
+    'books.cursor-mended': [books('A conciliação estava adiantada e foi corrigida', ['Ela foi retomada.'])],
+    'books.sweep-failing': [books('Conciliação parada: mercado-pago', ['O provedor não pôde ser lido.'])],
+    'books.unattributed': [books('Uma devolução sem destino', ['R$ 10,00 voltaram sem dizer de quê.'])],
+
+    'privacy.link': [
+      privacy.linkMessage({ link: `${site}/privacidade/meus-dados?chave=${secret}`, minutes: 60 }),
+    ],
+    'privacy.received': [undefined, links.accountPrivacy()].flatMap((link) =>
+      requests.map((kind) => privacy.receivedMessage({ kind, name: nome, dueOn: '2026-12-08', link })),
+    ),
+    'privacy.answered': requests.map((kind) => privacy.answeredMessage({ kind, name: nome, answer: words })),
+    'privacy.erased': [
+      privacy.erasedMessage({ kept: [] }),
+      privacy.erasedMessage({ kept: [{ name: 'Contratos', law: 'CDC, art. 27' }] }),
+    ],
+    'proposal.received': [proposals.proposalReceived()],
+    'proposal.answered': [
+      proposals.proposalAnswered({ name: nome, answer: 'Conseguimos 1,2% ao mês em 48 vezes.' }),
+    ],
+    'proposal.for-team': [
+      proposals.proposalForTeam(
+        {
+          ...{
+            name: 'Ana Souza',
+            birthDate: '1990-05-20',
+            phone: '+5548999991234',
+            email: 'ana@exemplo.com.br',
+          },
+          ...{ income: 350_000, vehicleBrand: 'Fiat', vehicleModel: 'Mobi', vehicleYear: '2022' },
+          vehicleValue: 5_200_000,
+        },
+        links.deskProposal(id),
+      ),
+    ],
+    'custom-offer.sent': [
+      proposals.customOfferSent({
+        ...{ title: serviceTitle, total: 239_800, validUntil: '2026-12-10', customer: { nome } },
+        terms: { cadence: 'weekly', method: 'pix', entry: 40_000, instalments: Array(20).fill(9_990) },
+        link: links.customOffer(id),
+      }),
+    ],
+
+    'operations.clock': [operations.clockMessage({ host: 'loja-1', skewSeconds: 7_260, deskUrl: operation })],
+    'operations.dead-letters': [1, 7].map((count) =>
+      operations.deadLettersMessage({
+        jobs: Array.from({ length: count }, () => ({ id, job: 'receipts.receipt', attempts: 11 })),
+        deskUrl: operation,
+      }),
+    ),
+    'operations.failed-messages': [1, 7].map((count) =>
+      operations.failedMessagesMessage({
+        subjects: Array(count).fill(`Pagamento confirmado: pedido ${number}`),
+        deskUrl: links.deskMessages({ ver: 'falhas' }),
+      }),
+    ),
+    'operations.certificate': [true, false].map((hasExpired) =>
+      operations.certificateMessage({
+        ...{ name: 'o certificado do API Pix', lastDay: '2026-12-01', hasExpired, deskUrl: operation },
+        ...{
+          todo: 'Peça outro ao banco e troque o arquivo antes disso.',
+          without: 'Nenhuma cobrança nova sai até que haja outro.',
+        },
+      }),
+    ),
+    'operations.forgotten': [
+      operations.forgottenMessage({
+        ...{ count: 4, traces: ['3 × contrato aceito', '1 × recibo emitido'], deskUrl: operation },
+      }),
+    ],
+    'operations.security': [
+      operations.securityMessage({
+        alarms: [{ event: 'sign-in-failed', count: 230, text: 'senhas erradas' }],
+        deskUrl: operation,
+      }),
+    ],
+    'operations.day': [[], ['mercado-pago']].map((failingProviders) =>
+      operations.dayMessage(
+        dailyReport({
+          ...{ day: '2026-11-21', contracts: { count: 2, centavos: 199_800 } },
+          ...{ received: { count: 3, centavos: 29_970 }, overdue: { count: 1, centavos: 9_990 } },
+          ...{ waiting: 4, late: 1, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders },
+          backupHours: 5.9,
+        }),
+        operation,
+      ),
+    ),
+  }
 }
 
 function reminders(milestone: keyof typeof reminderWords, today: string): WrittenMessage[] {
@@ -361,3 +365,6 @@ function contractConfirmed(serviceId: string, planId: string): WrittenMessage {
     rendered: { offer, contract, text: '', version: '', sha256: '' },
   })
 }
+
+/** In the words of the release. */
+export const everyMessage = writeEveryMessage()

@@ -84,7 +84,7 @@ export const orderWordings = {
     },
     pieces: {
       quantas_faltam: {
-        many: { when: 'Faltam duas etapas ou mais', words: 'Faltam {faltam}.' },
+        many: { when: 'Falta mais de uma etapa', words: 'Faltam {faltam}.' },
         one: { when: 'Falta uma etapa', words: 'Falta só uma.' },
       },
       botao: { file: proofButton, follow: followButton },

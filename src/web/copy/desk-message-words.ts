@@ -63,7 +63,7 @@ export const messageWordsCopy = {
   whatsappLead:
     'Vão só o texto e o link: o título, os dados e a citação podem dizer mais do que outra pessoa deve ver.',
   template: (name: string) =>
-    `Quando a pessoa não escreveu nas últimas 24 horas, o WhatsApp só entrega o texto dentro do modelo “${name}”, aprovado pela Meta. As palavras do modelo não se mudam aqui:`,
+    `Quando a pessoa não escreveu no último dia, o WhatsApp só entrega o texto dentro do modelo “${name}”, aprovado pela Meta. As palavras do modelo não se mudam aqui:`,
   templateMessage: '(a mensagem)',
   templates: 'Ver os modelos e a aprovação deles',
   noWhatsapp: 'Esta mensagem vai só por e-mail.',
