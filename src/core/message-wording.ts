@@ -120,7 +120,9 @@ export function fillWording(
   const note = said(all.note)
   return {
     ...{ subject: said(all.subject), title: said(all.title), preheader: said(all.preheader) },
-    lines: paragraphsOf(all.lines ?? '').map(said),
+    lines: paragraphsOf(all.lines ?? '')
+      .map(said)
+      .filter((line) => line !== ''),
     ...(quoted !== '' && { quote: { label: all.quote ?? '', value: quoted } }),
     ...(facts.length > 0 && { facts }),
     ...(url !== undefined && all.action !== undefined && { action: { label: said(all.action), url } }),

@@ -72,7 +72,7 @@ test('names are filled once, a part without a case goes with its space, and valu
     subject: 'Novidade no pedido RC-1',
     preheader: 'Faltam 3.',
     title: 'Concluída: Análise',
-    lines: ['Não passe este código. Uma etapa do pedido RC-1. Faltam 3.', ''],
+    lines: ['Não passe este código. Uma etapa do pedido RC-1. Faltam 3.'],
     quote: { label: 'O que fizemos', value: 'Uma carta {pedido}.\nDuas.' },
     facts: [
       { label: 'Protocolo', value: 'SP-1' },

@@ -1,7 +1,8 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
+import { messageWordings } from '../../../src/message-words.ts'
 import { createCatalogue } from '../../../src/modules/catalogue/index.server.ts'
-import { contentIn, release, type Subject } from '../../../src/modules/catalogue/public.ts'
+import { contentIn, messagesOf, release, type Subject } from '../../../src/modules/catalogue/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { releasePages } from '../../../src/web/copy/pages.ts'
@@ -295,7 +296,7 @@ test('two drafts of the same: who publishes second has not seen the first', asyn
 
 test('another process has it with its next look, whole, and keeps the last known when it cannot look', async () => {
   const log = createLog({ level: 'silent' })
-  const shipped = { ...release, pages: releasePages }
+  const shipped = { ...release, messages: messagesOf(messageWordings), pages: releasePages }
   const deps = { database: web.database, clock: web.app.clock, newId, log, release: shipped }
   const own = web.app.catalogue.current
   const other = createCatalogue(deps)

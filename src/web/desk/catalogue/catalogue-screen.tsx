@@ -26,22 +26,24 @@ export function CatalogueScreen({ data }: { data: CatalogueData }) {
               <Link to={paths.deskCatalogueMessages()}>{messageCopy.open}</Link>
             </p>
           )}
-          <ul className="desk-shelf" hidden={items.length === 0}>
-            {items.map(({ name, text, marks, parts }) => (
-              <li key={parts[0]?.address}>
-                <span className="desk-what">
-                  <b>{name}</b>
-                  {text && <span>{text}</span>}
-                  <Marks marks={marks} />
-                </span>
-                <span className="desk-shelf-parts">
-                  {parts.map((part) => (
-                    <Part key={part.address} part={part} about={name} />
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {items.length > 0 && (
+            <ul className="desk-shelf">
+              {items.map(({ name, text, marks, parts }) => (
+                <li key={parts[0]?.address}>
+                  <span className="desk-what">
+                    <b>{name}</b>
+                    {text && <span>{text}</span>}
+                    <Marks marks={marks} />
+                  </span>
+                  <span className="desk-shelf-parts">
+                    {parts.map((part) => (
+                      <Part key={part.address} part={part} about={name} />
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       ))}
     </div>
