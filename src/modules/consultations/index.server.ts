@@ -36,8 +36,8 @@ import {
 } from './team-lookups.ts'
 
 export { type ConsultationMessageKind, consultationMessageKinds } from './message-kinds.ts'
-export { consultationWordings } from './wordings.ts'
 export type { ConsultationRefusal } from './request-consultation.ts'
+export { consultationWordings } from './wordings.ts'
 
 export type Consultations = ReturnType<typeof createConsultations>
 

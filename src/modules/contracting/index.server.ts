@@ -60,14 +60,12 @@ export const readableHirings = [readableDrafts, ...readableContracts]
 
 export { contractingEvents } from './events.ts'
 export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
-export { contractingWordings } from './wordings.ts'
-
 export type { OpenHiring } from './open-hiring.ts'
 export type { OpenDraft } from './read-draft.ts'
 export type { RenegotiationRefusal } from './renegotiation/accept-renegotiation.ts'
 export type { OfferedWay } from './renegotiation/choose-way-out.ts'
-
 export type { PlanSelection } from './start-hiring.ts'
+export { contractingWordings } from './wordings.ts'
 
 export type Contracting = ReturnType<typeof createContracting>
 

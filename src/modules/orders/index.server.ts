@@ -43,9 +43,9 @@ import { orderTotals, signedBetween } from './totals.ts'
 
 export type { CompletedStep, StepDone, StepRefusal } from './complete-step.ts'
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
-export { orderWordings } from './wordings.ts'
 export type { OpenedFile, StepFileRefusal } from './step-files.ts'
 export type { OrderRow } from './store.server.ts'
+export { orderWordings } from './wordings.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 

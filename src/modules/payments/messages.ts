@@ -128,12 +128,19 @@ export function reminderMessage({
 }
 
 /** A reminder with examples, in words that may not hold yet. */
-export function exampleReminder({ words, url }: { words: MessageWords; url: string }): WrittenMessage {
+export function exampleReminder({
+  words,
+  ...links
+}: {
+  words: MessageWords
+  paymentsUrl: string
+  agreementUrl: string
+}): WrittenMessage {
   const today = '2026-12-18'
   return reminderMessage({
     ...{ nome: 'Maria Aparecida da Silva', words, today, limited: false, byCard: false },
     instalments: [{ number: 3, kind: 'parcela', dueDate: today, total: 15_000 }],
-    ...{ others: [], paymentsUrl: url, agreementUrl: `${url}/combinar` },
+    ...{ others: [], ...links },
   })
 }
 

@@ -19,8 +19,8 @@ import { requestForTeam, requestObligations, requestsForTeam } from './team-requ
 export type { OwnRequest } from './ask.ts'
 export type { OwnConsent } from './consents.ts'
 export { type PrivacyMessageKind, privacyMessageKinds, privacyMessageLimits } from './message-kinds.ts'
-export { privacyWordings } from './wordings.ts'
 export { idsIn, type OwnData } from './read-own-data.ts'
+export { privacyWordings } from './wordings.ts'
 
 export type Privacy = ReturnType<typeof createPrivacy>
 

@@ -20,9 +20,8 @@ import { withdrawCustomOffer } from './withdraw-custom-offer.ts'
 export type { VehicleProposal } from './domain/proposal.ts'
 
 export { type ProposalMessageKind, proposalMessageKinds, proposalMessageLimits } from './message-kinds.ts'
-export { proposalWordings } from './wordings.ts'
-
 export type { CustomOffer } from './read-custom-offers.ts'
+export { proposalWordings } from './wordings.ts'
 
 export type Proposals = ReturnType<typeof createProposals>
 

@@ -19,8 +19,8 @@ import { receipts } from './tables.server.ts'
 export type { DisputeFacts } from './domain/dispute-content.ts'
 export type { PdfFile } from './domain/pdf-content.ts'
 export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts'
-export { receiptWordings } from './wordings.ts'
 export type { ContractPdf } from './open-contract.ts'
+export { receiptWordings } from './wordings.ts'
 
 export type Receipts = ReturnType<typeof createReceipts>
 

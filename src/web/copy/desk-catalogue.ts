@@ -248,9 +248,8 @@ export const catalogueCopy = {
     date: 'confira a data.',
     expires_without_evidence: 'escreva a prova que vale até esse dia.',
     reminder_days: 'os dias não cabem entre os dos outros lembretes.',
-    unknown_name: 'não pode estar entre chaves aqui.',
-    missing_name:
-      'falta um nome entre chaves, que diz o que só esta mensagem diz: confira os que ela tem de ter.',
+    unknown_name: 'não pode ficar aqui: veja o que vai entre chaves.',
+    missing_name: 'tem de estar aqui: diz o que a mensagem precisa dizer.',
     typed_address:
       'leva para fora da mensagem. Links, e-mails, telefones e chaves são do programa: escreva só as palavras.',
     asks_secret: 'pede o que a loja nunca pede. É assim que um golpe escreve.',

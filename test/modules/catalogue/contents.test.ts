@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { subjectsOf } from '../../../src/modules/catalogue/domain/contents.ts'
+import { messageWordings } from '../../../src/message-words.ts'
+import { subjectsOf, wordingIn } from '../../../src/modules/catalogue/domain/contents.ts'
 import {
   type ClaimContent,
   type CompanyContent,
   consultationIds,
   contentIn,
   type LookupContent,
+  type MessageTextsContent,
+  messagesOf,
   type PlansContent,
   partsOf,
   problemsOf,
@@ -17,7 +20,7 @@ import {
 } from '../../../src/modules/catalogue/public.ts'
 import { releasePages } from '../../../src/web/copy/pages.ts'
 
-const release = { ...shipped, pages: releasePages }
+const release = { ...shipped, messages: messagesOf(messageWordings), pages: releasePages }
 const subjects = subjectsOf(release)
 const of = <C>(subject: string) => contentIn(release, subject) as C
 const serviceIn = (catalogue: typeof release, id: string) => catalogue.services.find((one) => one.id === id)
@@ -33,6 +36,7 @@ test('the shop has a subject for everything that it sells and says', () => {
     testimonial: { length: 3 },
     company: { length: 1 },
     reminder: { length: 5 },
+    message: { length: 37 },
     page: { length: 16 },
   })
 })
@@ -43,7 +47,7 @@ test.each(subjects)(
     const content = contentIn(release, subject)
     if (!content) throw new Error('a subject without content')
     expect(withContent(release, subject, content)).toEqual(release)
-    expect(problemsOf(subject, content, content)).toEqual([])
+    expect(problemsOf(subject, content, content, wordingIn(release, subject))).toEqual([])
   },
 )
 
@@ -120,6 +124,16 @@ test('a look-up, with its promise in words', () => {
     hidden: true,
     referencePrefix: 'cpf-consult-',
   })
+})
+
+test('the words of a message, and of no other', () => {
+  const texts = { ...of<MessageTextsContent>('message:receipt-made').texts, title: 'Outro {valor}' }
+  const changed = withContent(release, 'message:receipt-made', { texts })
+  const titles = (catalogue: typeof release) =>
+    Object.fromEntries(catalogue.messages.map((message) => [message.kind, message.texts.title]))
+  expect(titles(changed)).toEqual({ ...titles(release), 'receipt.made': 'Outro {valor}' })
+  expect(wordingIn(changed, 'message:receipt-made')).toBe(messageWordings['receipt.made'])
+  expect(wordingIn(changed, 'page:landing')).toBeUndefined()
 })
 
 test('a claim and a testimonial', () => {

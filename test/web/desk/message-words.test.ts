@@ -163,7 +163,7 @@ test('what may not be said is refused where it is typed, and what was typed stay
   expect(link).toContain('Pague em https://golpe.example agora</textarea>')
   const account = '/painel/catalogo/mensagem/account-reset'
   expect(await refusedWith(account, 'account.reset', { note: 'Boa sorte!' })).toContain(
-    'Observação no fim: “{nao_foi_voce}” falta um nome entre chaves',
+    'Observação no fim: “{nao_foi_voce}” tem de estar aqui',
   )
   expect(await refusedWith(account, 'account.reset', { lines: 'Envie a sua senha. {validade}' })).toContain(
     'pede o que a loja nunca pede',

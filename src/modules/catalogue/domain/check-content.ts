@@ -297,12 +297,13 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
   const limits = reminderIds.some((known) => known === id) ? reminderDayLimits[id as ReminderId] : undefined
   const isDay = limits && Number.isInteger(days) && days >= limits.from && days <= limits.to
   const names = namesIn(text)
-  const isKnown = (name: string) => Object.hasOwn(reminderNames, name)
+  const unknown = names.filter((name) => !Object.hasOwn(reminderNames, name))
+  const missing = neededNames(id).filter((name) => !names.includes(name))
   const shown = fillWords({ subject, text }, reminderNames)
   return [
     ...(isDay ? [] : [{ field: 'days', code: 'reminder_days' } as const]),
     ...words('subject', subject, 3, 60),
-    ...(namesIn(subject).length > 0 ? [{ field: 'subject', code: 'unknown_name' } as const] : []),
+    ...named('subject', 'unknown_name', namesIn(subject)),
     ...(isNeutral(subject) ? [] : [{ field: 'subject', code: 'not_neutral' } as const]),
     ...words('text', text, 20, 1_500),
     ...typedAddresses(`${subject} ${text}`).map((words) => ({
@@ -315,14 +316,21 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
       code: 'asks_secret' as const,
       words,
     })),
-    ...(names.every(isKnown) ? [] : [{ field: 'text', code: 'unknown_name' } as const]),
-    ...(neededNames(id).every((name) => names.includes(name))
-      ? []
-      : [{ field: 'text', code: 'missing_name' } as const]),
+    ...named('text', 'unknown_name', unknown),
+    ...named('text', 'missing_name', missing),
     ...(isNeutral(shown.text.slice(0, SHOWN_ON_LOCKED_SCREEN))
       ? []
       : [{ field: 'text', code: 'not_neutral' } as const]),
   ]
+}
+
+/** A problem with names in braces, where there are any. */
+function named(
+  field: string,
+  code: 'unknown_name' | 'missing_name',
+  names: readonly string[],
+): ContentProblem[] {
+  return names.length === 0 ? [] : [{ field, code, words: names.map((name) => `{${name}}`).join(' ') }]
 }
 
 /** A page says all that the release's says, each of it once; of questions it may have more or fewer. */
@@ -339,7 +347,11 @@ function pageProblems({ texts }: PageContent, released: PageContent): ContentPro
       return [
         ...words(field, text, original === '' ? 0 : 1, maxLength(field, original)),
         ...(/\]\((?!\/(?!\/)|https:\/\/)/.test(text) ? [{ field, code: 'link' } as const] : []),
-        ...(namesIn(text).every((name) => names.has(name)) ? [] : [{ field, code: 'unknown_name' } as const]),
+        ...named(
+          field,
+          'unknown_name',
+          namesIn(text).filter((name) => !names.has(name)),
+        ),
       ]
     }),
     ...lists.flatMap((list) => {

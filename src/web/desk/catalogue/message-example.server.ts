@@ -44,7 +44,10 @@ export function previewOf(app: App, looked: LookedAt, at: number) {
 
 function exampleOf(app: App, { content, message }: LookedAt, at: number): WrittenMessage {
   const url = nowhere(app)
-  if (!message) return app.payments.exampleReminder({ words: content as ReminderContent, url })
+  if (!message) {
+    const agreementUrl = `${url}#outra-forma`
+    return app.payments.exampleReminder({ words: content as ReminderContent, paymentsUrl: url, agreementUrl })
+  }
   const { texts } = content as MessageTextsContent
   return app.notifications.exampleMessage({ wording: message.wording, texts, at, url })
 }
