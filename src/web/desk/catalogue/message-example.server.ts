@@ -25,7 +25,7 @@ export interface LookedAt {
 const nowhere = (app: App) => new URL('/exemplo', app.config.publicUrl).href
 
 /** The kind of the message of a subject; undefined where it is none. */
-export function kindOf({ subject, message }: Pick<LookedAt, 'subject' | 'message'>): string | undefined {
+function kindOf({ subject, message }: Pick<LookedAt, 'subject' | 'message'>): string | undefined {
   const parts = partsOf(subject)
   return message?.kind ?? (parts?.kind === 'reminder' ? `instalment.${parts.id}` : undefined)
 }
