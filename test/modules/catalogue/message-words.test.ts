@@ -43,6 +43,11 @@ test('amounts, days, the number of the order and what the law asks for are not l
   ])
 })
 
+test('a name whose brace was not closed is not sent', () => {
+  expect(problems('receipt.made', { title: 'Recibo de {valor' })).toEqual(['title unknown_name {valor'])
+  expect(problems('receipt.made', { title: 'Recibo {valor} }' })).toEqual(['title unknown_name }'])
+})
+
 test('a locked screen shows neither what the team wrote, nor an amount, nor a debt', () => {
   expect(problems('receipt.made', { subject: 'Recibo de {valor}' })).toEqual(['subject unknown_name {valor}'])
   expect(problems('receipt.made', { lines: 'O recibo de {valor} está pronto.' })).toEqual([

@@ -71,6 +71,8 @@ function textProblems(field: string, text: string): MessageProblem[] {
     ...(isShort || (!slot && length > paragraph.to) ? [{ field, code: 'length' } as const] : []),
     ...(isParagraphs && paragraphsOf(text).length > MAX_LINES ? [{ field, code: 'count' } as const] : []),
     ...(!isParagraphs && text.trim().includes('\n') ? [{ field, code: 'count' } as const] : []),
+    // A name whose brace was not closed would be sent as it was typed.
+    ...looseBraces(text).map((words) => ({ field, code: 'unknown_name' as const, words })),
     // Also those that turn the direction of text, so that what is read is not what is written.
     ...(/[^\P{Cc}\n]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text)
       ? [{ field, code: 'control_character' } as const]
@@ -78,6 +80,11 @@ function textProblems(field: string, text: string): MessageProblem[] {
     ...typedAddresses(text).map((words) => ({ field, code: 'typed_address' as const, words })),
     ...askedSecrets(text).map((words) => ({ field, code: 'asks_secret' as const, words })),
   ]
+}
+
+/** Braces around no name. */
+function looseBraces(text: string): string[] {
+  return text.replace(/\{[^{}]*\}/g, '').match(/[{}]\S*/g) ?? []
 }
 
 /** As it is sent: each case of its pieces, with the examples of its names. */
