@@ -5,11 +5,15 @@ import type { Identity } from '../identity/index.server.ts'
 import { may } from '../team/public.ts'
 import type { ObligationKind } from './obligation-kinds.ts'
 import { obligationRights } from './obligation-kinds.ts'
+import type { PerformDeps } from './perform.ts'
 import type { QueueDeps } from './queue.ts'
 import { lockState, type ObligationKey, updateState } from './queue-store.server.ts'
 
-/** A colleague changed it since the page was read. */
-export type ObligationRefusal = 'changed_meanwhile'
+export type ObligationRefusal =
+  /** A colleague changed it since the page was read. */
+  | 'changed_meanwhile'
+  /** The member's role does not see obligations of this kind, and does not put them off either. */
+  | 'not_staff'
 
 interface Named {
   kind: ObligationKind
@@ -19,7 +23,8 @@ interface Named {
   by: string
 }
 
-type Deps = Pick<QueueDeps, 'clock'> & { identity: Pick<Identity, 'teamAccounts'> }
+type Deps = Pick<QueueDeps, 'clock'> &
+  Pick<PerformDeps, 'recordEvent'> & { identity: Pick<Identity, 'teamAccounts' | 'roleOf'> }
 
 /** Whether an obligation is open. Checked before the transaction: one that is met in between is not shown any more. */
 export async function isOpen({ obligations }: Pick<QueueDeps, 'obligations'>, { kind, id }: ObligationKey) {
@@ -71,10 +76,14 @@ type Change = Parameters<typeof updateState>[2]
 
 async function change<C extends string = never>(
   tx: Transaction,
-  { kind, id, version }: Named,
-  { clock }: Deps,
+  { kind, id, version, by }: Named,
+  { clock, identity, recordEvent }: Deps,
   decide: () => Promise<Outcome<Change, C>>,
 ): Promise<Outcome<null, ObligationRefusal | C>> {
+  if (!may(await identity.roleOf(tx, by), obligationRights[kind])) {
+    recordEvent('rights-refused', { account: by, about: obligationRights[kind] })
+    return refuse('not_staff')
+  }
   const now = clock.now()
   const state = await lockState(tx, { kind, id }, now)
   if (state.version !== version) return refuse('changed_meanwhile')

@@ -166,6 +166,21 @@ test('of two who claim at once one does, and the other is told', async () => {
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
 })
 
+test('nobody takes, hands over or puts off what their role does not see', async () => {
+  owe('credit.decide', 'a', 30)
+  const about = { kind: 'credit.decide' as const, id: 'a', version: 0, reason: 'pelo endereço' }
+  const until = new Date('2026-03-03T12:00:00Z')
+  const by = { ...about, actor: memberWith('support') }
+  const refused = { ok: false, code: 'not_staff' }
+  expect(await backoffice.claim(by)).toMatchObject(refused)
+  expect(await backoffice.release(by)).toMatchObject(refused)
+  expect(await backoffice.handOver({ ...by, to: memberWith('finance') })).toMatchObject(refused)
+  expect(await backoffice.snooze({ ...by, until })).toMatchObject(refused)
+  expect(await backoffice.wake(by)).toMatchObject(refused)
+  expect(await pages('free')).toEqual(['credit.decide a'])
+  expect(await backoffice.snooze({ ...about, until, actor: memberWith('finance') })).toMatchObject({ ok: true })
+})
+
 test('snoozed until a moment, with a reason; it comes back by itself, or is brought back', async () => {
   owe('order.step', 'a', 1)
   owe('order.step', 'b', 2)
