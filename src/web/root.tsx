@@ -161,7 +161,6 @@ export default function Root() {
 /** The error boundary of every route: an unknown page, or an internal error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`
@@ -169,10 +168,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ? error.message
       : String(error)
   return (
-    <CrashScreen
-      here={pathname + search}
-      requestId={root?.requestId}
-      message={root?.production === false ? message : undefined}
-    />
+    <CrashScreen requestId={root?.requestId} message={root?.production === false ? message : undefined} />
   )
 }

@@ -3,14 +3,13 @@ import { LinkButton } from './button.tsx'
 import { Horizon } from './horizon.tsx'
 
 interface CrashScreenProps {
-  /** The current URL, for reloading. */
-  here: string
   requestId?: string | undefined
   /** The error message; omitted in production, where the request id identifies the error. */
   message?: string | undefined
 }
 
-export function CrashScreen({ here, requestId, message }: CrashScreenProps) {
+/** Its link reloads whatever the address is, without naming it: the page of an unknown path says nothing of the path. */
+export function CrashScreen({ requestId, message }: CrashScreenProps) {
   return (
     <>
       <title>{`${copy.title} · Recomeço`}</title>
@@ -20,9 +19,7 @@ export function CrashScreen({ here, requestId, message }: CrashScreenProps) {
           <h1>{copy.title}</h1>
           <p className="lead mt-4">{copy.lead}</p>
           <div className="actions">
-            <LinkButton href={here} data-reload>
-              {copy.reload}
-            </LinkButton>
+            <LinkButton href="">{copy.reload}</LinkButton>
           </div>
           <details className="disclosure mt-6">
             <summary>{copy.details}</summary>

@@ -118,13 +118,14 @@ test('the not-found screen has the specified text and a link home', () => {
 })
 
 test('the crash screen has collapsed details and a reload link, and hides the error message in production', () => {
-  const shown = html(<CrashScreen here="/payments?aba=pagas" requestId="abc-123" message="boom" />)
+  const shown = html(<CrashScreen requestId="abc-123" message="boom" />)
   expect(shown).toContain('<h1>Ops! Algo deu errado</h1>')
   expect(shown).toContain('Ocorreu um erro inesperado. Por favor, recarregue a página.')
   expect(shown).toMatch(/<details[^>]*><summary>Detalhes do erro<\/summary>/)
-  expect(shown).toMatch(/href="\/payments\?aba=pagas"[^>]*>Recarregar Página/)
+  // Whatever the address is, and without naming it.
+  expect(shown).toMatch(/href=""[^>]*>Recarregar Página/)
   expect(shown).toContain('boom')
-  const production = html(<CrashScreen here="/" requestId="abc-123" />)
+  const production = html(<CrashScreen requestId="abc-123" />)
   expect(production).toContain('abc-123')
   expect(production).not.toContain('boom')
 })
