@@ -267,6 +267,7 @@ const desk: State[] = [
   { name: 'desk-templates', as: 'staff', path: '/painel/mensagens/modelos' },
   { name: 'desk-conversations', as: 'staff', path: '/painel/conversas', act: hearFromCustomer },
   { name: 'desk-conversation', as: 'staff', path: '/painel/conversas', act: openConversation },
+  { name: 'desk-access', as: 'support', path: '/painel/acessos' },
   { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },
   { name: 'desk-catalogue', as: 'owner', path: '/painel/catalogo' },
   { name: 'desk-subject', as: 'owner', path: '/painel/catalogo/precos/credit-rating' },

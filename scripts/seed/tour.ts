@@ -162,6 +162,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
     'painel/contratos': [read('versions of the contract', '/painel/contratos')],
     'painel/conformidade': [read('compliance', '/painel/conformidade')],
     'painel/equipe': [read('team', '/painel/equipe')],
+    'painel/acessos': [read('own accesses', '/painel/acessos')],
     'painel/registro': [
       read('log', '/painel/registro'),
       read('log, of an order', `/painel/registro?sobre=${order}`),

@@ -271,6 +271,7 @@ export const paths = {
   deskEvents: () => href('/painel/eventos'),
   deskPresence: () => href('/painel/presenca'),
   deskTeam: () => href('/painel/equipe'),
+  deskAccess: () => href('/painel/acessos'),
   deskCatalogue: () => href('/painel/catalogo'),
   deskCatalogueMessages: (search: PageSearch['deskCatalogueMessages'] = {}) =>
     at(href('/painel/catalogo/mensagens'), search),

@@ -178,6 +178,7 @@ export default [
   desk('painel/contratos', 'routes/desk/contracts.tsx', 'log.read'),
   desk('painel/conformidade', 'routes/desk/compliance.tsx', 'compliance.read'),
   desk('painel/equipe', 'routes/desk/team.tsx', 'team.read'),
+  desk('painel/acessos', 'routes/desk/access.tsx', 'queue.read'),
   desk('painel/registro', 'routes/desk/log.tsx', 'log.read'),
   desk('painel/eventos', 'routes/desk/events.ts', 'queue.read'),
   desk('painel/presenca', 'routes/desk/presence.ts', 'order.read'),

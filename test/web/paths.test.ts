@@ -80,6 +80,7 @@ const samples = {
   deskEvents: paths.deskEvents(),
   deskPresence: paths.deskPresence(),
   deskTeam: paths.deskTeam(),
+  deskAccess: paths.deskAccess(),
   deskProposals: paths.deskProposals(),
   deskProposal: paths.deskProposal(id),
   deskOffers: paths.deskOffers(),

@@ -63,20 +63,30 @@ export const teamCopy = {
   inviteGo: 'Enviar convite',
   inviteReason: 'convite pela tela da equipe',
   withdrawReason: 'convite cancelado na tela da equipe',
-  sessions: 'Onde o painel está aberto com a sua conta',
-  thisOne: 'este navegador',
-  since: (moment: string) => `desde ${moment}`,
-  endSession: 'Encerrar',
-  endOthers: 'Encerrar todos os outros',
-  codesLeft: (count: number) =>
-    count === 1 ? 'Resta 1 código de recuperação.' : `Restam ${count} códigos de recuperação.`,
   done: {
     invited: (email: string) => `Convite enviado a ${email}.`,
     withdrawn: 'Convite cancelado.',
     role: 'Função mudada. A pessoa precisa entrar de novo.',
     factor: 'Segundo fator zerado. No próximo acesso a pessoa cria outro.',
-    ended: 'Sessão encerrada.',
   },
+} as const
+
+/** Where a member's own desk is open. */
+export const accessCopy = {
+  title: 'Meus acessos',
+  sessions: 'Onde o painel está aberto com a sua conta',
+  lead: 'Não reconhece um aparelho? Encerre o acesso dele e troque a sua senha.',
+  password: 'Trocar a senha',
+  thisOne: 'este navegador',
+  since: (moment: string) => `desde ${moment}`,
+  endSession: 'Encerrar',
+  endOthers: 'Encerrar todos os outros',
+  ended: 'Acesso encerrado.',
+  recovery: 'Códigos de recuperação',
+  codesLeft: (count: number) =>
+    count === 1 ? 'Resta 1 código de recuperação.' : `Restam ${count} códigos de recuperação.`,
+  fewCodes:
+    'Para ter códigos novos, peça a quem administra para zerar o seu segundo fator: no próximo acesso você cria outro e recebe os códigos.',
 } as const
 
 const evidenceRead = (records: number) => counted(records, 'contrato ou aditivo', 'contratos e aditivos')

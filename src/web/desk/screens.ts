@@ -120,6 +120,10 @@ export const screens = {
     load: async () => (await import('./compliance/compliance-screen.tsx')).ComplianceScreen,
   },
   team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
+  access: {
+    path: paths.deskAccess(),
+    load: async () => (await import('./team/access-screen.tsx')).AccessScreen,
+  },
   log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>
 

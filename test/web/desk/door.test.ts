@@ -13,8 +13,9 @@ test.each(['a visitor', 'a customer'])(
     await browser.get('/')
     for (const path of ['/painel', '/painel/entrar', '/painel/equipe', '/painel/eventos', '/Painel/']) {
       expect(await answerOf(browser, path)).toEqual(await answerOf(browser, '/nao-existe'))
-      expect((await browser.post(path, { intent: 'invite' })).status).toBe(
-        (await browser.post('/nao-existe', { intent: 'invite' })).status,
+      const posted = await browser.post(path, { intent: 'invite' })
+      expect(await seenOf(posted)).toEqual(
+        await seenOf(await browser.post('/nao-existe', { intent: 'invite' })),
       )
     }
     expect(await (await browser.get('/')).text()).not.toContain('Painel')
@@ -24,7 +25,11 @@ test.each(['a visitor', 'a customer'])(
 )
 
 async function answerOf(browser: Browser, path: string) {
-  const response = await browser.get(path)
+  return seenOf(await browser.get(path))
+}
+
+/** Everything of an answer but what names the request. */
+async function seenOf(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
   return {
     status: response.status,
@@ -156,6 +161,27 @@ test('what is grave asks for the second factor again after a quarter of an hour'
   await owner.post('/painel/equipe', asked)
   expect(await web.linksTo('outra@exemplo.com.br')).toHaveLength(1)
 })
+
+test.each(['support', 'finance', 'owner'] as const)(
+  'the role %s sees where its own desk is open and ends it there, and nobody else can',
+  async (role) => {
+    const here = await atDesk(web, role)
+    const elsewhere = await atDesk(web, role)
+    const page = await (await here.get('/painel/acessos')).text()
+    const ids = [...page.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(([, id = '']) => id)
+    expect(page).toContain('este navegador')
+    expect(ids.length).toBeGreaterThan(0)
+
+    const other = await atDesk(web, 'staff')
+    for (const id of ids) await other.post('/painel/acessos', { intent: 'end-session', id })
+    expect((await elsewhere.get('/painel')).status).toBe(200)
+
+    for (const id of ids) await here.post('/painel/acessos', { intent: 'end-session', id })
+    expect((await elsewhere.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
+    expect((await elsewhere.post('/painel', { intent: 'claim' })).headers.get('Location')).toBe('/painel/entrar')
+    expect((await here.get('/painel')).status).toBe(200)
+  },
+)
 
 test('a changed role closes the desk, and nobody changes their own or takes the last owner away', async () => {
   const owner = await atDesk(web, 'owner')

@@ -9,7 +9,7 @@ import { DeskForm } from '../desk-form.tsx'
 
 type TeamData = ScreenData<typeof loader>
 
-/** Who works here, with which role; invitations; the member's own open desks. */
+/** Who works here, with which role; invitations. */
 export function TeamScreen({ data, answer }: { data: TeamData; answer: DeskAnswer | undefined }) {
   return (
     <div className="desk-main desk-narrow">
@@ -58,34 +58,6 @@ export function TeamScreen({ data, answer }: { data: TeamData; answer: DeskAnswe
             {copy.inviteGo}
           </button>
         </DeskForm>
-      </section>
-      <section aria-labelledby="sessoes">
-        <h2 id="sessoes">{copy.sessions}</h2>
-        <ul className="desk-people">
-          {data.sessions.map(({ id, device, since, isThis }) => (
-            <li key={id}>
-              <span>
-                <b>{device}</b> {isThis && <span className="desk-pill">{copy.thisOne}</span>}
-                <span className="desk-sub">{copy.since(since)}</span>
-              </span>
-              {!isThis && (
-                <DeskForm intent="end-session" fields={{ id }}>
-                  <button type="submit" className="btn btn-ghost btn-small">
-                    {copy.endSession}
-                  </button>
-                </DeskForm>
-              )}
-            </li>
-          ))}
-        </ul>
-        {data.sessions.length > 1 && (
-          <DeskForm intent="end-session">
-            <button type="submit" className="btn btn-quiet btn-small">
-              {copy.endOthers}
-            </button>
-          </DeskForm>
-        )}
-        <p className="desk-hint">{copy.codesLeft(data.codesLeft)}</p>
       </section>
     </div>
   )

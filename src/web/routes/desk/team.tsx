@@ -1,7 +1,4 @@
-import { formatInstant } from '../../../core/calendar.ts'
-import { deviceOf } from '../../../modules/identity/index.server.ts'
 import { type TeamRole, teamRoles } from '../../../modules/team/public.ts'
-import { deviceText } from '../../copy/account.ts'
 import { teamCopy as copy } from '../../copy/desk-team.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -12,20 +9,12 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** Who is of the team, who is invited, and where the member's own desk is open. */
+/** Who is of the team, and who is invited. */
 export const loader = deskLoader(async ({ member, app: { team } }) => {
-  const sessions = await team.deskSessionsOf({ userId: member.id })
   return {
     me: member.id,
     members: await team.members(),
     invitations: await team.openInvitations(),
-    sessions: sessions.map(({ id, userAgent, createdAt }) => ({
-      id,
-      device: deviceText(deviceOf(userAgent)),
-      since: formatInstant(createdAt),
-      isThis: id === member.deskSessionId,
-    })),
-    codesLeft: await team.recoveryCodesLeft({ userId: member.id }),
   }
 })
 
@@ -66,15 +55,6 @@ export const action = deskAction({
     async run({ form, member, app }) {
       const input = { userId: String(form.get('id') ?? ''), ...decision(form, member) }
       return told(await app.backoffice.resetSecondFactor(input), copy.done.factor)
-    },
-  },
-  'end-session': {
-    right: 'queue.read',
-    async run({ form, member, app }) {
-      const id = String(form.get('id') ?? '')
-      const which = id ? { id } : { except: member.deskSessionId }
-      await app.team.endDeskSessions({ userId: member.id, ...which })
-      return { ok: true, done: copy.done.ended }
     },
   },
 })
