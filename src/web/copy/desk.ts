@@ -12,6 +12,7 @@ export const deskCopy = {
   paletteGo: 'Ir para',
   paletteFound: 'Encontrado',
   more: 'Mais',
+  access: 'Meus acessos',
   leave: 'Sair do painel',
   lettersOff: 'Desligar atalhos de letra',
   lettersOn: 'Ligar atalhos de letra',
@@ -47,22 +48,20 @@ export const deskCopy = {
 
 /** The places of the desk, in the order of its rail; each with the right that its screen takes. */
 export const deskPlaces = [
-  { name: 'queue', label: 'Fila', href: paths.desk(), right: 'queue.read', key: 'f' },
+  { name: 'queue', label: 'Fila', href: paths.desk(), right: 'queue.read' },
   {
     name: 'orders',
     label: 'Pedidos',
     href: paths.deskOrders(),
     right: 'order.read',
-    key: 'p',
     kinds: ['order.contact', 'order.step', 'order.decide'],
   },
-  { name: 'customers', label: 'Clientes', href: paths.deskCustomers(), right: 'customer.read', key: 'c' },
+  { name: 'customers', label: 'Clientes', href: paths.deskCustomers(), right: 'customer.read' },
   {
     name: 'lookups',
     label: 'Consultas',
     href: paths.deskLookups(),
     right: 'lookup.read',
-    key: 'l',
     kinds: ['lookup.deliver'],
   },
   {
@@ -70,7 +69,6 @@ export const deskPlaces = [
     label: 'Documentos',
     href: paths.deskDocuments(),
     right: 'document.read',
-    key: 'd',
     kinds: ['document.review'],
   },
   {
@@ -78,7 +76,6 @@ export const deskPlaces = [
     label: 'Dinheiro',
     href: paths.deskMoney(),
     right: 'money.read',
-    key: 'm',
     kinds: [
       'credit.decide',
       'refund.approve',
@@ -93,13 +90,13 @@ export const deskPlaces = [
       'close.accept',
     ],
   },
-  { name: 'numbers', label: 'Números', href: paths.deskNumbers(), right: 'numbers.read', key: 'i' },
+  { name: 'numbers', label: 'Números', href: paths.deskNumbers(), right: 'numbers.read' },
   {
     name: 'proposals',
     label: 'Propostas',
     href: paths.deskProposals(),
     right: 'proposal.read',
-    key: 'o',
+    also: [paths.deskOffers()],
     kinds: ['proposal.answer'],
   },
   {
@@ -107,7 +104,6 @@ export const deskPlaces = [
     label: 'Privacidade',
     href: paths.deskPrivacy(),
     right: 'privacy.read',
-    key: 'y',
     kinds: ['privacy.answer'],
   },
   {
@@ -115,7 +111,7 @@ export const deskPlaces = [
     label: 'Mensagens',
     href: paths.deskMessages(),
     right: 'message.read',
-    key: 'g',
+    also: [paths.deskConversations()],
     kinds: ['message.answer', 'message.resend'],
   },
   {
@@ -123,7 +119,6 @@ export const deskPlaces = [
     label: 'Operação',
     href: paths.deskOperation(),
     right: 'operation.read',
-    key: 't',
     kinds: ['job.decide', 'forgotten.settle'],
   },
   {
@@ -131,22 +126,19 @@ export const deskPlaces = [
     label: 'Catálogo',
     href: paths.deskCatalogue(),
     right: 'catalogue.read',
-    key: 'v',
   },
   {
     name: 'compliance',
     label: 'Conformidade',
     href: paths.deskCompliance(),
     right: 'compliance.read',
-    key: 'j',
   },
-  { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read', key: 'e' },
+  { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read' },
   {
     name: 'log',
     label: 'Registro',
     href: paths.deskLog(),
     right: 'log.read',
-    key: 'r',
     kinds: ['evidence.review'],
   },
 ] as const

@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { Link, NavLink, Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
-import { deskCopy as copy, deskPlaces } from '../copy/desk.ts'
+import { type ReactNode, useState } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { deskCopy as copy } from '../copy/desk.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
 import type { DeskFrame, DeskView } from './answers.ts'
@@ -9,6 +9,7 @@ import { Key } from './key.tsx'
 import { switchLetters, useLetters } from './letter-keys.ts'
 import { useLive } from './live.ts'
 import { Palette } from './palette.tsx'
+import { isAt, type Place, placesOf, tabsOf } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { UndoProvider } from './undo.tsx'
 
@@ -36,7 +37,8 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
   const letters = useLetters()
   useLive()
   useShortcuts({ search: () => setSearching(true) })
-  const places = deskPlaces.filter(({ right }) => frame.rights.includes(right))
+  const places = placesOf(frame)
+  const tabs = tabsOf(places, frame.member.role)
   return (
     <div
       className="desk-shell"
@@ -49,13 +51,13 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
           Recomeço
         </Link>
         {places.map((place) => (
-          <NavLink key={place.name} to={place.href} end={place.name === 'queue'}>
+          <PlaceLink key={place.name} place={place}>
             {place.label}
             <Count place={place} frame={frame} />
-          </NavLink>
+          </PlaceLink>
         ))}
         <div className="desk-who">
-          {frame.member.name}
+          <Link to={paths.deskAccess()}>{frame.member.name || copy.access}</Link>
           <small>{copy.roles[frame.member.role]}</small>
           {letters !== undefined && (
             <button type="button" onClick={() => switchLetters(!letters)}>
@@ -76,13 +78,13 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
         </main>
       </div>
       <nav className="desk-tabs" aria-label={copy.nav}>
-        {places.slice(0, 4).map((place) => (
-          <NavLink key={place.name} to={place.href} end={place.name === 'queue'}>
+        {tabs.map((place) => (
+          <PlaceLink key={place.name} place={place}>
             <b>
               <Count place={place} frame={frame} plain />
             </b>
             {place.label}
-          </NavLink>
+          </PlaceLink>
         ))}
         <details className="desk-more">
           <summary>
@@ -90,11 +92,14 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
             {copy.more}
           </summary>
           <div>
-            {places.slice(4).map((place) => (
-              <NavLink key={place.name} to={place.href}>
-                {place.label}
-              </NavLink>
-            ))}
+            {places
+              .filter((place) => !tabs.includes(place))
+              .map((place) => (
+                <PlaceLink key={place.name} place={place}>
+                  {place.label} <Count place={place} frame={frame} />
+                </PlaceLink>
+              ))}
+            <Link to={paths.deskAccess()}>{copy.access}</Link>
             <form method="post" action={paths.deskLeave()}>
               <button type="submit">{copy.leave}</button>
             </form>
@@ -107,7 +112,14 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
   )
 }
 
-type Place = (typeof deskPlaces)[number]
+function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <Link to={place.href} aria-current={isAt(place, pathname) ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
 
 /** How much waits in a place. The queue's is hot while something breaks within the hour. */
 function Count({ place, frame, plain }: { place: Place; frame: DeskFrame; plain?: boolean }) {

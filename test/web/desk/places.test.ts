@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { may, type Right, rights, type TeamRole, teamRoles } from '../../../src/modules/team/public.ts'
+import { deskPlaces } from '../../../src/web/copy/desk.ts'
+import { isAt, placesOf, tabsOf } from '../../../src/web/desk/places.ts'
+import { paths } from '../../../src/web/paths.ts'
+
+const placesFor = (role: TeamRole) =>
+  placesOf({ rights: (Object.keys(rights) as Right[]).filter((right) => may(role, right)) })
+
+const current = (pathname: string) =>
+  deskPlaces.filter((place) => isAt(place, pathname)).map(({ name }) => name)
+
+test.each([
+  [paths.desk(), ['queue']],
+  [paths.deskOrder('RC-7K4P2'), ['orders']],
+  // Screens that are reached from another place's.
+  [paths.deskConversations(), ['messages']],
+  [paths.deskConversation('x'), ['messages']],
+  [paths.deskTemplates(), ['messages']],
+  [paths.deskOffers(), ['proposals']],
+  [paths.deskAccess(), []],
+])('the rail marks where %s is', (pathname, names) => {
+  expect(current(pathname)).toEqual(names)
+})
+
+test.each(teamRoles)('the bar at the thumb has four places that the role %s may open', (role) => {
+  const places = placesFor(role)
+  const tabs = tabsOf(places, role)
+  expect(new Set(tabs).size).toBe(4)
+  expect(places).toEqual(expect.arrayContaining(tabs))
+  expect(tabs[0]?.name).toBe('queue')
+})
+
+test('finance has the money at the thumb', () => {
+  expect(tabsOf(placesFor('finance'), 'finance').map(({ name }) => name)).toContain('money')
+})
