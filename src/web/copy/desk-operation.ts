@@ -7,7 +7,8 @@ export const messagesCopy = {
   title: 'Mensagens',
   filter: 'Mostrar',
   lists: { all: 'Todas', failed: 'Não entregues', queued: 'Na fila' } satisfies Record<MessageList, string>,
-  toConversations: 'O que as pessoas responderam',
+  toConversations: (waiting: number) =>
+    waiting === 0 ? 'O que as pessoas responderam' : `O que as pessoas responderam (${waiting} à espera)`,
   toTemplates: 'Modelos do WhatsApp',
   follows: 'segue a que não chegou',
   channels: { email: 'e-mail', whatsapp: 'WhatsApp' },

@@ -21,7 +21,7 @@ export const queueCopy = {
     'document.review': 'Revisar documento',
     'proposal.answer': 'Responder proposta',
     'privacy.answer': 'Responder sobre dados',
-    'credit.decide': 'Decidir dinheiro sem dono',
+    'credit.decide': 'Decidir dinheiro sem destino',
     'payment.review': 'Conferir pagamento',
     'charge.review': 'Conferir cobrança recusada',
     'refund.decide': 'Decidir devolução',

@@ -6,14 +6,15 @@ export function ListFilter({
   items,
 }: {
   label: string
-  items: readonly { name: string; to: string; isCurrent: boolean }[]
+  items: readonly { name: string; count?: number | undefined; to: string; isCurrent: boolean }[]
 }) {
   return (
     <div className="desk-filters">
       <nav aria-label={label}>
-        {items.map(({ name, to, isCurrent }) => (
+        {items.map(({ name, count, to, isCurrent }) => (
           <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
             {name}
+            {count ? <span className="desk-filter-count">{count}</span> : null}
           </Link>
         ))}
       </nav>

@@ -18,7 +18,8 @@ const lists = [
 
 /** What was written to customers and to the team, and what became of it. */
 export function MessagesScreen({ data, answer }: { data: MessagesData; answer: DeskAnswer | undefined }) {
-  const mayDecide = useFrame().rights.includes('message.resend')
+  const { rights, waiting } = useFrame()
+  const mayDecide = rights.includes('message.resend')
   const ver = lists.find(({ list }) => list === data.list)?.ver
   const of = ver ? { ver } : {}
   return (
@@ -30,13 +31,14 @@ export function MessagesScreen({ data, answer }: { data: MessagesData; answer: D
         </p>
       )}
       <p className="desk-acts">
-        <Link to={paths.deskConversations()}>{copy.toConversations}</Link>
+        <Link to={paths.deskConversations()}>{copy.toConversations(waiting['message.answer'] ?? 0)}</Link>
         <Link to={paths.deskTemplates()}>{copy.toTemplates}</Link>
       </p>
       <ListFilter
         label={copy.filter}
         items={lists.map((each) => ({
           name: copy.lists[each.list],
+          count: each.list === 'failed' ? waiting['message.resend'] : undefined,
           to: paths.deskMessages(each.ver ? { ver: each.ver } : {}),
           isCurrent: each.list === data.list,
         }))}

@@ -44,7 +44,7 @@ export function ObligationPane({
       </Link>
       <span className={cx('desk-pill', isLate ? 'is-bad' : 'is-now')}>{timeLeft(item.dueAt, now)}</span>
       <h2 className="desk-title">{copy.kinds[item.kind]}</h2>
-      <p className="desk-hint">{item.about}</p>
+      {item.about !== item.person && <p className="desk-hint">{item.about}</p>}
       <dl className="desk-facts">
         <Fact term={copy.person}>{item.person}</Fact>
         <Fact term={copy.amount}>{item.amount !== null && formatBRL(item.amount)}</Fact>

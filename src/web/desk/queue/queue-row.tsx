@@ -8,6 +8,11 @@ import { writeItem } from './item-address.ts'
 import type { QueueData } from './queue-screen.tsx'
 import { dueWords, timeLeft } from './time-left.ts'
 
+/** Whom and what it is about, a conversation's person once. */
+function aboutOf({ person, about }: QueueData['items'][number]): string {
+  return [...new Set([person, about])].filter(Boolean).join(' · ')
+}
+
 /** One obligation in the list: how long is left, what to do, for whom, and who does it. */
 export function QueueRow({
   item,
@@ -40,7 +45,7 @@ export function QueueRow({
       </span>
       <span className="desk-what">
         <b>{copy.kinds[item.kind]}</b>
-        <span className="desk-sub">{[item.person, item.about].filter(Boolean).join(' · ')}</span>
+        <span className="desk-sub">{aboutOf(item)}</span>
       </span>
       <span className="desk-amount">{item.amount === null ? '' : formatBRL(item.amount)}</span>
       <Avatar name={by} label={by ? copy.claimedBy(by) : copy.nobody} />

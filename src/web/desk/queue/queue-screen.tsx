@@ -20,7 +20,11 @@ export function QueueScreen({ data }: { data: QueueData }) {
   const now = useNow(data.now)
   const { items, next, isLoading, loadMore } = useMore(data)
   const chosen = data.item && writeItem(data.item)
-  const entries = useMemo(() => grouped(items, now, data.endOfDay), [items, now, data.endOfDay])
+  const isMore = next !== undefined
+  const entries = useMemo(
+    () => grouped(items, { now, endOfDay: data.endOfDay, isMore }),
+    [items, now, data.endOfDay, isMore],
+  )
   return (
     <div className={cx('desk-split', (data.item || data.itemIsGone) && 'has-item')}>
       <h1 className="desk-sr">{copy.title}</h1>
@@ -125,14 +129,19 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-type Entry = { kind: 'group'; span: Span; count: number } | { kind: 'item'; item: QueueData['items'][number] }
+type Entry = { kind: 'group'; span: Span; count: string } | { kind: 'item'; item: QueueData['items'][number] }
 
-function grouped(items: QueueData['items'], now: Date, endOfDay: Date): Entry[] {
+/** Under each span what is due in it. Rows that are not loaded yet belong to the last span, or to those after it: its count is open. */
+function grouped(
+  items: QueueData['items'],
+  { now, endOfDay, isMore }: { now: Date; endOfDay: Date; isMore: boolean },
+): Entry[] {
   const bySpan = Map.groupBy(items, ({ dueAt }) => spanOf(dueAt, { now, endOfDay }))
-  return spans.flatMap((span): Entry[] => {
+  const shown = spans.filter((span) => bySpan.has(span))
+  return shown.flatMap((span): Entry[] => {
     const of = bySpan.get(span) ?? []
-    if (of.length === 0) return []
-    return [{ kind: 'group', span, count: of.length }, ...of.map((item) => ({ kind: 'item', item }) as const)]
+    const count = isMore && span === shown.at(-1) ? `${of.length}+` : String(of.length)
+    return [{ kind: 'group', span, count }, ...of.map((item) => ({ kind: 'item', item }) as const)]
   })
 }
 
