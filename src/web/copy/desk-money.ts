@@ -9,6 +9,19 @@ export const providerNames: { readonly [provider: string]: string } = {
   manual: 'Registrado à mão',
 }
 
+/** What a provider calls the state of a payment. */
+export const providerStatusWords: { readonly [status: string]: string } = {
+  pending: 'à espera do pagamento',
+  in_process: 'em análise',
+  authorized: 'autorizado',
+  approved: 'aprovado',
+  in_mediation: 'em disputa',
+  rejected: 'recusado',
+  cancelled: 'cancelado',
+  refunded: 'devolvido',
+  charged_back: 'tomado de volta pelo banco',
+}
+
 export const moneyCopy = {
   title: 'Dinheiro',
   ages: {
@@ -27,6 +40,7 @@ export const moneyCopy = {
   } satisfies Record<Age, string>,
   open: 'Parcelas em aberto',
   instalments: (count: number) => counted(count, 'parcela', 'parcelas'),
+  agreed: (amount: string) => `combinado ${amount}`,
   columns: { customer: 'Cliente', what: 'Parcela', due: 'Vencimento', amount: 'Valor', today: 'Hoje' },
   none: 'Nenhuma parcela aqui.',
   more: 'Mostrar as próximas',
@@ -122,7 +136,7 @@ export const moneyCopy = {
     toQueue: 'Voltar à fila',
     charge: 'Ver a cobrança',
     titles: {
-      credit: (amount: string) => `${amount} sem dono`,
+      credit: (amount: string) => `${amount} sem destino`,
       payment: (amount: string) => `Pagamento de ${amount}`,
       charge: (amount: string) => `Cobrança de ${amount}`,
       refund: (amount: string) => `Devolução de ${amount}`,

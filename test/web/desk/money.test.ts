@@ -85,7 +85,7 @@ test('money without an owner is suggested for who paid it, applied by one form, 
   })
   expect(await htmlOf(finance, '/painel')).toContain('dinheiro de nenhuma cobrança')
   const html = await htmlOf(finance, place(creditId))
-  expect(html).toContain('R$ 199,90 sem dono')
+  expect(html).toContain('R$ 199,90 sem destino')
   expect(html).toContain('quase certo')
   expect(html).toContain('mesmo CPF, mesmo valor, venceu na véspera')
   expect(html).not.toContain('52998224725')

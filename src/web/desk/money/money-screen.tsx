@@ -182,14 +182,16 @@ function Open({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefine
 function Instalments({ title, instalments }: { title: string; instalments: readonly ShownInstalment[] }) {
   return (
     <div className="desk-table-wrap">
-      <table className="desk-table">
+      <table className="desk-table desk-instalments">
         <caption>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{copy.columns.customer}</th>
-            <th scope="col">{copy.columns.what}</th>
+            <th scope="col" className="is-wide">
+              {copy.columns.what}
+            </th>
             <th scope="col">{copy.columns.due}</th>
-            <th scope="col" className="is-number">
+            <th scope="col" className="is-number is-wide">
               {copy.columns.amount}
             </th>
             <th scope="col" className="is-number">
@@ -202,14 +204,18 @@ function Instalments({ title, instalments }: { title: string; instalments: reado
             <tr key={id}>
               <th scope="row">
                 <Link to={paths.deskCustomer(userId)}>{name || copy.item.nobody}</Link>
+                <span className="desk-sub desk-whole is-narrow">{what}</span>
               </th>
-              <td>{what}</td>
+              <td className="is-wide">{what}</td>
               <td>
                 {dueDate}
                 <span className="desk-sub">{why}</span>
               </td>
-              <td className="is-number">{amount}</td>
-              <td className="is-number">{today}</td>
+              <td className="is-number is-wide">{amount}</td>
+              <td className="is-number">
+                {today}
+                {amount !== today && <span className="desk-sub is-narrow">{copy.agreed(amount)}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import type { MoneyItem } from '../../../modules/payments/index.server.ts'
 import { moneyReasonWords } from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
-import { moneyCopy as copy, providerNames } from '../../copy/desk-money.ts'
+import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { readEvidence } from '../../desk/money/evidence-form.server.ts'
@@ -159,7 +159,8 @@ function factsOf(item: DecidedItem): [string, string][] {
     if (payment) {
       facts.push([words.provider, named(payment.provider)], [words.providerId, payment.providerId])
       facts.push([words.approved, payment.approvedAt && formatInstant(payment.approvedAt)])
-      facts.push([words.status, payment.status], [words.reference, payment.reference])
+      facts.push([words.status, providerStatusWords[payment.status] ?? payment.status])
+      facts.push([words.reference, payment.reference])
       facts.push([words.amount, formatBRL(payment.amount)])
       facts.push([words.refunded, payment.refunded > 0 ? formatBRL(payment.refunded) : null])
     }
