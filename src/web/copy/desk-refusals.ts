@@ -46,7 +46,7 @@ export const deskRefusals = {
   invalid_validity: `Escolha até quando vale: de hoje até ${daysText(MAX_VALIDITY_DAYS)} à frente.`,
   entry_unread: 'A entrada não foi entendida. Escreva assim: entrada R$ 400,00.',
   too_many_for_card: `O cartão parcela em até ${MAX_CARD_INSTALMENTS} vezes.`,
-  invalid_cash_price: 'O preço à vista vai até o total.',
+  invalid_cash_price: 'Diga o preço à vista em reais: no máximo o total da oferta.',
   invalid_price: 'O preço não foi entendido. Escreva o valor com centavos, depois de R$.',
   invalid_count: 'O número de parcelas não foi entendido.',
   entry_exceeds_price: 'A entrada é maior que o preço.',

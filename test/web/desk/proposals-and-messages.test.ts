@@ -82,6 +82,10 @@ test('an offer is previewed as it is written, sent to an account, and withdrawn'
   expect(preview).toContain('value="entrada R$ 400,00 + 3x R$ 199,90"')
   const wrong = await support.post('/painel/ofertas', { ...offer, preco: 'muito', intent: 'preview' })
   expect(wrong.status).toBe(422)
+  // A price in instalments does not say what is paid at once: that is asked for.
+  const inParts = { ...offer, tipo: 'mensal', preco: 'entrada R$ 400,00 + 3x R$ 199,90', avista: '' }
+  const asked = await textOf(await support.post('/painel/ofertas', { ...inParts, intent: 'preview' }))
+  expect(asked).toContain('Diga o preço à vista em reais')
 
   const sent = await support.post('/painel/ofertas', {
     ...offer,

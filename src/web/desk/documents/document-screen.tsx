@@ -52,7 +52,9 @@ export function DocumentScreen({ data, answer }: { data: DocumentData; answer: D
       </div>
       <aside className="desk-pane">
         <dl className="desk-facts">
-          <Fact term={copy.facts.person}>{data.person || copy.noName}</Fact>
+          <Fact term={copy.facts.person}>
+            <Link to={paths.deskCustomer(data.userId)}>{data.person || copy.noName}</Link>
+          </Fact>
           <Fact term={copy.facts.whose}>{copy.whose[data.personType]}</Fact>
           <Fact term={copy.facts.type}>{documentsCopy.types[data.mediaType]}</Fact>
           <Fact term={copy.facts.size}>{formatSize(data.size)}</Fact>

@@ -112,7 +112,9 @@ function Pills({
         </span>
       )}
       {received === 0 && <span className="desk-pill">{copy.nothingPaid}</span>}
-      {received > 0 && left === 0 && <span className="desk-pill is-ok">{copy.nothingLeft}</span>}
+      {received > 0 && left === 0 && order.status !== 'cancelled' && (
+        <span className="desk-pill is-ok">{copy.nothingLeft}</span>
+      )}
       {overdue > 0 && <span className="desk-pill is-bad">{copy.overdue(overdue)}</span>}
     </p>
   )

@@ -7,6 +7,7 @@ import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Fact } from '../fact.tsx'
 import { useFrame } from '../frame.tsx'
+import { Key } from '../key.tsx'
 
 type RequestData = ScreenData<typeof loader>
 
@@ -124,8 +125,8 @@ function Reply({ kind, answer }: { kind: RequestData['kind']; answer: DeskAnswer
         <textarea className="control" name="resposta" required minLength={10} maxLength={2000} rows={5} />
       </label>
       <p className="desk-hint">{copy.replyHint}</p>
-      <button type="submit" className="btn btn-primary btn-small">
-        {copy.replyGo}
+      <button type="submit" className="btn btn-primary btn-small" data-key="e" aria-keyshortcuts="E">
+        {copy.replyGo} <Key>E</Key>
       </button>
     </DeskForm>
   )

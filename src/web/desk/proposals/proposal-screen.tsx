@@ -5,6 +5,7 @@ import type { loader } from '../../routes/desk/proposal.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { Key } from '../key.tsx'
 
 type ProposalData = ScreenData<typeof loader>
 
@@ -50,8 +51,8 @@ export function ProposalScreen({ data, answer }: { data: ProposalData; answer: D
             <textarea className="control" name="resposta" required minLength={10} maxLength={4000} rows={8} />
           </label>
           <p className="desk-hint">{copy.answerHint}</p>
-          <button type="submit" className="btn btn-primary btn-small">
-            {copy.answerGo}
+          <button type="submit" className="btn btn-primary btn-small" data-key="e" aria-keyshortcuts="E">
+            {copy.answerGo} <Key>E</Key>
           </button>
         </DeskForm>
       )}

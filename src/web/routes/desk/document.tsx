@@ -22,6 +22,7 @@ export const loader = deskLoader(async ({ params, app: { documents, identity, cl
   ])
   return {
     ...shown,
+    userId,
     person: names.get(userId) ?? '',
     requests,
     others: all
