@@ -58,7 +58,7 @@ import { moneyObligations } from './obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
 import { openItems } from './open-items.ts'
 import { forgetPayer, isContested, moneyBlocks, paymentsPersonal } from './personal.ts'
-import { approvalOf } from './refunds/approvals-store.server.ts'
+import { approvalOf, waitingApprovalOf } from './refunds/approvals-store.server.ts'
 import { askRefund, decideRefundApproval } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
 import { decideRefund } from './refunds/decide-refund.ts'
@@ -179,6 +179,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     askRefund: within(askRefund),
     decideRefundApproval: within(decideRefundApproval),
     approvalOf: (id: string) => approvalOf(deps.database, id),
+    waitingApprovalOf: (subjectId: string) => waitingApprovalOf(deps.database, subjectId),
     applyCredit: within(unlessUnclear(applyCredit)),
     dismissCredit: within(unlessUnclear(dismissCredit)),
     decideRefund: within(decideRefund),

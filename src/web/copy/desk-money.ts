@@ -238,6 +238,8 @@ export const moneyCopy = {
     withdraw: 'Retirar o meu pedido',
     declineGo: 'Não aprovar',
     declined: 'Não aprovada. Nada foi devolvido.',
+    waiting: (amount: string) => `A devolução de ${amount} espera que outra pessoa aprove.`,
+    see: 'Ver o pedido',
     mine: 'Foi você quem pediu: quem aprova é outra pessoa do financeiro ou da administração.',
     kinds: { charge: 'Uma cobrança', credit: 'Um crédito', order: 'Tudo o que um pedido recebeu' },
   },

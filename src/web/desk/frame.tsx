@@ -57,8 +57,9 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
           </PlaceLink>
         ))}
         <div className="desk-who">
-          <Link to={paths.deskAccess()}>{frame.member.name || copy.access}</Link>
+          {frame.member.name}
           <small>{copy.roles[frame.member.role]}</small>
+          <Link to={paths.deskAccess()}>{copy.access}</Link>
           {letters !== undefined && (
             <button type="button" onClick={() => switchLetters(!letters)}>
               {letters ? copy.lettersOff : copy.lettersOn}

@@ -178,7 +178,9 @@ test('nobody takes, hands over or puts off what their role does not see', async 
   expect(await backoffice.snooze({ ...by, until })).toMatchObject(refused)
   expect(await backoffice.wake(by)).toMatchObject(refused)
   expect(await pages('free')).toEqual(['credit.decide a'])
-  expect(await backoffice.snooze({ ...about, until, actor: memberWith('finance') })).toMatchObject({ ok: true })
+  expect(await backoffice.snooze({ ...about, until, actor: memberWith('finance') })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('snoozed until a moment, with a reason; it comes back by itself, or is brought back', async () => {

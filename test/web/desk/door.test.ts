@@ -178,7 +178,9 @@ test.each(['support', 'finance', 'owner'] as const)(
 
     for (const id of ids) await here.post('/painel/acessos', { intent: 'end-session', id })
     expect((await elsewhere.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
-    expect((await elsewhere.post('/painel', { intent: 'claim' })).headers.get('Location')).toBe('/painel/entrar')
+    expect((await elsewhere.post('/painel', { intent: 'claim' })).headers.get('Location')).toBe(
+      '/painel/entrar',
+    )
     expect((await here.get('/painel')).status).toBe(200)
   },
 )

@@ -144,6 +144,10 @@ test('a refund above the amount waits for a second person, and nobody approves t
     creditId,
   ])
   const approval = `/painel/dinheiro/aprovacao/${rows[0]?.id}`
+  const waiting = await (await finance.get(place(creditId))).text()
+  expect(waiting).toContain('espera que outra pessoa aprove')
+  expect(waiting).toContain(approval)
+  expect(waiting).not.toContain('value="apply-credit"')
   expect(await status(creditId)).toBe('open')
   const twice = await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'outra vez' })
   expect(await twice.text()).toContain('espera que outra pessoa aprove')

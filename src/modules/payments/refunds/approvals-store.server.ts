@@ -49,6 +49,15 @@ export async function approvalOf(executor: Executor, id: string): Promise<Approv
   return (await executor.select().from(refundApprovals).where(eq(refundApprovals.id, id)))[0]
 }
 
+/** The one that waits about a charge, a credit or an order: there is at most one. */
+export async function waitingApprovalOf(
+  executor: Executor,
+  subjectId: string,
+): Promise<ApprovalRow | undefined> {
+  const isIt = and(eq(refundApprovals.subjectId, subjectId), isNull(refundApprovals.decidedAt))
+  return (await executor.select().from(refundApprovals).where(isIt))[0]
+}
+
 /** Those that wait, oldest first. */
 export function openApprovals(executor: Executor, limit: number): Promise<ApprovalRow[]> {
   return executor

@@ -83,7 +83,9 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
   const isDisputed = 'defence' in data && data.defence?.isDisputed === true
   switch (about.kind) {
     case 'credit':
-      return data.isOpen ? <CreditDecisions about={about} above={data.above} answer={answer} /> : null
+      if (!data.isOpen) return null
+      if (about.asked) return <Asked {...about.asked} />
+      return <CreditDecisions about={about} above={data.above} answer={answer} />
     case 'payment':
       return (
         <>
@@ -166,6 +168,15 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
 }
 
 type About<Kind extends ItemData['about']['kind']> = Extract<ItemData['about'], { kind: Kind }>
+
+/** That a second person decides about giving it back; until then there is nothing else to decide. */
+function Asked({ place, amount }: { place: string; amount: string }) {
+  return (
+    <p className="desk-do">
+      {copy.approval.waiting(amount)} <Link to={place}>{copy.approval.see}</Link>
+    </p>
+  )
+}
 
 function CreditDecisions({
   about,

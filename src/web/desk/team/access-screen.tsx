@@ -18,7 +18,7 @@ export function AccessScreen({ data }: { data: AccessData }) {
       <section aria-labelledby="sessoes">
         <h2 id="sessoes">{copy.sessions}</h2>
         <p className="desk-hint">{copy.lead}</p>
-        <ul className="desk-people desk-block">
+        <ul className="desk-people">
           {sessions.map(({ id, device, since, isThis }) => (
             <li key={id}>
               <span>

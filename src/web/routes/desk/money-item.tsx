@@ -179,10 +179,12 @@ function factsOf(item: DecidedItem): [string, string][] {
 async function aboutOf(app: App, item: DecidedItem) {
   switch (item.kind) {
     case 'credit': {
-      const matches = item.isOpen ? await app.backoffice.creditMatches({ credit: item }) : []
+      const asked = item.isOpen ? await app.payments.waitingApprovalOf(item.id) : undefined
+      const matches = item.isOpen && !asked ? await app.backoffice.creditMatches({ credit: item }) : []
       return {
         kind: item.kind,
         needsWord: item.needsWord,
+        asked: asked && { place: moneyPlace('approval', asked.id), amount: formatBRL(asked.amount) },
         matches: matches.map(
           ({ instalmentId: id, userId, name, certainty, reasons, due, amount, dueDate, ...of }) => ({
             ...{ id, userId, name, certainty, what: whatOf(of), dueDate },
