@@ -1,0 +1,110 @@
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { castOf, type Role } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+const app = `http://localhost:${process.env.E2E_PORT}`
+const cast = castOf({ app, simulator: simulatorUrl() })
+
+/** A colleague at the desk, in a browser of their own. */
+async function colleague(browser: Browser, role: Role): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await cast(role),
+    viewport: { width: 1280, height: 860 },
+  })
+  return context.newPage()
+}
+
+/** Opens what waits of a kind, of a person where there are several, from the queue. */
+async function openFromQueue(page: Page, kind: string, text: string): Promise<void> {
+  await page.goto(`/painel?tipo=${kind}`)
+  await page.locator('[data-row]').filter({ hasText: text }).first().click()
+  await page.locator('.desk-pane').getByRole('link', { name: 'Abrir' }).click()
+}
+
+const form = (page: Page, intent: string): Locator =>
+  page.locator(`form:has(input[name=intent][value="${intent}"])`)
+
+const told = (page: Page, text: string) => expect(page.locator('.desk-undo', { hasText: text })).toBeVisible()
+
+test('a day of two: contact, a step with its proof, a look-up, money for which one asks and another approves @js', async ({
+  browser,
+  page: customer,
+}) => {
+  const ours = await browser.newContext({ storageState: await cast('paid') })
+  await cast('guestPaid')
+  const http = ours.request
+  const support = await colleague(browser, 'support')
+  const owner = await colleague(browser, 'owner')
+
+  // The promised first contact is recorded beside the queue, and is owed no more.
+  await support.goto('/painel?tipo=order.contact')
+  const rows = support.locator('[data-row]')
+  await expect(rows.first()).toBeVisible()
+  const owed = await rows.count()
+  await rows.first().click()
+  const contact = form(support, 'contact')
+  await contact.getByLabel('O que foi dito').fill('Falei com a cliente, quer começar logo.')
+  await contact.getByRole('button').click()
+  await told(support, 'Contato registrado.')
+  await expect(rows).toHaveCount(owed - 1)
+
+  // A step: its proof, and the words that the customer reads at once.
+  await openFromQueue(support, 'order.step', 'Joana Pereira')
+  const step = form(support, 'complete-step')
+  await step.getByLabel('O que o cliente vai ler').fill('Encontramos três registros.')
+  await step.getByLabel('Prova: protocolo').fill('SERASA-2026-88213')
+  await owner.goto(support.url())
+  await expect(owner.locator('.desk-presence')).toContainText('Atendimento')
+  await step.getByRole('button', { name: 'Concluir etapa' }).click()
+  await told(support, 'concluída')
+  // The colleague who has it open reads it without a reload.
+  await expect(owner.getByText('“Encontramos três registros.”')).toBeVisible({ timeout: 12_000 })
+
+  await customer.context().addCookies((await ours.storageState()).cookies)
+  await customer.goto('/tracking')
+  await expect(customer.getByText('Encontramos três registros.').first()).toBeVisible()
+
+  // A look-up, by the letter that stands on its button.
+  await openFromQueue(support, 'lookup.deliver', 'Consulta CPF')
+  const result = form(support, 'deliver').getByLabel('Resultado')
+  await result.fill('Nada consta.')
+  await result.blur()
+  await support.keyboard.press('e')
+  await told(support, 'Consulta entregue')
+
+  // Money above the limit: one asks, only another approves, and of two decisions the first holds.
+  const credit = await duplicate(http)
+  const finance = await colleague(browser, 'finance')
+  await openFromQueue(finance, 'credit.decide', credit)
+  await finance.getByText('Devolver a quem pagou').click()
+  await form(finance, 'refund-credit').getByLabel('Por quê').fill('pagou em dobro')
+  await form(finance, 'refund-credit').getByRole('button').click()
+  await told(finance, 'Pedido feito')
+  await openFromQueue(finance, 'refund.approve', credit)
+  await expect(finance.getByText('Foi você quem pediu')).toBeVisible()
+  await owner.goto(finance.url())
+  await form(owner, 'approve').getByLabel('Por quê').fill('confere com o extrato')
+  await form(owner, 'approve').getByRole('button').click()
+  await told(owner, 'a caminho de quem pagou')
+  for (const each of [support, owner, finance]) await each.context().close()
+  await ours.close()
+})
+
+/** A payment that comes twice. Returns its amount, as the desk writes it. */
+async function duplicate(http: APIRequestContext): Promise<string> {
+  const headers = { Accept: 'application/json' }
+  const payments = (await (await http.get(`${simulatorUrl()}/sim/payments`, { headers })).json()) as {
+    id: number
+    status: string
+    transaction_amount: number
+  }[]
+  const paid = payments.find(
+    ({ status, transaction_amount }) => status === 'approved' && transaction_amount > 100,
+  )
+  const again = await http.post(`${simulatorUrl()}/sim/payments/${paid?.id}/pay-again`, {
+    headers,
+    data: { amount: 1_234.56 },
+  })
+  expect(again.status()).toBe(201)
+  return '1.234,56'
+}
