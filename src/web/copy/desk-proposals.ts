@@ -51,7 +51,7 @@ export const offersCopy = {
   paymentType: 'Jeito de pagar',
   paymentTypeHint: 'entrada R$ 400,00 + 12x R$ 199,90; 5x; semanal, mensal, no cartão ou à vista',
   price: 'Preço',
-  priceHint: 'R$ 1.500,00. Se o preço for em parcelas, diga também o preço à vista.',
+  priceHint: 'Use R$ 1.500,00; se o preço for em parcelas, diga também o preço à vista.',
   cash: 'Preço à vista, se for outro',
   until: 'Vale até',
   offerTitle: 'Título, se for outro',
