@@ -9,6 +9,7 @@ import { type Config, ConfigError, parseConfig } from '../src/platform/config/co
 import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from '../src/platform/data-dir.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { connectionProblem } from '../src/platform/database/health.ts'
+import { aheadText } from '../src/platform/database/migrations.ts'
 import {
   disk,
   keys,
@@ -115,13 +116,14 @@ async function database(config: Config): Promise<Finding[]> {
       .catch(() => ({ rows: [{ applied: 0 }] }))
     const applied = rows[0]?.applied ?? 0
     const known = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql')).length
-    if (applied > known) return [wrong('Banco de dados: migrado por uma versão mais nova desta aplicação.')]
     const schema =
       applied === known
         ? well('Banco de dados: responde e está migrado.')
-        : note(
-            `Banco de dados: responde; faltam ${known - applied} migrações, que npm run migrate ou o início aplica.`,
-          )
+        : applied > known
+          ? note(`Banco de dados: responde; está ${aheadText(applied - known)}. Termine a atualização.`)
+          : note(
+              `Banco de dados: responde; faltam ${known - applied} migrações, que npm run migrate ou o início aplica.`,
+            )
     return [schema, ...(await keys(opened, config)), ...(await readableRows(opened))]
   } finally {
     await opened.$client.end()

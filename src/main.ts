@@ -13,6 +13,8 @@ import { connect } from './platform/database/connect.ts'
 import type { Database } from './platform/database/database.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
 import { hasCurrentSchema } from './platform/database/health.ts'
+import { migrationsToApply } from './platform/database/migrate.ts'
+import { aheadText } from './platform/database/migrations.ts'
 import { openReplica, readLateOn } from './platform/database/read-late.ts'
 import { retryAtStart } from './platform/database/retry-at-start.ts'
 import { inheritedSocket } from './platform/http/inherited-socket.ts'
@@ -49,6 +51,7 @@ async function start(): Promise<void> {
 
   ensureDataDir(config.dataDir)
   const database = await open(config)
+  await warnOfNewerSchema(database)
   const clock = await retryAtStart(() => openDatabaseClock({ database }))
   warnOfClock(config, clock.state())
   const pages = config.role !== 'worker' || config.smtp ? await loadPages() : undefined
@@ -105,6 +108,14 @@ function warnOfClock({ role }: Config, { isRight, skewSeconds }: ClockState): vo
   const consequence = role === 'web' ? '' : ': as tarefas deste processo esperam até que seja acertado'
   console.error(
     `O relógio desta máquina está ${skewText(skewSeconds)} em relação ao do banco de dados${consequence}.`,
+  )
+}
+
+async function warnOfNewerSchema(database: Database): Promise<void> {
+  const { ahead } = await retryAtStart(() => migrationsToApply(database))
+  if (ahead === 0) return
+  console.error(
+    `O banco de dados está ${aheadText(ahead)}, que trabalha nele: termine a atualização assim que puder.`,
   )
 }
 

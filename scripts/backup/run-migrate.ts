@@ -2,6 +2,7 @@ import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { migrate, migrationsToApply } from '../../src/platform/database/migrate.ts'
+import { aheadText } from '../../src/platform/database/migrations.ts'
 import { durationText, type OperatorConsole } from './console.ts'
 import { backupFolderOf, makeBackup } from './make.ts'
 
@@ -28,7 +29,11 @@ export async function runMigrate(argv: readonly string[], around: OperatorConsol
     ...{ config, attach: true, migrates: false, onError: nothing, onCrash: nothing },
   })
   try {
-    const { applied, pending } = await migrationsToApply(database)
+    const { applied, pending, ahead } = await migrationsToApply(database)
+    if (ahead > 0) {
+      around.print(`O banco de dados está ${aheadText(ahead)}: outra, mais nova, já o migrou.`)
+      return 0
+    }
     if (pending === 0) {
       around.print('O banco de dados já está no esquema deste programa.')
       return 0

@@ -3,6 +3,9 @@ import { openDatabaseClock } from '../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { connect } from '../../src/platform/database/connect.ts'
+import { DatabaseError } from '../../src/platform/database/database-error.ts'
+import { migrationsToApply } from '../../src/platform/database/migrate.ts'
+import { aheadText } from '../../src/platform/database/migrations.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { countText, type OperatorConsole } from './console.ts'
 
@@ -21,6 +24,8 @@ export async function runRekey(argv: readonly string[], around: OperatorConsole)
   const nothing = () => {}
   const { database, close } = await connect({ config, attach: true, onError: nothing, onCrash: nothing })
   try {
+    const { ahead } = await migrationsToApply(database)
+    if (ahead > 0) throw new DatabaseError(unknownRows(ahead))
     const clock = await openDatabaseClock({ database })
     const log = createLog({ level: 'error', destination: process.stderr })
     const app = await compose({ config, database, clock, log })
@@ -37,4 +42,9 @@ export async function runRekey(argv: readonly string[], around: OperatorConsole)
   } finally {
     await close()
   }
+}
+
+/** What a newer program sealed would stay with the former key, which its owner then throws away. */
+function unknownRows(ahead: number): string {
+  return `O banco de dados está ${aheadText(ahead)}, que não conhece tudo o que há nele; nada foi alterado. Use a versão que o migrou.`
 }

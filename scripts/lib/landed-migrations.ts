@@ -28,6 +28,7 @@ export function migrationProblems(folder: string): string[] {
     ...orderProblems(entries),
     ...snapshotProblems(folder, entries),
     ...strayFiles(folder, entries),
+    ...unsaidLosses(folder, entries),
   ]
 }
 
@@ -100,6 +101,23 @@ function snapshotProblems(folder: string, entries: readonly JournalEntry[]): str
     const follows = prevId === before
     before = id
     return follows ? [] : `the snapshot of ${tag} does not follow the one before: regenerate it`
+  })
+}
+
+/** The date of 0045: up to there nothing was taken away that a landed release reads. */
+const lastWithoutLosses = 1_795_466_269_541
+const takesAway = /\bDROP (?:TABLE|COLUMN|VIEW|TYPE)\b|\bRENAME (?:COLUMN|TO)\b/i
+
+/** A program that lacks what was taken away must not start: the migration says which one still may. */
+function unsaidLosses(folder: string, entries: readonly JournalEntry[]): string[] {
+  return entries.flatMap(({ idx, tag, when }) => {
+    const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+    if (when <= lastWithoutLosses || !takesAway.test(sql)) return []
+    const oldest = /'oldest program: (\w+)'/.exec(sql)?.[1]
+    if (entries.some((entry) => entry.idx <= idx && entry.tag === oldest)) return []
+    return [
+      `${tag} takes something away and does not say which program may still start (docs/decisions/0076)`,
+    ]
   })
 }
 

@@ -86,6 +86,23 @@ test('a new migration from a slow clock is dated after the last one', () => {
   expect(migrationProblems(folder)).toEqual([])
 })
 
+test('a new migration that takes something away says which program may still start', () => {
+  addMigration('0002_less', Date.now() + 1e12)
+  const file = join(folder, '0002_less.sql')
+  const less = 'ALTER TABLE "orders" DROP COLUMN "notes";'
+  const note = (tag: string) =>
+    `COMMENT ON TABLE "drizzle"."__drizzle_migrations" IS 'oldest program: ${tag}';`
+  const refused = [
+    '0002_less takes something away and does not say which program may still start (docs/decisions/0076)',
+  ]
+  writeFileSync(file, less)
+  expect(migrationProblems(folder)).toEqual(refused)
+  writeFileSync(file, `${less}\n${note('0003_later')}`)
+  expect(migrationProblems(folder)).toEqual(refused)
+  writeFileSync(file, `${less}\n${note('0001_constraints')}`)
+  expect(migrationProblems(folder)).toEqual([])
+})
+
 test('two branches that each added a migration must regenerate one', () => {
   addMigration('0002_more', Date.now() + 1e12)
   addMigration('0003_other', Date.now() + 2e12, '0001')

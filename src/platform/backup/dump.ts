@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
 import { appliedMigrations, createdTables } from '../database/migrate.ts'
+import { aheadText, readMigrations } from '../database/migrations.ts'
 import type { Cipher } from '../storage/cipher.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest, SequenceInBackup, TableInBackup } from './manifest.ts'
@@ -19,7 +20,7 @@ export type DatabaseInBackup = Pick<
  * blocks no writer; the embedded database has one session, so that its other queries wait until it is written.
  *
  * @param folder of the back-up; the rows go to `database` in it
- * @throws BackupError when there is nothing to write
+ * @throws BackupError when there is nothing to write, or tables of a newer program, which this one does not know
  */
 export async function dumpDatabase(
   database: Database,
@@ -33,6 +34,7 @@ export async function dumpDatabase(
     for (const setting of settings) await client.query(`set local ${setting}`)
     const migrations = (await appliedMigrations(client)).map(({ hash }) => hash)
     if (migrations.length === 0) throw new BackupError('O banco de dados está vazio: não há o que copiar.')
+    refuseUnknownTables(migrations.length - readMigrations().length)
     const found = await tablesOf(client, new Set(createdTables()))
     const tables: TableInBackup[] = []
     for (const table of found) {
@@ -52,6 +54,14 @@ export async function dumpDatabase(
     await client.query('rollback').catch(() => {})
     client.release()
   }
+}
+
+/** The release before may serve on a database that is ahead of it; its back-up would be taken for whole. */
+function refuseUnknownTables(ahead: number): void {
+  if (ahead <= 0) return
+  throw new BackupError(
+    `O banco de dados está ${aheadText(ahead)}, que não conhece todas as tabelas dele: faça a cópia com a versão que o migrou.`,
+  )
 }
 
 /** How values are written does not depend on the server's configuration, and no limit of the shop's ends the snapshot. */

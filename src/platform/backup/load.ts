@@ -19,7 +19,8 @@ interface Loaded {
 
 /**
  * Loads the database of a back-up into an empty one, on the schema of its time, in one transaction: it is whole or nothing.
- * Keys between tables are taken away meanwhile and checked when they are put back.
+ * Keys between tables are taken away meanwhile and checked when they are put back. All of the back-up is read before the first
+ * change: a damaged one leaves the database empty, for another.
  *
  * @throws BackupError when the database is not empty, or the back-up is damaged or of a program that this one does not know
  */
@@ -29,6 +30,7 @@ export async function loadDatabase(
 ): Promise<void> {
   refuseUnknown(manifest)
   await refuseUsed(database)
+  await refuseDamaged({ folder, manifest, cipher })
   await migrateTo(database, manifest.migrations)
   refuseOtherJobs(manifest.jobs, await createJobTables(database, embedded))
   const client = await database.$client.connect()
@@ -82,6 +84,25 @@ async function refuseUsed(database: Database): Promise<void> {
   }
 }
 
+async function refuseDamaged(from: Loaded): Promise<void> {
+  for (const table of from.manifest.tables) {
+    let read = 0
+    for await (const rows of rowsIn(table, from)) read += rows.length
+    refuseOtherCount(table, read)
+  }
+}
+
+function rowsIn(table: TableInBackup, { folder, manifest, cipher }: Loaded): AsyncGenerator<string[]> {
+  const fileName = rowsName(table)
+  const reading = { cipher, name: `backup/v1/${manifest.id}/${fileName}` }
+  return readRows(join(folder, 'database', fileName), reading)
+}
+
+function refuseOtherCount(table: TableInBackup, rows: number): void {
+  if (rows === table.rows) return
+  throw new BackupError(`A tabela ${rowsName(table)} tem ${rows} linhas na cópia, e não ${table.rows}.`)
+}
+
 function refuseOtherJobs(wanted: number, own: number): void {
   if (wanted === 0 || wanted === own) return
   throw new BackupError(
@@ -107,18 +128,13 @@ async function dropKeys(client: pg.PoolClient): Promise<Key[]> {
 }
 
 /** Its columns are found by name: a table that grew in steps has them in another order than one made at once. */
-async function loadTable(
-  client: pg.PoolClient,
-  { schema, name, columns, rows: expected }: TableInBackup,
-  { folder, manifest, cipher }: Loaded,
-): Promise<void> {
-  const fileName = rowsName({ schema, name })
+async function loadTable(client: pg.PoolClient, table: TableInBackup, from: Loaded): Promise<void> {
+  const { schema, name, columns } = table
   const type = columns.map((column) => `${quoted(column.name)} ${column.type}`).join(', ')
   const names = columns.map((column) => quoted(column.name)).join(', ')
   await client.query(`create type pg_temp.copied_row as (${type})`)
-  const reading = { cipher, name: `backup/v1/${manifest.id}/${fileName}` }
   let loaded = 0
-  for await (const rows of readRows(join(folder, 'database', fileName), reading)) {
+  for await (const rows of rowsIn(table, from)) {
     await client.query(
       `insert into ${quoted(schema, name)} (${names}) overriding system value select * from unnest($1::text[]::pg_temp.copied_row[])`,
       [rows],
@@ -126,9 +142,7 @@ async function loadTable(
     loaded += rows.length
   }
   await client.query('drop type pg_temp.copied_row')
-  if (loaded !== expected) {
-    throw new BackupError(`A tabela ${fileName} tem ${loaded} linhas na cópia, e não ${expected}.`)
-  }
+  refuseOtherCount(table, loaded)
 }
 
 async function loadSequence(

@@ -38,7 +38,7 @@ const defaultLimits: MigrationRetryLimits = { lockMs: 700, pauseMs: 3_000, attem
 
 /**
  * Applies the pending migrations in one transaction, after the upgrade of an earlier schema where the database has one. Several processes may start concurrently, and a release before this
- * one may go on serving meanwhile.
+ * one may go on serving meanwhile, or start again on a database that is ahead of it.
  *
  * @throws DatabaseError, and nothing is changed, when the database has a migration history unknown to this build, or a table
  *   stays in use for too long
@@ -78,18 +78,21 @@ async function migrateToFirst(database: Database, count: number): Promise<void> 
 }
 
 /**
- * How many migrations a database has, and how many of this build it lacks.
+ * How many migrations a database has, how many of this build it lacks, and how many of a later one it has.
  *
  * @throws DatabaseError when its history is unknown to this build
  */
-export async function migrationsToApply(database: Database): Promise<{ applied: number; pending: number }> {
+export async function migrationsToApply(
+  database: Database,
+): Promise<{ applied: number; pending: number; ahead: number }> {
   const client = await database.$client.connect()
   try {
     const problem = await migrationProblem(client)
     if (problem) throw new DatabaseError(problem)
     const applied = await appliedMigrations(client)
     const kept = earlierSchemaIn(applied) ? 0 : applied.length
-    return { applied: applied.length, pending: readMigrations().length - kept }
+    const missing = readMigrations().length - kept
+    return { applied: applied.length, pending: Math.max(0, missing), ahead: Math.max(0, -missing) }
   } finally {
     client.release()
   }
@@ -160,9 +163,17 @@ const tableInUse =
 async function migrationProblem(client: pg.PoolClient): Promise<string | undefined> {
   const applied = await appliedMigrations(client)
   if (earlierSchemaIn(applied)) return undefined
-  if (applied.length > 0) return historyProblem(applied, readMigrations())
+  if (applied.length > 0) return historyProblem(applied, readMigrations(), await oldestProgram(client))
   const tables = await ownTables(client)
   return tables.length > 0 ? tablesWithoutRecord(tables) : undefined
+}
+
+/** What a migration that takes something away wrote beside the record of the migrations: which one a program must know. */
+async function oldestProgram(client: pg.PoolClient): Promise<string | undefined> {
+  const { rows } = await client.query<{ said: string | null }>(
+    "select obj_description('drizzle.__drizzle_migrations'::regclass, 'pg_class') as said",
+  )
+  return /^oldest program: (\w+)$/.exec(rows[0]?.said ?? '')?.[1]
 }
 
 function earlierSchemaIn(applied: readonly AppliedMigration[]) {

@@ -32,22 +32,32 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /**
- * Compares the applied migrations with those of this build: they must be a prefix of its list.
+ * Compares the applied migrations with those of this build: they must be the same as far as the shorter list goes. A database may be
+ * ahead, because a release works on the schema of the next one: it serves while that one rolls out, is started again when it
+ * ends meanwhile, and comes back when the new one disappoints.
  *
  * @param applied oldest first
+ * @param oldest the migration that programs must know to work on this schema, if there is one (docs/decisions/0076-a-database-ahead.md)
  * @returns one sentence in Portuguese about the difference, or undefined
  */
 export function historyProblem(
   applied: readonly AppliedMigration[],
   known: readonly Migration[],
+  oldest?: string,
 ): string | undefined {
   for (const [at, { hash, createdAt }] of applied.entries()) {
     const own = known[at]
-    if (!own) return databaseAhead(applied.length - known.length)
+    if (!own) break
     if (own.hash === hash && own.createdAt === createdAt) continue
     return own.createdAt === createdAt ? changedMigration(own.tag) : unknownMigration(hash)
   }
-  return undefined
+  const isTooOld = oldest !== undefined && !known.some(({ tag }) => tag === oldest)
+  return isTooOld ? programTooOld(applied.length - known.length) : undefined
+}
+
+/** How far a database is ahead of the program, for a sentence. */
+export function aheadText(by: number): string {
+  return `${by === 1 ? '1 migração' : `${by} migrações`} à frente desta versão do programa`
 }
 
 /** For a database that has our tables but no migration record, as after restoring only one schema. */
@@ -59,9 +69,8 @@ export function tablesWithoutRecord(tables: readonly string[]): string {
 
 const unchanged = 'nada foi alterado, e é preciso'
 
-function databaseAhead(by: number): string {
-  const migrations = by === 1 ? '1 migração' : `${by} migrações`
-  return `O banco de dados está ${migrations} à frente desta versão do programa; ${unchanged} iniciar a versão que o migrou ou uma mais nova.`
+function programTooOld(by: number): string {
+  return `O banco de dados está ${aheadText(by)} e já não lhe serve; ${unchanged} iniciar a versão que o migrou ou uma mais nova.`
 }
 
 function changedMigration(tag: string): string {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { OperatorConsole } from '../../../scripts/backup/console.ts'
 import { runBackup } from '../../../scripts/backup/run-backup.ts'
 import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
+import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { runRestore } from '../../../scripts/backup/run-restore.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { emptyDatabase, restorableDatabase } from '../../support/restorable-database.ts'
@@ -93,6 +94,16 @@ test(
     const empty = await emptyDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
     try {
+      // A damaged copy leaves the place empty for another one.
+      const file = join(folder, 'database/public.users')
+      const whole = await readFile(file)
+      await writeFile(file, whole.subarray(0, -1))
+      const damaged = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+      expect(damaged).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('public.users da cópia foi alterado, trocado ou cortado.'),
+      })
+      await writeFile(file, whole)
       const restored = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
       expect(restored).toMatchObject({
         code: 0,
@@ -177,4 +188,28 @@ test('only the newest copies are kept, and a database that needs no migration is
     text: expect.stringMatching(/^A cópia não pôde ser escrita em .* \(ENOTDIR\)\.\n$/),
   })
   rmSync(kept, { recursive: true })
+})
+
+test('the release before, on a database of the next one, makes no back-up that lacks its tables and seals nothing anew', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'backups-'))
+  const later = ['cd'.repeat(32), Date.UTC(2100, 0)]
+  await shop.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', later)
+  try {
+    const ahead = 'O banco de dados está 1 migração à frente desta versão do programa'
+    expect(await command(runBackup, ['--to', kept])).toEqual({
+      code: 1,
+      text: `${ahead}, que não conhece todas as tabelas dele: faça a cópia com a versão que o migrou.\n`,
+    })
+    expect(readdirSync(kept)).toEqual([])
+    const rekeyed = await command(runRekey, [])
+    expect(rekeyed).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`${ahead}, que não conhece tudo`),
+    })
+    const migrated = await command(runMigrate, [], { BACKUP_DIR: kept })
+    expect(migrated).toEqual({ code: 0, text: `${ahead}: outra, mais nova, já o migrou.\n` })
+  } finally {
+    await shop.query('delete from drizzle.__drizzle_migrations where hash = $1', later.slice(0, 1))
+    rmSync(kept, { recursive: true })
+  }
 })

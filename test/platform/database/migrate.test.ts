@@ -8,7 +8,7 @@ import { inRoot } from '../../../scripts/lib/root.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseError } from '../../../src/platform/database/database-error.ts'
 import { hasCurrentSchema } from '../../../src/platform/database/health.ts'
-import { migrate } from '../../../src/platform/database/migrate.ts'
+import { migrate, migrationsToApply } from '../../../src/platform/database/migrate.ts'
 import { migrationsFolder, readMigrations } from '../../../src/platform/database/migrations.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -81,11 +81,26 @@ test('an unknown migration in place of one of ours is refused', async () => {
   )
 })
 
-test('a database ahead of this build is refused, but a running process stays ready', async () => {
+test('a program starts on the database of the release after it, and is ready', async () => {
   await recordAll()
   await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
+  const before = await applied()
+  await migrate(database)
+  expect(await applied()).toEqual(before)
+  expect(await migrationsToApply(database)).toEqual({ applied: known.length + 1, pending: 0, ahead: 1 })
+  expect(await hasCurrentSchema(database)).toBe(true)
+})
+
+test('a database ahead of this build is refused once it no longer serves it', async () => {
+  await recordAll()
+  await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
+  const oldest = (tag: string) =>
+    query(`comment on table drizzle.__drizzle_migrations is 'oldest program: ${tag}'`)
+  await oldest(known.at(-1)?.tag ?? '')
+  await migrate(database)
+  await oldest('0999_later')
   await refused(
-    'O banco de dados está 1 migração à frente desta versão do programa; nada foi alterado, e é preciso iniciar a versão que o migrou ou uma mais nova.',
+    'O banco de dados está 1 migração à frente desta versão do programa e já não lhe serve; nada foi alterado, e é preciso iniciar a versão que o migrou ou uma mais nova.',
   )
   expect(await hasCurrentSchema(database)).toBe(true)
 })
@@ -102,7 +117,9 @@ test('our tables without a migration record are refused', async () => {
 
 test('the process prints only the sentence and exits', async () => {
   await recordAll()
-  await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
+  await query(
+    `update drizzle.__drizzle_migrations set hash = repeat('ab', 32) where hash = '${known[1]?.hash}'`,
+  )
   const child = spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', inRoot('src/main.ts')],
@@ -114,7 +131,7 @@ test('the process prints only the sentence and exits', async () => {
   expect([child.status, child.stdout, child.stderr.trim()]).toEqual([
     1,
     '',
-    'O banco de dados está 1 migração à frente desta versão do programa; nada foi alterado, e é preciso iniciar a versão que o migrou ou uma mais nova.',
+    'A migração 0001_constraints registrada no banco de dados não é a desta versão do programa; nada foi alterado, e é preciso usar a versão que o criou ou outro banco.',
   ])
 }, 60_000)
 
