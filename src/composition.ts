@@ -67,6 +67,7 @@ import { checkKeys, forgetOtherKeys } from './platform/storage/canary.ts'
 import { createCipher } from './platform/storage/cipher.ts'
 import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
+import { freeSpace } from './platform/storage/free-space.ts'
 import { resealColumn, resealFiles, type SealedColumn } from './platform/storage/reseal.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import { countReadable, openSealing } from './platform/storage/sealing.ts'
@@ -290,8 +291,11 @@ export async function compose({
     links,
     host: hostname(),
     certificates,
+    // A disk that cannot be asked is not a full one.
+    freeSpace: () => freeSpace(config.dataDir).catch(() => Number.POSITIVE_INFINITY),
   })
   metrics?.watchDeadLetters(async () => (await operations.deadLetters()).length)
+  metrics?.watchDisk(() => freeSpace(config.dataDir))
   if (machineClock) metrics?.watchClock(() => machineClock.state().skewSeconds)
 
   // consultations

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
@@ -13,6 +12,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { readSealCertificate, SealError, sealProblem } from '../../src/platform/seal/seal-certificate.ts'
 import { keyProblem } from '../../src/platform/storage/canary.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
+import { freeSpace, fullBelow } from '../../src/platform/storage/free-space.ts'
 import { countReadable, readableUntilOf } from '../../src/platform/storage/sealing.ts'
 import { countText, sizeText } from '../backup/console.ts'
 import { storedFiles } from '../backup/make.ts'
@@ -55,17 +55,27 @@ export async function provider({ mercadoPago, demo }: Config): Promise<Finding[]
 }
 
 /** Signs in at the mail server, and sends nothing. */
-export async function mail({ smtp, demo }: Config): Promise<Finding> {
+export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<Finding> {
   if (!smtp) {
     return note(`E-mail: SMTP_URL vazia, as mensagens ficam guardadas${demo ? ' em /dev/mensagens' : ''}.`)
   }
   const { host } = new URL(smtp.url)
-  const transport = createTransport({ url: smtp.url, requireTLS: smtp.requireTls, connectionTimeout: 8_000 })
+  const transport = createTransport({
+    ...{ url: smtp.url, requireTLS: smtp.requireTls },
+    // A server that accepts and then says nothing would be waited for ten minutes.
+    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+  })
   try {
     await transport.verify()
     return well(`E-mail: ${host} atende e aceita a conta.`)
   } catch (error) {
     const code = reasonOf(error)
+    const { originalCode = '' } = error as { originalCode?: string }
+    if (/CERT|VERIFY|SIGNED/.test(originalCode)) {
+      return wrong(
+        `E-mail: o certificado de ${host} não serve (${originalCode}). Confira o nome em SMTP_URL, ou troque o certificado do servidor.`,
+      )
+    }
     return wrong(
       code === 'EAUTH'
         ? `E-mail: ${host} recusa o usuário ou a senha. Confira SMTP_URL.`
@@ -107,10 +117,9 @@ export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDi
 
 /** A full disk stops uploads, and the embedded database. */
 export async function disk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
+  const free = await freeSpace(dataDir)
   const line = `Disco: ${sizeText(free)} livres em ${dataDir}.`
-  if (free < 200_000_000) return wrong(`${line} Libere espaço: faltam 200 MB.`)
+  if (free < fullBelow) return wrong(`${line} Libere espaço: faltam 200 MB.`)
   return free < 2_000_000_000 ? note(`${line} É pouco.`) : well(line)
 }
 

@@ -1,17 +1,24 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
 import { disk, mail, memory, provider, siteCertificate, storage } from '../../scripts/doctor/checks.ts'
 import { portProblem } from '../../scripts/lib/ports.ts'
+import { inRoot } from '../../scripts/lib/root.ts'
 import { applicationUrl } from '../../scripts/lib/system.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
+/** Of a CA that nobody here trusts. */
+const untrusted = {
+  cert: readFileSync(inRoot('test/support/test-only-certificates/bank.pem')),
+  key: readFileSync(inRoot('test/support/test-only-certificates/bank-key.pem')),
+}
 const configOf = (env: Record<string, string> = {}) =>
   parseConfig({ DATA_DIR: dataDir, ...env }, () => ({ session: 's'.repeat(64), encryption: 'ab'.repeat(32) }))
 
@@ -51,6 +58,30 @@ test('the provider is asked with the token', async () => {
     { is: 'wrong', line: expect.stringContaining('Mercado Pago: não responde (') },
   ])
   expect(await provider(configOf())).toEqual([])
+})
+
+test('a mail server whose certificate does not verify, and one that greets and then says nothing', async () => {
+  const bad = createTlsServer(untrusted, (socket) => socket.on('error', () => {}).end()).listen(
+    0,
+    '127.0.0.1',
+  )
+  const silent = createTcpServer((socket) => socket.on('error', () => {}).write('220 here\r\n'))
+  silent.listen(0, '127.0.0.1')
+  await Promise.all([bad, silent].map((server) => server.listening || once(server, 'listening')))
+  const portOf = (server: Server) => (server.address() as AddressInfo).port
+  try {
+    expect(await mail(configOf({ SMTP_URL: `smtps://localhost:${portOf(bad)}` }))).toEqual({
+      is: 'wrong',
+      line: expect.stringMatching(/o certificado de localhost:\d+ não serve \(.*SIGN.*\)/),
+    })
+    expect(await mail(configOf({ SMTP_URL: `smtp://localhost:${portOf(silent)}` }), 500)).toMatchObject({
+      is: 'wrong',
+      line: expect.stringContaining('não atende (ETIMEDOUT)'),
+    })
+  } finally {
+    bad.close()
+    silent.close()
+  }
 })
 
 test('a mail server that does not answer, disk, memory and a site without https', async () => {

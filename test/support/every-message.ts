@@ -284,6 +284,7 @@ export function writeEveryMessage(): EveryMessage {
     ],
 
     'operations.clock': [operations.clockMessage({ host: 'loja-1', skewSeconds: 7_260, deskUrl: operation })],
+    'operations.disk': [operations.diskMessage({ host: 'loja', megabytes: 120, deskUrl })],
     'operations.dead-letters': [1, 7].map((count) =>
       operations.deadLettersMessage({
         jobs: Array.from({ length: count }, () => ({ id, job: 'receipts.receipt', attempts: 11 })),

@@ -43,6 +43,8 @@ export interface OperationsDeps {
   links: OperationsLinks
   /** The machine this process runs on. */
   host: string
+  /** The bytes that are free on the disk of the data folder. */
+  freeSpace(): Promise<number>
   /** The certificates that stop something when they expire. */
   certificates: readonly Certificate[]
 }

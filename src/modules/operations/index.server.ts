@@ -12,6 +12,7 @@ import { reportCertificates } from './report-certificates.ts'
 import { reportClock } from './report-clock.ts'
 import { backupHours, reportDay } from './report-day.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
+import { reportDisk } from './report-disk.ts'
 import { reportFailedMessages } from './report-failed-messages.ts'
 import { reportSecurity } from './report-security.ts'
 
@@ -23,7 +24,7 @@ export { operationsMessageKinds } from './message-kinds.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
-/** What the running system monitors of itself, and reports to the team: its clocks, its failed jobs, its certificates. */
+/** What the running system monitors of itself, and reports to the team: its clocks, its failed jobs, its certificates, its disk. */
 export function createOperations(deps: OperationsDeps) {
   const { bound, within } = bind(deps)
   return {
@@ -46,6 +47,7 @@ export function createOperations(deps: OperationsDeps) {
           await reportDeadLetters(deps)
           await reportFailedMessages(deps)
           await reportCertificates(deps)
+          await reportDisk(deps)
           await reportSecurity(deps)
         },
       },

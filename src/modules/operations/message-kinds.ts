@@ -4,6 +4,7 @@ export const operationsMessageKinds = [
   'operations.dead-letters',
   'operations.failed-messages',
   'operations.certificate',
+  'operations.disk',
   'operations.forgotten',
   'operations.security',
   'operations.day',

@@ -64,6 +64,31 @@ export function clockMessage({
   })
 }
 
+/** To the team: the disk of a machine is full. */
+export function diskMessage({
+  host,
+  megabytes,
+  deskUrl,
+}: {
+  host: string
+  /** What is left. */
+  megabytes: number
+  deskUrl: string
+}): WrittenMessage {
+  const subject = `Disco cheio em ${host}`
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Precisa de quem cuida do servidor.',
+    lines: [
+      `Restam ${megabytes} MB no disco da pasta de dados da máquina ${host}.`,
+      'A loja ainda vende. Documentos que os clientes enviam e a cópia de segurança são recusados assim que não houver mais nada.',
+      'Apague cópias de segurança antigas ou aumente o disco.',
+    ],
+    action: atDesk(deskUrl),
+  })
+}
+
 /** To the team: jobs that failed every attempt. */
 export function deadLettersMessage({
   jobs,

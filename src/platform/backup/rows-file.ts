@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Cipher } from '../storage/cipher.ts'
@@ -12,31 +11,33 @@ import { BackupError } from './backup-error.ts'
  *
  * @param name of the file's chunks
  * @returns how many rows
+ * @throws the error of the system when it cannot be written, as on a full disk
  */
 export async function writeRows(
   path: string,
   chunks: AsyncIterable<readonly string[]>,
   { cipher, name }: { cipher: Cipher; name: string },
 ): Promise<number> {
-  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  const file = await open(path, 'wx', 0o600)
   const write = async (rows: readonly string[], at: number) => {
     const packed = await promisify(gzip)(JSON.stringify(rows), { level: 3 })
     const sealed = cipher.seal(`${name}/${at}`, packed)
     const length = Buffer.alloc(4)
     length.writeUInt32BE(sealed.length)
-    file.write(length)
-    if (!file.write(sealed)) await once(file, 'drain')
+    await file.appendFile(Buffer.concat([length, sealed]))
   }
   let rows = 0
   let at = 0
-  for await (const chunk of chunks) {
-    await write(chunk, at++)
-    rows += chunk.length
+  try {
+    for await (const chunk of chunks) {
+      await write(chunk, at++)
+      rows += chunk.length
+    }
+    await write([], at)
+    return rows
+  } finally {
+    await file.close()
   }
-  await write([], at)
-  file.end()
-  await finished(file)
-  return rows
 }
 
 /** Reads the chunks of rows that `writeRows` wrote. @throws BackupError when the file was changed or cut off */

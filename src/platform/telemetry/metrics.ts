@@ -14,6 +14,8 @@ export interface Metrics {
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
   /** Exposes how far this machine's clock is ahead of the database's, read on each scrape. */
   watchClock(skewSeconds: () => number): void
+  /** Exposes what is free on the disk of the data folder, asked for on each scrape. */
+  watchDisk(freeBytes: () => Promise<number>): void
   /** Exposes how many jobs wait for a person, read on each scrape. */
   watchDeadLetters(count: () => Promise<number>): void
   /** Exposes how many rows of earlier releases hold a CPF readable, asked for on each scrape. */
@@ -84,6 +86,16 @@ export function createMetrics(build: { version: string; role: string } = { versi
         registers: [registry],
         collect() {
           this.set(skewSeconds())
+        },
+      })
+    },
+    watchDisk(freeBytes) {
+      new Gauge({
+        name: 'disk_free_bytes',
+        help: 'What is free on the disk of the data folder of this machine',
+        registers: [registry],
+        async collect() {
+          this.set(await freeBytes().catch(() => Number.NaN))
         },
       })
     },

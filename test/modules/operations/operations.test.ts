@@ -173,37 +173,8 @@ test('the team is told at once of messages that no channel delivered, those of a
 test('a certificate is announced 30, 7 and 1 days before it expires, and when it has', async () => {
   const clock = movableClock('2028-02-20T12:00:00Z')
   const sent: string[] = []
-  const operations = createOperations({
-    database: shop.database,
-    clock,
-    log: createLog({ level: 'silent' }),
-    jobs: {
-      deadLetters: async () => [],
-      deadLettersAfter: async () => [],
-      deadLettersAmong: async () => [],
-      countDeadLetters: async () => 0,
-      retryDeadLetter: async () => false,
-      discardDeadLetter: async () => false,
-    },
-    send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
-    teamEmail: () => 'equipe@exemplo.com.br',
-    links: {
-      deskOperation: () => 'https://loja.exemplo/painel/operacao',
-      deskMessages: () => 'https://loja.exemplo/painel/mensagens',
-    },
-    host: 'loja',
-    forgottenMessages: async () => [],
-    failedMessages: async () => [],
-    dayFigures: async () => ({
-      ...{
-        contracts: { count: 0, centavos: 0 },
-        received: { count: 0, centavos: 0 },
-        overdue: { count: 0, centavos: 0 },
-      },
-      ...{ waiting: 0, late: 0, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders: [] },
-    }),
-    ownersOf: async () => [],
-    unexplainedMovements: async () => [],
+  const operations = watching({
+    ...{ clock, sent, freeSpace: async () => 5e9 },
     certificates: [
       {
         ...{ name: 'o certificado do API Pix', expiresAt: new Date('2028-04-01T12:00:00Z') },
@@ -265,3 +236,67 @@ test('the owner is told of each day once, in plain words', async () => {
   expect(told).toHaveLength(1)
   expect(told[0]?.text).toContain('Nenhuma cópia de segurança foi feita ainda: npm run backup.')
 })
+
+test('a full disk is told to the team at once, and each day while it is full', async () => {
+  const clock = movableClock('2028-02-20T12:00:00Z')
+  const sent: string[] = []
+  let free = 5e9
+  const operations = watching({ clock, sent, freeSpace: async () => free, certificates: [] })
+  const watchFor = async (hours: number) => {
+    for (let passed = 0; passed < hours; passed++) {
+      await operations.jobs['operations.watch'].run()
+      clock.advance(hour)
+    }
+  }
+  await watchFor(24)
+  expect(sent).toEqual([])
+  free = 12_000_000
+  await watchFor(30)
+  free = 5e9
+  await watchFor(24)
+  expect(sent).toEqual(['2028-02-21 Disco cheio em loja', '2028-02-22 Disco cheio em loja'])
+})
+
+/** What watches a system of which nothing else is the matter. */
+function watching({
+  clock,
+  sent,
+  ...about
+}: Pick<Parameters<typeof createOperations>[0], 'freeSpace' | 'certificates'> & {
+  clock: ReturnType<typeof movableClock>
+  sent: string[]
+}) {
+  return createOperations({
+    database: shop.database,
+    clock,
+    log: createLog({ level: 'silent' }),
+    jobs: {
+      deadLetters: async () => [],
+      deadLettersAfter: async () => [],
+      deadLettersAmong: async () => [],
+      countDeadLetters: async () => 0,
+      retryDeadLetter: async () => false,
+      discardDeadLetter: async () => false,
+    },
+    send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
+    teamEmail: () => 'equipe@exemplo.com.br',
+    links: {
+      deskOperation: () => 'https://loja.exemplo/painel/operacao',
+      deskMessages: () => 'https://loja.exemplo/painel/mensagens',
+    },
+    host: 'loja',
+    forgottenMessages: async () => [],
+    failedMessages: async () => [],
+    dayFigures: async () => ({
+      ...{
+        contracts: { count: 0, centavos: 0 },
+        received: { count: 0, centavos: 0 },
+        overdue: { count: 0, centavos: 0 },
+      },
+      ...{ waiting: 0, late: 0, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders: [] },
+    }),
+    ownersOf: async () => [],
+    unexplainedMovements: async () => [],
+    ...about,
+  })
+}

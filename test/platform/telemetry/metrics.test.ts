@@ -12,6 +12,7 @@ function everyMetric(read: () => Promise<readonly Figure[]> = async () => []) {
   const metrics = createMetrics({ version: '9.9.9', role: 'worker' })
   metrics.watchPool({ totalCount: 1, idleCount: 1, waitingCount: 0 })
   metrics.watchClock(() => 0)
+  metrics.watchDisk(async () => 5e9)
   metrics.watchDeadLetters(async () => 0)
   metrics.watchReconciliation(async () => new Map([['x', 1]]))
   metrics.watchReadable(async () => new Map([['profiles', 0]]))

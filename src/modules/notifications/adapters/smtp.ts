@@ -79,6 +79,13 @@ function isPermanent(error: unknown): boolean {
 
 /** Without the server's response text, which repeats the address. */
 function detailOf(error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return [code ?? 'error', responseCode].filter(Boolean).join(' ')
+  const { code, originalCode, responseCode } = error as {
+    code?: string
+    /** Why a socket failed, as a certificate that does not verify. */
+    originalCode?: string
+    responseCode?: number
+  }
+  return [code ?? 'error', originalCode === code ? undefined : originalCode, responseCode]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,0 +1,23 @@
+import { fullBelow } from '../../platform/storage/free-space.ts'
+import { raiseAlertAgain } from './alerts-store.server.ts'
+import type { OperationsDeps } from './deps.ts'
+import { diskMessage } from './messages.ts'
+
+const day = 86_400_000
+
+/** E-mails the team that the disk of this machine is full: at once, and each day while it is. */
+export async function reportDisk(deps: OperationsDeps): Promise<void> {
+  const { database, clock, log, send, teamEmail, host, links } = deps
+  const free = await deps.freeSpace()
+  if (free >= fullBelow) return
+  await database.transaction(async (tx) => {
+    if (!(await raiseAlertAgain(tx, { key: `disk:${host}`, at: clock.now(), pause: day }))) return
+    log.error({ host, free }, 'the disk of the data folder is full')
+    const message = diskMessage({
+      host,
+      megabytes: Math.floor(free / 1_000_000),
+      deskUrl: links.deskOperation(),
+    })
+    await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.disk', ...message })
+  })
+}
