@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { inRoot } from '../../../scripts/lib/root.ts'
 import { type Manifest, readManifest, writeManifest } from '../../../src/platform/backup/manifest.ts'
 import { readRows, writeRows } from '../../../src/platform/backup/rows-file.ts'
 import { fingerprintOf } from '../../../src/platform/signing.ts'
@@ -102,21 +100,4 @@ test('a manifest is read only as it was written, and with its key', () => {
     expect(() => readManifest(folder, asked)).toThrow('não é o de uma cópia desta versão')
   }
   renameSync(path, join(folder, 'elsewhere'))
-})
-
-test('a disk that takes no more is an error of its write, and not the end of the process', () => {
-  const path = join(folder, 'too-long')
-  const program = `
-    import { createCipher } from '${inRoot('src/platform/storage/cipher.ts')}'
-    import { writeRows } from '${inRoot('src/platform/backup/rows-file.ts')}'
-    const rows = [Array.from({ length: 200 }, () => crypto.randomUUID().repeat(20) + crypto.randomUUID() + Math.random())]
-    const sealing = { cipher: createCipher('${key}'), name: 'too-long' }
-    async function* chunks() { for (let chunk = 0; chunk < 50; chunk++) yield rows[0].map((row) => row + Math.random()) }
-    await writeRows('${path}', chunks(), sealing).catch(({ code, syscall }) => console.log(code, syscall))`
-  // Files of at most 64 KB: what follows is refused as on a full disk.
-  const limited = `trap '' XFSZ; ulimit -f 64; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`
-  const { stdout, stderr } = spawnSync('bash', ['-c', limited, process.execPath, program], {
-    encoding: 'utf8',
-  })
-  expect([stdout.trim(), stderr.trim()]).toEqual(['EFBIG write', ''])
 })
