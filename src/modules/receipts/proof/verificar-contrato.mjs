@@ -13,8 +13,23 @@ import { inflateSync } from 'node:zlib'
 /** The format of the attached `prova.json`. */
 export const proofFormat = 'recomeco-contract-evidence/1'
 
-/** Larger than any contract: what unpacks to more is an attack. */
-const maxUnpacked = 8 * 1024 * 1024
+/**
+ * More than any contract has, with all its addenda; what goes beyond is an attack. Anybody may send a file to the shop's page, so
+ * the time that a file takes grows with its size alone.
+ */
+const max = {
+  objects: 20_000,
+  files: 250,
+  records: 100,
+  /** Bytes of all attached files together. */
+  unpacked: 4 * 1024 * 1024,
+  /** Characters of JSON, and brackets in them: a million that are open take seconds. */
+  json: 2 * 1024 * 1024,
+  brackets: 20_000,
+  /** Hexadecimal digits of the signature, with its certificates. */
+  signature: 128 * 1024,
+  certificates: 20,
+}
 
 /**
  * @typedef {object} ProofRecord
@@ -60,8 +75,10 @@ export function verifyContract(bytes) {
   let proof
   try {
     files = attachedFiles(pdf)
-    proof = JSON.parse(textOf(files, 'prova.json'))
-    if (proof.format !== proofFormat || !Array.isArray(proof.records) || proof.records.length === 0)
+    proof = parseJson(takeFile(files, 'prova.json').toString('utf8'))
+    const { format, records } = proof
+    if (format !== proofFormat || !Array.isArray(records) || records.length === 0) throw new Error()
+    if (records.length > max.records || !records.every((record) => record instanceof Object))
       throw new Error()
   } catch {
     return {
@@ -94,8 +111,8 @@ function recordProblems(files, record) {
   try {
     const problems = []
     const [previous, chain, position, ...rest] = record.recordText.split('\n')
-    const content = JSON.parse(rest.join('\n'))
-    const text = fileOf(files, record.textFile)
+    const content = parseJson(rest.join('\n'))
+    const text = takeFile(files, record.textFile)
     if (
       sha256(text) !== record.textSha256 ||
       content.sha256 !== record.textSha256 ||
@@ -108,7 +125,8 @@ function recordProblems(files, record) {
       chain === String(record.chain) &&
       position === String(record.position)
     const isHashed = sha256(record.recordText) === record.recordSha256
-    if (!isPlaced || !isHashed || textOf(files, record.recordFile) !== record.recordText) {
+    const recordFile = takeFile(files, record.recordFile).toString('utf8')
+    if (!isPlaced || !isHashed || recordFile !== record.recordText) {
       problems.push(`O registro do aceite do ${name} foi alterado.`)
     }
     return problems
@@ -121,72 +139,84 @@ function sha256(data) {
   return createHash('sha256').update(data).digest('hex')
 }
 
-function fileOf(files, name) {
-  const file = files.get(name)
-  if (!file) throw new Error(`no file ${name}`)
-  return file
+function parseJson(text) {
+  if (text.length > max.json) throw new Error('JSON that is too large')
+  let brackets = 0
+  for (const _ of text.matchAll(/[[{]/g)) if (++brackets > max.brackets) throw new Error('JSON that is too deep')
+  return JSON.parse(text)
 }
 
-function textOf(files, name) {
-  return fileOf(files, name).toString('utf8')
+/** A file, for one use: a thousand records of one large file would be hashed a thousand times. */
+function takeFile(files, name) {
+  const file = files.get(name)
+  if (!file) throw new Error(`no file ${name}`)
+  files.delete(name)
+  return file
 }
 
 // The PDF (ISO 32000-1): objects by the table of their places, and the files that it carries.
 
 /** @returns {Map<string, Buffer>} the attached files by name */
 function attachedFiles(pdf) {
+  const objects = objectsOf(pdf)
   const files = new Map()
-  for (const at of objectOffsets(pdf)) {
-    const dictionary = dictionaryAt(pdf, at)
+  let left = max.unpacked
+  for (const { dictionary } of objects) {
     if (!/\/Type \/Filespec\b/.test(dictionary)) continue
     const name = /\/UF \(([^()\\]*)\)/.exec(dictionary)?.[1]
-    const object = /\/EF <<\s*\/F (\d+) 0 R\s*>>/.exec(dictionary)?.[1]
-    if (!name || !object || files.has(name)) throw new Error('an attachment cannot be read')
-    files.set(name, streamOf(pdf, Number(object)))
+    const number = /\/EF <<\s*\/F (\d+) 0 R\s*>>/.exec(dictionary)?.[1]
+    if (!name || !number || files.has(name)) throw new Error('an attachment cannot be read')
+    const file = streamOf(objects, Number(number), left)
+    left -= file.length
+    if (left <= 0 || files.size === max.files) throw new Error('the attachments are too large')
+    files.set(name, file)
   }
   return files
 }
 
-/** The places of the objects, by the table at the end of the file. */
-function objectOffsets(pdf) {
+/** The objects in the order of their numbers, by the table of their places at the end of the file; each ends where the next begins. */
+function objectsOf(pdf) {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64))
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1])
   const table = pdf.toString('latin1', start, pdf.length)
   const [head, first, count] = /^xref\s+(\d+) (\d+)\s+/.exec(table) ?? []
-  if (!head || first !== '0' || Number(count) > 50_000) throw new Error('no table of objects')
-  return Array.from({ length: Number(count) }, (_, index) =>
+  if (!head || first !== '0' || Number(count) > max.objects) throw new Error('no table of objects')
+  const offsets = Array.from({ length: Number(count) }, (_, index) =>
     Number(table.slice(head.length + index * 20, head.length + index * 20 + 10)),
   ).slice(1)
+  const inFile = [...offsets, start].sort((one, other) => one - other)
+  const ends = new Map(inFile.map((offset, index) => [offset, inFile[index + 1]]))
+  const isTable = offsets.every(Number.isInteger) && inFile.at(-1) === start
+  if (!isTable || ends.size <= offsets.length) throw new Error('objects that overlap')
+  return offsets.map((offset) => {
+    const bytes = pdf.subarray(offset, ends.get(offset))
+    const stream = bytes.indexOf('\nstream\n')
+    const dictionary = bytes.toString('latin1', 0, stream >= 0 ? stream : bytes.length)
+    return { dictionary, body: stream >= 0 ? bytes.subarray(stream + '\nstream\n'.length) : undefined }
+  })
 }
 
-function dictionaryAt(pdf, at) {
-  const end = pdf.indexOf('endobj', at)
-  const stream = pdf.indexOf('\nstream\n', at)
-  return pdf.toString('latin1', at, stream >= 0 && stream < end ? stream : end)
-}
-
-function streamOf(pdf, object) {
-  const at = objectOffsets(pdf)[object - 1]
-  const dictionary = dictionaryAt(pdf, at)
-  if (!dictionary.startsWith(`${object} 0 obj`)) throw new Error('another object is there')
-  const length = Number(/\/Length (\d+)\b/.exec(dictionary)?.[1])
-  const start = at + Buffer.byteLength(dictionary, 'latin1') + '\nstream\n'.length
-  const bytes = pdf.subarray(start, start + length)
-  return /\/Filter \/FlateDecode\b/.test(dictionary)
-    ? inflateSync(bytes, { maxOutputLength: maxUnpacked })
-    : bytes
+function streamOf(objects, number, maxOutputLength) {
+  const { dictionary, body } = objects[number - 1] ?? {}
+  if (!body || !dictionary.startsWith(`${number} 0 obj`)) throw new Error('another object is there')
+  const bytes = body.subarray(0, Number(/\/Length (\d+)\b/.exec(dictionary)?.[1]))
+  return /\/Filter \/FlateDecode\b/.test(dictionary) ? inflateSync(bytes, { maxOutputLength }) : bytes
 }
 
 // The seal: a detached CMS signature (RFC 5652) over every byte of the file but itself (PAdES).
 
 /** @returns {Seal | undefined} */
 function readSeal(pdf) {
-  const ranges = [...pdf.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\s*\]/g)]
+  const ranges = []
+  for (const range of pdf.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\s*\]/g)) {
+    if (ranges.push(range) === 2) throw new Error('more than one signature')
+  }
   if (ranges.length === 0 && pdf.includes('/Type /Sig')) throw new Error('a signature without its range')
   if (ranges.length === 0) return undefined
   const [before, after, rest] = ranges[0].slice(1).map(Number)
+  if (after - before > max.signature) throw new Error('the signature is too large')
   const hex = pdf.toString('latin1', before, after)
-  const coversAll = ranges.length === 1 && after + rest === pdf.length && /^<[0-9a-f]+>$/i.test(hex)
+  const coversAll = after + rest === pdf.length && /^<[0-9a-f]+>$/i.test(hex)
   const signature = Buffer.from(hex.slice(1, -1), 'hex')
   const covered = Buffer.concat([pdf.subarray(0, before), pdf.subarray(after, after + rest)])
   const { signer, certificates, isRight } = readSignature(signature, covered)
@@ -214,9 +244,9 @@ function readSignature(bytes, covered) {
   const [type, wrapped] = derValues(contentInfo.content)
   if (hexOf(type) !== oids.signedData) throw new Error('no signed data')
   const signedData = derValues(derValues(wrapped.content)[0].content)
-  const certificates = derValues(signedData.find(({ tag }) => tag === 0xa0).content).map(
-    ({ whole }) => new X509Certificate(whole),
-  )
+  const sent = derValues(signedData.find(({ tag }) => tag === 0xa0).content)
+  if (sent.length > max.certificates) throw new Error('too many certificates')
+  const certificates = sent.map(({ whole }) => new X509Certificate(whole))
   const signers = derValues(signedData.at(-1).content)
   if (signers.length !== 1) throw new Error('not one signer')
   const [, issuerAndSerial, digest, attributes, , value] = derValues(signers[0].content)
