@@ -57,3 +57,13 @@ test('a NUL in a query reaches no page', async () => {
   expect(await raw(port, 'GET /tracking?q=%00 HTTP/1.1')).toMatch(/^HTTP\/1\.1 400 /)
   expect(await raw(port, 'GET /tracking?q=a%2500 HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /)
 })
+
+test('a path with a control character or a line’s end in it reaches no page, and is no error of ours', async () => {
+  const port = await serve(async () => new Response('page'))
+  for (const hidden of ['%0a', '%0d%0aX-Forged:%201', '%e2%80%a8', '%e2%80%a9', '%c2%85', '%1b[31m', '%7f']) {
+    const answer = await raw(port, `GET /account${hidden} HTTP/1.1`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).not.toContain('X-Forged')
+  }
+  expect(await raw(port, 'GET /limpeza-de-nome%20%C3%A9 HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /)
+})

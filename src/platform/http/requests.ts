@@ -87,9 +87,10 @@ export function routeLabel(path: string, status: number): string {
   return label
 }
 
+/** No address of ours has a control character or a line's end, which a pattern of a route would not match. */
 function decodes(path: string): boolean {
   try {
-    return !decodeURIComponent(path).includes('\0')
+    return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(path))
   } catch {
     return false
   }
