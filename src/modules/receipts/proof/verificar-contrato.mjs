@@ -142,7 +142,8 @@ function sha256(data) {
 function parseJson(text) {
   if (text.length > max.json) throw new Error('JSON that is too large')
   let brackets = 0
-  for (const _ of text.matchAll(/[[{]/g)) if (++brackets > max.brackets) throw new Error('JSON that is too deep')
+  for (const _ of text.matchAll(/[[{]/g))
+    if (++brackets > max.brackets) throw new Error('JSON that is too deep')
   return JSON.parse(text)
 }
 
