@@ -20,7 +20,13 @@ import { mannerOf } from './guard.ts'
 import { releaseHeld } from './hold-store.server.ts'
 import { notificationJobs } from './jobs.ts'
 import { listMessages } from './list-messages.ts'
-import { addressesPersonal, eraseMessages, messagesPersonal, preferencesPersonal } from './personal.ts'
+import {
+  addressesPersonal,
+  eraseAddresses,
+  eraseMessages,
+  messagesPersonal,
+  preferencesPersonal,
+} from './personal.ts'
 import type { OutgoingMessage } from './ports.ts'
 import {
   choosePreferences,
@@ -87,6 +93,7 @@ export function createNotifications<Kind extends string>(
     send,
     /** What is kept of people here. */
     personal: [messagesPersonal, addressesPersonal, ...preferencesPersonal],
+    eraseAddresses,
     eraseMessages,
     eraseJournals: bound(eraseJournals),
     hasWaiting: bound(hasWaiting),

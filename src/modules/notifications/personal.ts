@@ -40,6 +40,18 @@ export const addressesPersonal: PersonalSource = rowsSource({
   erase: 'delete',
 })
 
+/**
+ * Erases what is known of addresses: when somebody last wrote from them, and what they did not take. It decides nothing but how the
+ * next message goes, should another person have the same number.
+ */
+export async function eraseAddresses(
+  tx: Pick<Transaction, 'delete'>,
+  addresses: readonly string[],
+): Promise<void> {
+  const spelt = [...new Set(addresses.flatMap((address) => [address, address.toLowerCase()]))]
+  if (spelt.length > 0) await tx.delete(channelAddresses).where(inArray(channelAddresses.address, spelt))
+}
+
 /** What somebody chose to be written about, and that they agreed to WhatsApp. */
 export const preferencesPersonal: readonly PersonalSource[] = [
   rowsSource({

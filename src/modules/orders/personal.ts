@@ -1,12 +1,23 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { openStatuses } from './domain/order.ts'
-import { orders, stepCompletions } from './tables.server.ts'
+import { orderEvents, orders, stepCompletions, stepFiles } from './tables.server.ts'
 
-/** Orders and what was written about their steps: the record of the service. */
+/** Events whose words the team wrote for itself. */
+const notes = ['contacted', 'noted'] as const
+
+/** What is of an order of somebody's. */
+const ofOrderOf = (orderId: AnyPgColumn, userId: string) =>
+  sql`${orderId} in (select ${orders.id} from ${orders} where ${orders.userId} = ${userId})`
+
+/**
+ * Orders, what was written about their steps and the files that show them: the record of the service. What the team noted about a
+ * customer in it ends with an erasure, as its notes elsewhere do: that there was a contact stays.
+ */
 export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
@@ -28,12 +39,7 @@ export const ordersPersonal: readonly PersonalSource[] = [
     table: stepCompletions,
     ...{ id: stepCompletions.id, at: stepCompletions.completedAt },
     where: ({ userId }) =>
-      userId
-        ? and(
-            isNull(stepCompletions.endedAt),
-            sql`${stepCompletions.orderId} in (select ${orders.id} from ${orders} where ${orders.userId} = ${userId})`,
-          )
-        : undefined,
+      userId ? and(isNull(stepCompletions.endedAt), ofOrderOf(stepCompletions.orderId, userId)) : undefined,
     fields: {
       step: stepCompletions.stepNumber,
       words: stepCompletions.words,
@@ -41,7 +47,36 @@ export const ordersPersonal: readonly PersonalSource[] = [
       completedAt: stepCompletions.completedAt,
     },
   }),
+  rowsSource({
+    kind: 'order',
+    table: stepFiles,
+    ...{ id: stepFiles.id, at: stepFiles.createdAt },
+    where: ({ userId }) =>
+      userId ? and(isNotNull(stepFiles.usedAt), ofOrderOf(stepFiles.orderId, userId)) : undefined,
+    fields: { fileName: stepFiles.name, mediaType: stepFiles.mediaType, createdAt: stepFiles.createdAt },
+  }),
+  rowsSource({
+    kind: 'order',
+    table: orderEvents,
+    ...{ id: orderEvents.id, at: orderEvents.at },
+    // The words of a step are among its completions.
+    where: wordsOf(notInArray(orderEvents.kind, [...notes, 'step_completed'])),
+    fields: { words: orderEvents.text, createdAt: orderEvents.at },
+  }),
+  rowsSource({
+    kind: 'note',
+    table: orderEvents,
+    ...{ id: orderEvents.id, at: orderEvents.at },
+    where: wordsOf(inArray(orderEvents.kind, notes)),
+    fields: { note: orderEvents.text, createdAt: orderEvents.at },
+    erase: () => ({ text: null }),
+  }),
 ]
+
+function wordsOf(kinds: SQL) {
+  return ({ userId }: Person) =>
+    userId ? and(kinds, isNotNull(orderEvents.text), ofOrderOf(orderEvents.orderId, userId)) : undefined
+}
 
 /** A service that is not done. */
 export async function orderBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {

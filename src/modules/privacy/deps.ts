@@ -35,7 +35,10 @@ export interface PrivacyDeps {
   identity: Pick<Identity, 'contactOf' | 'isErased'>
   orders: Pick<Orders, 'usersWithEndedOrders' | 'ordersToForget'>
   documents: Pick<Documents, 'removeAll'>
-  notifications: Pick<Notifications, 'eraseMessages' | 'eraseJournals' | 'hasWaiting' | 'addresses'>
+  notifications: Pick<
+    Notifications,
+    'eraseAddresses' | 'eraseMessages' | 'eraseJournals' | 'hasWaiting' | 'addresses'
+  >
   /** What every other module keeps of people, in the order in which it is erased. */
   sources: readonly PersonalSource[]
   /** Makes what a person may have under way end first: nothing new of it begins until the caller's transaction has ended. */

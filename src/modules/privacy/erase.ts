@@ -85,7 +85,7 @@ export async function erasePerson(
 
 /**
  * Everything that an erasure deletes, of every module; also what was written about somebody's look-ups to the other contact that they
- * gave with them.
+ * gave with them, and what is known of every address of theirs: an account's number is not among what proves who they are.
  */
 export async function eraseEverything(
   tx: Transaction,
@@ -94,10 +94,29 @@ export async function eraseEverything(
   { sources, notifications }: Pick<PrivacyDeps, 'sources' | 'notifications'>,
 ): Promise<void> {
   const contacts = await lookupContacts(tx, person, sources)
+  const addresses = await addressesOf(tx, person, sources)
   for (const source of sources) await source.erase?.(tx, person, now)
   for (const contact of contacts) {
     await notifications.eraseMessages(tx, { person: contact, now, waitingToo: true, about: 'consultation' })
   }
+  await notifications.eraseAddresses(tx, addresses)
+}
+
+/** Every address and number that what is kept of a person names as theirs. */
+async function addressesOf(
+  executor: Executor,
+  person: Person,
+  sources: PrivacyDeps['sources'],
+): Promise<string[]> {
+  const found: (string | undefined)[] = [person.email, person.phone]
+  for (const source of sources) {
+    for (const { fields } of await source.read(executor, person)) {
+      for (const field of [fields.to, fields.email, fields.phone]) {
+        if (typeof field === 'string') found.push(field)
+      }
+    }
+  }
+  return [...new Set(found)].filter((address) => address !== undefined && address !== '') as string[]
 }
 
 /** The contacts that a person gave with look-ups. */

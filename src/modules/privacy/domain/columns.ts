@@ -38,6 +38,7 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
   withdrawals: { kind: 'contract', columns: [] },
   postponements: { kind: 'contract', columns: ['ip', 'user_agent'] },
   orders: { kind: 'order', columns: [] },
+  // What the team noted there ends like its other notes.
   order_events: { kind: 'order', columns: ['text'] },
   step_completions: { kind: 'order', columns: ['words', 'protocol'] },
   step_files: { kind: 'order', columns: ['name', 'storage_key'] },
