@@ -108,15 +108,17 @@ async function addressesOf(
   person: Person,
   sources: PrivacyDeps['sources'],
 ): Promise<string[]> {
-  const found: (string | undefined)[] = [person.email, person.phone]
+  const found = new Set<string>()
+  const add = (address: unknown) => {
+    if (typeof address === 'string' && address !== '') found.add(address)
+  }
+  for (const address of [person.email, person.phone]) add(address)
   for (const source of sources) {
     for (const { fields } of await source.read(executor, person)) {
-      for (const field of [fields.to, fields.email, fields.phone]) {
-        if (typeof field === 'string') found.push(field)
-      }
+      for (const field of [fields.to, fields.email, fields.phone]) add(field)
     }
   }
-  return [...new Set(found)].filter((address) => address !== undefined && address !== '') as string[]
+  return [...found]
 }
 
 /** The contacts that a person gave with look-ups. */
