@@ -126,8 +126,8 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'notice-not-stored': {
     description: 'a notice is acknowledged and not stored',
     file: 'src/modules/payments/settlement/receive-webhook.ts',
-    from: '      if (await insertEvent(tx, { ...event, waitingSince: receivedAt })) stored++\n',
-    to: '      if (event.id !== undefined) stored++\n',
+    from: '  const stored = await insertEvents(database, events)\n',
+    to: '  const stored = events.length\n',
     detectedBy: ['noticesProcessed'],
   },
   'notice-unfinished': {
