@@ -32,11 +32,15 @@ const refusal = (type: string, ...properties: unknown[]): Reply => ({
 })
 const missing: Reply = { status: 404 }
 
-/** A bank that grants a token to whoever asks, and then replies one by one. */
-async function startBank(replies: readonly Reply[], token: object = { access_token: 'token' }) {
+/** A bank that grants a token to whoever asks, or refuses it to everybody, and then replies one by one. */
+async function startBank(
+  replies: readonly Reply[],
+  token: object = { access_token: 'token' },
+  tokenStatus = 200,
+) {
   const next = inTurn(replies)
   const { baseUrl, asked } = await startScriptedServer(({ path }) =>
-    path === 'POST /token' ? { status: 200, body: token } : next(),
+    path === 'POST /token' ? { status: tokenStatus, body: token } : next(),
   )
   const time = { now: 0 }
   const client = createApiPix({
@@ -58,6 +62,73 @@ test('a charge is looked up before it is made, and nothing is made while the ban
   const silent = await startBank([{ status: 503 }])
   expect(await silent.client.createPix(request)).toMatchObject({ code: 'unavailable' })
   expect(silent.calls()).toEqual([`GET /cob/${txid}`])
+  expect(made.client.methods).toEqual(['pix'])
+})
+
+test('only what is made has a body', async () => {
+  const { client, asked } = await startBank([missing, missing, { status: 201, body: charge }])
+  await client.createPix(request)
+  const bodies = asked.filter(({ path }) => path !== 'POST /token').map(({ body }) => body)
+  expect(bodies.slice(0, 2)).toEqual(['', ''])
+  expect(JSON.parse(bodies[2] ?? '')).toMatchObject({ valor: { original: '199.90' } })
+})
+
+test.each<[name: string, replies: Reply[], expected: object]>([
+  [
+    'its bank refuses, because it made it already',
+    [missing, missing, { status: 400 }, { status: 200, body: charge }],
+    { ok: true, value: { code: '00020101' } },
+  ],
+  ['its bank refuses', [missing, missing, { status: 400 }, missing, missing], { ok: false, code: 'refused' }],
+  ['its bank falls silent', [missing, missing, { status: 503 }], { ok: false, code: 'unavailable' }],
+  [
+    'there is one of another amount',
+    [{ status: 200, body: { ...charge, valor: { original: '199.91' } } }],
+    { ok: false, code: 'refused', detail: 'amount differs' },
+  ],
+  [
+    'it comes without a code',
+    [{ status: 200, body: { ...charge, pixCopiaECola: undefined } }],
+    { ok: false, code: 'unavailable', detail: 'a charge without a code' },
+  ],
+])('what a charge comes to when %s', async (_, replies, expected) => {
+  const { client, calls } = await startBank(replies)
+  expect(await client.createPix(request)).toMatchObject(expected)
+  expect(calls()).toHaveLength(replies.length)
+})
+
+test.each<[name: string, replies: Reply[], expected: object]>([
+  ['is unpaid', [{ status: 200, body: charge }], { ok: true, value: { providerId: txid, state: 'pending' } }],
+  [
+    'is paid',
+    [{ status: 200, body: { ...charge, status: 'CONCLUIDA', pix: [pix()] } }],
+    { ok: true, value: { providerId: endToEndId, state: 'approved', reference: txid } },
+  ],
+  ['is nowhere', [missing, missing], { ok: false, code: 'not_found' }],
+  ['nobody answers for', [{ status: 503 }], { ok: false, code: 'unavailable' }],
+])('what is said by its reference of a charge that %s', async (_, replies, expected) => {
+  const { client, calls } = await startBank(replies)
+  expect(await client.get(txid)).toMatchObject(expected)
+  expect(calls()).toHaveLength(replies.length)
+})
+
+test('what is no reference of ours is asked of no bank, and an id is one from end to end', async () => {
+  const { client, calls } = await startBank([missing])
+  for (const reference of [`-${txid}`, `${txid}-`, txid.slice(0, 25), `${txid}1234`])
+    expect(await client.get(reference)).toEqual({ ok: false, code: 'not_found' })
+  expect(calls()).toEqual([])
+  for (const reference of [`0${endToEndId}`, `${endToEndId}0`]) {
+    await client.get(reference)
+    expect(calls().splice(-2)).toEqual([`GET /cob/${reference}`, `GET /cobv/${reference}`])
+  }
+})
+
+test('of the payments of a charge that is not answered for, nothing is said', async () => {
+  const key = { method: 'pix', reference: txid, providerId: txid, preferenceId: null } as const
+  const { client } = await startBank([{ status: 503 }])
+  expect(await client.paymentsOf(key)).toMatchObject({ ok: false, code: 'unavailable' })
+  const none = await startBank([missing])
+  expect(await none.client.paymentsOf(key)).toEqual({ ok: true, value: [] })
 })
 
 test('nobody is charged without a CPF or CNPJ', async () => {
@@ -128,6 +199,21 @@ test('a bank that refuses each token is asked with a second one, and then believ
   expect([tokens(), calls().length]).toEqual([2, 2])
 })
 
+test('a token is asked for with our name and secret, and says why there is none', async () => {
+  const { client, asked } = await startBank([missing])
+  await client.get(txid)
+  const [token, call] = asked
+  expect(token?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from('id:secret').toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect(new URLSearchParams(token?.body).get('grant_type')).toBe('client_credentials')
+  expect(call?.headers.authorization).toBe('Bearer token')
+  const refused = await startBank([missing], {}, 403)
+  expect(await refused.client.get(txid)).toEqual({ ok: false, code: 'refused', detail: 'token 403' })
+  expect(refused.calls()).toEqual([])
+})
+
 test('an empty token is none', async () => {
   const { client, calls } = await startBank([missing], { access_token: '' })
   expect(await client.get(txid)).toEqual({ ok: false, code: 'unavailable', detail: 'unreadable token' })
@@ -184,6 +270,39 @@ test('for changes, what has a return is asked for as far back as a Pix can be re
   ])
 })
 
+test('a change belongs to the time in which it came, the beginning of it included and its end not', async () => {
+  const [before, first, last, after] = ['a', 'b', 'c', 'd'].map((letter) => endToEndId.slice(0, -1) + letter)
+  const returnedAt = (id: string | undefined, liquidacao: string) =>
+    pix({ endToEndId: id, horario: '2026-10-01T12:00:00Z', devolucoes: back({ liquidacao }) })
+  const { client } = await startBank([
+    pageOf([]),
+    pageOf([
+      returnedAt(before, '2026-11-20T02:59:59.999Z'),
+      returnedAt(first, '2026-11-20T03:00:00Z'),
+      returnedAt(last, '2026-11-21T02:59:59.999Z'),
+      returnedAt(after, '2026-11-21T03:00:00Z'),
+    ]),
+  ])
+  const found = await client.list({ by: 'change', ...period, offset: 0 })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual([first, last])
+})
+
+test('a list is given in pages, and a period without Pix is an empty one', async () => {
+  const many = Array.from({ length: 102 }, (_, index) =>
+    pix({ endToEndId: `E${'1'.repeat(20)}${String(index).padStart(11, '0')}` }),
+  )
+  const page = async (offset: number) => {
+    const { client } = await startBank([pageOf(many)])
+    const found = await client.list({ by: 'approval', ...period, offset })
+    return found.ok && found.value.map(({ providerId }) => Number(providerId.slice(-11)))
+  }
+  expect(await page(0)).toEqual(Array.from({ length: 100 }, (_, index) => index))
+  expect(await page(100)).toEqual([100, 101])
+  const empty = await startBank([pageOf([], { pages: 2 })])
+  expect(await empty.client.list({ by: 'approval', ...period, offset: 0 })).toEqual({ ok: true, value: [] })
+  expect(empty.calls()).toHaveLength(1)
+})
+
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['is not answered', [{ status: 403 }], { code: 'refused', detail: '403' }],
   [
@@ -227,7 +346,10 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   ['is refused', [{ status: 400 }, missing], { code: 'refused', detail: '400' }],
 ])('a refund that %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)
-  expect(await client.refund(asked)).toMatchObject(expected)
+  expect(await client.refund(asked)).toMatchObject({
+    ok: 'value' in expected || 'ok' in expected,
+    ...expected,
+  })
   expect(calls()).toHaveLength(replies.length)
   // The same id for the same refund, of up to 35 letters and digits.
   const [path = ''] = calls()

@@ -183,6 +183,7 @@ test('a charge ends when it says, else after a day, or after its due date on bus
   expect(end({ expiracao: 1800 })).toBe('2026-11-21T13:30:00.000Z')
   expect(end({ expiracao: '1800' })).toBe('2026-11-21T13:30:00.000Z')
   expect(end({})).toBe('2026-11-22T13:00:00.000Z')
+  expect(end({ criacao: '2026-11-21T10:00:00-03:00' })).toBe('2026-11-22T13:00:00.000Z')
   // Due on a Saturday: on Monday, and valid for a week after it.
   expect(end({ dataDeVencimento: '2026-11-21', validadeAposVencimento: 7 })).toBe('2026-12-01T03:00:00.000Z')
   expect(end({ dataDeVencimento: '2026-12-01' })).toBe('2027-01-01T03:00:00.000Z')
@@ -239,6 +240,7 @@ test('a charge that lacks what it is, or of which a Pix cannot be listed, is not
   ])
     not(change)
   expect(readCharge(undefined)).toBeUndefined()
+  expect(chargeOf({ txid: 'a' }).txid).toBe('a')
   const returned = { id: 'a', valor: '1.50', status: 'DEVOLVIDO' }
   expect(returnSchema.safeParse(returned).data?.valor).toBe(150)
   expect(returnSchema.safeParse({ ...returned, id: '' }).success).toBe(false)

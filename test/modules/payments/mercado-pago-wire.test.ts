@@ -162,7 +162,19 @@ test.each<[name: string, change: object, fee: number, doubt?: string]>([
   ['none for null', { fee_details: null, ...net(100) }, 0],
   ['in doubt without a list', { fee_details: { amount: 1 } }, 0, 'fee_unreadable'],
   ['in doubt without a payer', { fee_details: [{ amount: 1 }] }, 0, 'fee_unreadable'],
+  [
+    'in doubt without a payer, whatever the seller got',
+    { fee_details: [{ amount: 1 }], ...net(100) },
+    0,
+    'fee_unreadable',
+  ],
   ['in doubt with an amount that is none', { fee_details: [fee('x')] }, 0, 'fee_unreadable'],
+  [
+    'in doubt with one amount that is none',
+    { fee_details: [fee('x'), fee(1)], transaction_details: {} },
+    0,
+    'fee_unreadable',
+  ],
   ['in doubt when the seller got less', { ...net(99) }, 99],
   ['in doubt when the seller got two centavos less', { ...net(98.99) }, 0, 'fee_unreadable'],
   ['as stated when the seller got a centavo more', { ...net(99.02) }, 99],
@@ -172,6 +184,12 @@ test.each<[name: string, change: object, fee: number, doubt?: string]>([
   ['as stated of a payment that is not approved', { status: 'refunded', ...net(1) }, 99],
   ['as stated of a payment with a refund', { transaction_amount_refunded: 5, ...net(1) }, 99],
   ['as stated where the refund is not said', { transaction_amount_refunded: undefined, ...net(99.01) }, 99],
+  [
+    'in doubt where the refund is not said and the seller got less',
+    { transaction_amount_refunded: undefined, ...net(98.99) },
+    0,
+    'fee_unreadable',
+  ],
 ])('the fee is %s', (_, change, expected, doubt) => {
   const read = readable(change)
   expect([read.fee, read.doubts]).toEqual([expected, doubt ? [doubt] : undefined])

@@ -156,6 +156,25 @@ test.each<[name: string, other: object]>([
   expect(await client.createPix(request)).toMatchObject({ code: 'unavailable' })
 })
 
+test.each<[name: string, other: object, detail: string]>([
+  ['an amount', { transaction_amount: 'x' }, 'unreadable: transaction_amount'],
+  ['a code', { point_of_interaction: undefined }, 'a pix without a code'],
+])('a Pix without %s is none', async (_, other, detail) => {
+  const { client } = await startScriptedProvider({ status: 201, body: { ...payment, ...other } })
+  expect(await client.createPix(request)).toEqual({ ok: false, code: 'unavailable', detail })
+})
+
+test.each(['pref 1', ' pref-1', 'pref-1/', 'x'.repeat(101)])(
+  '%s is no id of a page for cards',
+  async (id) => {
+    const body = { id, init_point: `https://exemplo.com.br/${id}` }
+    const { client } = await startScriptedProvider({ status: 201, body })
+    expect(await client.createCard({ ...request, maxInstalments: 1 })).toEqual({
+      ...{ ok: false, code: 'unavailable', detail: 'unreadable: id' },
+    })
+  },
+)
+
 test('a missing response, and one that is no payment, is unavailable', async () => {
   for (const body of [{}, [], 'Bad gateway', { ...payment, id: 654321 }]) {
     const { client } = await startScriptedProvider({ status: 200, body })
@@ -239,6 +258,24 @@ test('all payments of a charge are found, on however many pages', async () => {
   expect(await broken.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
 })
 
+test('a full page without a total has another behind it; the same page again and again has no end', async () => {
+  const page = (from: number, count: number) => ({
+    status: 200,
+    body: { results: Array.from({ length: count }, (_, index) => ({ ...payment, id: from + index })) },
+  })
+  const { client, asked } = await startScriptedProvider(page(1, 50), page(51, 50), page(101, 1))
+  const found = await client.paymentsOf(charge)
+  expect(found.ok && found.value.map(({ providerId }) => providerId).slice(-2)).toEqual(['100', '101'])
+  expect(asked).toHaveLength(3)
+  const exact = await startScriptedProvider(page(1, 50), page(51, 0))
+  expect(await exact.client.paymentsOf(charge)).toMatchObject({ ok: true, value: { length: 50 } })
+  const endless = await startScriptedProvider(page(1, 50))
+  expect(await endless.client.paymentsOf(charge)).toMatchObject({
+    ...{ code: 'unavailable', detail: 'unreadable: more pages than a charge can have' },
+  })
+  expect(endless.asked).toHaveLength(20)
+})
+
 test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
   ['known by its id', [{ ...payment, id: 9 }], { status: 200, body: payment }, { ids: ['9', '123456'] }],
   [
@@ -246,6 +283,12 @@ test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
     [],
     { status: 200, body: { ...payment, transaction_amount: 'x' } },
     { ids: ['123456'] },
+  ],
+  [
+    'known by its id beside others, though its money cannot be read',
+    [{ ...payment, id: 9 }],
+    { status: 200, body: { ...payment, transaction_amount: 'x' } },
+    { ids: ['9', '123456'] },
   ],
   ['issued under another id', [{ ...payment, id: 9 }], { status: 404 }, { ids: ['9'] }],
   ['not known at all', [], { status: 404 }, { code: 'not_found' }],
@@ -289,6 +332,11 @@ test('a page is asked for by time, oldest first, its end exclusive', async () =>
     limit: '50',
     offset: '50',
   })
+})
+
+test('a page beyond the last one is an empty one', async () => {
+  const { client } = await startScriptedProvider(pageOf(0, { total: 40 }))
+  expect(await client.list({ by: 'change', ...day, offset: 50 })).toEqual({ ok: true, value: [] })
 })
 
 test.each<[name: string, reply: Reply]>([
@@ -343,6 +391,11 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     [{ status: 200, body: preference }, searched({ ...payment, transaction_amount: 'x' })],
     { code: 'unavailable' },
   ],
+  [
+    'one of its payments has an unknown status',
+    [{ status: 200, body: preference }, searched({ ...payment, status: 'processed' })],
+    { code: 'unavailable', detail: 'unreadable: a payment of the charge' },
+  ],
 ])('a card is not cancelled while %s', async (_, replies, expected) => {
   const { client, asked } = await startScriptedProvider(...replies)
   expect(await client.cancel(card)).toMatchObject({ ok: false, ...expected })
@@ -362,6 +415,14 @@ test('each payment of a charge that is still open is cancelled, and no other', a
   )
   expect(await client.cancel(charge)).toEqual({ ok: true, value: undefined })
   expect(asked.slice(1).map(({ path }) => path)).toEqual(['PUT /v1/payments/1', 'PUT /v1/payments/2'])
+})
+
+test('a charge that is paid is not cancelled, whatever else of it is open', async () => {
+  const { client, asked } = await startScriptedProvider(
+    searched({ ...payment, id: 1 }, { ...payment, id: 2, status: 'approved' }),
+  )
+  expect(await client.cancel(charge)).toEqual({ ok: false, code: 'refused' })
+  expect(asked).toHaveLength(1)
 })
 
 test('a charge of which nothing is open is not cancelled', async () => {

@@ -34,6 +34,7 @@ test.each([
 
 test.each([
   ['2', { retryAfter: 2 }],
+  ['1', { retryAfter: 1 }],
   ['0', {}],
   ['-1', {}],
   ['Wed, 21 Oct 2026 07:28:00 GMT', {}],
@@ -48,6 +49,17 @@ test('a success is an answer only as JSON or without a body', () => {
   expect(readAnswer(answered(200, '<html>'), asItIs)).toMatchObject({ code: 'unavailable' })
   const none = { answered: false as const, reason: 'ECONNREFUSED' }
   expect(readAnswer(none, asItIs)).toEqual({ ok: false, code: 'unavailable', detail: 'ECONNREFUSED' })
+})
+
+test('an error of sixteen KB is read for its reason, a longer one is not', () => {
+  const explained = (length: number) => {
+    const read = readAnswer(answered(400, 'x'.repeat(length)), (refusal, body) => ({
+      ...refusal,
+      detail: String(body.length),
+    }))
+    return !read.ok && read.detail
+  }
+  expect([explained(16_384), explained(16_385)]).toEqual(['16384', '400'])
 })
 
 test('an answer of another shape is unreadable, and says where', async () => {

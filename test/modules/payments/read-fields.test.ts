@@ -74,6 +74,7 @@ const amounts: [json: string, read: unknown, guess: number | null][] = [
   ['0e20', 0, 0],
   ['0e21', doubtful, null],
   ['4e0', 400, 400],
+  ['4e0002', doubtful, null],
   ['4e1', 4000, 4000],
   ['4e-1', 40, 40],
   ['40e-1', 400, 400],
@@ -84,6 +85,7 @@ const amounts: [json: string, read: unknown, guess: number | null][] = [
   ['"R$ 0,00"', doubtful, 0],
   ['"R$ 0,01"', doubtful, 1],
   ['"-R$ 5,00"', doubtful, null],
+  ['"-R$ 0,01"', doubtful, null],
 ]
 
 test.each(amounts)('the amount %s is %s', (json, expected, guess) => {

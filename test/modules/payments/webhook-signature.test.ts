@@ -74,6 +74,13 @@ test.each([
   expect(verifySignature({ ...given, now: new Date(1_000_000_000_001) }).ok).toBe(isInTime)
 })
 
+test('an id is also tried as it was sent', () => {
+  const v1 = createHmac('sha256', 'test-secret')
+    .update(`id:aB;request-id:${requestId};ts:${ts};`)
+    .digest('hex')
+  expect(verifySignature({ ...notice, dataId: 'aB', signature: signed(v1) }).ok).toBe(true)
+})
+
 test('what is no pair is no part of a signature', () => {
   const signature = `${signed(numeric)},v1x,tsx`
   expect(verifySignature({ ...notice, dataId: '123456', signature }).ok).toBe(true)

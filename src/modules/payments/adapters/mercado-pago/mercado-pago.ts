@@ -29,6 +29,8 @@ import {
 
 /** Payments per page of the search. */
 const pageSize = 50
+/** Pages of one charge: a thousand tries to pay it. More is a mistake of the search, such as the same page again and again. */
+const maxPagesOfCharge = 20
 
 /** Absolute URLs given to the provider. */
 export interface MercadoPagoLinks {
@@ -106,9 +108,10 @@ export function createMercadoPago({
       }
       const payments = await paymentsOf(charge)
       if (!payments.ok) return payments
-      // What cannot be read may be money: the charge stays as it is meanwhile.
+      // What cannot be read, or has an unknown status, may be money: the charge stays as it is meanwhile.
       const readable = payments.value.filter(isReadable)
-      if (readable.length < payments.value.length) return unreadable('a payment of the charge')
+      if (readable.length < payments.value.length || readable.some(({ state }) => state === undefined))
+        return unreadable('a payment of the charge')
       const open = readable.filter(({ state }) => state === 'pending' || state === 'in_process')
       const isPaid = readable.some(({ state }) => hasMoneyArrived(state))
       if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
@@ -149,7 +152,8 @@ export function createMercadoPago({
 
   async function paymentsOf({ reference, providerId }: ChargeKey): Promise<ProviderOutcome<ListedPayment[]>> {
     const payments: ListedPayment[] = []
-    for (;;) {
+    for (let page = 0, isLast = false; !isLast; page++) {
+      if (page === maxPagesOfCharge) return unreadable('more pages than a charge can have')
       const found = await search({
         external_reference: reference,
         sort: 'date_created',
@@ -158,10 +162,11 @@ export function createMercadoPago({
         offset: String(payments.length),
       })
       if (!found.ok) return found
-      payments.push(...found.value.payments)
-      const { total = payments.length } = found.value
-      if (payments.length >= total) break
-      if (found.value.payments.length === 0) return unreadable('a page that is not as long as its total')
+      const { payments: listed, total } = found.value
+      payments.push(...listed)
+      // Without a total, a full page may have others behind it.
+      isLast = total === undefined ? listed.length < pageSize : payments.length >= total
+      if (!isLast && listed.length === 0) return unreadable('a page that is not as long as its total')
     }
     if (providerId === null || payments.some((payment) => payment.providerId === providerId))
       return { ok: true, value: payments }
