@@ -45,7 +45,7 @@ async function startBank(
   const time = { now: 0 }
   const client = createApiPix({
     ...{ baseUrl, tokenUrl: `${baseUrl}/token`, clientId: 'id', clientSecret: 'secret' },
-    ...{ key: 'financeiro@exemplo.com.br', webhookSecret: 'x', attempts: 1, timeout: 300 },
+    ...{ key: 'financeiro@exemplo.com.br', webhookSecret: 'x', attempts: 1, timeout: 5_000 },
     links: linksAt('https://recomeco.exemplo.com.br'),
     clock: fixedClock('2026-11-20T13:10:00Z'),
     elapsed: () => time.now,

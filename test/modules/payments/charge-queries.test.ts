@@ -54,12 +54,13 @@ import {
   pendingOfUser,
   reinstateInstalmentsPaidWith,
 } from '../../../src/modules/payments/instalments/store.server.ts'
-import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import { findPayment, knownPayments, lockReportedPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { refundApprovals } from '../../../src/modules/payments/refunds/tables.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { at, id, idsOf, rowsIn, rowsOfEachTest } from './rows.ts'
+import { reported } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
 const [me, other] = [newId(), newId()]
@@ -568,5 +569,23 @@ test(
       { id: credit.id, resolution: 'x' },
     ])
     await expect(moveCredit(tx, credit.id, 'dismissed')).rejects.toThrow(credit.id)
+  }),
+)
+
+test(
+  'a reported payment is the one of its provider, though another provider has the same id',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    await rows.payment({ provider: 'other', providerId: '7', amount: 1 })
+    const payment = (providerId: string) =>
+      lockReportedPayment(tx, {
+        ...{ id: newId(), provider: 'bank', chargeId: null, now: at(3) },
+        report: reported({ providerId, reference: 'r', amount: 500 }),
+      })
+    const inserted = await payment('7')
+    expect(inserted).toMatchObject({ provider: 'bank', providerId: '7', amount: 500, state: null, status: '' })
+    await rows.payment({ providerId: '8' })
+    expect(await payment('7')).toEqual(inserted)
+    expect(await knownPayments(tx, { provider: 'bank', providerIds: ['7'] })).toEqual(new Map([['7', inserted]]))
   }),
 )

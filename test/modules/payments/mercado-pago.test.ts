@@ -35,7 +35,7 @@ async function startScriptedProvider(...replies: Reply[]) {
     links: linksAt('https://recomeco.exemplo.com.br'),
     webhookSecret: 'test-secret',
     clock: fixedClock('2026-11-21T13:00:00Z'),
-    timeout: 300,
+    timeout: 5_000,
     sleep: async (milliseconds) => void waits.push(milliseconds),
     random: () => 0.5,
   })
@@ -164,6 +164,42 @@ test.each<[name: string, other: object, detail: string]>([
   expect(await client.createPix(request)).toEqual({ ok: false, code: 'unavailable', detail })
 })
 
+test.each([
+  [{ status: 'rejected', status_detail: 'rejected_high_risk' }, 'rejected rejected_high_risk'],
+  [{ status: 'rejected', status_detail: undefined }, 'rejected'],
+])('a Pix that is rejected as it is made is refused, and not asked for again', async (other, detail) => {
+  const rejected = { ...payment, point_of_interaction: undefined, ...other }
+  const { client } = await startScriptedProvider({ status: 201, body: rejected })
+  expect(await client.createPix(request)).toEqual({ ok: false, code: 'refused', detail })
+})
+
+test('a payer of a card is sent to the page that was made for this charge', async () => {
+  const body = {
+    ...{ id: 'pref-1', init_point: 'https://exemplo.com.br/pay?pref_id=pref-1', external_reference: 'PARC_1' },
+    items: [{ quantity: 1, unit_price: 99.9, currency_id: 'BRL' }],
+  }
+  const made = async (change: object) => {
+    const { client, asked } = await startScriptedProvider({ status: 201, body: { ...body, ...change } })
+    const answer = await client.createCard({ ...request, maxInstalments: 6 })
+    return { answer, asked }
+  }
+  const { answer, asked } = await made({})
+  expect(answer).toEqual({ ok: true, value: { preferenceId: 'pref-1', initPoint: body.init_point } })
+  expect(asked[0]).toMatchObject({
+    path: 'POST /checkout/preferences',
+    headers: { 'x-idempotency-key': 'key-of-the-charge' },
+  })
+  expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+    notification_url: 'https://recomeco.exemplo.com.br/webhooks/mercadopago?source_news=webhooks',
+    ...{ external_reference: 'PARC_1', payment_methods: { installments: 6 } },
+  })
+  for (const [change, detail] of [
+    [{ init_point: 'https://exemplo.com.br/pay?pref_id=pref-2' }, 'unreadable: init_point'],
+    [{ external_reference: 'PARC_2' }, 'unreadable: another preference'],
+  ] as const)
+    expect((await made(change)).answer).toEqual({ ok: false, code: 'unavailable', detail })
+})
+
 test.each(['pref 1', ' pref-1', 'pref-1/', 'x'.repeat(101)])(
   '%s is no id of a page for cards',
   async (id) => {
@@ -254,8 +290,11 @@ test('all payments of a charge are found, on however many pages', async () => {
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['9', '8', '7'])
   const offsets = whole.asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('offset'))
   expect(offsets).toEqual(['0', '2'])
+  const one = await startScriptedProvider(page(9), page(8), page(7))
+  expect(await one.client.paymentsOf(charge)).toMatchObject({ ok: true, value: { length: 3 } })
   const broken = await startScriptedProvider(page(9, 8), page())
   expect(await broken.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
+  expect(broken.asked).toHaveLength(2)
 })
 
 test('a full page without a total has another behind it; the same page again and again has no end', async () => {
@@ -393,7 +432,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   ],
   [
     'one of its payments has an unknown status',
-    [{ status: 200, body: preference }, searched({ ...payment, status: 'processed' })],
+    [{ status: 200, body: preference }, searched(payment, { ...payment, id: 9, status: 'processed' })],
     { code: 'unavailable', detail: 'unreadable: a payment of the charge' },
   ],
 ])('a card is not cancelled while %s', async (_, replies, expected) => {

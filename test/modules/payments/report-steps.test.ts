@@ -922,3 +922,35 @@ test(
     expect(await row(tx)).toMatchObject({ chargeId: charge, reference: 'r' })
   }),
 )
+
+test(
+  'what is put to a payer again is named by its credit and its charge, so that it happens once',
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: undefined }], { second: { status: 'cancelled' } })
+    const [nobodys] = await tx.select().from(credits)
+    const { deps } = started
+    await dismissCredit(tx, { creditId: nobodys?.id ?? '', by: me, reason: 'unknown' }, deps)
+    await again(started, [{}])
+    const keys = (await tx.select().from(credits)).map(({ key, status }) => [status, key])
+    expect(keys.toSorted()).toEqual([
+      ['matched', nobodys?.key],
+      ['open', `${nobodys?.key}/${charge}`],
+    ])
+    const posted = (await tx.select().from(ledgerTransactions)).map(({ key }) => key)
+    expect(posted).toContain(`credit-reopened:${nobodys?.id}`)
+    expect(posted).toContain(`receipt:${nobodys?.paymentId}`)
+  }),
+)
+
+test(
+  'late money of which a part came back already goes back by the rest, without asking anybody',
+  inside(async (tx) => {
+    const started = await report(tx, [], { second: { status: 'cancelled' } })
+    await tx.update(instalments).set({ status: 'cancelled' })
+    await again(started, [{ refunded: 6_000 }])
+    expect(await books(tx, started)).toMatchObject({
+      credits: 'late 2000 refunded, late 3000 refunding, late 4000 refunded, late 6000 refunding',
+      refunds: 'panel 2000 done 0, automatic 3000 requested 0, panel 4000 done 0, automatic 6000 requested 0',
+    })
+  }),
+)

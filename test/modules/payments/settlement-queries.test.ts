@@ -166,3 +166,21 @@ test(
     expect((await findEvent(tx, id(2)))?.processedAt).toBeNull()
   }),
 )
+
+test(
+  'of a day that stays as it was saved, the close of its own provider is read back',
+  inside(async (tx) => {
+    for (const [provider, ours] of [
+      ['other', 5],
+      ['bank', 6],
+    ] as const)
+      await insertClose(tx, close(provider, '2026-11-21', 'differs', ours))
+    for (const [provider, ours] of [
+      ['other', 5],
+      ['bank', 6],
+    ] as const) {
+      const { row } = await insertClose(tx, close(provider, '2026-11-21', 'agrees', 7))
+      expect(row).toMatchObject({ provider, ours, status: 'differs' })
+    }
+  }),
+)

@@ -867,3 +867,23 @@ test(
     })
   }),
 )
+
+test(
+  'what of a charge is no money, or known already, is recorded as it is listed',
+  inside(async (tx) => {
+    const listed = [
+      reported({ providerId: 'known', reference: 'r', fee: 7, updatedAt: at(3) }),
+      reported({ providerId: 'open', reference: 'r', state: 'pending', status: 'pending' }),
+    ]
+    const { deps, rows, asked } = start(tx, listed)
+    const { chargeId } = await charged(tx)
+    await rows.payment({ providerId: 'known', chargeId, receivedAt: at(1), approvedAt: at(1) })
+    await settleCharge(deps, { chargeId })
+    expect(asked).toEqual(['payments'])
+    const { rows: found } = await tx.execute('select provider_id, state, fee::int from provider_payments order by 1')
+    expect(found).toEqual([
+      { provider_id: 'known', state: 'approved', fee: 7 },
+      { provider_id: 'open', state: 'pending', fee: 0 },
+    ])
+  }),
+)

@@ -74,6 +74,8 @@ export function createMercadoPago({
       // An answer to another request: its code would charge somebody else's amount.
       if (said.reference !== request.reference || said.amount !== request.amount)
         return unreadable('another pix')
+      // Rejected as it was made: asked for again, it would be answered with the same.
+      if (state === 'rejected') return { ok: false, code: 'refused', detail: `${status} ${detail ?? ''}`.trim() }
       if (code === undefined) return unavailable('a pix without a code')
       const ticketUrl = pageAddress(said.ticketUrl, options.baseUrl)
       return { ok: true, value: { providerId, state, status, detail, code, ticketUrl, expiresAt } }
@@ -109,11 +111,10 @@ export function createMercadoPago({
       const payments = await paymentsOf(charge)
       if (!payments.ok) return payments
       // What cannot be read, or has an unknown status, may be money: the charge stays as it is meanwhile.
-      const readable = payments.value.filter(isReadable)
-      if (readable.length < payments.value.length || readable.some(({ state }) => state === undefined))
-        return unreadable('a payment of the charge')
-      const open = readable.filter(({ state }) => state === 'pending' || state === 'in_process')
-      const isPaid = readable.some(({ state }) => hasMoneyArrived(state))
+      const clear = payments.value.filter(isClear)
+      if (clear.length < payments.value.length) return unreadable('a payment of the charge')
+      const open = clear.filter(({ state }) => state === 'pending' || state === 'in_process')
+      const isPaid = clear.some(({ state }) => hasMoneyArrived(state))
       if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
       for (const { providerId } of open) {
         const closed = await read(readPaymentIn, {
@@ -208,6 +209,10 @@ export function createMercadoPago({
 /** An answer that has to be a payment: without an id it is something else, such as an error page. */
 function readPaymentIn(node: JsonNode | undefined): ListedPayment | undefined {
   return node?.kind === 'object' && node.members.has('id') ? readPayment(node) : undefined
+}
+
+function isClear(payment: ListedPayment): payment is PaymentReport {
+  return isReadable(payment) && payment.state !== undefined
 }
 
 function paymentPath(providerId: string): string {
