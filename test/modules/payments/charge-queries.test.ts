@@ -54,7 +54,11 @@ import {
   pendingOfUser,
   reinstateInstalmentsPaidWith,
 } from '../../../src/modules/payments/instalments/store.server.ts'
-import { findPayment, knownPayments, lockReportedPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import {
+  findPayment,
+  knownPayments,
+  lockReportedPayment,
+} from '../../../src/modules/payments/payments/store.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { refundApprovals } from '../../../src/modules/payments/refunds/tables.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -583,9 +587,17 @@ test(
         report: reported({ providerId, reference: 'r', amount: 500 }),
       })
     const inserted = await payment('7')
-    expect(inserted).toMatchObject({ provider: 'bank', providerId: '7', amount: 500, state: null, status: '' })
+    expect(inserted).toMatchObject({
+      provider: 'bank',
+      providerId: '7',
+      amount: 500,
+      state: null,
+      status: '',
+    })
     await rows.payment({ providerId: '8' })
     expect(await payment('7')).toEqual(inserted)
-    expect(await knownPayments(tx, { provider: 'bank', providerIds: ['7'] })).toEqual(new Map([['7', inserted]]))
+    expect(await knownPayments(tx, { provider: 'bank', providerIds: ['7'] })).toEqual(
+      new Map([['7', inserted]]),
+    )
   }),
 )

@@ -175,7 +175,11 @@ test.each([
 
 test('a payer of a card is sent to the page that was made for this charge', async () => {
   const body = {
-    ...{ id: 'pref-1', init_point: 'https://exemplo.com.br/pay?pref_id=pref-1', external_reference: 'PARC_1' },
+    ...{
+      id: 'pref-1',
+      init_point: 'https://exemplo.com.br/pay?pref_id=pref-1',
+      external_reference: 'PARC_1',
+    },
     items: [{ quantity: 1, unit_price: 99.9, currency_id: 'BRL' }],
   }
   const made = async (change: object) => {

@@ -880,7 +880,9 @@ test(
     await rows.payment({ providerId: 'known', chargeId, receivedAt: at(1), approvedAt: at(1) })
     await settleCharge(deps, { chargeId })
     expect(asked).toEqual(['payments'])
-    const { rows: found } = await tx.execute('select provider_id, state, fee::int from provider_payments order by 1')
+    const { rows: found } = await tx.execute(
+      'select provider_id, state, fee::int from provider_payments order by 1',
+    )
     expect(found).toEqual([
       { provider_id: 'known', state: 'approved', fee: 7 },
       { provider_id: 'open', state: 'pending', fee: 0 },

@@ -75,7 +75,8 @@ export function createMercadoPago({
       if (said.reference !== request.reference || said.amount !== request.amount)
         return unreadable('another pix')
       // Rejected as it was made: asked for again, it would be answered with the same.
-      if (state === 'rejected') return { ok: false, code: 'refused', detail: `${status} ${detail ?? ''}`.trim() }
+      if (state === 'rejected')
+        return { ok: false, code: 'refused', detail: `${status} ${detail ?? ''}`.trim() }
       if (code === undefined) return unavailable('a pix without a code')
       const ticketUrl = pageAddress(said.ticketUrl, options.baseUrl)
       return { ok: true, value: { providerId, state, status, detail, code, ticketUrl, expiresAt } }
