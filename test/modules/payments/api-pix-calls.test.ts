@@ -356,3 +356,36 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   expect(path).toMatch(new RegExp(`^PUT /pix/${endToEndId}/devolucao/[0-9a-f]{35}$`))
   for (const other of calls()) expect(other.split(' ')[1]).toBe(path.split(' ')[1])
 })
+
+test('a charge is named by its id without dashes, and is never one of a card', async () => {
+  const { client, asked } = await startBank([missing])
+  const name = { id: '01980a5e-7d3c-7000-8000-3c5d1f0a9b21', instalments: 1, now: new Date(0) }
+  expect(client.referenceFor(name)).toBe(txid)
+  expect(await client.createCard({ ...request, maxInstalments: 1 })).toMatchObject({
+    ...{ ok: false, code: 'refused' },
+  })
+  expect(asked).toEqual([])
+})
+
+test.each<[name: string, replies: Reply[], expected: object]>([
+  ['is removed', [{ status: 200, body: charge }], { ok: true, value: undefined }],
+  ['has a due date, and is removed', [missing, { status: 200, body: charge }], { ok: true, value: undefined }],
+  ['is nowhere', [missing, missing], { ok: false, code: 'refused', detail: '404' }],
+  ['cannot be removed any more', [{ status: 400 }], { ok: false, code: 'refused', detail: '400' }],
+  ['is not answered for', [{ status: 503 }], { ok: false, code: 'unavailable', detail: '503' }],
+])('a charge that %s', async (_, replies, expected) => {
+  const { client, calls, asked } = await startBank(replies)
+  const key = { method: 'pix', reference: txid, providerId: txid, preferenceId: null } as const
+  expect(await client.cancel(key)).toEqual(expected)
+  expect(calls()).toEqual([`PATCH /cob/${txid}`, `PATCH /cobv/${txid}`].slice(0, replies.length))
+  expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })
+})
+
+test('a bank is told where its notices go, with the secret that they bring', async () => {
+  const { client, asked } = await startBank([{ status: 200, text: '' }])
+  expect(await client.registerWebhook()).toEqual({ ok: true, value: undefined })
+  const call = asked.at(-1)
+  expect(call?.path).toBe('PUT /webhook/financeiro%40exemplo.com.br')
+  const { webhookUrl } = JSON.parse(call?.body ?? '{}')
+  expect(webhookUrl).toBe('https://recomeco.exemplo.com.br/webhooks/pix?token=x')
+})
