@@ -369,7 +369,11 @@ test('a charge is named by its id without dashes, and is never one of a card', a
 
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['is removed', [{ status: 200, body: charge }], { ok: true, value: undefined }],
-  ['has a due date, and is removed', [missing, { status: 200, body: charge }], { ok: true, value: undefined }],
+  [
+    'has a due date, and is removed',
+    [missing, { status: 200, body: charge }],
+    { ok: true, value: undefined },
+  ],
   ['is nowhere', [missing, missing], { ok: false, code: 'refused', detail: '404' }],
   ['cannot be removed any more', [{ status: 400 }], { ok: false, code: 'refused', detail: '400' }],
   ['is not answered for', [{ status: 503 }], { ok: false, code: 'unavailable', detail: '503' }],
