@@ -158,6 +158,11 @@ test.each<[name: string, other: object]>([
 
 test.each<[name: string, other: object, detail: string]>([
   ['an amount', { transaction_amount: 'x' }, 'unreadable: transaction_amount'],
+  [
+    'an amount and its currency',
+    { transaction_amount: 'x', currency_id: undefined },
+    'unreadable: transaction_amount currency_id',
+  ],
   ['a code', { point_of_interaction: undefined }, 'a pix without a code'],
 ])('a Pix without %s is none', async (_, other, detail) => {
   const { client } = await startScriptedProvider({ status: 201, body: { ...payment, ...other } })
@@ -488,4 +493,27 @@ test.each<[name: string, answer: Reply, expected: object]>([
 ])('a payment is not cancelled when the provider %s', async (_, answer, expected) => {
   const { client } = await startScriptedProvider(searched(payment), answer)
   expect(await client.cancel(charge)).toMatchObject({ ok: false, ...expected })
+})
+
+test.each<[name: string, answer: Reply, expected: object]>([
+  [
+    'of its amount',
+    { status: 201, body: { id: 5, amount: 9.9 } },
+    { ok: true, value: { providerRefundId: '5', amount: 990 } },
+  ],
+  [
+    'of another amount',
+    { status: 201, body: { id: 5, amount: 9.91 } },
+    { ok: false, code: 'unavailable', detail: 'unreadable: another refund' },
+  ],
+  ['refused', { status: 400 }, { ok: false, code: 'refused', detail: '400' }],
+])('a refund that is answered as one %s', async (_, answer, expected) => {
+  const { client, asked } = await startScriptedProvider(answer)
+  const refund = { providerId: '123456', idempotencyKey: 'key-of-the-refund', amount: 990 }
+  expect(await client.refund(refund)).toEqual(expected)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({
+    ...{ path: 'POST /v1/payments/123456/refunds', body: '{"amount":9.9}' },
+    headers: { 'x-idempotency-key': 'key-of-the-refund' },
+  })
 })
