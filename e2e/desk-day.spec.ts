@@ -30,6 +30,8 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   browser,
   page: customer,
 }) => {
+  // Four browsers, one after the other, and signing in with a second factor in three of them.
+  test.slow()
   const ours = await browser.newContext({ storageState: await cast('paid') })
   await cast('guestPaid')
   const http = ours.request
