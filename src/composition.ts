@@ -51,7 +51,7 @@ import type { ClockState, DatabaseClock } from './platform/clock/database-clock.
 import type { Config } from './platform/config/config.ts'
 import { valuesOf } from './platform/database/column-values.ts'
 import type { Database } from './platform/database/database.ts'
-import { type ReadLate, readLateOn } from './platform/database/read-late.ts'
+import { type ReadFromReplica, readFromPrimary } from './platform/database/read-replica.ts'
 import { retryAtStart } from './platform/database/retry-at-start.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
 import { skipNumbers } from './platform/database/sequences.ts'
@@ -83,7 +83,7 @@ export type App = Awaited<ReturnType<typeof compose>>
 export async function compose({
   config,
   database,
-  readLate = readLateOn(database),
+  readFromReplica = readFromPrimary(database),
   clock,
   machineClock,
   log,
@@ -95,7 +95,7 @@ export async function compose({
   config: Config
   database: Database
   /** Asks what may lag; without it the database. */
-  readLate?: ReadLate
+  readFromReplica?: ReadFromReplica
   clock: Clock
   /** Compares this machine's clock with the database's; while it is wrong, jobs wait. Without one they never do. */
   machineClock?: Pick<DatabaseClock, 'check' | 'state' | 'watch'>
@@ -190,7 +190,7 @@ export async function compose({
   const providers = { current, all: [...all, createManualProvider({ database, clock })] }
   const payments = createPayments({
     database,
-    readLate,
+    readFromReplica,
     providers,
     enqueue: jobs.enqueue,
     publish: events.publish,
@@ -477,7 +477,7 @@ export async function compose({
   // numbers
   const numbers = createNumbers({
     database,
-    readLate,
+    readFromReplica,
     clock,
     log,
     sources: [...payments.figures, ...orders.figures, ...consultations.figures],

@@ -15,7 +15,7 @@ import { DatabaseError } from './platform/database/database-error.ts'
 import { hasCurrentSchema } from './platform/database/health.ts'
 import { migrationsToApply } from './platform/database/migrate.ts'
 import { aheadText } from './platform/database/migrations.ts'
-import { openReplica, readLateOn } from './platform/database/read-late.ts'
+import { openReplica, readFromPrimary } from './platform/database/read-replica.ts'
 import { retryAtStart } from './platform/database/retry-at-start.ts'
 import { inheritedSocket } from './platform/http/inherited-socket.ts'
 import {
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   warnOfClock(config, clock.state())
   const pages = config.role !== 'worker' || config.smtp ? await loadPages() : undefined
   const fromPages = pages && { houseMail: pages.houseMail, releasePages: pages.releasePages }
-  const replica = { readLate: openLateReader(config, database) }
+  const replica = { readFromReplica: openReplicaReader(config, database) }
   const app = await compose({
     config,
     database,
@@ -135,11 +135,11 @@ async function open(config: Config): Promise<Database> {
   return database
 }
 
-function openLateReader({ databaseReplicaUrl: url, databaseSessions }: Config, primary: Database) {
-  if (url === undefined) return readLateOn(primary)
-  const { readLate, close } = openReplica({ url, ownSessions: databaseSessions === 'own', primary, log })
+function openReplicaReader({ databaseReplicaUrl: url, databaseSessions }: Config, primary: Database) {
+  if (url === undefined) return readFromPrimary(primary)
+  const { readFromReplica, close } = openReplica({ url, ownSessions: databaseSessions === 'own', primary, log })
   cleanups.push(close)
-  return readLate
+  return readFromReplica
 }
 
 /** The built pages, and the mails: a worker that sends none does without. */

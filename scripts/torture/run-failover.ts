@@ -65,9 +65,9 @@ try {
       },
     },
   })
-  const readLate = await tryReplica(cluster, log)
+  const readFromReplica = await tryReplica(cluster, log)
   const differences = await compareServers(cluster)
-  const breaches = [...result.breaches, ...readLate, ...differences]
+  const breaches = [...result.breaches, ...readFromReplica, ...differences]
   console.log(report({ ...result, breaches }, settings))
   if (breaches.length > 0) {
     writeFileSync(join(folder, 'evidence.json'), JSON.stringify({ ...result, breaches }, undefined, 1))

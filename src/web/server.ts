@@ -10,9 +10,9 @@ import { securityHeaders } from '../core/security-headers.ts'
 import { readCatalogueFrom } from '../modules/catalogue/public.ts'
 import { appContext, formContext, outageContext, renderContext, requestContext } from './context.ts'
 import { hideDesk } from './desk/hidden.server.ts'
-import { tellRedirect, wantsPageJson } from './hydration/reply.server.ts'
+import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage } from './outage.server.tsx'
-import { insteadOf } from './routing/hidden-pages.ts'
+import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
 import { isOfTeam, sharedPageAt, traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, imageSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
@@ -60,7 +60,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
     })
     const posted = isRead(request) ? nothing : await read(request, client, id)
     const answered = posted.ok ? await answerOrOutage(request, posted.form, client, id) : posted.refusal
-    const response = wantsPageJson(request) ? tellRedirect(answered) : answered
+    const response = wantsPageJson(request) ? redirectAsJson(answered) : answered
     if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
       // A page may set a stricter policy, and a mail that is looked at another.
@@ -106,8 +106,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
     id: string,
     outage: { seen: boolean },
   ) {
-    const instead = insteadOf(new URL(request.url).pathname)
-    if (instead) return new Response(null, { status: 302, headers: { Location: instead } })
+    const redirect = redirectOfHiddenPage(new URL(request.url).pathname)
+    if (redirect) return new Response(null, { status: 302, headers: { Location: redirect } })
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(outageContext, outage)

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { openReplica } from '../../../src/platform/database/read-late.ts'
+import { openReplica } from '../../../src/platform/database/read-replica.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { servers } from './addresses.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
@@ -28,13 +28,13 @@ export async function tryReplica(cluster: PostgresCluster, output: number): Prom
   const breaches: string[] = []
   const expectFrom = async (expected: 'standby' | 'primary', when: string) => {
     const began = performance.now()
-    const { rows } = await replica.readLate((executor) =>
+    const { rows } = await replica.readFromReplica((executor) =>
       executor.execute<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`),
     )
     const [answered, ms] = [rows[0]?.standby ? 'standby' : 'primary', Math.round(performance.now() - began)]
     console.log(`Read late, ${when}: by the ${answered}, ${ms} ms`)
-    if (answered !== expected) breaches.push(`readLate: ${when}: answered by the ${answered}`)
-    if (ms > maxSilentMs) breaches.push(`readLate: ${when}: after ${ms} ms`)
+    if (answered !== expected) breaches.push(`readFromReplica: ${when}: answered by the ${answered}`)
+    if (ms > maxSilentMs) breaches.push(`readFromReplica: ${when}: after ${ms} ms`)
   }
 
   const leader = await cluster.primary()

@@ -1,7 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { together } from '../../platform/database/together.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import type { Schedule } from '../payments/index.server.ts'
 import type { CustomOffer } from '../proposals/index.server.ts'
 import type { ContractingDeps, HiringViewer } from './deps.ts'
@@ -117,7 +117,7 @@ async function sign(
   const now = deps.clock.now()
 
   // What the rest needs: the order, to which it refers, and the end of the hash chain, for which others wait until the commit.
-  const [orderNumber, place] = await together(
+  const [orderNumber, place] = await pipelined(
     stage('order_failed', async () => {
       const { number } = await deps.orders.openOrder(tx, {
         id: orderId,
@@ -139,7 +139,7 @@ async function sign(
     company: deps.company(),
   })
   const { serviceId, planId, total } = offer
-  await together(
+  await pipelined(
     stage('steps_failed', () => deps.orders.createSteps(tx, { orderId, steps: offer.steps })),
     stage(offer.payments.length > 1 ? 'instalments_failed' : 'payment_failed', () =>
       deps.payments.scheduleInstalments(tx, {
@@ -152,7 +152,7 @@ async function sign(
       }),
     ),
     stage('acceptance_failed', () =>
-      together(
+      pipelined(
         deps.send(tx, {
           to: email,
           channel: 'email',

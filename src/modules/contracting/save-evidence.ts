@@ -1,6 +1,6 @@
 import { formatInstant } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { together } from '../../platform/database/together.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import { type ChainEnd, linkAfter } from '../../platform/hash-chain.ts'
 import type { AcceptanceRequest } from './accept-contract.ts'
 import type { ContractingDeps } from './deps.ts'
@@ -24,7 +24,7 @@ export async function findPlace(
   { identity }: Pick<ContractingDeps, 'identity'>,
 ): Promise<Place> {
   const chain = chainOf(orderId)
-  const [contact, end] = await together(identity.contactOf(tx, userId), lockChain(tx, chain))
+  const [contact, end] = await pipelined(identity.contactOf(tx, userId), lockChain(tx, chain))
   return { chain, end, emailVerified: contact?.confirmed ?? false }
 }
 

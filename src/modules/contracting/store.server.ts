@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import { together } from '../../platform/database/together.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import { type ChainEnd, emptyChain } from '../../platform/hash-chain.ts'
 import type { Sealing } from '../../platform/storage/sealing.ts'
 import {
@@ -208,7 +208,7 @@ export async function appendAcceptance(
   sealing: Sealing,
 ): Promise<void> {
   const { chain, position, recordHash } = row
-  await together(
+  await pipelined(
     insertRows(executor, contractAcceptances, [{ ...row, ...sealAcceptance(sealing, row) }]),
     newChainEnd(executor, { chain, position, recordHash }),
   )

@@ -1,13 +1,13 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ReadLate } from '../../platform/database/read-late.ts'
+import type { ReadFromReplica } from '../../platform/database/read-replica.ts'
 import type { FigureSource } from '../../platform/figures/figures.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 
 export interface NumbersDeps {
   database: Database
   /** For the numbers, which are a minute old in any case. */
-  readLate: ReadLate
+  readFromReplica: ReadFromReplica
   clock: Clock
   log: Log
   /** The figures of a day, from the modules whose rows they follow from. */

@@ -58,13 +58,13 @@ const before = 1
  * when they are complete, on the server that was asked.
  */
 export async function readNumbers(
-  { readLate, clock, sources }: Pick<NumbersDeps, 'readLate' | 'clock' | 'sources'>,
+  { readFromReplica, clock, sources }: Pick<NumbersDeps, 'readFromReplica' | 'clock' | 'sources'>,
   { period }: { period: Period },
 ): Promise<PeriodNumbers> {
   const today = todayInSaoPaulo(clock.now())
   const { unit, parts } = partsOf(period)
   const names = sources.map(({ name }) => name)
-  const [sums, visits, madeAt] = await readLate((executor) =>
+  const [sums, visits, madeAt] = await readFromReplica((executor) =>
     Promise.all([
       sumFigures(executor, { figures: shown, ...asked(period, parts), today }),
       sumVisits(executor, asked(period, parts)),

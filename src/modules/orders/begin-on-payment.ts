@@ -1,6 +1,6 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { together } from '../../platform/database/together.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import { deliveryDate } from '../catalogue/public.ts'
 import type { OrdersDeps } from './deps.ts'
 import { spreadDeadlines } from './domain/step-deadlines.ts'
@@ -62,7 +62,7 @@ async function begin(
     dueOn: days[0] ?? null,
     updatedAt: now,
   }
-  await together(
+  await pipelined(
     updateOrder(tx, orderId, change),
     setStepDeadlines(
       tx,

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ReadLate } from '../../platform/database/read-late.ts'
+import type { ReadFromReplica } from '../../platform/database/read-replica.ts'
 import type { Publish } from '../../platform/events/define-events.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { Signer } from '../../platform/signing.ts'
@@ -37,7 +37,7 @@ interface PaymentLinks {
 export interface PaymentsDeps {
   database: Database
   /** For sums that people only look at. */
-  readLate: ReadLate
+  readFromReplica: ReadFromReplica
   providers: Providers
   enqueue: Enqueue<typeof paymentJobs>
   publish: Publish<typeof paymentEvents>

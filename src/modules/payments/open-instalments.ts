@@ -26,12 +26,12 @@ type Deps = Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>
 
 /** How many instalments are open of each age, and their sum: numbers, which may lag. */
 export async function openByAge({
-  readLate,
+  readFromReplica,
   clock,
-}: Pick<PaymentsDeps, 'readLate' | 'clock'>): Promise<{ age: Age; count: number; amount: Centavos }[]> {
+}: Pick<PaymentsDeps, 'readFromReplica' | 'clock'>): Promise<{ age: Age; count: number; amount: Centavos }[]> {
   const today = todayInSaoPaulo(clock.now())
   const ranges = ages.map((age) => dueDatesOf(age, today))
-  const totals = await readLate((executor) => openTotals(executor, ranges))
+  const totals = await readFromReplica((executor) => openTotals(executor, ranges))
   return ages.map((age, index) => ({ age, count: 0, amount: 0, ...totals[index] }))
 }
 

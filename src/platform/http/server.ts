@@ -11,7 +11,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { type BodyLimit, discardBody, wholeBody, withBody } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
-import { KnownAnswers } from './known-answers.ts'
+import { ResponseCache } from './response-cache.ts'
 import { allowedMethods, answerRefusedConnections } from './refused-connections.ts'
 import { hasBody, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
 import { answerShared, type SharedPages } from './shared-pages.ts'
@@ -68,7 +68,7 @@ export function drainTimes({ drainSeconds }: Pick<Config, 'drainSeconds'>): {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { protocol, host, hostname } = new URL(options.publicUrl)
   const streams = new Set<ServerResponse>()
-  const known = new KnownAnswers()
+  const cache = new ResponseCache()
   let draining = false
 
   const shared =
@@ -166,7 +166,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       exceeded = true
     }
     const asked = streamed ? limited(received, maxBytes, exceed) : received
-    const { request, answerOf } = known.askAgain(asked)
+    const { request, respond } = cache.revalidate(asked)
     const handled = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (exceeded) return undefined
       throw error
@@ -181,7 +181,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       outgoing.once('close', () => streams.delete(outgoing))
       if (draining) outgoing.destroy()
     }
-    return answerOf(handled, (response) => compress(request, response))
+    return respond(handled, (response) => compress(request, response))
   }
 
   await listen(server, options)

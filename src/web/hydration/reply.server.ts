@@ -22,7 +22,7 @@ export function jsonResponse(reply: PageReply, status: number, headers: Headers)
 }
 
 /** `fetch` follows redirects without reporting the target; React needs it to load another page itself. */
-export function tellRedirect(response: Response): Response {
+export function redirectAsJson(response: Response): Response {
   const to = response.headers.get('Location')
   if (!to || response.status < 300 || response.status >= 400) return response
   const headers = new Headers(response.headers)

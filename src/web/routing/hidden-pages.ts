@@ -1,8 +1,8 @@
 import { catalogue } from '../../modules/catalogue/public.ts'
 import { paths } from '../paths.ts'
 
-/** Where the page of something that is hidden leads: to what is sold. Undefined for every other page. */
-export function insteadOf(path: string): string | undefined {
+/** The address that the page of something hidden redirects to: what is sold. Undefined for every other page. */
+export function redirectOfHiddenPage(path: string): string | undefined {
   const { services, consultations, isPreview } = catalogue()
   if (isPreview) return undefined
   const isHidden =

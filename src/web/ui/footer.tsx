@@ -4,7 +4,7 @@ import { footerCopy as copy } from '../copy/footer.ts'
 import { siteName } from '../copy/shell.ts'
 import { whatsappLink } from '../copy/whatsapp.ts'
 import { paths } from '../paths.ts'
-import { insteadOf } from '../routing/hidden-pages.ts'
+import { redirectOfHiddenPage } from '../routing/hidden-pages.ts'
 import { LogoMark } from './logo.tsx'
 
 /** @param isLean leaves out what leads away, while somebody hires, reads a contract or pays */
@@ -24,7 +24,7 @@ export function Footer({ company, isLean = false }: { company: Company; isLean?:
           <h2 id="rodape-servicos">{copy.servicesTitle}</h2>
           <ul>
             {copy.services
-              .filter(({ href }) => insteadOf(href) === undefined)
+              .filter(({ href }) => redirectOfHiddenPage(href) === undefined)
               .map(({ href, label }) => (
                 <li key={href}>
                   <a href={href}>{label}</a>

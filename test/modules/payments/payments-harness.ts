@@ -19,7 +19,7 @@ import {
 } from '../../../src/modules/payments/index.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { readLateOn } from '../../../src/platform/database/read-late.ts'
+import { readFromPrimary } from '../../../src/platform/database/read-replica.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
@@ -198,7 +198,7 @@ export async function startPaymentsHarness({
   const build = (overrides: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
     const current = { ...provider, ...overrides }
     const built = createPayments({
-      readLate: readLateOn(database),
+      readFromReplica: readFromPrimary(database),
       database,
       providers: {
         current,

@@ -84,7 +84,7 @@ export function depsIn(tx: Transaction, providers: readonly PaymentProvider[], n
   const deps: PaymentsDeps = {
     // A transaction within a transaction is a savepoint.
     database: tx as unknown as Database,
-    readLate: (ask) => ask(tx),
+    readFromReplica: (ask) => ask(tx),
     providers: { current: providers[0] as PaymentProvider, all: providers },
     enqueue,
     publish: async (_, type, payload) => void written.published.push({ type, payload }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
 import { openByAge } from '../../../src/modules/payments/open-instalments.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { readLateOn } from '../../../src/platform/database/read-late.ts'
+import { readFromPrimary } from '../../../src/platform/database/read-replica.ts'
 import {
   checkFigures,
   madeUntil,
@@ -80,7 +80,7 @@ test('what a statement changes is marked by its days alone, and made once', asyn
 })
 
 test('the open totals are right before the figures are made, and after', async () => {
-  const before = await openByAge({ readLate: readLateOn(database), clock })
+  const before = await openByAge({ readFromReplica: readFromPrimary(database), clock })
   await sell(['2026-02-01', '2026-02-27', '2027-01-01'])
   const added = (age: string) => (({ ahead: 1, week: 1, month: 1 }) as Record<string, number>)[age] ?? 0
   const expected = before.map(({ age, count, amount }) => ({
@@ -88,9 +88,9 @@ test('the open totals are right before the figures are made, and after', async (
     count: count + added(age),
     amount: amount + 100 * added(age),
   }))
-  expect(await openByAge({ readLate: readLateOn(database), clock })).toEqual(expected)
+  expect(await openByAge({ readFromReplica: readFromPrimary(database), clock })).toEqual(expected)
   await refreshFigures({ database, clock }, dueFigures)
-  expect(await openByAge({ readLate: readLateOn(database), clock })).toEqual(expected)
+  expect(await openByAge({ readFromReplica: readFromPrimary(database), clock })).toEqual(expected)
 })
 
 test('a statement with more days than fit a transaction is made whole', async () => {

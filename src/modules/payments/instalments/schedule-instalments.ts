@@ -1,7 +1,7 @@
 import { type IsoDate, isIsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { together } from '../../../platform/database/together.ts'
+import { pipelined } from '../../../platform/database/pipelined.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { ChargeMethod } from '../domain/charge.ts'
 import type { InstalmentKind, RatePeriod } from '../domain/instalment.ts'
@@ -67,7 +67,7 @@ export async function scheduleInstalments(
       createdAt,
     }
   })
-  await together(
+  await pipelined(
     insertInstalments(tx, instalments),
     post(tx, { movement: sale(totalOf(instalments)), key: `sale:${schedule.orderId}` }, deps),
   )

@@ -7,7 +7,7 @@ import { errorInWords } from './transient-error.ts'
  * Asks what may be answered up to `maxLagSeconds` late, on a replica where there is one. Only for what changes nothing and decides nothing:
  * a colleague who just decided must see it decided. What is asked may be asked twice, the second time on the primary.
  */
-export type ReadLate = <T>(ask: (executor: Executor) => Promise<T>) => Promise<T>
+export type ReadFromReplica = <T>(ask: (executor: Executor) => Promise<T>) => Promise<T>
 
 /** How late an answer may be. A running shop writes more often, so that a replica that follows is never so far behind. */
 const maxLagSeconds = 30
@@ -33,8 +33,8 @@ export function whyTooLate({ follows, lagSeconds }: Position): string | undefine
 }
 
 /** Without a replica: the primary answers everything. */
-export const readLateOn =
-  (database: Database): ReadLate =>
+export const readFromPrimary =
+  (database: Database): ReadFromReplica =>
   (ask) =>
     ask(database)
 
@@ -53,7 +53,7 @@ export function openReplica({
   log: Log
   /** Milliseconds. */
   now?: () => number
-}): { readLate: ReadLate; close(): Promise<void> } {
+}): { readFromReplica: ReadFromReplica; close(): Promise<void> } {
   const replica = openDatabase({
     ...{ url, ownSessions, queryMs, max: maxConnections },
     onError: (err) => log.warn({ err }, 'connection to the replica lost'),
@@ -64,7 +64,7 @@ export function openReplica({
     log.warn({ reason }, 'the replica is not read for a while')
   }
   return {
-    async readLate(ask) {
+    async readFromReplica(ask) {
       if (now() < restsUntil) return ask(primary)
       try {
         const reason = whyTooLate(await positionOf(replica))

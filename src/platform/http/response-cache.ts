@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-interface Known {
+interface CachedResponse {
   etag: string
   headers: Headers
   body: Uint8Array<ArrayBuffer>
@@ -16,30 +16,30 @@ const maxAgeMs = 5 * 60_000
  * answered from here without asking the handler whether it is still right, with `If-None-Match`: it reads the session and
  * says 304, and only then what was rendered and compressed before is sent again.
  *
- * An answer is known by the whole request: whoever has other cookies, another address or another encoding has another one.
+ * An answer is cached under the whole request: whoever has other cookies, another address or another encoding has another one.
  */
-export class KnownAnswers {
-  readonly #known = new Map<string, Known>()
+export class ResponseCache {
+  readonly #entries = new Map<string, CachedResponse>()
   #bytes = 0
 
   /**
    * @returns the request for the handler, and what makes its answer the visitor's; `prepare` compresses one that is new
    */
-  askAgain(asked: Request): {
+  revalidate(asked: Request): {
     request: Request
-    answerOf: (handled: Response, prepare: (response: Response) => Promise<Response>) => Promise<Response>
+    respond: (handled: Response, prepare: (response: Response) => Promise<Response>) => Promise<Response>
   } {
     const { method, headers } = asked
     // Without a cookie there is no person; who asks with a version wants to hear of that one.
     if (method !== 'GET' || !headers.has('cookie') || headers.has('if-none-match')) {
-      return { request: asked, answerOf: (handled, prepare) => prepare(handled) }
+      return { request: asked, respond: (handled, prepare) => prepare(handled) }
     }
     const key = keyOf(asked)
-    const known = this.#find(key)
+    const cached = this.#find(key)
     return {
-      request: known ? conditional(asked, known.etag) : asked,
-      answerOf: async (handled, prepare) => {
-        if (known && handled.status === 304) return again(known, handled)
+      request: cached ? conditional(asked, cached.etag) : asked,
+      respond: async (handled, prepare) => {
+        if (cached && handled.status === 304) return again(cached, handled)
         const prepared = await prepare(handled)
         const etag = prepared.headers.get('etag')
         if (prepared.status !== 200 || !etag || prepared.headers.has('set-cookie')) return prepared
@@ -50,27 +50,27 @@ export class KnownAnswers {
     }
   }
 
-  #find(key: string): Known | undefined {
-    const known = this.#known.get(key)
-    if (known && known.until > performance.now()) return known
+  #find(key: string): CachedResponse | undefined {
+    const cached = this.#entries.get(key)
+    if (cached && cached.until > performance.now()) return cached
     this.#forget(key)
     return undefined
   }
 
   /** The oldest make room. */
-  #keep(key: string, known: Known): void {
+  #keep(key: string, cached: CachedResponse): void {
     this.#forget(key)
-    this.#known.set(key, known)
-    this.#bytes += known.body.byteLength
-    for (const [oldest, { until }] of this.#known) {
+    this.#entries.set(key, cached)
+    this.#bytes += cached.body.byteLength
+    for (const [oldest, { until }] of this.#entries) {
       if (this.#bytes <= maxBytes && until > performance.now()) break
       this.#forget(oldest)
     }
   }
 
   #forget(key: string): void {
-    this.#bytes -= this.#known.get(key)?.body.byteLength ?? 0
-    this.#known.delete(key)
+    this.#bytes -= this.#entries.get(key)?.body.byteLength ?? 0
+    this.#entries.delete(key)
   }
 }
 
@@ -81,7 +81,7 @@ function conditional(request: Request, etag: string): Request {
 }
 
 /** What was sent before, with the headers of now: the cookies, the policy and the request's id. */
-function again({ headers: before, body }: Known, { headers: now }: Response): Response {
+function again({ headers: before, body }: CachedResponse, { headers: now }: Response): Response {
   const headers = new Headers(before)
   for (const [name, value] of now) if (name !== 'set-cookie') headers.set(name, value)
   for (const cookie of now.getSetCookie()) headers.append('set-cookie', cookie)

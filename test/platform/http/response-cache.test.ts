@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KnownAnswers } from '../../../src/platform/http/known-answers.ts'
+import { ResponseCache } from '../../../src/platform/http/response-cache.ts'
 
 interface Asked {
   cookie?: string
@@ -10,9 +10,9 @@ interface Asked {
   response?: Record<string, string>
 }
 
-/** A handler that answers 304 to its version, behind the known answers. */
+/** A handler that answers 304 to its version, behind the cache. */
 function site() {
-  const answers = new KnownAnswers()
+  const cache = new ResponseCache()
   const rendered: string[] = []
   const ask = async ({
     cookie = 'rc_sessao=ana',
@@ -22,14 +22,14 @@ function site() {
     body = `${cookie} ${version}`,
     response = {},
   }: Asked = {}) => {
-    const { request, answerOf } = answers.askAgain(new Request(url, { headers: { cookie, ...headers } }))
+    const { request, respond } = cache.revalidate(new Request(url, { headers: { cookie, ...headers } }))
     const isSame = request.headers.get('if-none-match') === version
     if (!isSame) rendered.push(body)
     const common = { ETag: version, 'X-Request-Id': String(rendered.length), ...response }
     const handled = isSame
       ? new Response(null, { status: 304, headers: common })
       : new Response(body, { headers: { ...common, 'Content-Type': 'text/html' } })
-    const answer = await answerOf(handled, async (prepared) => prepared)
+    const answer = await respond(handled, async (prepared) => prepared)
     return { status: answer.status, text: await answer.text(), headers: answer.headers }
   }
   return { ask, rendered }
@@ -85,7 +85,7 @@ test('who asks with a version, or without a cookie, is answered by the handler a
   expect((await ask({ headers: { 'if-none-match': '"0"' } })).status).toBe(200)
   expect(rendered).toHaveLength(2)
   expect(
-    new KnownAnswers().askAgain(new Request('http://localhost/')).request.headers.has('if-none-match'),
+    new ResponseCache().revalidate(new Request('http://localhost/')).request.headers.has('if-none-match'),
   ).toBe(false)
 })
 

@@ -4,12 +4,12 @@ import { sqlStateOf } from './transient-error.ts'
 const afterFailure = '25P02'
 
 /**
- * Sends statements that do not need each other's answers in one exchange with the database, inside a transaction. Waits for
+ * Pipelines statements that do not need each other's answers, inside a transaction: one exchange with the database. Waits for
  * all of them also when one fails: its transaction must not end while another is still to be sent.
  *
  * @throws the error of the one that failed, not those that it caused
  */
-export async function together<const T extends readonly Promise<unknown>[]>(
+export async function pipelined<const T extends readonly Promise<unknown>[]>(
   ...statements: T
 ): Promise<{ -readonly [at in keyof T]: Awaited<T[at]> }> {
   const answers = await Promise.allSettled(statements)

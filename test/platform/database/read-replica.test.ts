@@ -5,7 +5,7 @@ import { type NetworkLink, openLink } from '../../../scripts/lib/network-link.ts
 import { freePorts } from '../../../scripts/lib/ports.ts'
 import { readNumbers } from '../../../src/modules/numbers/read-numbers.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { openReplica, whyTooLate } from '../../../src/platform/database/read-late.ts'
+import { openReplica, whyTooLate } from '../../../src/platform/database/read-replica.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -65,7 +65,7 @@ function open() {
   }
   /** Signed orders: 1 says the primary, 2 the replica. */
   const signed = async () => {
-    const { sales } = await readNumbers({ readLate: replica.readLate, clock, sources: [] }, { period })
+    const { sales } = await readNumbers({ readFromReplica: replica.readFromReplica, clock, sources: [] }, { period })
     return sales.now.count
   }
   return { ...replica, signed, logged, time }
