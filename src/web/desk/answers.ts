@@ -46,4 +46,4 @@ export type ScreenData<Loader extends (...args: never[]) => Promise<{ data: Desk
 >
 
 /** Marks a request that nobody asked for: the screen read itself again. */
-export const byItselfHeader = 'x-desk-by-itself'
+export const backgroundHeader = 'x-desk-by-itself'

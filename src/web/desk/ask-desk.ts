@@ -3,20 +3,20 @@ import { deskCopy as copy } from '../copy/desk.ts'
 import { showToast } from '../enhance/toasts.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
-import { byItselfHeader, type DeskAnswer } from './answers.ts'
+import { backgroundHeader, type DeskAnswer } from './answers.ts'
 
 /** What each address showed last: it stays on the screen when the network is gone. */
 const lastShown = new Map<string, unknown>()
 
 /** While a screen reads itself again nobody is at work: that does not keep the desk open (session/desk.server.ts). */
-let isByItself = false
+let isBackground = false
 
-export async function readByItself(read: () => Promise<void>): Promise<void> {
-  isByItself = true
+export async function readInBackground(read: () => Promise<void>): Promise<void> {
+  isBackground = true
   try {
     await read()
   } finally {
-    isByItself = false
+    isBackground = false
   }
 }
 
@@ -60,7 +60,7 @@ async function ask(url: string, init: RequestInit): Promise<Response | undefined
   try {
     return await fetch(url, {
       ...init,
-      headers: { Accept: pageJson, ...(isByItself && { [byItselfHeader]: '1' }) },
+      headers: { Accept: pageJson, ...(isBackground && { [backgroundHeader]: '1' }) },
     })
   } catch (err) {
     if (init.signal?.aborted) throw err

@@ -4,7 +4,7 @@ const OFF = 'painel-sem-letras'
 const listeners = new Set<() => void>()
 
 /** Whether single letters are shortcuts on this device. Off, they do nothing, for whoever speaks what others type (WCAG 2.1.4). */
-export function lettersAct(): boolean {
+export function letterShortcutsEnabled(): boolean {
   return localStorage.getItem(OFF) === null
 }
 
@@ -14,9 +14,9 @@ export function switchLetters(on: boolean): void {
   for (const tell of listeners) tell()
 }
 
-/** As `lettersAct`, always up to date; undefined where no script runs. */
+/** As `letterShortcutsEnabled`, always up to date; undefined where no script runs. */
 export function useLetters(): boolean | undefined {
-  return useSyncExternalStore(listen, lettersAct, () => undefined)
+  return useSyncExternalStore(listen, letterShortcutsEnabled, () => undefined)
 }
 
 function listen(tell: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { paths } from '../paths.ts'
-import { readByItself } from './ask-desk.ts'
+import { readInBackground } from './ask-desk.ts'
 
 /** How often a tab looks by itself that was refused a stream: a member's thirteenth. */
 const lookMs = 30_000
@@ -14,7 +14,7 @@ export function useLive(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const events = new EventSource(paths.deskEvents())
-    const look = () => void readByItself(revalidate)
+    const look = () => void readInBackground(revalidate)
     let looking: ReturnType<typeof setInterval> | undefined
     events.addEventListener('changed', look)
     events.addEventListener('presence', ({ data: detail }) =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lettersAct } from './letter-keys.ts'
+import { letterShortcutsEnabled } from './letter-keys.ts'
 
 /**
  * The keys of the desk. A control says its own key (`data-key="e"`) and shows it; pressing the key is pressing the control.
@@ -15,7 +15,7 @@ export function useShortcuts({ search }: { search: () => void }): void {
         return search()
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('dialog[open]') || !lettersAct()) return
+      if (document.querySelector('dialog[open]') || !letterShortcutsEnabled()) return
       if (key === 'j' || key === 'k') return walk(key === 'j' ? 1 : -1)
       if (key === 'enter' && isControl(event.target)) return
       const control = [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)].find(

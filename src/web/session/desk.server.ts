@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import type { Member } from '../../modules/team/public.ts'
 import { appContext, sessionIdContext, viewerContext } from '../context.ts'
-import { byItselfHeader } from '../desk/answers.ts'
+import { backgroundHeader } from '../desk/answers.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
 
@@ -25,7 +25,7 @@ export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pa
       headers: request.headers,
       viewer,
       sessionId,
-      peek: request.headers.has(byItselfHeader),
+      peek: request.headers.has(backgroundHeader),
     }))
   if (!member) return redirect(enterAndReturn(request))
   context.set(memberContext, member)

@@ -10,7 +10,7 @@ import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
 import { timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
-import { useTold } from '../use-told.ts'
+import { useAnnounceResult } from '../use-announce-result.ts'
 import { AskDocument } from './ask-document.tsx'
 import { Preview } from './preview.tsx'
 import { ReviewForms, reviewingKey } from './review-forms.tsx'
@@ -22,7 +22,7 @@ export type DocumentData = ScreenData<typeof loader>
 export function DocumentScreen({ data, answer }: { data: DocumentData; answer: DeskAnswer | undefined }) {
   const now = useNow(data.now)
   const { rights } = useFrame()
-  useTold(reviewingKey(data))
+  useAnnounceResult(reviewingKey(data))
   return (
     <div className="desk-cols" key={data.id}>
       <div className="desk-main">

@@ -11,7 +11,7 @@ import { Key } from '../key.tsx'
 import { shortMoment } from '../moment.ts'
 import { timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
-import { useTold } from '../use-told.ts'
+import { useAnnounceResult } from '../use-announce-result.ts'
 import { BuyerLink } from './buyer-link.tsx'
 import { DeliverForm, deliveringKey } from './deliver-form.tsx'
 import { LateRefund } from './late-refund.tsx'
@@ -30,7 +30,7 @@ interface LookupScreenProps {
 export function LookupScreen({ data, answer }: LookupScreenProps) {
   const now = useNow(data.now)
   const { rights } = useFrame()
-  useTold(deliveringKey(data))
+  useAnnounceResult(deliveringKey(data))
   const state = stateOf(data, now)
   const isOpen = state === 'toDeliver' || state === 'late'
   const mayDeliver = rights.includes('lookup.deliver')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
-import { byItselfHeader } from '../answers.ts'
+import { backgroundHeader } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
 import { PRESENCE_EVENT } from '../live.ts'
 
@@ -62,7 +62,7 @@ async function say(
     const response = await fetch(paths.deskPresence(), {
       method: 'POST',
       keepalive: true,
-      headers: { Accept: 'application/json', [byItselfHeader]: '1' },
+      headers: { Accept: 'application/json', [backgroundHeader]: '1' },
       body: new URLSearchParams({ intent, ...fields }),
     })
     const answer = (await response.json()) as { found?: Viewers }

@@ -7,7 +7,7 @@ import { useAnnounce } from './undo.tsx'
  * Says what was done by a form that is gone when its answer comes: the screen stays, and watches the fetcher that the form sends
  * with (`fetcherKey`).
  */
-export function useTold(fetcherKey: string): void {
+export function useAnnounceResult(fetcherKey: string): void {
   const { data } = useFetcher<DeskAnswer>({ key: fetcherKey })
   const announce = useAnnounce()
   const told = useRef<DeskAnswer>(undefined)
