@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { isWindowOpen } from '../notifications/index.server.ts'
 import type { InboxDeps } from './deps.ts'
 import { type AnswerRefusal, answerSubject, readAnswer } from './domain/answer.ts'
-import { type ConversationRow, closeConversation, lockConversation, selectHeard } from './store.server.ts'
+import { type ConversationRow, closeConversation, lockConversation, selectInbound } from './store.server.ts'
 
 type Refusal = 'not_found' | 'changed_meanwhile'
 
@@ -26,7 +26,7 @@ export async function answerConversation(
   const { id, channel, address, userId, heardAt } = found.value
   const answer = readAnswer(words, { channel, isWindowOpen: isWindowOpen(heardAt, clock.now()) })
   if (!answer.ok) return answer
-  const heard = (await selectHeard(tx, id, 1))[0]
+  const heard = (await selectInbound(tx, id, 1))[0]
   await send(tx, {
     ...{ to: address, channel, kind: 'conversation.answer', subject: answerSubject(heard?.subject ?? '') },
     ...{ text: answer.value, conversationId: id },

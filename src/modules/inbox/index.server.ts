@@ -5,7 +5,7 @@ import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { answerConversation, closeWithoutAnswer } from './answer.ts'
 import type { InboxDeps } from './deps.ts'
-import { forgetHeard } from './forget.ts'
+import { forgetInbound } from './forget.ts'
 import { inboxJobs } from './jobs.ts'
 import { inboxPersonal } from './personal.ts'
 import { conversationsOf, listConversations, readConversation } from './read-conversations.ts'
@@ -29,7 +29,7 @@ export function createInbox(deps: InboxDeps) {
     answer: within(answerConversation),
     close: within(closeWithoutAnswer),
     jobs: handleJobs(inboxJobs, {
-      'inbox.forget': { every: { cron: '5 4 * * *' }, run: bound(forgetHeard) },
+      'inbox.forget': { every: { cron: '5 4 * * *' }, run: bound(forgetInbound) },
     }),
     /** What is kept of a person. */
     personal: inboxPersonal,

@@ -2,29 +2,29 @@ import { inArray, sql } from 'drizzle-orm'
 import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
-import { conversations, heardMessages } from './tables.server.ts'
+import { conversations, inboundMessages } from './tables.server.ts'
 
 /** What a person wrote to us, and with which address: both end with an erasure. */
 export const inboxPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'message',
-    table: heardMessages,
-    ...{ id: heardMessages.id, at: heardMessages.at },
+    table: inboundMessages,
+    ...{ id: inboundMessages.id, at: inboundMessages.at },
     where(person) {
       const whose = isConversationOf(person)
       return (
         whose &&
         inArray(
-          heardMessages.conversationId,
+          inboundMessages.conversationId,
           sql`(select ${conversations.id} from ${conversations} where ${whose})`,
         )
       )
     },
     fields: {
-      channel: heardMessages.channel,
-      subject: heardMessages.subject,
-      text: heardMessages.text,
-      createdAt: heardMessages.at,
+      channel: inboundMessages.channel,
+      subject: inboundMessages.subject,
+      text: inboundMessages.text,
+      createdAt: inboundMessages.at,
     },
     erase: 'delete',
   }),

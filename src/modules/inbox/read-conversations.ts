@@ -6,18 +6,18 @@ import type { InboxDeps } from './deps.ts'
 import {
   type ConversationPosition,
   type ConversationRow,
-  type HeardRow,
+  type InboundMessageRow,
   selectConversation,
   selectConversationPage,
   selectConversationsOf,
-  selectHeard,
+  selectInbound,
 } from './store.server.ts'
 
 /** A conversation with its latest lines, both ways. */
 export interface Conversation extends ConversationRow {
   /** Whether WhatsApp lets us write freely now; of an e-mail always. */
   isFree: boolean
-  heard: HeardRow[]
+  heard: InboundMessageRow[]
   answers: SentMessage[]
 }
 
@@ -63,7 +63,7 @@ async function withLines(
   row: ConversationRow,
 ): Promise<Conversation> {
   const [heard, answers] = await Promise.all([
-    selectHeard(database, row.id, lines),
+    selectInbound(database, row.id, lines),
     notifications.answersIn({ conversationId: row.id, limit: lines }),
   ])
   const isFree = row.channel === 'email' || isWindowOpen(row.heardAt, clock.now())

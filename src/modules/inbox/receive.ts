@@ -1,7 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { isSameSecret } from '../../platform/signing.ts'
-import { type HeardMessage, readMail } from '../notifications/index.server.ts'
+import { type InboundMessage, readMail } from '../notifications/index.server.ts'
 import type { InboxDeps } from './deps.ts'
 import { hear } from './store.server.ts'
 
@@ -27,7 +27,7 @@ export async function receiveWhatsapp(
   if (!opened.ok) return opened
   await deps.database.transaction(async (tx) => {
     await deps.notifications.applyWhatsappNotice(tx, opened.value)
-    for (const message of opened.value.heard) await hearMessage(tx, message, deps)
+    for (const message of opened.value.heard) await storeInbound(tx, message, deps)
   })
   return ok(null)
 }
@@ -61,7 +61,7 @@ export async function receiveMail(
     const at = mail.at && mail.at < now ? mail.at : now
     // Without an id of its own it cannot be known when it comes again: its moment and writer stand for one.
     const providerId = mail.id || `${address} ${at.toISOString()}`
-    await hearMessage(
+    await storeInbound(
       tx,
       { channel: 'email', address, name, subject, text, repliesTo, left, providerId, at },
       deps,
@@ -71,7 +71,7 @@ export async function receiveMail(
 }
 
 /** Stores what a person wrote, once, where it can be answered. */
-async function hearMessage(tx: Executor, message: HeardMessage, deps: ReceiveDeps): Promise<void> {
+async function storeInbound(tx: Executor, message: InboundMessage, deps: ReceiveDeps): Promise<void> {
   const about = await whose(tx, message, deps)
   const now = deps.clock.now()
   const isNew = await hear(tx, { message, about, newId: deps.newId, now })
@@ -86,7 +86,7 @@ async function hearMessage(tx: Executor, message: HeardMessage, deps: ReceiveDep
  */
 async function whose(
   tx: Executor,
-  { channel, address, repliesTo }: HeardMessage,
+  { channel, address, repliesTo }: InboundMessage,
   { identity, notifications, orders }: ReceiveDeps,
 ): Promise<{ userId: string | null; orderId: string | null }> {
   const users = await identity.usersOf(tx, channel === 'email' ? { email: address } : { phone: address })

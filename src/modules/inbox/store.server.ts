@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { NewId } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import type { HeardMessage } from '../notifications/index.server.ts'
-import { conversations, heardMessages } from './tables.server.ts'
+import type { InboundMessage } from '../notifications/index.server.ts'
+import { conversations, inboundMessages } from './tables.server.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
-export type HeardRow = typeof heardMessages.$inferSelect
+export type InboundMessageRow = typeof inboundMessages.$inferSelect
 
 /**
  * Stores what a person wrote in the conversation with their address, which waits for an answer from then on.
@@ -20,16 +20,16 @@ export async function hear(
     newId,
     now,
   }: {
-    message: HeardMessage
+    message: InboundMessage
     about: { userId: string | null; orderId: string | null }
     newId: NewId
     now: Date
   },
 ): Promise<boolean> {
   const [before] = await tx
-    .select({ id: heardMessages.id })
-    .from(heardMessages)
-    .where(and(eq(heardMessages.channel, channel), eq(heardMessages.providerId, providerId)))
+    .select({ id: inboundMessages.id })
+    .from(inboundMessages)
+    .where(and(eq(inboundMessages.channel, channel), eq(inboundMessages.providerId, providerId)))
   if (before) return false
   // Its row is locked from here on: the same message at the same time waits, and is found stored.
   const [conversation] = await tx
@@ -48,7 +48,7 @@ export async function hear(
   if (!conversation) throw new Error('the conversation was not stored')
   const conversationId = conversation.id
   const stored = await tx
-    .insert(heardMessages)
+    .insert(inboundMessages)
     .values({
       id: newId(),
       conversationId,
@@ -61,7 +61,7 @@ export async function hear(
       receivedAt: now,
     })
     .onConflictDoNothing()
-    .returning({ id: heardMessages.id })
+    .returning({ id: inboundMessages.id })
   if (stored.length === 0) return false
   await tx
     .update(conversations)
@@ -103,16 +103,16 @@ export async function closeConversation(
 }
 
 /** The latest lines that a person wrote, oldest first. */
-export async function selectHeard(
+export async function selectInbound(
   executor: Executor,
   conversationId: string,
   limit: number,
-): Promise<HeardRow[]> {
+): Promise<InboundMessageRow[]> {
   const rows = await executor
     .select()
-    .from(heardMessages)
-    .where(eq(heardMessages.conversationId, conversationId))
-    .orderBy(desc(heardMessages.at), desc(heardMessages.id))
+    .from(inboundMessages)
+    .where(eq(inboundMessages.conversationId, conversationId))
+    .orderBy(desc(inboundMessages.at), desc(inboundMessages.id))
     .limit(limit)
   return rows.reverse()
 }
@@ -177,21 +177,21 @@ export function selectConversationPage(
 }
 
 /** Deletes what people wrote before an instant; that they wrote, and when, stays. @returns how many, at most `limit` */
-export async function endHeardBodies(
+export async function endInboundBodies(
   executor: Executor,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<number> {
   const old = executor
-    .select({ id: heardMessages.id })
-    .from(heardMessages)
-    .where(and(isNull(heardMessages.bodyEndedAt), lt(heardMessages.receivedAt, before)))
-    .orderBy(asc(heardMessages.receivedAt))
+    .select({ id: inboundMessages.id })
+    .from(inboundMessages)
+    .where(and(isNull(inboundMessages.bodyEndedAt), lt(inboundMessages.receivedAt, before)))
+    .orderBy(asc(inboundMessages.receivedAt))
     .limit(limit)
   const ended = await executor
-    .update(heardMessages)
+    .update(inboundMessages)
     .set({ text: '', subject: '', left: [], bodyEndedAt: now })
-    .where(inArray(heardMessages.id, old))
-    .returning({ id: heardMessages.id })
+    .where(inArray(inboundMessages.id, old))
+    .returning({ id: inboundMessages.id })
   return ended.length
 }
 

@@ -36,7 +36,7 @@ export const conversations = pgTable(
 )
 
 /** What people wrote to us, as plain text. */
-export const heardMessages = pgTable(
+export const inboundMessages = pgTable(
   'heard_messages',
   {
     id: uuid().primaryKey(),

@@ -20,7 +20,7 @@ export async function selectAddress(executor: Executor, { channel, address }: Ch
 }
 
 /** Its owner wrote from it: WhatsApp may be answered freely, and what reaches nobody does. */
-export async function markHeard(
+export async function recordInbound(
   executor: Executor,
   { channel, address, at }: ChannelAddress & { at: Date },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function markHeard(
 }
 
 /** The 24 hours are over, whatever we believed. */
-export async function forgetHeard(executor: Executor, { channel, address }: ChannelAddress): Promise<void> {
+export async function closeWindow(executor: Executor, { channel, address }: ChannelAddress): Promise<void> {
   await executor
     .update(channelAddresses)
     .set({ heardAt: null })

@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm'
 import { isUuid } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { forgetHeard } from './addresses-store.server.ts'
+import { closeWindow } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { windowClosed } from './domain/failure.ts'
 import { afterReceipt, type Receipt } from './domain/receipt.ts'
@@ -36,7 +36,7 @@ async function applyReceipt(tx: Executor, receipt: Receipt, deps: ReceiptDeps): 
   if (change.status !== 'failed') return recordReceipt(tx, message, change, receipt)
   if (receipt.code === windowClosed && message.sentAs === 'text') {
     // It was free text after all: it goes out again, by a template.
-    await forgetHeard(tx, { channel: message.channel, address: message.to })
+    await closeWindow(tx, { channel: message.channel, address: message.to })
     await requeue(tx, message.id, receipt.providerId)
     return deps.enqueue(tx, 'messages.deliver', { messageId: message.id })
   }

@@ -1,4 +1,4 @@
-import { forgetHeard, isUnreachable, selectAddress } from './addresses-store.server.ts'
+import { closeWindow, isUnreachable, selectAddress } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { templateRefusals, windowClosed } from './domain/failure.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
@@ -41,7 +41,7 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const channel = channels[message.channel]
   const way = await wayOf(deps, message)
   if (way.refused !== undefined) return fail(deps, message, way.refused)
-  const triedAt = channel.tellsLostAnswers ? clock.now() : undefined
+  const triedAt = channel.hasDeliveryReceipts ? clock.now() : undefined
   if (triedAt && !(await claim(deps, message, way.sentAs, triedAt))) {
     if (message.attempts >= maxAttempts) return fail(deps, message, 'no answer')
     throw new Error(`message ${message.id} waits to be told whether an earlier attempt was taken`)
@@ -58,7 +58,7 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
       { at: clock.now(), triedAt },
     )
   }
-  if (outcome.code !== 'unknown' && channel.tellsLostAnswers) await endAttempt(database, message.id)
+  if (outcome.code !== 'unknown' && channel.hasDeliveryReceipts) await endAttempt(database, message.id)
   if (outcome.code === 'refused' && (await hasAnotherWay(deps, message, way, outcome.detail))) {
     throw new Error(`message ${message.id} has to be written in another way`)
   }
@@ -101,7 +101,7 @@ async function hasAnotherWay(
 ): Promise<boolean> {
   if (attempts >= maxAttempts || code === undefined) return false
   if (sentAs === 'text' && code === windowClosed) {
-    await forgetHeard(database, { channel, address })
+    await closeWindow(database, { channel, address })
     return true
   }
   if (sentAs === undefined || sentAs === 'text' || !templateRefusals.includes(code)) return false

@@ -47,7 +47,7 @@ export interface MessageChannel {
   /** Only stores: no channel is configured. */
   readonly isKept?: boolean
   /** Tells with our id what became of a message whose answer was lost, so that it is waited for before another attempt. */
-  readonly tellsLostAnswers?: boolean
+  readonly hasDeliveryReceipts?: boolean
   /** The templates of the account, where the channel has any. */
   listTemplates?(): Promise<Outcome<TemplateStatus[], 'unavailable'>>
 }
@@ -56,7 +56,7 @@ export interface MessageChannel {
 export type DeliveryRefusal = 'refused' | 'unavailable' | 'unknown'
 
 /** What a person wrote to us. */
-export interface HeardMessage {
+export interface InboundMessage {
   channel: ChannelName
   /** An e-mail address in small letters, or an E.164 telephone number. */
   address: string
@@ -117,7 +117,7 @@ export type Channels = Record<ChannelName, MessageChannel>
 export interface WhatsappNotice {
   receipts: Receipt[]
   templates: TemplateStatus[]
-  heard: HeardMessage[]
+  heard: InboundMessage[]
 }
 
 /** How Meta's notices come in. */

@@ -3,12 +3,12 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { isSameSecret } from '../../platform/signing.ts'
-import { markHeard } from './addresses-store.server.ts'
+import { recordInbound } from './addresses-store.server.ts'
 import { applyReceipts } from './apply-receipts.ts'
 import type { NotificationsDeps } from './deps.ts'
-import type { Bounce } from './domain/heard-mail.ts'
+import type { Bounce } from './domain/inbound-mail.ts'
 import { type FailDeps, failMessage } from './fail-message.ts'
-import type { HeardMessage, WhatsappNotice } from './ports.ts'
+import type { InboundMessage, WhatsappNotice } from './ports.ts'
 import { messages } from './tables.server.ts'
 import { saveTemplate } from './templates-store.server.ts'
 
@@ -61,12 +61,12 @@ export async function applyBounce(
 /** A person wrote from an address. */
 export async function hearFrom(
   tx: Executor,
-  { channel, address, at }: Pick<HeardMessage, 'channel' | 'address' | 'at'>,
+  { channel, address, at }: Pick<InboundMessage, 'channel' | 'address' | 'at'>,
   { clock }: Pick<NotificationsDeps, 'clock'>,
 ): Promise<void> {
   // A clock ahead of ours must not keep the window open for longer.
   const now = clock.now()
-  await markHeard(tx, { channel, address, at: at < now ? at : now })
+  await recordInbound(tx, { channel, address, at: at < now ? at : now })
 }
 
 /** The message of ours that a person answers, as far as it is known: whose it was, and about which order. */

@@ -7,7 +7,7 @@ import { startWhatsappDouble, type WhatsappDouble } from '../../../simulator/wha
 import { ok } from '../../../src/core/outcome.ts'
 import { retention } from '../../../src/core/retention.ts'
 import { createInbox } from '../../../src/modules/inbox/index.server.ts'
-import { conversations, heardMessages } from '../../../src/modules/inbox/tables.server.ts'
+import { conversations, inboundMessages } from '../../../src/modules/inbox/tables.server.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { parseMailApart } from '../../../src/modules/notifications/adapters/parse-mail-apart.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
@@ -98,7 +98,7 @@ beforeEach(async () => {
   await post('/sim/reset', {})
   for (const table of [
     messageConsents,
-    heardMessages,
+    inboundMessages,
     conversations,
     messages,
     channelAddresses,
@@ -520,6 +520,6 @@ describe('what people answer', () => {
     expect(await database.select().from(channelAddresses)).toEqual([])
     later(retention.contractYears * 365 * day)
     await forget()
-    expect([await words(), await database.select().from(heardMessages)]).toEqual([undefined, []])
+    expect([await words(), await database.select().from(inboundMessages)]).toEqual([undefined, []])
   })
 })

@@ -6,7 +6,7 @@ import { inflateRawSync, inflateSync } from 'node:zlib'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { formatPhone } from '../../../src/core/phone.ts'
-import { markHeard } from '../../../src/modules/notifications/addresses-store.server.ts'
+import { recordInbound } from '../../../src/modules/notifications/addresses-store.server.ts'
 import { whatsappStatement } from '../../../src/modules/notifications/public.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
@@ -402,7 +402,7 @@ test('what was signed stays, whole and verifiable, and nothing else does', async
   const nota = `${bento.name} atende depois das 18h em ${bento.phone}`
   expect((await desk.post(order, { intent: 'contact', canal: 'whatsapp', nota })).status).toBe(302)
   expect((await desk.post(order, { intent: 'note', nota })).status).toBe(302)
-  await markHeard(web.database, { channel: 'whatsapp', address: bento.phone, at: web.app.clock.now() })
+  await recordInbound(web.database, { channel: 'whatsapp', address: bento.phone, at: web.app.clock.now() })
   expect(await placesOf(bento)).toEqual(expect.arrayContaining(['channel_addresses', 'order_events']))
   const exported = (await (await browser.get('/account/privacidade/arquivo')).json()) as object
   expect(JSON.stringify(exported).split(JSON.stringify(nota))).toHaveLength(3)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ParsedMail } from '../domain/heard-mail.ts'
+import type { ParsedMail } from '../domain/inbound-mail.ts'
 
 /** What one e-mail may take: milliseconds, and megabytes of memory. The largest that a person sends takes some two seconds. */
 const limits = { ms: 30_000, megabytes: 256 }

@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
-import type { ParsedMail } from '../domain/heard-mail.ts'
+import type { ParsedMail } from '../domain/inbound-mail.ts'
 
 /** A stranger's mail may be nested without end, and have headers without end. */
 const limits = { maxNestingDepth: 20, maxRfc822NestingDepth: 4, maxHeadersSize: 256 * 1024 }

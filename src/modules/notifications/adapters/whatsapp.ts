@@ -32,7 +32,7 @@ export function whatsappChannel({
 }: WhatsappSettings): MessageChannel {
   const headers = { authorization: `Bearer ${accessToken}` }
   return {
-    tellsLostAnswers: hasNotices,
+    hasDeliveryReceipts: hasNotices,
 
     async deliver(message) {
       if (!/^\+\d{8,15}$/.test(message.to)) return refuse('refused', 'not an E.164 telephone number')

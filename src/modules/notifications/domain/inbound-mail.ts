@@ -27,7 +27,7 @@ interface WrittenMail {
 }
 
 /** What a mailbox of ours was sent. `none`: nothing that asks for anything. */
-export type HeardMail = Bounce | WrittenMail | { kind: 'none' }
+export type InboundMail = Bounce | WrittenMail | { kind: 'none' }
 
 /** An e-mail whose encodings are undone, as `parseMail` gives it. */
 export interface ParsedMail {
@@ -48,7 +48,7 @@ export interface ParsedMail {
 }
 
 /** What an e-mail is for us. Machines that answer by themselves are left out: an answer to them would never end. */
-export function readMail(mail: ParsedMail): HeardMail {
+export function readMail(mail: ParsedMail): InboundMail {
   if (mail.report) return readBounce(mail.report) ?? { kind: 'none' }
   if (isAutomatic(mail)) return { kind: 'none' }
   const [writer, ...others] = mail.from

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseMail } from '../../../src/modules/notifications/adapters/parse-mail.ts'
 import {
-  type HeardMail,
+  type InboundMail,
   type ParsedMail,
   readMail,
-} from '../../../src/modules/notifications/domain/heard-mail.ts'
+} from '../../../src/modules/notifications/domain/inbound-mail.ts'
 
 const id = '0199f0aa-0000-7000-8000-000000000001'
 const orderId = '0199f0aa-0000-7000-8000-00000000000a'
-const heard = async (raw: string): Promise<HeardMail> => {
+const heard = async (raw: string): Promise<InboundMail> => {
   const parsed = await parseMail(Buffer.from(raw, 'utf8'))
   return parsed ? readMail(parsed) : { kind: 'none' }
 }
