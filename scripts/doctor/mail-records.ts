@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import type { Config } from '../../src/platform/config/config.ts'
-import { type Finding, note, well, wrong } from './finding.ts'
+import { type Finding, failed, note, passed } from './finding.ts'
 
 /** The TXT records of a name, each in the pieces in which it is stored. Throws as node:dns does. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
@@ -17,7 +17,7 @@ export async function mailRecords(
 ): Promise<Finding[]> {
   if (!smtp || demo) return []
   const domain = domainOf(smtp.from)
-  if (domain === undefined) return [wrong(`E-mail: ${smtp.from} não tem domínio. Confira MAIL_FROM.`)]
+  if (domain === undefined) return [failed(`E-mail: ${smtp.from} não tem domínio. Confira MAIL_FROM.`)]
   try {
     return [
       spf(domain, await textsOf(domain, resolveTxt)),
@@ -34,22 +34,22 @@ function spf(domain: string, texts: readonly string[]): Finding {
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records
   if (records.length === 0) {
-    return wrong(
+    return failed(
       `SPF: ${domain} não diz quais servidores enviam por ele. Publique o registro TXT do seu provedor.`,
     )
   }
   if (records.length > 1) {
-    return wrong(
+    return failed(
       `SPF: ${domain} tem ${records.length} registros v=spf1, e assim nenhum vale. Junte-os em um só.`,
     )
   }
   if (/(?:^| )\+?all\b/i.test(record)) {
-    return wrong(
+    return failed(
       `SPF: o registro de ${domain} deixa qualquer servidor enviar por ele. Termine-o em ~all ou -all.`,
     )
   }
   return /(?: [~-]all\b| redirect=)/i.test(record)
-    ? well(`SPF: ${domain} diz quais servidores enviam por ele.`)
+    ? passed(`SPF: ${domain} diz quais servidores enviam por ele.`)
     : note(`SPF: o registro de ${domain} não diz o que fazer com os outros servidores. Termine-o em ~all.`)
 }
 
@@ -62,19 +62,19 @@ async function dkim(domain: string, selector: string | undefined, resolveTxt: Re
   const name = `${selector}._domainkey.${domain}`
   const [record] = await textsOf(name, resolveTxt)
   if (record === undefined) {
-    return wrong(`DKIM: ${name} não existe. Publique o registro que o provedor mostra, ou corrija o seletor.`)
+    return failed(`DKIM: ${name} não existe. Publique o registro que o provedor mostra, ou corrija o seletor.`)
   }
   const key = tagsOf(record).get('p')?.replace(/\s/g, '')
-  if (key === undefined) return wrong(`DKIM: ${name} não tem chave (p=). Publique-o de novo, inteiro.`)
-  if (key === '') return wrong(`DKIM: a chave de ${name} foi revogada. Peça ao provedor a que vale agora.`)
+  if (key === undefined) return failed(`DKIM: ${name} não tem chave (p=). Publique-o de novo, inteiro.`)
+  if (key === '') return failed(`DKIM: a chave de ${name} foi revogada. Peça ao provedor a que vale agora.`)
   const bits = tagsOf(record).get('k') === 'ed25519' ? 256 : rsaBits(key)
   if (bits === undefined) {
-    return wrong(
+    return failed(
       `DKIM: a chave de ${name} está cortada ou trocada. Copie o registro inteiro, sem aspas no meio.`,
     )
   }
   return bits === 256 || bits >= 2_048
-    ? well(`DKIM: a chave de ${name} está publicada.`)
+    ? passed(`DKIM: a chave de ${name} está publicada.`)
     : note(`DKIM: a chave de ${name} tem ${bits} bits. Peça ao provedor uma de 2048.`)
 }
 
@@ -82,20 +82,20 @@ function dmarc(domain: string, texts: readonly string[]): Finding {
   const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/i.test(text))
   const [record = ''] = records
   if (records.length === 0) {
-    return wrong(`DMARC: falta o registro TXT de _dmarc.${domain}. Comece com v=DMARC1; p=none.`)
+    return failed(`DMARC: falta o registro TXT de _dmarc.${domain}. Comece com v=DMARC1; p=none.`)
   }
   if (records.length > 1) {
-    return wrong(`DMARC: _dmarc.${domain} tem ${records.length} registros, e assim nenhum vale. Deixe um só.`)
+    return failed(`DMARC: _dmarc.${domain} tem ${records.length} registros, e assim nenhum vale. Deixe um só.`)
   }
   const policy = tagsOf(record).get('p')?.toLowerCase()
   if (policy === 'quarantine' || policy === 'reject') {
-    return well(`DMARC: o que não é de ${domain} ${policy === 'reject' ? 'é recusado' : 'vai para o spam'}.`)
+    return passed(`DMARC: o que não é de ${domain} ${policy === 'reject' ? 'é recusado' : 'vai para o spam'}.`)
   }
   return policy === 'none'
     ? note(
         `DMARC: ${domain} só observa (p=none). Quando os relatórios estiverem limpos, passe a p=quarantine.`,
       )
-    : wrong(`DMARC: o registro de _dmarc.${domain} não diz o que fazer (p=none, quarantine ou reject).`)
+    : failed(`DMARC: o registro de _dmarc.${domain} não diz o que fazer (p=none, quarantine ou reject).`)
 }
 
 /** Of the domain itself, else of the one above it that has a policy: that one holds for all below (RFC 7489, 6.6.3). */

@@ -24,11 +24,11 @@ const configOf = (env: Record<string, string> = {}) =>
 
 test('a folder for files is tried by a file, and a place that takes none is said', async () => {
   expect(await storage(configOf())).toEqual({
-    is: 'well',
+    is: 'passed',
     line: 'Arquivos: a pasta de dados grava, lê e apaga.',
   })
   expect(await storage(configOf({ DATA_DIR: '/dev/null/x' }))).toMatchObject({
-    is: 'wrong',
+    is: 'failed',
     line: expect.stringContaining('recusa (ENOTDIR)'),
   })
 })
@@ -44,18 +44,18 @@ test('the provider is asked with the token', async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const real = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1234', MERCADOPAGO_WEBHOOK_SECRET: 'x'.repeat(16) }
   const config = configOf({ ...real, MERCADOPAGO_BASE_URL: baseUrl })
-  expect(await provider(config)).toMatchObject([{ is: 'well' }])
+  expect(await provider(config)).toMatchObject([{ is: 'passed' }])
   expect(authorization).toBe('Bearer APP_USR-1234')
   status = 401
   expect(await provider(config)).toMatchObject([
-    { is: 'wrong', line: expect.stringContaining('recusa MERCADOPAGO_ACCESS_TOKEN') },
+    { is: 'failed', line: expect.stringContaining('recusa MERCADOPAGO_ACCESS_TOKEN') },
   ])
   status = 500
-  expect(await provider(config)).toMatchObject([{ is: 'wrong', line: 'Mercado Pago: responde 500.' }])
+  expect(await provider(config)).toMatchObject([{ is: 'failed', line: 'Mercado Pago: responde 500.' }])
   server.close()
   await once(server, 'close')
   expect(await provider(config)).toMatchObject([
-    { is: 'wrong', line: expect.stringContaining('Mercado Pago: não responde (') },
+    { is: 'failed', line: expect.stringContaining('Mercado Pago: não responde (') },
   ])
   expect(await provider(configOf())).toEqual([])
 })
@@ -71,11 +71,11 @@ test('a mail server whose certificate does not verify, and one that greets and t
   const portOf = (server: Server) => (server.address() as AddressInfo).port
   try {
     expect(await mail(configOf({ SMTP_URL: `smtps://localhost:${portOf(bad)}` }))).toEqual({
-      is: 'wrong',
+      is: 'failed',
       line: expect.stringMatching(/o certificado de localhost:\d+ não serve \(.*SIGN.*\)/),
     })
     expect(await mail(configOf({ SMTP_URL: `smtp://localhost:${portOf(silent)}` }), 500)).toMatchObject({
-      is: 'wrong',
+      is: 'failed',
       line: expect.stringContaining('não atende (ETIMEDOUT)'),
     })
   } finally {
@@ -87,7 +87,7 @@ test('a mail server whose certificate does not verify, and one that greets and t
 test('a mail server that does not answer, disk, memory and a site without https', async () => {
   expect(await mail(configOf())).toMatchObject({ is: 'note' })
   expect(await mail(configOf({ SMTP_URL: 'smtp://u:p@127.0.0.1:9' }))).toMatchObject({
-    is: 'wrong',
+    is: 'failed',
     line: expect.stringContaining('127.0.0.1:9 não atende'),
   })
   expect((await disk({ dataDir })).line).toMatch(/^Disco: [\d,]+ [MGT]B livres/)
