@@ -75,7 +75,8 @@ function configuration(): Config | Finding {
 function dataFolder({ dataDir, databaseUrl }: Config, isRunning: boolean): Finding {
   try {
     ensureDataDir(dataDir)
-    if (!databaseUrl && isRunning) return passed(`Pasta de dados: ${dataDir}, em uso pela loja que está no ar.`)
+    if (!databaseUrl && isRunning)
+      return passed(`Pasta de dados: ${dataDir}, em uso pela loja que está no ar.`)
     if (!databaseUrl) lockDataDir(dataDir)()
     return passed(`Pasta de dados: ${dataDir}, gravável.`)
   } catch (error) {

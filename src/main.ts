@@ -137,7 +137,12 @@ async function open(config: Config): Promise<Database> {
 
 function openReplicaReader({ databaseReplicaUrl: url, databaseSessions }: Config, primary: Database) {
   if (url === undefined) return readFromPrimary(primary)
-  const { readFromReplica, close } = openReplica({ url, ownSessions: databaseSessions === 'own', primary, log })
+  const { readFromReplica, close } = openReplica({
+    url,
+    ownSessions: databaseSessions === 'own',
+    primary,
+    log,
+  })
   cleanups.push(close)
   return readFromReplica
 }

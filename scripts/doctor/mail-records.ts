@@ -62,7 +62,9 @@ async function dkim(domain: string, selector: string | undefined, resolveTxt: Re
   const name = `${selector}._domainkey.${domain}`
   const [record] = await textsOf(name, resolveTxt)
   if (record === undefined) {
-    return failed(`DKIM: ${name} não existe. Publique o registro que o provedor mostra, ou corrija o seletor.`)
+    return failed(
+      `DKIM: ${name} não existe. Publique o registro que o provedor mostra, ou corrija o seletor.`,
+    )
   }
   const key = tagsOf(record).get('p')?.replace(/\s/g, '')
   if (key === undefined) return failed(`DKIM: ${name} não tem chave (p=). Publique-o de novo, inteiro.`)
@@ -85,11 +87,15 @@ function dmarc(domain: string, texts: readonly string[]): Finding {
     return failed(`DMARC: falta o registro TXT de _dmarc.${domain}. Comece com v=DMARC1; p=none.`)
   }
   if (records.length > 1) {
-    return failed(`DMARC: _dmarc.${domain} tem ${records.length} registros, e assim nenhum vale. Deixe um só.`)
+    return failed(
+      `DMARC: _dmarc.${domain} tem ${records.length} registros, e assim nenhum vale. Deixe um só.`,
+    )
   }
   const policy = tagsOf(record).get('p')?.toLowerCase()
   if (policy === 'quarantine' || policy === 'reject') {
-    return passed(`DMARC: o que não é de ${domain} ${policy === 'reject' ? 'é recusado' : 'vai para o spam'}.`)
+    return passed(
+      `DMARC: o que não é de ${domain} ${policy === 'reject' ? 'é recusado' : 'vai para o spam'}.`,
+    )
   }
   return policy === 'none'
     ? note(

@@ -6,7 +6,10 @@ import { deleteConversations, endInboundBodies } from './store.server.ts'
 const batch = 1_000
 
 /** Deletes what people wrote after as long as what we wrote, and that they wrote with the last contracts of its time. */
-export async function forgetInbound({ database, clock }: Pick<InboxDeps, 'database' | 'clock'>): Promise<void> {
+export async function forgetInbound({
+  database,
+  clock,
+}: Pick<InboxDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   const today = todayInSaoPaulo(now)
   const wordsEnd = startOfDayInSaoPaulo(addDays(today, -retention.messageDays))

@@ -28,7 +28,9 @@ type Deps = Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>
 export async function openByAge({
   readFromReplica,
   clock,
-}: Pick<PaymentsDeps, 'readFromReplica' | 'clock'>): Promise<{ age: Age; count: number; amount: Centavos }[]> {
+}: Pick<PaymentsDeps, 'readFromReplica' | 'clock'>): Promise<
+  { age: Age; count: number; amount: Centavos }[]
+> {
   const today = todayInSaoPaulo(clock.now())
   const ranges = ages.map((age) => dueDatesOf(age, today))
   const totals = await readFromReplica((executor) => openTotals(executor, ranges))

@@ -65,7 +65,10 @@ function open() {
   }
   /** Signed orders: 1 says the primary, 2 the replica. */
   const signed = async () => {
-    const { sales } = await readNumbers({ readFromReplica: replica.readFromReplica, clock, sources: [] }, { period })
+    const { sales } = await readNumbers(
+      { readFromReplica: replica.readFromReplica, clock, sources: [] },
+      { period },
+    )
     return sales.now.count
   }
   return { ...replica, signed, logged, time }
