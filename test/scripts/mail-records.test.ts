@@ -34,29 +34,29 @@ async function findings(
 test('three records that are right, of the sender’s domain and of no other', async () => {
   const { asked, lines } = await findings(right)
   expect(lines).toEqual([
-    'well SPF: loja.com.br diz quais servidores enviam por ele.',
-    'well DKIM: a chave de a1._domainkey.loja.com.br está publicada.',
-    'well DMARC: o que não é de loja.com.br vai para o spam.',
+    'passed SPF: loja.com.br diz quais servidores enviam por ele.',
+    'passed DKIM: a chave de a1._domainkey.loja.com.br está publicada.',
+    'passed DMARC: o que não é de loja.com.br vai para o spam.',
   ])
   expect(asked).toEqual(Object.keys(right))
 })
 
 test.each([
-  ['wrong SPF: loja.com.br não diz quais servidores', { 'loja.com.br': ['x'] }],
-  ['wrong SPF: loja.com.br tem 2 registros', { 'loja.com.br': ['v=spf1 ~all', 'v=spf1 -all'] }],
-  ['wrong SPF: o registro de loja.com.br deixa qualquer', { 'loja.com.br': ['v=spf1 mx +all'] }],
-  ['wrong SPF: o registro de loja.com.br deixa qualquer', { 'loja.com.br': ['v=spf1 mx all'] }],
+  ['failed SPF: loja.com.br não diz quais servidores', { 'loja.com.br': ['x'] }],
+  ['failed SPF: loja.com.br tem 2 registros', { 'loja.com.br': ['v=spf1 ~all', 'v=spf1 -all'] }],
+  ['failed SPF: o registro de loja.com.br deixa qualquer', { 'loja.com.br': ['v=spf1 mx +all'] }],
+  ['failed SPF: o registro de loja.com.br deixa qualquer', { 'loja.com.br': ['v=spf1 mx all'] }],
   ['note SPF: o registro de loja.com.br não diz o que fazer', { 'loja.com.br': ['v=spf1 mx'] }],
   ['note SPF: o registro de loja.com.br não diz o que fazer', { 'loja.com.br': ['v=spf1 mx ?all'] }],
-  ['well SPF', { 'loja.com.br': ['v=spf1 redirect=_spf.loja.com.br'] }],
-  ['wrong DKIM: a1._domainkey.loja.com.br não existe', { 'a1._domainkey.loja.com.br': [] }],
-  ['wrong DKIM: a1._domainkey.loja.com.br não tem chave', { 'a1._domainkey.loja.com.br': ['v=DKIM1'] }],
+  ['passed SPF', { 'loja.com.br': ['v=spf1 redirect=_spf.loja.com.br'] }],
+  ['failed DKIM: a1._domainkey.loja.com.br não existe', { 'a1._domainkey.loja.com.br': [] }],
+  ['failed DKIM: a1._domainkey.loja.com.br não tem chave', { 'a1._domainkey.loja.com.br': ['v=DKIM1'] }],
   [
-    'wrong DKIM: a chave de a1._domainkey.loja.com.br foi rev',
+    'failed DKIM: a chave de a1._domainkey.loja.com.br foi rev',
     { 'a1._domainkey.loja.com.br': ['v=DKIM1; p='] },
   ],
   [
-    'wrong DKIM: a chave de a1._domainkey.loja.com.br está cortada',
+    'failed DKIM: a chave de a1._domainkey.loja.com.br está cortada',
     { 'a1._domainkey.loja.com.br': [`p=${strong.slice(0, 200)}`] },
   ],
   [
@@ -64,21 +64,21 @@ test.each([
     { 'a1._domainkey.loja.com.br': [`p=${keyOf(1_024)}`] },
   ],
   [
-    'well DKIM',
+    'passed DKIM',
     { 'a1._domainkey.loja.com.br': ['v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='] },
   ],
-  ['wrong DMARC: falta o registro', { '_dmarc.loja.com.br': [] }],
+  ['failed DMARC: falta o registro', { '_dmarc.loja.com.br': [] }],
   [
-    'wrong DMARC: _dmarc.loja.com.br tem 2',
+    'failed DMARC: _dmarc.loja.com.br tem 2',
     { '_dmarc.loja.com.br': ['v=DMARC1; p=none', 'v=DMARC1; p=none'] },
   ],
   ['note DMARC: loja.com.br só observa', { '_dmarc.loja.com.br': ['v=DMARC1; p=none'] }],
-  ['wrong DMARC: o registro de _dmarc.loja.com.br não diz', { '_dmarc.loja.com.br': ['v=DMARC1'] }],
-  ['well DMARC: o que não é de loja.com.br é recusado', { '_dmarc.loja.com.br': ['v=DMARC1; P=Reject'] }],
+  ['failed DMARC: o registro de _dmarc.loja.com.br não diz', { '_dmarc.loja.com.br': ['v=DMARC1'] }],
+  ['passed DMARC: o que não é de loja.com.br é recusado', { '_dmarc.loja.com.br': ['v=DMARC1; P=Reject'] }],
 ])('%s', async (line, changed) => {
   const { lines } = await findings({ ...right, ...changed })
   expect(lines.filter((one) => one.startsWith(line))).toHaveLength(1)
-  expect(lines.filter((one) => !one.startsWith('well')).length).toBe(line.startsWith('well') ? 0 : 1)
+  expect(lines.filter((one) => !one.startsWith('passed')).length).toBe(line.startsWith('passed') ? 0 : 1)
 })
 
 test('without a selector the key is not asked for', async () => {
@@ -93,7 +93,7 @@ test('the policy of the domain above holds for one below it', async () => {
     { from: 'oi@mail.loja.com.br', selector: null },
   )
   expect(asked).toEqual(['mail.loja.com.br', '_dmarc.mail.loja.com.br', '_dmarc.loja.com.br'])
-  expect(lines[2]).toContain('well DMARC')
+  expect(lines[2]).toContain('passed DMARC')
 })
 
 test('nothing is asked for a demonstration, and a DNS that does not answer is no fault of the records', async () => {
@@ -109,6 +109,6 @@ test('nothing is asked for a demonstration, and a DNS that does not answer is no
     },
   ])
   expect(await mailRecords({ smtp: { ...smtp, from: 'oi@localhost' }, demo: false }, broken)).toMatchObject([
-    { is: 'wrong', line: expect.stringContaining('Confira MAIL_FROM') },
+    { is: 'failed', line: expect.stringContaining('Confira MAIL_FROM') },
   ])
 })
