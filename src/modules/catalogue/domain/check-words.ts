@@ -99,7 +99,7 @@ function normal(words: string): string {
  * another number, or another account.
  */
 export function typedAddresses(text: string): string[] {
-  return [...text.matchAll(addresses)].map(([words]) => words.trim())
+  return [...text.matchAll(addresses)].map(([words]) => words)
 }
 
 const addresses = new RegExp(
