@@ -39,11 +39,11 @@ test('a package that lacks a file, or has another one, is told from a whole one'
     for (const [path, content] of files) writeFileSync(join(folder, path), content)
     writeFileSync(join(folder, sumsFile), sumsOf(files))
     expect(checkSums(folder)).toEqual({ listed: 2, wrong: [] })
-    expect(program(folder)).toMatchObject([{ is: 'well' }])
+    expect(program(folder)).toMatchObject([{ is: 'passed' }])
     writeFileSync(join(folder, 'one'), '3')
     rmSync(join(folder, 'two'))
     expect(checkSums(folder)).toEqual({ listed: 2, wrong: ['one', 'two'] })
-    expect(program(folder)).toMatchObject([{ is: 'wrong', line: expect.stringContaining('2 arquivo(s)') }])
+    expect(program(folder)).toMatchObject([{ is: 'failed', line: expect.stringContaining('2 arquivo(s)') }])
   } finally {
     rmSync(folder, { recursive: true })
   }
