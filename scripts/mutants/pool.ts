@@ -60,18 +60,18 @@ export function openPool({
     const isMeasuring = jobs.some(({ mutant }) => mutant === 0)
     child.send({ folder, targets, jobs, answers, database } satisfies Order)
     let read = 0
-    let heardAt = Date.now()
+    let lastOutputAt = Date.now()
     const listen = () => {
       const lines = existsSync(answers) ? readFileSync(answers, 'utf8').split('\n').slice(0, -1) : []
       for (const line of lines.slice(read)) hear(JSON.parse(line) as Answer)
-      if (lines.length > read) heardAt = Date.now()
+      if (lines.length > read) lastOutputAt = Date.now()
       read = lines.length
     }
     return new Promise((resolve, reject) => {
       let silent = false
       const timer = setInterval(() => {
         listen()
-        silent = Date.now() - heardAt > (read === 0 || isMeasuring ? patienceMs : silenceMs)
+        silent = Date.now() - lastOutputAt > (read === 0 || isMeasuring ? patienceMs : silenceMs)
         if (silent || Date.now() > until) child.kill('SIGKILL')
       }, 200)
       child.once('exit', (code) => {

@@ -185,8 +185,8 @@ async function agree(
   })
   if (!given.ok) throw new Error(`consent: ${given.code}`)
   if (prefersWhatsapp) {
-    const wishes = { progress: 'whatsapp', reminders: 'whatsapp', offers: 'email' } as const
-    await app.notifications.choosePreferences({ owner: { userId }, wishes })
+    const channels = { progress: 'whatsapp', reminders: 'whatsapp', offers: 'email' } as const
+    await app.notifications.choosePreferences({ owner: { userId }, channels })
   }
   if (isAbsent) await phones.post(`/sim/phones/${phone.slice(1)}`, { absent: true })
 }

@@ -23,12 +23,12 @@ export async function answerConversation(
 ): Promise<Outcome<null, Refusal | AnswerRefusal>> {
   const found = await decide(tx, decision)
   if (!found.ok) return found
-  const { id, channel, address, userId, heardAt } = found.value
-  const answer = readAnswer(words, { channel, isWindowOpen: isWindowOpen(heardAt, clock.now()) })
+  const { id, channel, address, userId, lastInboundAt } = found.value
+  const answer = readAnswer(words, { channel, isWindowOpen: isWindowOpen(lastInboundAt, clock.now()) })
   if (!answer.ok) return answer
-  const heard = (await selectInbound(tx, id, 1))[0]
+  const received = (await selectInbound(tx, id, 1))[0]
   await send(tx, {
-    ...{ to: address, channel, kind: 'conversation.answer', subject: answerSubject(heard?.subject ?? '') },
+    ...{ to: address, channel, kind: 'conversation.answer', subject: answerSubject(received?.subject ?? '') },
     ...{ text: answer.value, conversationId: id },
     ...(userId && { userId }),
   })

@@ -18,7 +18,7 @@ export interface InboxDeps {
     | 'answeredMessage'
     | 'applyBounce'
     | 'applyWhatsappNotice'
-    | 'hearFrom'
+    | 'noteInbound'
     | 'openWhatsappNotice'
     | 'answersIn'
   >

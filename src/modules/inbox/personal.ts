@@ -31,7 +31,7 @@ export const inboxPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'message',
     table: conversations,
-    ...{ id: conversations.id, at: conversations.heardAt },
+    ...{ id: conversations.id, at: conversations.lastInboundAt },
     where: isConversationOf,
     fields: {
       channel: conversations.channel,

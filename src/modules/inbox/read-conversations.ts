@@ -17,7 +17,7 @@ import {
 export interface Conversation extends ConversationRow {
   /** Whether WhatsApp lets us write freely now; of an e-mail always. */
   isFree: boolean
-  heard: InboundMessageRow[]
+  received: InboundMessageRow[]
   answers: SentMessage[]
 }
 
@@ -54,7 +54,7 @@ export async function listConversations(
 ): Promise<{ conversations: ConversationRow[]; next: ConversationPosition | undefined }> {
   const rows = await selectConversationPage(database, { list, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  const at = last && (list === 'open' ? last.openSince : last.heardAt)
+  const at = last && (list === 'open' ? last.openSince : last.lastInboundAt)
   return { conversations: rows.slice(0, limit), next: last && at ? { at, id: last.id } : undefined }
 }
 
@@ -62,10 +62,10 @@ async function withLines(
   { database, clock, notifications }: ReadDeps,
   row: ConversationRow,
 ): Promise<Conversation> {
-  const [heard, answers] = await Promise.all([
+  const [received, answers] = await Promise.all([
     selectInbound(database, row.id, lines),
     notifications.answersIn({ conversationId: row.id, limit: lines }),
   ])
-  const isFree = row.channel === 'email' || isWindowOpen(row.heardAt, clock.now())
-  return { ...row, isFree, heard, answers }
+  const isFree = row.channel === 'email' || isWindowOpen(row.lastInboundAt, clock.now())
+  return { ...row, isFree, received, answers }
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 import { type InboundMessage, readMail } from '../notifications/index.server.ts'
 import type { InboxDeps } from './deps.ts'
-import { hear } from './store.server.ts'
+import { saveInbound } from './store.server.ts'
 
 type ReceiveDeps = Pick<
   InboxDeps,
@@ -27,7 +27,7 @@ export async function receiveWhatsapp(
   if (!opened.ok) return opened
   await deps.database.transaction(async (tx) => {
     await deps.notifications.applyWhatsappNotice(tx, opened.value)
-    for (const message of opened.value.heard) await storeInbound(tx, message, deps)
+    for (const message of opened.value.messages) await storeInbound(tx, message, deps)
   })
   return ok(null)
 }
@@ -74,9 +74,9 @@ export async function receiveMail(
 async function storeInbound(tx: Executor, message: InboundMessage, deps: ReceiveDeps): Promise<void> {
   const about = await whose(tx, message, deps)
   const now = deps.clock.now()
-  const isNew = await hear(tx, { message, about, newId: deps.newId, now })
+  const isNew = await saveInbound(tx, { message, about, newId: deps.newId, now })
   if (!isNew) return
-  await deps.notifications.hearFrom(tx, message)
+  await deps.notifications.noteInbound(tx, message)
   deps.log.info({ channel: message.channel, known: about.userId !== null }, 'somebody wrote')
 }
 

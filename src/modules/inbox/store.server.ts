@@ -12,7 +12,7 @@ export type InboundMessageRow = typeof inboundMessages.$inferSelect
  *
  * @returns false when it had come before
  */
-export async function hear(
+export async function saveInbound(
   tx: Executor,
   {
     message: { channel, address, name, providerId, subject, text, left, at },
@@ -34,11 +34,11 @@ export async function hear(
   // Its row is locked from here on: the same message at the same time waits, and is found stored.
   const [conversation] = await tx
     .insert(conversations)
-    .values({ id: newId(), channel, address, name, userId, orderId, heardAt: at, createdAt: now })
+    .values({ id: newId(), channel, address, name, userId, orderId, lastInboundAt: at, createdAt: now })
     .onConflictDoUpdate({
       target: [conversations.channel, conversations.address],
       set: {
-        heardAt: sql`greatest(${conversations.heardAt}, excluded.heard_at)`,
+        lastInboundAt: sql`greatest(${conversations.lastInboundAt}, excluded.heard_at)`,
         name: sql`coalesce(nullif(excluded.name, ''), ${conversations.name})`,
         userId: sql`coalesce(excluded.user_id, ${conversations.userId})`,
         orderId: sql`coalesce(excluded.order_id, ${conversations.orderId})`,
@@ -131,7 +131,7 @@ export function selectConversationsOf(
         orderId === undefined ? undefined : eq(conversations.orderId, orderId),
       ),
     )
-    .orderBy(desc(conversations.heardAt))
+    .orderBy(desc(conversations.lastInboundAt))
     .limit(10)
 }
 
@@ -169,10 +169,10 @@ export function selectConversationPage(
     .where(
       and(
         list === 'strangers' ? isNull(conversations.userId) : undefined,
-        from && sql`(${conversations.heardAt}, ${conversations.id}) < ${from}`,
+        from && sql`(${conversations.lastInboundAt}, ${conversations.id}) < ${from}`,
       ),
     )
-    .orderBy(desc(conversations.heardAt), desc(conversations.id))
+    .orderBy(desc(conversations.lastInboundAt), desc(conversations.id))
     .limit(limit)
 }
 
@@ -203,8 +203,8 @@ export async function deleteConversations(
   const old = executor
     .select({ id: conversations.id })
     .from(conversations)
-    .where(lt(conversations.heardAt, before))
-    .orderBy(asc(conversations.heardAt))
+    .where(lt(conversations.lastInboundAt, before))
+    .orderBy(asc(conversations.lastInboundAt))
     .limit(limit)
   const deleted = await executor
     .delete(conversations)

@@ -19,7 +19,7 @@ export const conversations = pgTable(
     orderId: uuid('order_id'),
     /** Since when it waits for an answer; null: it does not. */
     openSince: instant('open_since'),
-    heardAt: instant('heard_at').notNull(),
+    lastInboundAt: instant('heard_at').notNull(),
     /** Grows with everything that is written: an answer says which it has read. */
     version: integer().notNull().default(1),
     closedBy: uuid('closed_by'),
@@ -28,7 +28,7 @@ export const conversations = pgTable(
   (table) => [
     unique('conversations_address').on(table.channel, table.address),
     index('conversations_open').on(table.openSince, table.id).where(sql`${table.openSince} is not null`),
-    index('conversations_newest').on(table.heardAt, table.id),
+    index('conversations_newest').on(table.lastInboundAt, table.id),
     index('conversations_of_user').on(table.userId).where(sql`${table.userId} is not null`),
     index('conversations_of_order').on(table.orderId).where(sql`${table.orderId} is not null`),
     check('conversations_channel', oneOf(table.channel, channelNames)),

@@ -26,11 +26,11 @@ export async function recordInbound(
 ): Promise<void> {
   await executor
     .insert(channelAddresses)
-    .values({ channel, address: spelt(channel, address), heardAt: at })
+    .values({ channel, address: spelt(channel, address), lastInboundAt: at })
     .onConflictDoUpdate({
       target: [channelAddresses.channel, channelAddresses.address],
       set: {
-        heardAt: sql`greatest(${channelAddresses.heardAt}, excluded.heard_at)`,
+        lastInboundAt: sql`greatest(${channelAddresses.lastInboundAt}, excluded.heard_at)`,
         unreachableAt: null,
         code: null,
       },
@@ -41,7 +41,7 @@ export async function recordInbound(
 export async function closeWindow(executor: Executor, { channel, address }: ChannelAddress): Promise<void> {
   await executor
     .update(channelAddresses)
-    .set({ heardAt: null })
+    .set({ lastInboundAt: null })
     .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
 }
 
@@ -92,7 +92,7 @@ export async function forgetAddresses(executor: Executor, now: Date): Promise<vo
     .delete(channelAddresses)
     .where(
       and(
-        sql`coalesce(${channelAddresses.heardAt}, '-infinity') < ${before(windowMs)}`,
+        sql`coalesce(${channelAddresses.lastInboundAt}, '-infinity') < ${before(windowMs)}`,
         sql`coalesce(${channelAddresses.unreachableAt}, '-infinity') < ${before(unreachableForMs)}`,
       ),
     )

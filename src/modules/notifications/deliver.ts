@@ -78,7 +78,7 @@ async function wayOf(
   if (await isUnreachable(database, { channel, address, now })) return { refused: 'unreachable' }
   if (channel !== 'whatsapp') return {}
   const known = await selectAddress(database, { channel, address })
-  if (isWindowOpen(known?.heardAt, now)) return { sentAs: 'text' }
+  if (isWindowOpen(known?.lastInboundAt, now)) return { sentAs: 'text' }
   const sentAs = templateFor(kind, await approvalsOf(database))
   return sentAs ? { sentAs } : { refused: 'no template' }
 }

@@ -1,17 +1,23 @@
 import type { Executor } from '../../platform/database/database.ts'
 import type { NotificationsDeps } from './deps.ts'
 import {
+  type ChannelOption,
   type DropReason,
   decideSending,
   isOptional,
   type Manner,
   type SendingDecision,
   type Topic,
-  type Wish,
 } from './domain/manners.ts'
 import { dropMessage, holdMessage, moveToChannel } from './hold-store.server.ts'
 import type { ChannelName } from './ports.ts'
-import { currentConsent, hasConsent, lockWishes, timesOf, wishesOf } from './preferences-store.server.ts'
+import {
+  channelPreferencesOf,
+  currentConsent,
+  hasConsent,
+  lockChannelPreferences,
+  timesOf,
+} from './preferences-store.server.ts'
 import { recipientOf } from './recipient.server.ts'
 import type { MessageRow } from './store.server.ts'
 
@@ -54,17 +60,17 @@ export async function planSending(
   const asWritten = { to: message.to.trim(), channel: message.channel }
   if (!isOptional(topic)) {
     return {
-      decision: decideSending({ manner, wish: 'email', now, notAfter }),
+      decision: decideSending({ manner, preferred: 'email', now, notAfter }),
       ...asWritten,
       recipient: null,
     }
   }
   const recipient = recipientOf(message)
-  const wish = (await lockWishes(executor, { recipient, now }))[topic]
+  const preferred = (await lockChannelPreferences(executor, { recipient, now }))[topic]
   const kinds = kindsOf(topic, manners)
   const earlier = await timesOf(executor, { recipient, topic, kinds, now })
-  const decision = decideSending({ manner, wish, now, notAfter, earlier })
-  const way = await wayTo(executor, { recipient, wish, ...asWritten })
+  const decision = decideSending({ manner, preferred, now, notAfter, earlier })
+  const way = await wayTo(executor, { recipient, preferred, ...asWritten })
   const isRefused = await needsConsent(executor, { topic, ...way })
   return { decision: isRefused ? { send: 'never', reason: 'unwanted' } : decision, ...way, recipient }
 }
@@ -72,9 +78,14 @@ export async function planSending(
 /** The channel that a reader chose: WhatsApp only with a consent that holds. */
 async function wayTo(
   executor: Executor,
-  { recipient, wish, to, channel }: { recipient: string; wish: Wish; to: string; channel: ChannelName },
+  {
+    recipient,
+    preferred,
+    to,
+    channel,
+  }: { recipient: string; preferred: ChannelOption; to: string; channel: ChannelName },
 ): Promise<{ to: string; channel: ChannelName }> {
-  const consent = wish === 'whatsapp' ? await currentConsent(executor, recipient) : undefined
+  const consent = preferred === 'whatsapp' ? await currentConsent(executor, recipient) : undefined
   return consent ? { to: consent.phone, channel: 'whatsapp' } : { to, channel }
 }
 
@@ -109,8 +120,10 @@ export async function guardDelivery(
   if (topic === 'team') return message
   const { id, kind, about, notAfter, notBefore } = message
   const now = clock.now()
-  const wish = isOptional(topic) ? (await wishesOf(database, recipientOf(message)))[topic] : 'email'
-  const decision = decideSending({ manner, wish, now, notAfter: notAfter ?? undefined })
+  const preferred = isOptional(topic)
+    ? (await channelPreferencesOf(database, recipientOf(message)))[topic]
+    : 'email'
+  const decision = decideSending({ manner, preferred, now, notAfter: notAfter ?? undefined })
   if (decision.send === 'never') return drop(deps, { id, kind, reason: decision.reason })
   const until = decision.send === 'later' ? decision.at : notBefore
   if (until && until > now) {

@@ -44,7 +44,7 @@ import {
   applyBounce,
   applyWhatsappNotice,
   confirmNotices,
-  hearFrom,
+  noteInbound,
   openWhatsappNotice,
 } from './receive-notice.ts'
 import { answersIn, messagesOf, recentMessages } from './recent-messages.ts'
@@ -116,7 +116,7 @@ export function createNotifications<Kind extends string>(
     applyWhatsappNotice: within(applyWhatsappNotice),
     applyBounce: within(applyBounce),
     /** That a person wrote, which opens WhatsApp's 24 hours. */
-    hearFrom: within(hearFrom),
+    noteInbound: within(noteInbound),
     /** The message of ours that a person answers. */
     answeredMessage: (...which: Parameters<typeof answeredMessage>) => answeredMessage(...which),
     /** An e-mail as its recipient sees it. */

@@ -31,7 +31,7 @@ export const messagesPersonal: PersonalSource = {
 export const addressesPersonal: PersonalSource = rowsSource({
   kind: 'message',
   table: channelAddresses,
-  ...{ id: channelAddresses.address, at: channelAddresses.heardAt },
+  ...{ id: channelAddresses.address, at: channelAddresses.lastInboundAt },
   where({ email, phone }) {
     const addresses = [email?.toLowerCase(), phone].filter((address) => address !== undefined)
     return addresses.length > 0 ? inArray(channelAddresses.address, addresses) : undefined

@@ -117,7 +117,7 @@ export type Channels = Record<ChannelName, MessageChannel>
 export interface WhatsappNotice {
   receipts: Receipt[]
   templates: TemplateStatus[]
-  heard: InboundMessage[]
+  messages: InboundMessage[]
 }
 
 /** How Meta's notices come in. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import { type OptionalTopic, unchosen, type Wishes } from './domain/manners.ts'
+import { type ChannelPreferences, type OptionalTopic, unchosen } from './domain/manners.ts'
 import { userIdOf } from './recipient.server.ts'
 import { messageConsents, messagePreferences, messages } from './tables.server.ts'
 
@@ -13,7 +13,10 @@ const chosen = {
 }
 
 /** What a recipient chose, or what holds without a choice. */
-export async function wishesOf(executor: Executor, recipient: string): Promise<Wishes> {
+export async function channelPreferencesOf(
+  executor: Executor,
+  recipient: string,
+): Promise<ChannelPreferences> {
   const [row] = await executor
     .select(chosen)
     .from(messagePreferences)
@@ -22,10 +25,10 @@ export async function wishesOf(executor: Executor, recipient: string): Promise<W
 }
 
 /** The same, locked until the transaction ends: two messages to one recipient are counted one after the other. */
-export async function lockWishes(
+export async function lockChannelPreferences(
   executor: Executor,
   { recipient, now }: { recipient: string; now: Date },
-): Promise<Wishes> {
+): Promise<ChannelPreferences> {
   await executor
     .insert(messagePreferences)
     .values({ recipient, userId: userIdOf(recipient), ...unchosen, updatedAt: now })
@@ -38,14 +41,14 @@ export async function lockWishes(
   return row ?? unchosen
 }
 
-export async function saveWishes(
+export async function saveChannelPreferences(
   executor: Executor,
-  { recipient, wishes, now }: { recipient: string; wishes: Partial<Wishes>; now: Date },
+  { recipient, channels, now }: { recipient: string; channels: Partial<ChannelPreferences>; now: Date },
 ): Promise<void> {
   await executor
     .insert(messagePreferences)
-    .values({ recipient, userId: userIdOf(recipient), ...unchosen, ...wishes, updatedAt: now })
-    .onConflictDoUpdate({ target: messagePreferences.recipient, set: { ...wishes, updatedAt: now } })
+    .values({ recipient, userId: userIdOf(recipient), ...unchosen, ...channels, updatedAt: now })
+    .onConflictDoUpdate({ target: messagePreferences.recipient, set: { ...channels, updatedAt: now } })
 }
 
 /** When the messages of a topic went, or will go, to a recipient: those of the last month, and those that are held. */

@@ -2,19 +2,19 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { formatPhone, isMobilePhone, normalizePhone } from '../../core/phone.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { whatsappStatement } from './domain/consent.ts'
-import { type OptionalTopic, optionalTopics, type Wishes } from './domain/manners.ts'
+import { type ChannelPreferences, type OptionalTopic, optionalTopics } from './domain/manners.ts'
 import {
+  channelPreferencesOf,
   currentConsent,
   insertConsent,
   revokeConsentOf,
-  saveWishes,
-  wishesOf,
+  saveChannelPreferences,
 } from './preferences-store.server.ts'
 import { preferencesToken, recipientOf, recipientOfToken, userIdOf } from './recipient.server.ts'
 
 /** What a person chose, as their page shows it. */
 export interface Preferences {
-  wishes: Wishes
+  channels: ChannelPreferences
   /** Where WhatsApp goes, as its owner recognizes it, and since when they agree; undefined without a consent. */
   whatsapp: { phone: string; since: Date } | undefined
 }
@@ -41,9 +41,9 @@ export async function preferencesByToken(
 }
 
 async function read({ database }: Pick<Deps, 'database'>, recipient: string): Promise<Preferences> {
-  const wishes = await wishesOf(database, recipient)
+  const channels = await channelPreferencesOf(database, recipient)
   const consent = await currentConsent(database, recipient)
-  return { wishes, whatsapp: consent && { phone: consent.phone, since: consent.givenAt } }
+  return { channels, whatsapp: consent && { phone: consent.phone, since: consent.givenAt } }
 }
 
 /** The address of a reader's preferences, and that which stops a topic with one request (RFC 8058), for the headers of a message. */
@@ -61,14 +61,14 @@ export type PreferencesOwner = { userId: string } | { token: string }
 /** Chooses where a person wants each topic. It holds from this moment, also for what waits to be sent. Refuses WhatsApp without a consent. */
 export async function choosePreferences(
   deps: Deps,
-  { owner, wishes }: { owner: PreferencesOwner; wishes: Wishes },
+  { owner, channels }: { owner: PreferencesOwner; channels: ChannelPreferences },
 ): Promise<Outcome<null, 'unknown_link' | 'no_consent'>> {
   const recipient = recipientFor(owner, deps)
   if (recipient === undefined) return refuse('unknown_link')
-  const asksWhatsapp = optionalTopics.some((topic) => wishes[topic] === 'whatsapp')
+  const asksWhatsapp = optionalTopics.some((topic) => channels[topic] === 'whatsapp')
   return deps.database.transaction(async (tx) => {
     if (asksWhatsapp && !(await currentConsent(tx, recipient))) return refuse('no_consent')
-    await saveWishes(tx, { recipient, wishes, now: deps.clock.now() })
+    await saveChannelPreferences(tx, { recipient, channels, now: deps.clock.now() })
     return ok(null)
   })
 }
@@ -81,8 +81,8 @@ export async function stopMessages(
   const recipient = recipientFor(owner, deps)
   if (recipient === undefined) return refuse('unknown_link')
   const stopped = topic === 'all' ? optionalTopics : [topic]
-  const wishes = Object.fromEntries(stopped.map((one) => [one, 'none'])) as Partial<Wishes>
-  await saveWishes(deps.database, { recipient, wishes, now: deps.clock.now() })
+  const channels = Object.fromEntries(stopped.map((one) => [one, 'none'])) as Partial<ChannelPreferences>
+  await saveChannelPreferences(deps.database, { recipient, channels, now: deps.clock.now() })
   return ok(null)
 }
 
@@ -131,11 +131,11 @@ export async function revokeWhatsappConsent(
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
     await revokeConsentOf(tx, { recipient, now })
-    const wishes = await wishesOf(tx, recipient)
-    const moved = optionalTopics.filter((topic) => wishes[topic] === 'whatsapp')
+    const channels = await channelPreferencesOf(tx, recipient)
+    const moved = optionalTopics.filter((topic) => channels[topic] === 'whatsapp')
     if (moved.length === 0) return
-    const byEmail = Object.fromEntries(moved.map((topic) => [topic, 'email'])) as Partial<Wishes>
-    await saveWishes(tx, { recipient, wishes: byEmail, now })
+    const byEmail = Object.fromEntries(moved.map((topic) => [topic, 'email'])) as Partial<ChannelPreferences>
+    await saveChannelPreferences(tx, { recipient, channels: byEmail, now })
   })
   return ok(null)
 }

@@ -1,14 +1,14 @@
 export { whatsappStatement } from './domain/consent.ts'
 export { type Labelled, type MessageAction, mapContent } from './domain/content.ts'
 export {
+  type ChannelOption,
+  type ChannelPreferences,
+  channelOptions,
   isSendingTime,
   type OptionalTopic,
   optionalTopics,
   sendingHours,
   type Topic,
-  type Wish,
-  type Wishes,
-  wishes,
 } from './domain/manners.ts'
 export { contentOfText } from './domain/read-text.ts'
 export { type Sender, type Signature, signatureOf } from './domain/signature.ts'

@@ -59,7 +59,7 @@ export async function applyBounce(
 }
 
 /** A person wrote from an address. */
-export async function hearFrom(
+export async function noteInbound(
   tx: Executor,
   { channel, address, at }: Pick<InboundMessage, 'channel' | 'address' | 'at'>,
   { clock }: Pick<NotificationsDeps, 'clock'>,

@@ -14,7 +14,7 @@ import {
 import { instant, oneOf } from '../../platform/database/columns.ts'
 import { outboxColumns } from '../../platform/jobs/outbox.ts'
 import type { MessageContent } from './domain/content.ts'
-import { type DropReason, type Wish, wishes } from './domain/manners.ts'
+import { type ChannelOption, channelOptions, type DropReason } from './domain/manners.ts'
 import { type ChannelName, channelNames, type MessageStatus, messageStatuses } from './domain/message.ts'
 import type { SentAs } from './domain/templates.ts'
 
@@ -103,16 +103,16 @@ export const messagePreferences = pgTable(
     /** Who: see `recipientOf`. */
     recipient: text().primaryKey(),
     userId: uuid('user_id'),
-    progress: text().$type<Wish>().notNull(),
-    reminders: text().$type<Wish>().notNull(),
-    offers: text().$type<Wish>().notNull(),
+    progress: text().$type<ChannelOption>().notNull(),
+    reminders: text().$type<ChannelOption>().notNull(),
+    offers: text().$type<ChannelOption>().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('message_preferences_of_user').on(table.userId).where(sql`${table.userId} is not null`),
-    check('message_preferences_progress', oneOf(table.progress, wishes)),
-    check('message_preferences_reminders', oneOf(table.reminders, wishes)),
-    check('message_preferences_offers', oneOf(table.offers, wishes)),
+    check('message_preferences_progress', oneOf(table.progress, channelOptions)),
+    check('message_preferences_reminders', oneOf(table.reminders, channelOptions)),
+    check('message_preferences_offers', oneOf(table.offers, channelOptions)),
   ],
 )
 
@@ -148,7 +148,7 @@ export const channelAddresses = pgTable(
     channel: text().$type<ChannelName>().notNull(),
     /** As messages have it in `to`; e-mail in small letters. */
     address: text().notNull(),
-    heardAt: instant('heard_at'),
+    lastInboundAt: instant('heard_at'),
     unreachableAt: instant('unreachable_at'),
     /** Why, as the channel said. */
     code: text(),

@@ -65,7 +65,7 @@ import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
-import { unlessUnclear } from './refunds/unless-unclear.ts'
+import { unlessUnattributed } from './refunds/unless-unattributed.ts'
 import { openScheduleOf, replaceSchedule } from './renegotiation/replace-schedule.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
 import { sealedRawPayments } from './set-aside/raw-store.server.ts'
@@ -180,8 +180,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     decideRefundApproval: within(decideRefundApproval),
     approvalOf: (id: string) => approvalOf(deps.database, id),
     waitingApprovalOf: (subjectId: string) => waitingApprovalOf(deps.database, subjectId),
-    applyCredit: within(unlessUnclear(applyCredit)),
-    dismissCredit: within(unlessUnclear(dismissCredit)),
+    applyCredit: within(unlessUnattributed(applyCredit)),
+    dismissCredit: within(unlessUnattributed(dismissCredit)),
     decideRefund: within(decideRefund),
     attributeReturn: within(attributeReturn),
     reviewPayment: within(reviewPayment),

@@ -22,7 +22,7 @@ export const preferencesCopy = {
     },
     offers: { title: 'Propostas', text: 'Quando preparamos uma proposta para você.' },
   },
-  wishes: { email: 'Por e-mail', whatsapp: 'Por WhatsApp', none: 'Não quero receber' },
+  channels: { email: 'Por e-mail', whatsapp: 'Por WhatsApp', none: 'Não quero receber' },
   always: `Contrato, recibos, devoluções e segurança da conta chegam sempre por e-mail: são seus por lei. Os outros avisos só chegam de segunda a sexta, das ${weekday.from / 60}h às ${weekday.until / 60}h, e aos sábados até as ${saturday.until / 60}h.`,
   save: 'Salvar escolhas',
   saveBusy: 'Salvando...',

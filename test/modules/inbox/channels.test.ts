@@ -316,7 +316,7 @@ describe('WhatsApp', () => {
   test.each([true, false])(
     'free text after the 24 hours goes out by template (refused at once: %s)',
     async (refuseAtOnce) => {
-      await shop.notifications.hearFrom(database, { channel: 'whatsapp', address: phone, at: time })
+      await shop.notifications.noteInbound(database, { channel: 'whatsapp', address: phone, at: time })
       await post('/sim/faults', { refuseAtOnce })
       await shop.send()
       await shop.work()
@@ -438,7 +438,7 @@ describe('what people answer', () => {
     expect((await truth()).messages[0]?.text).toContain('Já!\nFoi hoje.')
     expect((await open()).conversations).toEqual([])
     const read = await shop.inbox.readConversation({ id })
-    expect(read?.heard.map(({ text }) => text)).toEqual(['Oi, já paguei?', 'Estou esperando'])
+    expect(read?.received.map(({ text }) => text)).toEqual(['Oi, já paguei?', 'Estou esperando'])
     expect(read?.answers).toMatchObject([{ status: 'sent', kind: 'conversation.answer' }])
     expect(await shop.inbox.conversationsOf({ userId, orderId })).toHaveLength(1)
 
@@ -480,7 +480,7 @@ describe('what people answer', () => {
     users = []
     await says('', { type: 'image', repliesTo: sent?.wamid })
     const [conversation] = await shop.inbox.conversationsOf({ userId })
-    expect(conversation).toMatchObject({ orderId, heard: [{ text: '', left: ['image'] }] })
+    expect(conversation).toMatchObject({ orderId, received: [{ text: '', left: ['image'] }] })
     users = [userId]
     openOrders = [newId(), orderId]
     await says('Oi', { from: '5511988887777' })
@@ -496,7 +496,7 @@ describe('what people answer', () => {
     await Promise.all([shop.receiveMail(bytes), shop.receiveMail(bytes)])
     const [conversation] = await shop.inbox.conversationsOf({ userId })
     expect(conversation).toMatchObject({ channel: 'email', isFree: true, version: 2 })
-    expect(conversation?.heard).toMatchObject([{ subject: 'Re: Seu pedido', text: 'Quando termina?' }])
+    expect(conversation?.received).toMatchObject([{ subject: 'Re: Seu pedido', text: 'Quando termina?' }])
     const decision = { conversationId: conversation?.id ?? '', version: 2, by: member, words: 'Sexta.' }
     await act((tx) => shop.inbox.answer(tx, decision))
     expect(await rows()).toMatchObject([{ to: email, channel: 'email', subject: 'Re: Seu pedido' }])
@@ -510,7 +510,7 @@ describe('what people answer', () => {
     later(retention.messageDays * day)
     await forget()
     const [conversation] = (await open()).conversations
-    const words = async () => (await shop.inbox.readConversation({ id: conversation?.id ?? '' }))?.heard
+    const words = async () => (await shop.inbox.readConversation({ id: conversation?.id ?? '' }))?.received
     expect(await words()).toMatchObject([{ text: 'Moro na Rua Exemplo', bodyEndedAt: null }])
     expect(await database.select().from(channelAddresses)).toHaveLength(1)
     later(day)

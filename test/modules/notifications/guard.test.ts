@@ -189,7 +189,7 @@ test('whoever stops hears nothing more of it from that moment, not even what alr
     'due sent',
     'step dropped',
   ])
-  expect((await preferencesOf({ userId })).wishes).toEqual({
+  expect((await preferencesOf({ userId })).channels).toEqual({
     progress: 'none',
     reminders: 'email',
     offers: 'email',
@@ -209,7 +209,7 @@ test('WhatsApp needs a consent with its proof, and the first sign against it end
   const { say, work, choosePreferences, giveWhatsappConsent, revokeWhatsappConsent, preferencesOf } = shop()
   const owner = { userId }
   const byWhatsapp = { progress: 'whatsapp', reminders: 'email', offers: 'none' } as const
-  expect(await choosePreferences({ owner, wishes: byWhatsapp })).toMatchObject({ code: 'no_consent' })
+  expect(await choosePreferences({ owner, channels: byWhatsapp })).toMatchObject({ code: 'no_consent' })
   const statement = whatsappStatement(formatPhone(phone))
   const given = { userId, phone, place: '/account/avisos', evidence }
   expect(await giveWhatsappConsent({ ...given, statement: 'Sim' })).toMatchObject({ code: 'other_words' })
@@ -217,7 +217,7 @@ test('WhatsApp needs a consent with its proof, and the first sign against it end
     code: 'invalid_phone',
   })
   expect(await giveWhatsappConsent({ ...given, statement })).toMatchObject({ ok: true })
-  expect(await choosePreferences({ owner, wishes: byWhatsapp })).toMatchObject({ ok: true })
+  expect(await choosePreferences({ owner, channels: byWhatsapp })).toMatchObject({ ok: true })
   const [consent] = await database.select().from(messageConsents).where(eq(messageConsents.userId, userId))
   expect(consent).toMatchObject({ phone, statement, place: '/account/avisos', ...evidence, givenAt: time })
 
@@ -233,7 +233,7 @@ test('WhatsApp needs a consent with its proof, and the first sign against it end
   await say('step')
   await revokeWhatsappConsent({ owner })
   expect(await preferencesOf({ userId })).toEqual({
-    wishes: { progress: 'email', reminders: 'email', offers: 'none' },
+    channels: { progress: 'email', reminders: 'email', offers: 'none' },
     whatsapp: undefined,
   })
   set('2026-12-21', '09:00')
@@ -255,7 +255,7 @@ test('a locked screen shows nothing of a debt, whatever a module wrote', async (
   })
   await choosePreferences({
     owner: { userId },
-    wishes: { progress: 'email', reminders: 'whatsapp', offers: 'email' },
+    channels: { progress: 'email', reminders: 'whatsapp', offers: 'email' },
   })
   await say('due', { subject: 'Um lembrete', text: 'Sua parcela venceu: https://recomeco.exemplo/payments' })
   await work()
@@ -274,7 +274,7 @@ test('the link of a message opens its reader’s preferences and no other’s, a
   const token = tokenOf(own.preferences)
   expect(await preferencesByToken({ token })).toMatchObject({ hasAccount: true })
   await stopMessages({ owner: { token }, topic: 'reminders' })
-  expect((await preferencesByToken({ token }))?.wishes.reminders).toBe('none')
+  expect((await preferencesByToken({ token }))?.channels.reminders).toBe('none')
 
   const guest = tokenOf(
     preferenceLinksOf({ kind: 'step', userId: null, to: 'Bia@Exemplo.com.br' }).preferences,

@@ -4,6 +4,8 @@ import { isHoliday } from '../../../src/core/business-days.ts'
 import { minuteOfDayInSaoPaulo, todayInSaoPaulo, weekday } from '../../../src/core/calendar.ts'
 import { messageCalendar } from '../../../src/message-calendar.ts'
 import {
+  type ChannelOption,
+  channelOptions,
   decideSending,
   isOptional,
   isSendingTime,
@@ -13,8 +15,6 @@ import {
   perWeek,
   sendingHours,
   unchosen,
-  type Wish,
-  wishes,
 } from '../../../src/modules/notifications/domain/manners.ts'
 
 const day = 24 * 60 * 60_000
@@ -28,7 +28,7 @@ const anyTime = fc.date({
   noInvalidDate: true,
 })
 const anyKind = fc.constantFrom(...(Object.entries(messageCalendar) as [string, Manner][]))
-const anyWish = fc.constantFrom<Wish>(...wishes)
+const anyOption = fc.constantFrom<ChannelOption>(...channelOptions)
 
 test('people are written to by day: from 8h to 20h, on Saturdays until 14h, never on Sundays and holidays', () => {
   expect(isSendingTime(at('2026-12-18', '07:59'))).toBe(false)
@@ -64,8 +64,8 @@ test('the next time is always one at which people are written to, never earlier,
 
 test('no kind goes out by night, on a Sunday or on a holiday, unless it is listed as one that answers at once', () => {
   fc.assert(
-    fc.property(anyKind, anyTime, anyWish, fc.array(anyTime), ([, manner], now, wish, earlier) => {
-      const decision = decideSending({ manner, wish, now, earlier })
+    fc.property(anyKind, anyTime, anyOption, fc.array(anyTime), ([, manner], now, preferred, earlier) => {
+      const decision = decideSending({ manner, preferred, now, earlier })
       if (manner.topic === 'team' || manner.when === 'at_once' || decision.send === 'never') return
       const out = decision.send === 'now' ? now : decision.at
       const date = todayInSaoPaulo(out)
@@ -80,7 +80,7 @@ test('no kind goes out by night, on a Sunday or on a holiday, unless it is liste
 test('what somebody refused never goes; what is owed to them goes whatever they chose', () => {
   fc.assert(
     fc.property(anyKind, anyTime, ([, manner], now) => {
-      const decision = decideSending({ manner, wish: 'none', now })
+      const decision = decideSending({ manner, preferred: 'none', now })
       if (isOptional(manner.topic)) expect(decision).toEqual({ send: 'never', reason: 'unwanted' })
       else expect(decision.send).not.toBe('never')
     }),
@@ -97,7 +97,7 @@ test('in any seven days nobody gets more of a topic than it may have, however ma
       for (const wait of waits) {
         now = new Date(now.getTime() + wait)
         const decision = decideSending({
-          ...{ manner: { topic, when: 'by_day' }, wish: 'email', now, earlier: sent },
+          ...{ manner: { topic, when: 'by_day' }, preferred: 'email', now, earlier: sent },
         })
         if (decision.send !== 'never') sent.push(decision.send === 'now' ? now : decision.at)
       }
@@ -112,7 +112,7 @@ test('in any seven days nobody gets more of a topic than it may have, however ma
 test('a reminder too many is left out; news wait for room, and go in their order', () => {
   const now = at('2026-12-16', '10:00')
   const three = ['14', '15', '16'].map((date) => at(`2026-12-${date}`, '09:00'))
-  const reminder = { manner: { topic: 'reminders', when: 'by_day' }, wish: 'email', now } as const
+  const reminder = { manner: { topic: 'reminders', when: 'by_day' }, preferred: 'email', now } as const
   expect(decideSending({ ...reminder, earlier: three })).toEqual({ send: 'never', reason: 'too_many' })
   expect(decideSending({ ...reminder, earlier: three.slice(1) })).toEqual({ send: 'now' })
 
@@ -137,12 +137,12 @@ test('what is worth nothing by the time it could go is left out', () => {
   const night = at('2026-12-18', '22:00')
   const manner: Manner = { topic: 'contract', when: 'by_day' }
   const notAfter = at('2026-12-19', '08:00')
-  expect(decideSending({ manner, wish: 'email', now: night, notAfter })).toEqual({
+  expect(decideSending({ manner, preferred: 'email', now: night, notAfter })).toEqual({
     send: 'later',
     at: notAfter,
   })
   const earlier = new Date(notAfter.getTime() - 1)
-  expect(decideSending({ manner, wish: 'email', now: night, notAfter: earlier })).toEqual({
+  expect(decideSending({ manner, preferred: 'email', now: night, notAfter: earlier })).toEqual({
     send: 'never',
     reason: 'outdated',
   })
@@ -150,11 +150,18 @@ test('what is worth nothing by the time it could go is left out', () => {
 
 test('the team is written to at any hour, and what is owed to somebody waits for no room', () => {
   const night = at('2026-12-18', '22:00')
-  expect(decideSending({ manner: { topic: 'team', when: 'by_day' }, wish: 'none', now: night })).toEqual({
-    send: 'now',
-  })
+  expect(decideSending({ manner: { topic: 'team', when: 'by_day' }, preferred: 'none', now: night })).toEqual(
+    {
+      send: 'now',
+    },
+  )
   const earlier = Array.from({ length: 20 }, () => at('2026-12-18', '21:00'))
-  const owed = { manner: { topic: 'contract', when: 'by_day' }, wish: 'email', now: night, earlier } as const
+  const owed = {
+    manner: { topic: 'contract', when: 'by_day' },
+    preferred: 'email',
+    now: night,
+    earlier,
+  } as const
   expect(decideSending(owed)).toEqual({ send: 'later', at: at('2026-12-19', '08:00') })
   const asked = { ...owed, manner: { topic: 'reminders', when: 'at_once' } } as const
   expect(decideSending(asked)).toEqual({ send: 'now' })
@@ -165,7 +172,7 @@ test('after seven days there is room again', () => {
   const two = [at('2026-12-15', '09:00'), at('2026-12-14', '09:00')]
   const third = (time: string) =>
     decideSending({
-      ...{ manner: { topic: 'reminders', when: 'by_day' }, wish: 'email', now },
+      ...{ manner: { topic: 'reminders', when: 'by_day' }, preferred: 'email', now },
       earlier: [...two, at('2026-12-09', time)],
     }).send
   expect([third('10:00'), third('10:01')]).toEqual(['now', 'never'])

@@ -133,7 +133,14 @@ test(
     await tx.insert(setAsidePayments).values(
       Array.from({ length: 202 }, (_, index) => ({
         ...{ id: newId(), provider: 'bank', providerId: `o-${index}`, reason: 'other_shop' as const },
-        ...{ detail: 'x', digest: String(index), since: at(index), tries: 1, nextTryAt: at(0), tellAfter: 1 },
+        ...{
+          detail: 'x',
+          digest: String(index),
+          since: at(index),
+          tries: 1,
+          nextTryAt: at(0),
+          notifyAfter: 1,
+        },
         ...{ resolvedAt: at(index), resolution: 'other_shop' },
       })),
     )

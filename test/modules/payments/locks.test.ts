@@ -170,7 +170,7 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
           detail: 'x',
           digest: 'same',
         },
-        ...{ amount: null, currency: null, now: at(2), tellLater: false },
+        ...{ amount: null, currency: null, now: at(2), notifyLater: false },
       }),
     { set_aside_payments: [waiting] },
   ],

@@ -3,7 +3,7 @@ import { chargeReference } from '../../../src/modules/payments/adapters/mercado-
 import {
   isOfAnotherInstallation,
   needsConfirmation,
-  noticesGo,
+  noticeDestination,
   ownerOf,
 } from '../../../src/modules/payments/domain/ownership.ts'
 
@@ -68,8 +68,8 @@ test.each([
   ['', 'elsewhere'],
   [undefined, undefined],
 ])('notices to %s go %s', (stated, expected) => {
-  expect(noticesGo(stated, ours)).toBe(expected)
-  expect(noticesGo(stated, undefined)).toBe(stated === undefined ? undefined : 'elsewhere')
+  expect(noticeDestination(stated, ours)).toBe(expected)
+  expect(noticeDestination(stated, undefined)).toBe(stated === undefined ? undefined : 'elsewhere')
 })
 
 test.each([
@@ -91,5 +91,5 @@ test.each([
 )
 
 test('of two addresses that cannot be read neither is the other', () => {
-  expect(noticesGo('no address', 'none either')).toBe('elsewhere')
+  expect(noticeDestination('no address', 'none either')).toBe('elsewhere')
 })

@@ -107,7 +107,7 @@ export function rowsIn(tx: Pick<Transaction, 'insert'>) {
       const own = { id: newId(), ...row }
       await tx.insert(setAsidePayments).values({
         ...{ provider: 'bank', providerId: `s-${own.id}`, reason: 'unreadable', detail: 'x', digest: own.id },
-        ...{ since: at(0), tries: 1, nextTryAt: at(0), tellAfter: 1, ...own },
+        ...{ since: at(0), tries: 1, nextTryAt: at(0), notifyAfter: 1, ...own },
       })
       return own.id
     },

@@ -23,7 +23,7 @@ import {
   setAsideAmong,
   setAsideBetween,
   setAsideDue,
-  takeUntold,
+  takeUnnotified,
 } from '../../../src/modules/payments/set-aside/store.server.ts'
 import { rawPayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -122,8 +122,8 @@ test(
         amount: 7,
         since: at(5),
         tries: 0,
-        tellAfter: 1,
-        toldAt: null,
+        notifyAfter: 1,
+        notifiedAt: null,
       },
       ...{ nextTryAt: at(5), resolvedAt: at(5), resolution: otherShop, resolvedBy: null, digest: 'new' },
     })
@@ -148,26 +148,26 @@ test(
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const [mine, beside] = [
-      await rows.setAside({ providerId: '1', toldAt: at(1) }),
+      await rows.setAside({ providerId: '1', notifiedAt: at(1) }),
       await rows.setAside({ providerId: '2' }),
     ]
     await rows.setAside({ providerId: '1', provider: 'other' })
-    await putAside(tx, { ...failed('1'), reason: 'unreadable', tellLater: true })
-    expect(await findSetAside(tx, mine)).toMatchObject({ tries: 2, detail: 'ref', amount: 7, tellAfter: 3 })
-    expect(await findSetAside(tx, beside)).toMatchObject({ tries: 1, detail: 'x', tellAfter: 1 })
-    await putAside(tx, { ...failed('3'), id: id(93), reason: 'unreadable', tellLater: false })
+    await putAside(tx, { ...failed('1'), reason: 'unreadable', notifyLater: true })
+    expect(await findSetAside(tx, mine)).toMatchObject({ tries: 2, detail: 'ref', amount: 7, notifyAfter: 3 })
+    expect(await findSetAside(tx, beside)).toMatchObject({ tries: 1, detail: 'x', notifyAfter: 1 })
+    await putAside(tx, { ...failed('3'), id: id(93), reason: 'unreadable', notifyLater: false })
     expect(await findSetAside(tx, id(93))).toMatchObject({
-      ...{ tries: 1, since: at(5), tellAfter: 1, resolvedAt: null, toldAt: null, currency: 'BRL' },
+      ...{ tries: 1, since: at(5), notifyAfter: 1, resolvedAt: null, notifiedAt: null, currency: 'BRL' },
     })
-    await rows.setAside({ providerId: '4', tries: 2, tellAfter: 3 })
+    await rows.setAside({ providerId: '4', tries: 2, notifyAfter: 3 })
     await rows.setAside({ providerId: '5', resolvedAt: at(1) })
-    const told = await takeUntold(tx, at(6))
-    expect(told.map(({ providerId, toldAt }) => [providerId, toldAt]).toSorted()).toEqual([
+    const told = await takeUnnotified(tx, at(6))
+    expect(told.map(({ providerId, notifiedAt }) => [providerId, notifiedAt]).toSorted()).toEqual([
       ['1', at(6)],
       ['2', at(6)],
       ['3', at(6)],
     ])
-    expect(await takeUntold(tx, at(7))).toEqual([])
+    expect(await takeUnnotified(tx, at(7))).toEqual([])
   }),
 )
 

@@ -104,10 +104,14 @@ test(
       ['bank', 2],
     ] as const)
       await moveCursor(tx, { provider, sweptUntil: at(until), completeAt: null, now: at(3) })
-    await updateCursor(tx, 'bank', { toldAt: at(4) })
+    await updateCursor(tx, 'bank', { notifiedAt: at(4) })
     for (const read of [cursorOf, lockCursor]) {
-      expect(await read(tx, 'bank')).toMatchObject({ provider: 'bank', sweptUntil: at(2), toldAt: at(4) })
-      expect(await read(tx, 'other')).toMatchObject({ provider: 'other', sweptUntil: at(1), toldAt: null })
+      expect(await read(tx, 'bank')).toMatchObject({ provider: 'bank', sweptUntil: at(2), notifiedAt: at(4) })
+      expect(await read(tx, 'other')).toMatchObject({
+        provider: 'other',
+        sweptUntil: at(1),
+        notifiedAt: null,
+      })
       expect(await read(tx, 'nobody')).toBeUndefined()
     }
     const lagAfter = async (milliseconds: number) => {

@@ -20,7 +20,7 @@ import { reconciliationLag } from '../../../src/modules/payments/settlement/lag.
 import { processEvent } from '../../../src/modules/payments/settlement/receive-webhook.ts'
 import { reconcile } from '../../../src/modules/payments/settlement/reconcile.ts'
 import { refundAndSettle } from '../../../src/modules/payments/settlement/refund-and-settle.ts'
-import { tellSetAside } from '../../../src/modules/payments/settlement/set-aside.ts'
+import { notifySetAside } from '../../../src/modules/payments/settlement/set-aside.ts'
 import { settleCharge, settlePayment } from '../../../src/modules/payments/settlement/settle.ts'
 import { settleListed } from '../../../src/modules/payments/settlement/settle-listed.ts'
 import { sweep } from '../../../src/modules/payments/settlement/sweep.ts'
@@ -126,7 +126,7 @@ test.each([
     const { chargeId, instalmentId } = await charged(tx)
     expect(await settleCharge(deps, { chargeId })).toEqual({ kind: 'set_aside' })
     expect(await waiting(tx)).toMatchObject([
-      { reason: 'unreadable', detail, amount: 10_000, tellAfter: 3, tries: 1 },
+      { reason: 'unreadable', detail, amount: 10_000, notifyAfter: 3, tries: 1 },
     ])
     const { rows } = await tx.execute(`select status from payments where id = '${instalmentId}'`)
     expect(rows).toEqual([{ status: 'pending' }])
@@ -200,9 +200,9 @@ test(
         reason: 'other_shop',
         detail: 'loja-ao-lado',
         resolution: 'other_shop',
-        tellAfter: 1,
+        notifyAfter: 1,
       },
-      { providerId: '2', reason: 'perhaps_ours', detail: ours, resolvedAt: null, tellAfter: 1 },
+      { providerId: '2', reason: 'perhaps_ours', detail: ours, resolvedAt: null, notifyAfter: 1 },
     ])
     // Listed for a charge of ours, it may be ours after all.
     await tx.delete(setAsidePayments)
@@ -294,10 +294,12 @@ test(
     }
     const lost = () => Object.assign(new Error('x'), { code: '08006' })
     expect(await settle(failing(new TypeError('x')), 'check')).toEqual([{ kind: 'set_aside' }])
-    expect(await waiting(tx)).toMatchObject([{ reason: 'not_recordable', detail: 'TypeError', tellAfter: 1 }])
+    expect(await waiting(tx)).toMatchObject([
+      { reason: 'not_recordable', detail: 'TypeError', notifyAfter: 1 },
+    ])
     await expect(settle(failing(lost()), 'check')).rejects.toThrow('x')
     expect(await settle(failing(lost()), 'reconcile')).toEqual([{ kind: 'set_aside' }])
-    expect(await waiting(tx)).toMatchObject([{ reason: 'not_recordable', detail: '08006', tellAfter: 3 }])
+    expect(await waiting(tx)).toMatchObject([{ reason: 'not_recordable', detail: '08006', notifyAfter: 3 }])
   }),
 )
 
@@ -305,12 +307,12 @@ test(
   'the team is told of what waits once, with each amount as far as it is known',
   inside(async (tx) => {
     const { deps, sent, rows } = start(tx, [])
-    await tellSetAside(deps)
+    await notifySetAside(deps)
     expect(sent).toEqual([])
     const [providerId, reason] = ['1', 'unreadable' as const]
     await rows.setAside({ providerId, reason, amount: 1_234, currency: 'BRL' })
-    await tellSetAside(deps)
-    await tellSetAside(deps)
+    await notifySetAside(deps)
+    await notifySetAside(deps)
     expect(sent.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['books.set-aside', 'Um pagamento espera por você'],
     ])
@@ -318,9 +320,9 @@ test(
     await rows.setAside({ providerId: '2', amount: null, currency: null })
     await rows.setAside({ providerId: '3', amount: 500, currency: 'USD' })
     await rows.setAside({ providerId: '4', amount: 600, currency: null })
-    await rows.setAside({ providerId: '5', amount: 700, tries: 1, tellAfter: 3 })
+    await rows.setAside({ providerId: '5', amount: 700, tries: 1, notifyAfter: 3 })
     await rows.setAside({ providerId: '6', amount: 800, resolvedAt: at(1) })
-    await tellSetAside(deps)
+    await notifySetAside(deps)
     expect(sent[1]?.subject).toBe('Pagamentos esperam por você')
     const text = sent[1]?.text.replaceAll('\u00a0', ' ')
     for (const words of ['2 (bank): valor ilegível', '3 (bank): USD 5,00', '4 (bank): R$ 6,00'])
@@ -561,8 +563,8 @@ test(
     expect(await cursor()).toEqual([at(9), at(8), at(6), null])
     expect(await reconciliationLag(deps)).toEqual(new Map([['bank', 60]]))
     await moveCursor(tx, { provider: 'other', sweptUntil: at(20), completeAt: null, now: at(4) })
-    await updateCursor(tx, 'other', { toldAt: at(1) })
-    expect((await cursorOf(tx, 'bank'))?.toldAt).toBeNull()
+    await updateCursor(tx, 'other', { notifiedAt: at(1) })
+    expect((await cursorOf(tx, 'bank'))?.notifiedAt).toBeNull()
     expect((await reconciliationLag(deps)).get('other')).toBe(0)
   }),
 )
@@ -593,9 +595,9 @@ test(
     expect(rows.get('waits')).toMatchObject({
       reason: 'unreadable',
       detail: 'transaction_amount',
-      tellAfter: 1,
+      notifyAfter: 1,
     })
-    expect(rows.get('gone')).toMatchObject({ detail: 'listed, and unknown by its id', tellAfter: 1 })
+    expect(rows.get('gone')).toMatchObject({ detail: 'listed, and unknown by its id', notifyAfter: 1 })
     asked.length = 0
     expect(await swept()).toEqual({ found: 0, isAvailable: true })
     expect(asked).toEqual(['change'])
@@ -650,7 +652,7 @@ test(
       ...bank,
       list: async () => ({ ok: false, code: 'unavailable', detail: 'unreadable: x' }) as const,
     }
-    await updateCursor(tx, 'bank', { toldAt: null })
+    await updateCursor(tx, 'bank', { notifiedAt: null })
     await sweep(deps, garbledList)
     expect(sent).toHaveLength(3)
   }),

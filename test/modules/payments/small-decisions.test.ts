@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ages, dueDatesOf } from '../../../src/modules/payments/domain/ages.ts'
 import { needsApproval } from '../../../src/modules/payments/domain/approval.ts'
-import { lookAgainAt } from '../../../src/modules/payments/domain/check-times.ts'
+import { recheckAt } from '../../../src/modules/payments/domain/check-times.ts'
 import { wordsOf } from '../../../src/modules/payments/domain/reason-words.ts'
 
 test('every due date is of one age, from today on to long ago', () => {
@@ -20,7 +20,7 @@ test('a second person decides above the limit, where there is one', () => {
 })
 
 test('a refused charge is looked for once more after ten minutes', () => {
-  expect(lookAgainAt(new Date('2026-11-23T12:00:00.000Z'))).toEqual(new Date('2026-11-23T12:10:00.000Z'))
+  expect(recheckAt(new Date('2026-11-23T12:00:00.000Z'))).toEqual(new Date('2026-11-23T12:10:00.000Z'))
 })
 
 test('a stored reason is read in words, and any other text stays itself', () => {

@@ -281,7 +281,7 @@ test('a set-aside payment waits twice as long after each try, up to six hours, a
     ...failed,
     since: now,
     tries: 0,
-    toldAt: null as Date | null,
+    notifiedAt: null as Date | null,
     resolvedAt: null as Date | null,
     resolvedBy: null as string | null,
   }
@@ -292,16 +292,16 @@ test('a set-aside payment waits twice as long after each try, up to six hours, a
     return (next.nextTryAt.getTime() - now.getTime()) / 1000
   })
   expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600])
-  const told = { ...waiting, toldAt: now }
-  expect(afterTry(told, failed)).toMatchObject({ toldAt: now })
+  const told = { ...waiting, notifiedAt: now }
+  expect(afterTry(told, failed)).toMatchObject({ notifiedAt: now })
   const booked = { ...told, resolvedAt: now }
-  expect(afterTry(booked, failed)).toMatchObject({ tries: 1, toldAt: null, resolvedAt: null })
+  expect(afterTry(booked, failed)).toMatchObject({ tries: 1, notifiedAt: null, resolvedAt: null })
   expect(afterTry(booked, failed)?.nextTryAt).toEqual(at(30_000))
   const decided = { ...booked, resolvedBy: 'someone' }
   expect(afterTry(decided, failed)).toBeUndefined()
   expect(afterTry(decided, { ...failed, digest: 'b' })).toMatchObject({
     tries: 1,
-    toldAt: null,
+    notifiedAt: null,
     resolvedBy: null,
   })
   expect(afterTry(decided, { ...failed, reason: 'not_recordable' })).toMatchObject({ resolvedAt: null })

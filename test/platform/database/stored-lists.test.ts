@@ -20,7 +20,7 @@ import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
 import { requestKinds, reviewStatuses } from '../../../src/modules/documents/domain/review.ts'
 import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
-import { wishes } from '../../../src/modules/notifications/domain/manners.ts'
+import { channelOptions } from '../../../src/modules/notifications/domain/manners.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
 import { visitSteps } from '../../../src/modules/numbers/domain/visit.ts'
 import { orderMachine } from '../../../src/modules/orders/domain/order.ts'
@@ -73,9 +73,9 @@ const admitted: Record<string, readonly string[]> = {
   manual_payments_recorded: countedManualStatuses,
   manual_payments_status: manualStatuses,
   manual_refunds_channel: manualChannels,
-  message_preferences_offers: wishes,
-  message_preferences_progress: wishes,
-  message_preferences_reminders: wishes,
+  message_preferences_offers: channelOptions,
+  message_preferences_progress: channelOptions,
+  message_preferences_reminders: channelOptions,
   messages_channel: channelNames,
   channel_addresses_channel: channelNames,
   conversations_channel: channelNames,

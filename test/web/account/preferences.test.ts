@@ -32,7 +32,8 @@ async function customer() {
 
 const shown = async (browser: ReturnType<typeof web.browser>, path = '/account/avisos') =>
   (await browser.get(path)).text()
-const wishesOf = async (userId: string) => (await web.app.notifications.preferencesOf({ userId })).wishes
+const channelPreferencesOf = async (userId: string) =>
+  (await web.app.notifications.preferencesOf({ userId })).channels
 
 test('signed in: each topic is chosen, WhatsApp after a consent with its proof, and all of it is stopped', async () => {
   const { browser, userId, email, link } = await customer()
@@ -49,9 +50,9 @@ test('signed in: each topic is chosen, WhatsApp after a consent with its proof, 
 
   const chosen = { progress: 'whatsapp', reminders: 'email', offers: 'none' }
   await browser.post('/account/avisos', { intent: 'choose', ...chosen })
-  expect(await wishesOf(userId)).toEqual(chosen)
+  expect(await channelPreferencesOf(userId)).toEqual(chosen)
   await browser.post('/account/avisos', { intent: 'choose', ...chosen, offers: 'fax' })
-  expect(await wishesOf(userId)).toEqual(chosen)
+  expect(await channelPreferencesOf(userId)).toEqual(chosen)
 
   // By the link: the choices, and nothing about the person.
   const byLink = await shown(web.browser(), link)
@@ -59,9 +60,9 @@ test('signed in: each topic is chosen, WhatsApp after a consent with its proof, 
   expect([byLink.includes('99999-1234'), byLink.includes(email)]).toEqual([false, false])
 
   await browser.post('/account/avisos', { intent: 'revoke' })
-  expect(await wishesOf(userId)).toEqual({ ...chosen, progress: 'email' })
+  expect(await channelPreferencesOf(userId)).toEqual({ ...chosen, progress: 'email' })
   await browser.post('/account/avisos', { intent: 'stop' })
-  expect(await wishesOf(userId)).toEqual({ progress: 'none', reminders: 'none', offers: 'none' })
+  expect(await channelPreferencesOf(userId)).toEqual({ progress: 'none', reminders: 'none', offers: 'none' })
 })
 
 test('the link of a message works without signing in; another link does not', async () => {
@@ -71,7 +72,7 @@ test('the link of a message works without signing in; another link does not', as
   expect(page.status).toBe(200)
   expect(page.headers.get('cache-control')).toContain('no-store')
   await stranger.post(link, { intent: 'choose', progress: 'email', reminders: 'none', offers: 'email' })
-  expect((await wishesOf(userId)).reminders).toBe('none')
+  expect((await channelPreferencesOf(userId)).reminders).toBe('none')
   expect((await stranger.get(`${link}x`)).status).toBe(404)
   expect((await stranger.post(`${link}x`, { intent: 'stop' })).status).toBe(404)
 })
@@ -89,10 +90,14 @@ test('a mail program stops a topic with one request from anywhere; opening the a
     )
   const opened = await web.browser().get(`${link}/parar/reminders`)
   expect([opened.status, opened.headers.get('location')]).toEqual([302, link])
-  expect((await wishesOf(userId)).reminders).toBe('email')
+  expect((await channelPreferencesOf(userId)).reminders).toBe('email')
   expect((await post(`${link}/parar/reminders`)).status).toBe(204)
-  expect(await wishesOf(userId)).toEqual({ progress: 'email', reminders: 'none', offers: 'email' })
+  expect(await channelPreferencesOf(userId)).toEqual({
+    progress: 'email',
+    reminders: 'none',
+    offers: 'email',
+  })
   expect((await post(`${link}/parar/tudo`)).status).toBe(204)
-  expect(await wishesOf(userId)).toEqual({ progress: 'none', reminders: 'none', offers: 'none' })
+  expect(await channelPreferencesOf(userId)).toEqual({ progress: 'none', reminders: 'none', offers: 'none' })
   expect((await post(`${link}x/parar/reminders`)).status).toBe(404)
 })

@@ -29,7 +29,7 @@ export function readWhatsappNotice({
   if (!isSameSecret(signature, expected)) return refuse('forged')
   const envelope = noticeSchema.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!envelope.success) return refuse('unreadable')
-  const notice: WhatsappNotice = { receipts: [], templates: [], heard: [] }
+  const notice: WhatsappNotice = { receipts: [], templates: [], messages: [] }
   for (const { field, value } of envelope.data.entry.flatMap(({ changes }) => changes)) {
     if (field === 'messages') readMessages(notice, value, phoneNumberId)
     if (field === 'message_template_status_update') readTemplate(notice, value)
@@ -78,7 +78,7 @@ const valueSchema = z.object({
 })
 
 /** One that cannot be read does not hold up the others of its batch. */
-function readMessages({ receipts, heard }: WhatsappNotice, value: unknown, phoneNumberId: string): void {
+function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: string): void {
   const known = valueSchema.safeParse(value)
   if (!known.success) return
   const { metadata, contacts = [], statuses = [], messages = [] } = known.data
@@ -88,7 +88,13 @@ function readMessages({ receipts, heard }: WhatsappNotice, value: unknown, phone
     if (!status) continue
     const { id, status: state, timestamp: at, biz_opaque_callback_data: messageId } = status
     const code = status.errors?.[0]?.code
-    receipts.push({ state, providerId: id, messageId, at, ...(code !== undefined && { code: String(code) }) })
+    notice.receipts.push({
+      state,
+      providerId: id,
+      messageId,
+      at,
+      ...(code !== undefined && { code: String(code) }),
+    })
   }
   for (const each of messages) {
     const message = messageSchema.safeParse(each).data
@@ -96,7 +102,7 @@ function readMessages({ receipts, heard }: WhatsappNotice, value: unknown, phone
     if (!message || message.type === 'reaction' || message.type === 'system') continue
     const { from, id, timestamp: at, type, context } = message
     const text = message.text?.body ?? message.button?.text ?? ''
-    heard.push({
+    notice.messages.push({
       ...{ channel: 'whatsapp', address: phoneOfWaId(from), providerId: id, at, text },
       name: contacts.find(({ wa_id }) => wa_id === from)?.profile?.name ?? '',
       subject: '',

@@ -17,12 +17,12 @@ export const optionalTopics = ['progress', 'reminders', 'offers'] as const satis
 export type OptionalTopic = (typeof optionalTopics)[number]
 
 /** Where a reader wants a topic. */
-export const wishes = ['email', 'whatsapp', 'none'] as const
-export type Wish = ChannelName | 'none'
-export type Wishes = Readonly<Record<OptionalTopic, Wish>>
+export const channelOptions = ['email', 'whatsapp', 'none'] as const
+export type ChannelOption = ChannelName | 'none'
+export type ChannelPreferences = Readonly<Record<OptionalTopic, ChannelOption>>
 
 /** Of somebody who has chosen nothing. WhatsApp is never assumed. */
-export const unchosen: Wishes = { progress: 'email', reminders: 'email', offers: 'email' }
+export const unchosen: ChannelPreferences = { progress: 'email', reminders: 'email', offers: 'email' }
 
 /** How a kind of message behaves. */
 export interface Manner {
@@ -79,25 +79,25 @@ export type SendingDecision =
 /**
  * When a message goes out, if at all: the one place that knows, asked when it is stored and again before each attempt to deliver it.
  *
- * @param wish what its reader chose for its topic; ignored for topics that are not optional
+ * @param preferred what its reader chose for its topic; ignored for topics that are not optional
  * @param notAfter when it is worth nothing any more
  * @param earlier when other messages of its topic went, or will go, to the same reader
  */
 export function decideSending({
   manner: { topic, when },
-  wish,
+  preferred,
   now,
   notAfter,
   earlier = [],
 }: {
   manner: Manner
-  wish: Wish
+  preferred: ChannelOption
   now: Date
   notAfter?: Date | undefined
   earlier?: readonly Date[]
 }): SendingDecision {
   if (topic === 'team') return { send: 'now' }
-  if (isOptional(topic) && wish === 'none') return { send: 'never', reason: 'unwanted' }
+  if (isOptional(topic) && preferred === 'none') return { send: 'never', reason: 'unwanted' }
   const at = timeFor({ topic, when, now, earlier })
   if (at === undefined) return { send: 'never', reason: 'too_many' }
   if (notAfter && at > notAfter) return { send: 'never', reason: 'outdated' }

@@ -5,6 +5,6 @@ export const windowMs = 24 * 60 * 60_000
 const marginMs = 2 * 60_000
 
 /** Whether a person wrote so lately that they may be answered without a template. */
-export function isWindowOpen(heardAt: Date | null | undefined, now: Date): boolean {
-  return heardAt != null && now.getTime() - heardAt.getTime() < windowMs - marginMs
+export function isWindowOpen(lastInboundAt: Date | null | undefined, now: Date): boolean {
+  return lastInboundAt != null && now.getTime() - lastInboundAt.getTime() < windowMs - marginMs
 }

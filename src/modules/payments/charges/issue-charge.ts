@@ -2,7 +2,7 @@ import { verifyBrCode } from '../../../core/br-code.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isOpen } from '../domain/charge.ts'
-import { lookAgainAt } from '../domain/check-times.ts'
+import { recheckAt } from '../domain/check-times.ts'
 import { expiryOf } from '../domain/expiry.ts'
 import {
   type ChargeRequest,
@@ -132,7 +132,7 @@ async function saveAnswer(
       payer: null,
       issuedAt: deps.clock.now(),
       ...(isNotAtProvider
-        ? { nextCheckAt: lookAgainAt(deps.clock.now()) }
+        ? { nextCheckAt: recheckAt(deps.clock.now()) }
         : { lastError: facts.lastError ?? null }),
     }
     await moveCharge(tx, { charge, to, cause: 'issue', change }, deps)

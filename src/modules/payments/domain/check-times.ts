@@ -33,7 +33,7 @@ export function nextCheck({
  * When to look once more for a charge that its provider refused. It may have it all the same: an answer can be garbled, and
  * the list in which it is looked for at once lags behind.
  */
-export function lookAgainAt(refusedAt: Date): Date {
+export function recheckAt(refusedAt: Date): Date {
   return new Date(refusedAt.getTime() + 10 * minute)
 }
 

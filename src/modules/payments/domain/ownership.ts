@@ -48,7 +48,10 @@ export function ownerOf({
  *
  * @param stated the address that the provider states, if it does
  */
-export function noticesGo(stated: string | undefined, ours: string | undefined): PaymentOrigin['notices'] {
+export function noticeDestination(
+  stated: string | undefined,
+  ours: string | undefined,
+): PaymentOrigin['notices'] {
   if (stated === undefined) return undefined
   const address = withoutQuery(stated)
   return address !== undefined && ours !== undefined && address === withoutQuery(ours) ? 'here' : 'elsewhere'

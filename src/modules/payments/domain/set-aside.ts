@@ -25,7 +25,7 @@ export interface Waiting {
   since: Date
   /** 0 until the first try is counted. */
   tries: number
-  toldAt: Date | null
+  notifiedAt: Date | null
   resolvedAt: Date | null
   /** The person who resolved it; null when it was booked. */
   resolvedBy: string | null
@@ -48,7 +48,7 @@ export function afterTry(
     return { ...before, ...says, tries, nextTryAt: nextTryAfter(tries, now) }
   }
   if (before.resolvedBy !== null && isSame) return undefined
-  const anew = { since: now, tries: 1, toldAt: null, resolvedAt: null, resolvedBy: null }
+  const anew = { since: now, tries: 1, notifiedAt: null, resolvedAt: null, resolvedBy: null }
   return { ...says, ...anew, nextTryAt: nextTryAfter(1, now) }
 }
 
@@ -58,4 +58,4 @@ export function nextTryAfter(tries: number, now: Date): Date {
 }
 
 /** A failure that usually passes by itself, such as a lost connection, is told to the team when it failed this often. */
-export const triesBeforeTelling = 3
+export const attemptsBeforeNotifying = 3

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { afterTry, triesBeforeTelling } from '../domain/set-aside.ts'
+import { afterTry, attemptsBeforeNotifying } from '../domain/set-aside.ts'
 import { textIdPrefix } from '../ports.ts'
 import { setAsidePayments } from './tables.server.ts'
 
@@ -43,7 +43,7 @@ const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(se
  */
 export async function putAside(
   tx: Transaction,
-  { id, now, tellLater, ...failed }: FailedTry & { id: string; now: Date; tellLater: boolean },
+  { id, now, notifyLater, ...failed }: FailedTry & { id: string; now: Date; notifyLater: boolean },
 ): Promise<void> {
   const thisPayment = and(
     eq(setAsidePayments.provider, failed.provider),
@@ -51,7 +51,7 @@ export async function putAside(
   )
   await tx
     .insert(setAsidePayments)
-    .values({ ...failed, id, since: now, tries: 0, nextTryAt: now, tellAfter: 1 })
+    .values({ ...failed, id, since: now, tries: 0, nextTryAt: now, notifyAfter: 1 })
     .onConflictDoNothing()
   const [row] = await tx.select().from(setAsidePayments).where(thisPayment).for('update')
   const next = row && afterTry(row, { ...failed, now })
@@ -59,7 +59,7 @@ export async function putAside(
   const { detail, amount, currency } = failed
   await tx
     .update(setAsidePayments)
-    .set({ ...next, detail, amount, currency, tellAfter: tellLater ? triesBeforeTelling : 1 })
+    .set({ ...next, detail, amount, currency, notifyAfter: notifyLater ? attemptsBeforeNotifying : 1 })
     .where(thisPayment)
 }
 
@@ -72,7 +72,7 @@ export async function recordOtherShop(
   const [row] = await tx
     .insert(setAsidePayments)
     .values({
-      ...{ ...found, id, since: now, tries: 0, nextTryAt: now, tellAfter: 1 },
+      ...{ ...found, id, since: now, tries: 0, nextTryAt: now, notifyAfter: 1 },
       ...{ resolvedAt: now, resolution: otherShop },
     })
     .onConflictDoUpdate({
@@ -235,12 +235,16 @@ export async function postponeTry(
 }
 
 /** Takes the open ones that the team has not been told of, and marks them as told. */
-export function takeUntold(tx: Transaction, now: Date): Promise<SetAsidePayment[]> {
+export function takeUnnotified(tx: Transaction, now: Date): Promise<SetAsidePayment[]> {
   return tx
     .update(setAsidePayments)
-    .set({ toldAt: now })
+    .set({ notifiedAt: now })
     .where(
-      and(isOpen, isNull(setAsidePayments.toldAt), gte(setAsidePayments.tries, setAsidePayments.tellAfter)),
+      and(
+        isOpen,
+        isNull(setAsidePayments.notifiedAt),
+        gte(setAsidePayments.tries, setAsidePayments.notifyAfter),
+      ),
     )
     .returning()
 }

@@ -44,9 +44,9 @@ export const setAsidePayments = pgTable(
     tries: integer().notNull(),
     nextTryAt: instant('next_try_at').notNull(),
     /** After how many tries the team is told: later for what usually passes by itself. */
-    tellAfter: integer('tell_after').notNull(),
+    notifyAfter: integer('tell_after').notNull(),
     /** Null until the team is told. */
-    toldAt: instant('told_at'),
+    notifiedAt: instant('told_at'),
     /** When it was booked, or resolved by a person (`resolvedBy`). */
     resolvedAt: instant('resolved_at'),
     resolvedBy: uuid('resolved_by'),

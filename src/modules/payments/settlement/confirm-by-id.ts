@@ -39,7 +39,7 @@ export async function confirmById(
       continue
     }
     const obstacle = unconfirmedObstacle(answer.refusal.code === 'not_found')
-    await setAside(deps, { provider, listed: payment, now, obstacle, tellLater: true })
+    await setAside(deps, { provider, listed: payment, now, obstacle, notifyLater: true })
     unconfirmed.push({ kind: 'set_aside' })
   }
   return { payments, unconfirmed }

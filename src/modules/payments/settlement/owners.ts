@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/database.ts'
 import { knownCharges } from '../charges/store.server.ts'
-import { noticesGo, ownerOf } from '../domain/ownership.ts'
+import { noticeDestination, ownerOf } from '../domain/ownership.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import type { ListedPayment, PaymentProvider } from '../ports.ts'
 import { everSetAside } from '../set-aside/store.server.ts'
@@ -42,7 +42,7 @@ export async function ownersOf(
         isConfirmed: (decided?.confirmedBy ?? null) !== null,
         isRefused: (decided?.resolvedBy ?? null) !== null,
         reference,
-        notices: noticesGo(payment.noticesTo, noticesTo),
+        notices: noticeDestination(payment.noticesTo, noticesTo),
       })
       // Listed for a charge of ours, and of another shop: the provider contradicts itself.
       const isContradiction = isOfCharge && owner === 'other_shop' && decided === undefined

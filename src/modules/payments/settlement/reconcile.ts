@@ -6,7 +6,7 @@ import { postponeTry, setAsideDue } from '../set-aside/store.server.ts'
 import { eventsWaiting, postponeEvent } from './inbox-store.server.ts'
 import { processEvent, UnavailableError } from './receive-webhook.ts'
 import { refundAndSettle } from './refund-and-settle.ts'
-import { tellSetAside } from './set-aside.ts'
+import { notifySetAside } from './set-aside.ts'
 import { settleCharge, settlePayment } from './settle.ts'
 import { sweep } from './sweep.ts'
 
@@ -41,7 +41,7 @@ export async function reconcile(
   const events = await retryEvents(deps)
   await retrySetAside(deps, available)
   await retryRefunds(deps)
-  await tellSetAside(deps)
+  await notifySetAside(deps)
   if (found > 0)
     deps.log.info({ found, checked, events }, 'reconciliation recorded payments that no notice announced')
   return { found, checked, events }

@@ -6,7 +6,7 @@ import { bookCurrency, type SetAsideReason } from '../domain/set-aside.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
 import { digestOf } from '../set-aside/raw-store.server.ts'
-import { putAside, recordOtherShop, takeUntold } from '../set-aside/store.server.ts'
+import { putAside, recordOtherShop, takeUnnotified } from '../set-aside/store.server.ts'
 
 /** Why a payment cannot be booked as it is listed; undefined when nothing speaks against it. */
 export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; detail: string } | undefined {
@@ -27,7 +27,7 @@ export async function setAside(
     now,
     ...failure
   }: { provider: string; listed: ListedPayment; now: Date } & (
-    | { obstacle: { reason: SetAsideReason; detail: string }; tellLater?: boolean }
+    | { obstacle: { reason: SetAsideReason; detail: string }; notifyLater?: boolean }
     | { error: unknown }
   ),
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function setAside(
     'obstacle' in failure
       ? failure.obstacle
       : { reason: 'not_recordable' as const, detail: errorInWords(failure.error) }
-  const tellLater = 'error' in failure ? isTransientError(failure.error) : (failure.tellLater ?? false)
+  const notifyLater = 'error' in failure ? isTransientError(failure.error) : (failure.notifyLater ?? false)
   log.error(
     { provider, providerId, reason, detail, ...('error' in failure && { err: failure.error }) },
     'a payment cannot be booked and is set aside',
@@ -44,7 +44,7 @@ export async function setAside(
   await database.transaction((tx) =>
     putAside(tx, {
       ...{ id: newId(), provider, providerId, reason, detail: detail.slice(0, 300), amount, currency },
-      ...{ digest: digestOf(listed), now, tellLater },
+      ...{ digest: digestOf(listed), now, notifyLater },
     }),
   )
 }
@@ -65,16 +65,16 @@ export async function noteOtherShop(
 }
 
 /** Tells the team, in one e-mail, of the set-aside payments that it has not been told of. */
-export async function tellSetAside(deps: PaymentsDeps): Promise<void> {
+export async function notifySetAside(deps: PaymentsDeps): Promise<void> {
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
-    const untold = await takeUntold(tx, now)
-    if (untold.length === 0) return
-    const lines = untold.map(
+    const unnotified = await takeUnnotified(tx, now)
+    if (unnotified.length === 0) return
+    const lines = unnotified.map(
       ({ provider, providerId, reason, amount, currency }) =>
         `Pagamento ${providerId} (${provider}): ${moneyText(amount, currency)}, ${reasonText[reason]}.`,
     )
-    const subject = untold.length === 1 ? 'Um pagamento espera por você' : 'Pagamentos esperam por você'
+    const subject = unnotified.length === 1 ? 'Um pagamento espera por você' : 'Pagamentos esperam por você'
     await notifyTeam(tx, { kind: 'books.set-aside', subject, lines }, deps)
   })
 }

@@ -130,7 +130,7 @@ async function confirmAndSettle(
   }
   const refusal = answer?.refusal.code === 'not_found' ? undefined : answer?.refusal
   const obstacle = obstacleOf(listed) ?? unconfirmedObstacle(refusal === undefined)
-  await setAside(deps, { provider: name, listed, now, obstacle, tellLater: refusal !== undefined })
+  await setAside(deps, { provider: name, listed, now, obstacle, notifyLater: refusal !== undefined })
   return { result: 'set_aside', ...(refusal && { refusal }) }
 }
 
@@ -171,9 +171,9 @@ async function noteFailure(
       await moveCursor(tx, { provider, sweptUntil, completeAt: null, now })
     const cursor = await lockCursor(tx, provider)
     const failingSince = cursor?.failingSince ?? now
-    const isTold = isToldOf({ failingSince, toldAt: cursor?.toldAt ?? null, detail, now })
-    await updateCursor(tx, provider, { failingSince, ...(isTold && { toldAt: now }) })
-    if (!isTold) return
+    const isDue = shouldNotify({ failingSince, notifiedAt: cursor?.notifiedAt ?? null, detail, now })
+    await updateCursor(tx, provider, { failingSince, ...(isDue && { notifiedAt: now }) })
+    if (!isDue) return
     const lines = [
       `O provedor ${provider} não pôde ser lido: ${code} ${detail}.`,
       'Nenhum pagamento foi dado por lido. A conciliação tenta de novo a cada período.',
@@ -187,13 +187,13 @@ async function noteFailure(
 }
 
 /** At once for an answer that cannot be read, after a while for none; and once a day. */
-function isToldOf({
+function shouldNotify({
   failingSince,
-  toldAt,
+  notifiedAt,
   detail,
   now,
-}: Pick<CursorRow, 'toldAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
+}: Pick<CursorRow, 'notifiedAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
   const isGarbled = detail.startsWith('unreadable')
   const isLong = now.getTime() - failingSince.getTime() >= reportedAfter
-  return (isGarbled || isLong) && (toldAt === null || now.getTime() - toldAt.getTime() >= day)
+  return (isGarbled || isLong) && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= day)
 }

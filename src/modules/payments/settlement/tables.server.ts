@@ -44,7 +44,7 @@ export const providerCursors = pgTable('provider_cursors', {
   /** Since when every sweep has failed; null when the last one succeeded. */
   failingSince: instant('failing_since'),
   /** When the team was last told of a failing sweep. */
-  toldAt: instant('told_at'),
+  notifiedAt: instant('told_at'),
 })
 
 /** Daily closes: a day compared with a provider, to the centavo. */

@@ -37,9 +37,9 @@ export function ConversationsScreen({ data }: { data: ConversationsData }) {
       empty={data.rows.length === 0 ? copy.empty[data.list] : undefined}
       more={data.next ? { label: copy.more, to: hrefOf(ver, data.next) } : undefined}
     >
-      {data.rows.map(({ id, channel, person, address, dueAt, heardAt, isOpen, isStranger }) => (
+      {data.rows.map(({ id, channel, person, address, dueAt, lastInboundAt, isOpen, isStranger }) => (
         <Link key={id} className="desk-row is-wide" to={paths.deskConversation(id)} data-row>
-          <RowClock dueAt={dueAt} closedAt={heardAt} now={now} isOpen={isOpen} />
+          <RowClock dueAt={dueAt} closedAt={lastInboundAt} now={now} isOpen={isOpen} />
           <span className="desk-what">
             <b>{person || copy.noName}</b>
             <span className="desk-sub">

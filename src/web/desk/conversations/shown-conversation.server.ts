@@ -33,9 +33,9 @@ export interface ShownConversation {
 
 /** A conversation for the browser: both sides in the order of time. */
 export function shownConversation(conversation: Conversation): ShownConversation {
-  const { id, channel, address, name, userId, openSince, isFree, version, heard, answers } = conversation
+  const { id, channel, address, name, userId, openSince, isFree, version, received, answers } = conversation
   const lines = [
-    ...heard.map((line) => ({
+    ...received.map((line) => ({
       time: line.at.getTime(),
       ...{ id: line.id, isOurs: false, subject: line.subject, text: line.text, at: formatInstant(line.at) },
       ...{ left: line.left, isEnded: line.bodyEndedAt !== null },

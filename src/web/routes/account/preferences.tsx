@@ -23,10 +23,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { notifications, identity } = context.get(appContext)
   const viewer = await requireViewer(context, request)
-  const { wishes, whatsapp } = await notifications.preferencesOf({ userId: viewer.id })
+  const { channels, whatsapp } = await notifications.preferencesOf({ userId: viewer.id })
   const { telefone } = await identity.profileOf(viewer.id)
   const phone = isMobilePhone(telefone) ? normalizePhone(telefone) : undefined
-  return { wishes, whatsapp, phone }
+  return { channels, whatsapp, phone }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,12 +61,12 @@ async function agree(
 }
 
 export default function MessagePreferences({ loaderData }: Route.ComponentProps) {
-  const { wishes, whatsapp, phone } = loaderData
+  const { channels, whatsapp, phone } = loaderData
   const here = paths.messagePreferences()
   return (
     <>
       <PageHeader eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead} />
-      <PreferencesForm preferences={{ wishes, hasWhatsapp: whatsapp !== undefined }} action={here}>
+      <PreferencesForm preferences={{ channels, hasWhatsapp: whatsapp !== undefined }} action={here}>
         <section className="grid gap-4 max-w-read" aria-labelledby="whatsapp">
           <h2 className="text-h3" id="whatsapp">
             {copy.whatsapp.title}

@@ -30,11 +30,11 @@ export const loader = deskLoader(async ({ request, app }) => {
     list,
     now: app.clock.now(),
     next: page.next && `${page.next.at.toISOString()}~${page.next.id}`,
-    rows: page.conversations.map(({ id, channel, address, name, userId, openSince, heardAt }) => ({
-      ...{ id, channel, heardAt, isOpen: openSince !== null, isStranger: userId === null },
+    rows: page.conversations.map(({ id, channel, address, name, userId, openSince, lastInboundAt }) => ({
+      ...{ id, channel, lastInboundAt, isOpen: openSince !== null, isStranger: userId === null },
       person: (userId && names.get(userId)) || name,
       address: channel === 'email' ? concealEmail(address) : concealPhone(address),
-      dueAt: new Date((openSince ?? heardAt).getTime() + STOPPED_HOURS * 3_600_000),
+      dueAt: new Date((openSince ?? lastInboundAt).getTime() + STOPPED_HOURS * 3_600_000),
     })),
   }
 })

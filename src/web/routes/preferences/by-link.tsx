@@ -24,8 +24,8 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { notifications } = context.get(appContext)
   const found = await notifications.preferencesByToken({ token })
   if (!found) throw data(null, { status: 404 })
-  const { wishes, whatsapp } = found
-  return data({ wishes, hasWhatsapp: whatsapp !== undefined }, { headers: privatePageHeaders })
+  const { channels, whatsapp } = found
+  return data({ channels, hasWhatsapp: whatsapp !== undefined }, { headers: privatePageHeaders })
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

@@ -1,6 +1,11 @@
 import type { App } from '../../../composition.ts'
-import type { OptionalTopic, PreferencesOwner, Wish, Wishes } from '../../../modules/notifications/public.ts'
-import { optionalTopics, wishes } from '../../../modules/notifications/public.ts'
+import type {
+  ChannelOption,
+  ChannelPreferences,
+  OptionalTopic,
+  PreferencesOwner,
+} from '../../../modules/notifications/public.ts'
+import { channelOptions, optionalTopics } from '../../../modules/notifications/public.ts'
 import { preferencesCopy as copy } from '../../copy/preferences.ts'
 import type { Toast } from '../../session/toasts.server.ts'
 
@@ -22,18 +27,18 @@ export async function changePreferences(
     const revoked = await notifications.revokeWhatsappConsent({ owner })
     return revoked.ok ? { tone: 'success', ...copy.whatsapp.revoked } : undefined
   }
-  const chosen = wishesIn(form)
+  const chosen = channelsIn(form)
   if (!chosen) return { tone: 'destructive', ...copy.invalid }
-  const saved = await notifications.choosePreferences({ owner, wishes: chosen })
+  const saved = await notifications.choosePreferences({ owner, channels: chosen })
   if (saved.ok) return { tone: 'success', ...copy.saved }
   return saved.code === 'no_consent' ? { tone: 'destructive', ...copy.noConsent } : undefined
 }
 
-function wishesIn(form: FormData): Wishes | undefined {
+function channelsIn(form: FormData): ChannelPreferences | undefined {
   const read = optionalTopics.map(
-    (topic) => [topic, wishes.find((wish) => wish === form.get(topic))] as const,
+    (topic) => [topic, channelOptions.find((option) => option === form.get(topic))] as const,
   )
-  return read.every((pair): pair is [OptionalTopic, Wish] => pair[1] !== undefined)
-    ? (Object.fromEntries(read) as Wishes)
+  return read.every((pair): pair is [OptionalTopic, ChannelOption] => pair[1] !== undefined)
+    ? (Object.fromEntries(read) as ChannelPreferences)
     : undefined
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Preferences } from '../../../modules/notifications/public.ts'
-import { optionalTopics, wishes } from '../../../modules/notifications/public.ts'
+import { channelOptions, optionalTopics } from '../../../modules/notifications/public.ts'
 import { preferencesCopy as copy } from '../../copy/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
@@ -12,13 +12,13 @@ export function PreferencesForm({
   action,
   children,
 }: {
-  preferences: Pick<Preferences, 'wishes'> & { hasWhatsapp: boolean }
+  preferences: Pick<Preferences, 'channels'> & { hasWhatsapp: boolean }
   /** Where it is posted. */
   action: string
   /** About WhatsApp. */
   children?: ReactNode
 }) {
-  const offered = wishes.filter((wish) => wish !== 'whatsapp' || preferences.hasWhatsapp)
+  const offered = channelOptions.filter((option) => option !== 'whatsapp' || preferences.hasWhatsapp)
   return (
     <div className="wrap pb-16 grid gap-10">
       <form method="post" action={action} className="form max-w-read">
@@ -33,13 +33,13 @@ export function PreferencesForm({
               </>
             }
           >
-            {offered.map((wish) => (
+            {offered.map((option) => (
               <RadioCard
-                key={wish}
+                key={option}
                 name={topic}
-                value={wish}
-                title={copy.wishes[wish]}
-                checked={preferences.wishes[topic] === wish}
+                value={option}
+                title={copy.channels[option]}
+                checked={preferences.channels[topic] === option}
               />
             ))}
           </ChoiceGroup>

@@ -6,7 +6,7 @@ import { refundsOfPayment } from './store.server.ts'
 /**
  * Refuses to use a credit while money of its payment came back without saying for what: it may have been the credit's.
  */
-export function unlessUnclear<I extends { creditId: string }, D, T, C extends string>(
+export function unlessUnattributed<I extends { creditId: string }, D, T, C extends string>(
   use: (tx: Transaction, input: I, deps: D) => Promise<Outcome<T, C>>,
 ) {
   return async (tx: Transaction, input: I, deps: D): Promise<Outcome<T, C | 'unattributed_return'>> => {
