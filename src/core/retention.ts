@@ -30,5 +30,8 @@ export const retention = {
   resultLinkDays: 30,
 } as const
 
+/** `contractYears` in whole days, each year as long as the longest: nothing ends a day early. */
+export const CONTRACT_DAYS = retention.contractYears * 366
+
 /** `accessMonths` in whole days, by months of mean length. */
 export const ACCESS_DAYS = Math.ceil((retention.accessMonths * 365) / 12)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
@@ -20,7 +21,7 @@ import {
 type Deps = Pick<CatalogueDeps, 'clock' | 'newId' | 'release'>
 
 /** How far ahead a change may be planned. */
-const MAX_AHEAD_MS = 366 * 86_400_000
+const MAX_AHEAD_MS = 366 * DAY
 
 /** What the release says of a subject, as one number: it changes with every change of it. */
 export function releaseSha256(release: Catalogue, subject: string): string {

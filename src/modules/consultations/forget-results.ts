@@ -1,5 +1,5 @@
 import { before, DAY } from '../../core/durations.ts'
-import { retention } from '../../core/retention.ts'
+import { ACCESS_DAYS, CONTRACT_DAYS, retention } from '../../core/retention.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { forgetSubjects, isPast } from './personal.ts'
 import { discardResult } from './prepare-result.ts'
@@ -33,13 +33,9 @@ export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
   }
   const past = isPast({
     unpaidBefore: before(now, retention.unpaidLookupDays * DAY),
-    before: before(now, retention.contractYears * 366 * DAY),
+    before: before(now, CONTRACT_DAYS * DAY),
   })
   while ((await forgetSubjects(database, { where: past, now }, deps)) > 0);
   await deleteCodes(database, { before: now })
-  await deleteViews(database, { before: monthsBefore(now, retention.accessMonths) })
-}
-
-function monthsBefore(now: Date, months: number): Date {
-  return before(now, months * 31 * DAY)
+  await deleteViews(database, { before: before(now, ACCESS_DAYS * DAY) })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { STOPPED_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import type { ObligationSource } from '../../core/obligation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
@@ -19,7 +20,7 @@ export function evidenceObligations({
         database,
         kind: 'evidence.review',
         table: acceptanceBreaches,
-        withinMs: STOPPED_HOURS * 3_600_000,
+        withinMs: STOPPED_HOURS * HOUR,
       },
       where: sql`${reviewedAt} is null`,
       ...{ id, since: foundAt, about: sql<string>`${reason} || ' ' || ${chain} || ' ' || ${position}` },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -65,7 +65,7 @@ export async function updateDraft(
       ...(userId && { userId }),
       updatedAt: now,
     })
-    .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.orderId), ownedBy(userId)))
+    .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.orderId), isOpenTo(userId)))
     .returning({ id: hiringDrafts.id })
   return changed.length > 0
 }
@@ -107,13 +107,10 @@ const draftToRead = builtOnce((executor) => draftOfUser(executor))
 const draftToLock = builtOnce((executor) => draftOfUser(executor).for('update'))
 
 function draftOfUser(executor: Executor) {
-  const { id, userId } = hiringDrafts
-  // A guest has no id, which equals none.
-  const isTheirs = or(isNull(userId), eq(userId, sql.placeholder('userId')))
   return executor
     .select()
     .from(hiringDrafts)
-    .where(and(eq(id, sql.placeholder('draftId')), isTheirs))
+    .where(and(eq(hiringDrafts.id, sql.placeholder('draftId')), isOpenTo(sql.placeholder('userId'))))
 }
 
 /** Assigns a draft without an owner to a user. @returns whether it had none */
@@ -300,7 +297,7 @@ export async function chainPage(
   return rows.map((row) => openAcceptance(row, opening))
 }
 
-function ownedBy(userId: string | null) {
-  const isUnowned = isNull(hiringDrafts.userId)
-  return userId === null ? isUnowned : or(isUnowned, eq(hiringDrafts.userId, userId))
+/** A draft without an owner, or this user's. A guest is null, which equals nobody's id. */
+function isOpenTo(userId: string | Placeholder | null) {
+  return or(isNull(hiringDrafts.userId), sql`${hiringDrafts.userId} = ${userId}`)
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { DOCUMENT_REVIEW_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { ObligationSource } from '../../core/obligation.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
@@ -15,7 +16,7 @@ import { documents } from './tables.server.ts'
 const toReview = and(available, sql`${documents.reviewStatus} = 'waiting'`)
 
 /** Milliseconds in which a document is looked at. */
-const REVIEW_TIME = DOCUMENT_REVIEW_HOURS * 3_600_000
+const REVIEW_TIME = DOCUMENT_REVIEW_HOURS * HOUR
 
 /** Where a list of documents goes on: after this time and id. */
 export interface DocumentPosition {

@@ -2,8 +2,6 @@ export { isEmail, MAX_PASSWORD_LENGTH, normalizeEmail } from './domain/credentia
 export type { Device } from './domain/device.ts'
 export {
   DEVICE_LIFETIME,
-  day,
-  hour,
   LINK_LIFETIME,
   SESSION_LIFETIME,
   SESSION_MAX_AGE,

@@ -1,6 +1,7 @@
+import { DAY, HOUR } from '../../core/durations.ts'
 import type { Wording } from '../../core/message-wording.ts'
 import { daysText, hoursText } from '../../core/text.ts'
-import { day, hour, LINK_LIFETIME } from './domain/lifetimes.ts'
+import { LINK_LIFETIME } from './domain/lifetimes.ts'
 import type { IdentityMessageKind } from './message-kinds.ts'
 
 /**
@@ -17,7 +18,7 @@ export const identityWordings = {
     note: '{nao_foi_voce}',
     names: {},
     fixed: {
-      validade: `Ele vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Se abrir em outro aparelho, digite nele a senha que você criou.`,
+      validade: `Ele vale por ${daysText(LINK_LIFETIME.confirm_email / DAY)}. Se abrir em outro aparelho, digite nele a senha que você criou.`,
       nao_foi_voce: 'Não criou uma conta? Ignore esta mensagem: nada acontece.',
     },
     isNameless: true,
@@ -45,7 +46,7 @@ export const identityWordings = {
     note: '{nao_foi_voce}',
     names: {},
     fixed: {
-      validade: `O botão vale por ${hoursText(LINK_LIFETIME.reset_password / hour)} e funciona uma vez.`,
+      validade: `O botão vale por ${hoursText(LINK_LIFETIME.reset_password / HOUR)} e funciona uma vez.`,
       nao_foi_voce: 'Não foi você? Ignore esta mensagem: sua senha continua a mesma.',
     },
     isNameless: true,

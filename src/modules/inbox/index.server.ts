@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { STOPPED_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
@@ -40,7 +41,7 @@ export function createInbox(deps: InboxDeps) {
         kind: 'message.answer',
         table: conversations,
         where: sql`${conversations.openSince} is not null`,
-        ...{ id: conversations.id, since: conversations.openSince, withinMs: STOPPED_HOURS * 3_600_000 },
+        ...{ id: conversations.id, since: conversations.openSince, withinMs: STOPPED_HOURS * HOUR },
         ...{ userId: conversations.userId, orderId: conversations.orderId, about: conversations.name },
       }),
     ],

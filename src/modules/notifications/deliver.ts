@@ -1,3 +1,4 @@
+import { MINUTE } from '../../core/durations.ts'
 import { closeWindow, isUnreachable, selectAddress } from './addresses-store.server.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { templateRefusals, windowClosed } from './domain/failure.ts'
@@ -17,7 +18,7 @@ export const maxAttempts = 11
 const freshFor = 60_000
 
 /** How long a channel that tells of lost answers is waited for before another attempt: its notices come within seconds. */
-const waitForReceipt = 3 * 60_000
+const waitForReceipt = 3 * MINUTE
 
 type DeliverDeps = FailDeps &
   Pick<NotificationsDeps, 'database' | 'journal'> &

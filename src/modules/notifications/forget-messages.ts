@@ -1,5 +1,6 @@
 import { and, asc, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
-import { retention } from '../../core/retention.ts'
+import { DAY } from '../../core/durations.ts'
+import { CONTRACT_DAYS, retention } from '../../core/retention.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
 import { forgetAddresses } from './addresses-store.server.ts'
@@ -7,7 +8,6 @@ import type { NotificationsDeps } from './deps.ts'
 import { erasedContent, isMessageOf } from './personal.ts'
 import { messages } from './tables.server.ts'
 
-const day = 24 * 60 * 60_000
 const rowsAtOnce = 1_000
 
 /** Erases the words and recipients of messages whose time is over, and what is no longer worth knowing of an address. */
@@ -17,7 +17,7 @@ export async function forgetMessages({
 }: Pick<NotificationsDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   await forgetAddresses(database, now)
-  const before = new Date(now.getTime() - retention.contractYears * 366 * day)
+  const before = new Date(now.getTime() - CONTRACT_DAYS * DAY)
   for (;;) {
     const old = database
       .select({ id: messages.id })
@@ -40,7 +40,7 @@ export async function eraseJournals({
   clock,
   journal,
 }: Pick<NotificationsDeps, 'database' | 'clock' | 'journal'>): Promise<void> {
-  const since = new Date(clock.now().getTime() - (retention.journalDays + 1) * day)
+  const since = new Date(clock.now().getTime() - (retention.journalDays + 1) * DAY)
   const erased = await database
     .select({ id: messages.id, createdAt: messages.createdAt })
     .from(messages)

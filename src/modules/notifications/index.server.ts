@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { STOPPED_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
@@ -163,7 +164,7 @@ export function createNotifications<Kind extends string>(
         kind: 'message.resend',
         table: messages,
         where: sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`,
-        ...{ id: messages.id, since: messages.createdAt, withinMs: STOPPED_HOURS * 3_600_000 },
+        ...{ id: messages.id, since: messages.createdAt, withinMs: STOPPED_HOURS * HOUR },
         ...{ userId: messages.userId, about: messages.subject },
       }),
     ],

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { DAY } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { type ChannelPreferences, type OptionalTopic, unchosen } from './domain/manners.ts'
 import { userIdOf } from './recipient.server.ts'
@@ -56,7 +57,7 @@ export async function timesOf(
   executor: Executor,
   { recipient, kinds, now }: { recipient: string; topic: OptionalTopic; kinds: readonly string[]; now: Date },
 ): Promise<Date[]> {
-  const since = new Date(now.getTime() - 30 * 24 * 60 * 60_000)
+  const since = new Date(now.getTime() - 30 * DAY)
   const rows = await executor
     .select({ notBefore: messages.notBefore, sentAt: messages.sentAt, createdAt: messages.createdAt })
     .from(messages)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DAY } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
 /** Messages that wait or were not delivered, and those of the last day that were. */
@@ -6,7 +7,7 @@ export async function messageTotals(
   executor: Executor,
   now: Date,
 ): Promise<{ status: string; count: number }[]> {
-  const since = new Date(now.getTime() - 24 * 60 * 60_000).toISOString()
+  const since = new Date(now.getTime() - DAY).toISOString()
   const { rows } = await executor.execute<{ status: string; count: number }>(sql`
     select status, count(*)::int as count from messages where created_at >= ${since} and status <> 'failed' group by status
     union all

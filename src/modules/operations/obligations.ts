@@ -1,4 +1,5 @@
 import { STOPPED_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationSource } from '../../core/obligation.ts'
 import { listedSource } from '../../platform/database/obligation-source.ts'
@@ -9,7 +10,7 @@ import { traceOf } from './domain/forgotten.ts'
 
 export type OperationObligation = 'job.decide' | 'forgotten.settle'
 
-const withinMs = STOPPED_HOURS * 3_600_000
+const withinMs = STOPPED_HOURS * HOUR
 
 /** More than are dealt with one by one: a restored back-up forgets some hours. */
 const maxForgotten = 2_000

@@ -1,4 +1,5 @@
 import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
+import { HOUR } from '../../core/durations.ts'
 import { raiseAlert, raisedAt } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { dailyReport } from './domain/daily-report.ts'
@@ -29,5 +30,5 @@ export async function reportDay(deps: OperationsDeps): Promise<void> {
 /** Hours since the last back-up; undefined before the first. */
 export async function backupHours({ database, clock }: OperationsDeps): Promise<number | undefined> {
   const made = await raisedAt(database, backupMark)
-  return made && (clock.now().getTime() - made.getTime()) / 3_600_000
+  return made && (clock.now().getTime() - made.getTime()) / HOUR
 }

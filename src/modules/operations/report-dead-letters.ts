@@ -1,9 +1,10 @@
+import { MINUTE } from '../../core/durations.ts'
 import { raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { deadLettersMessage } from './messages.ts'
 
 /** A provider that is down stops a job a minute: the mails about it come together. */
-const pause = 15 * 60_000
+const pause = 15 * MINUTE
 
 /** E-mails the team about the jobs that failed every attempt since the last notification. */
 export async function reportDeadLetters({

@@ -1,9 +1,8 @@
+import { DAY } from '../../core/durations.ts'
 import { fullBelow } from '../../platform/storage/free-space.ts'
 import { raiseAlertAgain } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { diskMessage } from './messages.ts'
-
-const day = 86_400_000
 
 /** E-mails the team that the disk of this machine is full: at once, and each day while it is. */
 export async function reportDisk(deps: OperationsDeps): Promise<void> {
@@ -11,7 +10,7 @@ export async function reportDisk(deps: OperationsDeps): Promise<void> {
   const free = await deps.freeSpace()
   if (free >= fullBelow) return
   await database.transaction(async (tx) => {
-    if (!(await raiseAlertAgain(tx, { key: `disk:${host}`, at: clock.now(), pause: day }))) return
+    if (!(await raiseAlertAgain(tx, { key: `disk:${host}`, at: clock.now(), pause: DAY }))) return
     log.error({ host, free }, 'the disk of the data folder is full')
     const message = diskMessage({
       host,

@@ -1,9 +1,10 @@
+import { MINUTE } from '../../core/durations.ts'
 import { keepAlerts, raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { failedMessagesMessage } from './messages.ts'
 
 /** A mail server that refuses everything fails messages by the minute: the mails about it come together. */
-const pause = 15 * 60_000
+const pause = 15 * MINUTE
 
 /** More are not named one by one. */
 const maxNamed = 500

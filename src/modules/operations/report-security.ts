@@ -1,3 +1,4 @@
+import { DAY } from '../../core/durations.ts'
 import { ALARM_PAUSE, ALARM_WINDOW, alarmsFor } from '../../platform/security/events.ts'
 import { countsSince, deleteCountsBefore } from '../../platform/security/store.server.ts'
 import { raiseAlertAgain } from './alerts-store.server.ts'
@@ -5,7 +6,7 @@ import type { OperationsDeps } from './deps.ts'
 import { securityMessage } from './messages.ts'
 
 /** How long counts are stored after they can raise an alarm, in milliseconds. */
-const KEPT = 24 * 60 * 60_000
+const KEPT = DAY
 
 /** E-mails the team when there were more security events in ten minutes than is normal: each event once an hour. */
 export async function reportSecurity({

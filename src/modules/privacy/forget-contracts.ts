@@ -1,5 +1,5 @@
 import { before, DAY } from '../../core/durations.ts'
-import { retention } from '../../core/retention.ts'
+import { CONTRACT_DAYS } from '../../core/retention.ts'
 import type { PrivacyDeps } from './deps.ts'
 
 const ordersAtOnce = 100
@@ -15,7 +15,7 @@ export async function forgetContracts({
   forgetOrder,
 }: Pick<PrivacyDeps, 'database' | 'clock' | 'orders' | 'forgetOrder'>): Promise<void> {
   const now = clock.now()
-  const ended = before(now, retention.contractYears * 366 * DAY)
+  const ended = before(now, CONTRACT_DAYS * DAY)
   for (;;) {
     const orderIds = await orders.ordersToForget({ before: ended, limit: ordersAtOnce })
     for (const orderId of orderIds) {

@@ -1,5 +1,5 @@
 import { before, DAY } from '../../core/durations.ts'
-import { retention } from '../../core/retention.ts'
+import { CONTRACT_DAYS } from '../../core/retention.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { deletePrivacyLinks, deleteRequests } from './store.server.ts'
 
@@ -10,5 +10,5 @@ export async function sweepPrivacy({
 }: Pick<PrivacyDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   await deletePrivacyLinks(database, now)
-  await deleteRequests(database, before(now, retention.contractYears * 366 * DAY))
+  await deleteRequests(database, before(now, CONTRACT_DAYS * DAY))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { PRIVACY_ANSWER_DAYS } from '../../core/commitments.ts'
+import { DAY } from '../../core/durations.ts'
 import { concealEmail } from '../../core/email.ts'
 import { isUuid } from '../../core/ids.ts'
 import { concealPhone } from '../../core/phone.ts'
@@ -71,7 +72,7 @@ export function requestObligations({ database }: Pick<PrivacyDeps, 'database'>) 
       where: sql`${privacyRequests.status} = 'open'`,
       id: privacyRequests.id,
       since: privacyRequests.createdAt,
-      withinMs: PRIVACY_ANSWER_DAYS * 24 * 3_600_000,
+      withinMs: PRIVACY_ANSWER_DAYS * DAY,
       userId: privacyRequests.userId,
       about: privacyRequests.kind,
       aboutWords: (kind) => aboutOf[kind as keyof typeof aboutOf] ?? kind,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { PROPOSAL_ANSWER_HOURS } from '../../core/commitments.ts'
+import { HOUR } from '../../core/durations.ts'
 import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
@@ -54,7 +55,7 @@ export function createProposals(deps: ProposalsDeps) {
         where: eq(proposals.status, 'received'),
         id: proposals.id,
         since: proposals.createdAt,
-        withinMs: PROPOSAL_ANSWER_HOURS * 3_600_000,
+        withinMs: PROPOSAL_ANSWER_HOURS * HOUR,
         userId: proposals.userId,
         amount: proposals.vehicleValue,
         about: sql<string>`${proposals.name} || ' · ' || ${proposals.vehicleBrand} || ' ' || ${proposals.vehicleModel}`,

@@ -1,3 +1,4 @@
+import { DAY } from '../../core/durations.ts'
 import { daysText } from '../../core/text.ts'
 import { type WrittenMessage, write } from '../notifications/index.server.ts'
 import { INVITATION_LIFETIME } from './domain/lifetimes.ts'
@@ -15,7 +16,7 @@ export function invitationEmail({ name, link }: { name: string; link: string }):
       preheader: 'Crie o seu acesso.',
       lines: [
         'Toque no botão para criar o seu acesso.',
-        `O convite é só seu e vale por ${daysText(INVITATION_LIFETIME / 86_400_000)}. Tenha o celular por perto: ele será o seu segundo fator.`,
+        `O convite é só seu e vale por ${daysText(INVITATION_LIFETIME / DAY)}. Tenha o celular por perto: ele será o seu segundo fator.`,
       ],
       action: { label: 'Criar meu acesso', url: link },
       note: 'Não esperava este convite? Ignore esta mensagem: nada acontece.',

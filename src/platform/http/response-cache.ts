@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MINUTE } from '../../core/durations.ts'
 
 interface CachedResponse {
   etag: string
@@ -9,7 +10,7 @@ interface CachedResponse {
 }
 
 const maxBytes = 4 * 1024 * 1024
-const maxAgeMs = 5 * 60_000
+const maxAgeMs = 5 * MINUTE
 
 /**
  * The last answers that have a version, for people who come back to a page that their browser may not store. Nothing is

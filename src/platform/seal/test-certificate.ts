@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import forge from 'node-forge'
+import { DAY } from '../../core/durations.ts'
 import { ensureDataDir } from '../data-dir.ts'
 import { createFileAtomically } from '../folder-lock.ts'
 import { type SealCertificate, sealCertificate } from './seal-certificate.ts'
@@ -61,8 +62,8 @@ function certificate({ name, publicKey, now }: { name: string; publicKey: forge.
   made.publicKey = publicKey
   // Positive, as an INTEGER of DER has to begin.
   made.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(15))}`
-  made.validity.notBefore = new Date(now.getTime() - 86_400_000)
-  made.validity.notAfter = new Date(now.getTime() + 10 * 365 * 86_400_000)
+  made.validity.notBefore = new Date(now.getTime() - DAY)
+  made.validity.notAfter = new Date(now.getTime() + 10 * 365 * DAY)
   // UTF8String: a PrintableString has no Ç.
   made.setSubject([{ shortName: 'CN', value: name, valueTagClass: forge.asn1.Type.UTF8 as never }])
   return made

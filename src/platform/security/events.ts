@@ -1,3 +1,5 @@
+import { HOUR, MINUTE } from '../../core/durations.ts'
+
 /** Why the team is told of an event: more of it within `ALARM_WINDOW` than mistakes and curiosity explain. */
 interface SecurityEventKind {
   /** The most that is normal in ten minutes; without it the event is only logged and counted. */
@@ -34,8 +36,8 @@ export const securityEvents = {
 export type SecurityEvent = keyof typeof securityEvents
 
 /** The period in which events are counted for an alarm, and the least between two alarms of one event; milliseconds. */
-export const ALARM_WINDOW = 10 * 60_000
-export const ALARM_PAUSE = 60 * 60_000
+export const ALARM_WINDOW = 10 * MINUTE
+export const ALARM_PAUSE = HOUR
 
 /** Whether enough of an event makes an alarm. */
 export function isAlarming(event: SecurityEvent): boolean {

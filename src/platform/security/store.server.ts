@@ -1,8 +1,7 @@
 import { gt, lt, sql } from 'drizzle-orm'
+import { MINUTE } from '../../core/durations.ts'
 import type { Executor } from '../database/database.ts'
 import { securityCounts } from './tables.server.ts'
-
-const MINUTE = 60_000
 
 /** Adds to the counts of a minute. Sorted, so that two processes lock the rows in one order. */
 export async function addCounts(

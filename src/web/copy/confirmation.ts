@@ -1,6 +1,8 @@
 /** Texts between signing up and the confirmed address. */
+
+import { DAY } from '../../core/durations.ts'
 import { daysText } from '../../core/text.ts'
-import { day, LINK_LIFETIME } from '../../modules/identity/public.ts'
+import { LINK_LIFETIME } from '../../modules/identity/public.ts'
 
 export const checkEmailCopy = {
   title: 'Confira seu e-mail',
@@ -9,7 +11,7 @@ export const checkEmailCopy = {
   steps: [
     'Abra o e-mail neste mesmo aparelho: aqui basta um toque.',
     'Em outro aparelho, digite lá a senha que você acabou de criar.',
-    `O link vale por ${daysText(LINK_LIFETIME.confirm_email / day)}.`,
+    `O link vale por ${daysText(LINK_LIFETIME.confirm_email / DAY)}.`,
   ],
   open: (webmail: string) => `Abrir o ${webmail}`,
   draftKept: 'Sua escolha está guardada: depois de confirmar, você segue para o contrato.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { HOUR } from '../../core/durations.ts'
 import { cx } from '../ui/cx.ts'
 import { ListFilter } from './list-filter.tsx'
 import { dayOf } from './moment.ts'
@@ -61,7 +62,7 @@ export function RowClock({
 }) {
   const left = dueAt.getTime() - now.getTime()
   return (
-    <span className={cx('desk-left', isOpen && (left < 0 ? 'is-bad' : left < 3_600_000 && 'is-warn'))}>
+    <span className={cx('desk-left', isOpen && (left < 0 ? 'is-bad' : left < HOUR && 'is-warn'))}>
       {isOpen ? timeLeft(dueAt, now) : dayOf(closedAt)}
       <small>{isOpen ? dueWords(dueAt, now) : timeOf(closedAt)}</small>
     </span>

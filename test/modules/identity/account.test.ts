@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { after, before } from '../../../src/core/durations.ts'
+import { after, before, DAY, HOUR } from '../../../src/core/durations.ts'
 import { checkNewPassword, EMPTY_PROFILE, profileFrom } from '../../../src/modules/identity/domain/account.ts'
 import { isEmail, normalizeEmail } from '../../../src/modules/identity/domain/credentials.ts'
 import {
-  day,
   dueForRecording,
   dueForRenewal,
-  hour,
   LINK_LIFETIME,
   LINK_RETENTION,
   linkPurposes,
@@ -101,9 +99,9 @@ test.each([
 
 test('a session lasts seven days and is renewed once a day; links last two days and an hour', () => {
   const hours = 3_600_000
-  expect({ hour, day, SESSION_LIFETIME, LINK_LIFETIME, LINK_RETENTION, SESSION_RETENTION }).toEqual({
-    hour: hours,
-    day: 24 * hours,
+  expect({ HOUR, DAY, SESSION_LIFETIME, LINK_LIFETIME, LINK_RETENTION, SESSION_RETENTION }).toEqual({
+    HOUR: hours,
+    DAY: 24 * hours,
     SESSION_LIFETIME: 7 * 24 * hours,
     LINK_LIFETIME: { confirm_email: 48 * hours, reset_password: hours },
     LINK_RETENTION: 30 * 24 * hours,
@@ -112,10 +110,10 @@ test('a session lasts seven days and is renewed once a day; links last two days 
   })
   expect(linkPurposes).toEqual(['confirm_email', 'reset_password'])
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(before(now, day).toISOString()).toBe('2026-11-20T12:00:00.000Z')
-  expect(after(now, hour).toISOString()).toBe('2026-11-21T13:00:00.000Z')
-  expect(dueForRenewal(before(now, day), now)).toBe(true)
-  expect(dueForRenewal(before(now, day - 1), now)).toBe(false)
+  expect(before(now, DAY).toISOString()).toBe('2026-11-20T12:00:00.000Z')
+  expect(after(now, HOUR).toISOString()).toBe('2026-11-21T13:00:00.000Z')
+  expect(dueForRenewal(before(now, DAY), now)).toBe(true)
+  expect(dueForRenewal(before(now, DAY - 1), now)).toBe(false)
 })
 
 test('how often each thing may be tried', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DAY } from '../../../core/durations.ts'
 import type { ObligationSource } from '../../../core/obligation.ts'
 import { oneOf } from '../../../platform/database/columns.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -7,7 +8,7 @@ import { reviewedStatuses } from '../domain/renegotiation.ts'
 import { renegotiations } from '../tables.server.ts'
 
 /** A day: the balance is still open without an agreement. */
-const withinMs = 24 * 3_600_000
+const withinMs = DAY
 
 const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } = {
   refused: 'o cliente não aceitou a renegociação',

@@ -1,3 +1,5 @@
+import { HOUR } from '../../../core/durations.ts'
+
 /** Maximum size of a file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
@@ -8,4 +10,4 @@ export const MAX_DOCUMENTS = 30
 export const MAX_TOTAL_BYTES = 150 * 1024 * 1024
 
 /** Milliseconds after which the sweep handles an unfinished upload or removal. */
-export const UNFINISHED_AFTER = 60 * 60 * 1000
+export const UNFINISHED_AFTER = HOUR

@@ -1,8 +1,6 @@
 import { after, DAY, HOUR, MINUTE } from '../../../core/durations.ts'
 import { ACCESS_DAYS, retention } from '../../../core/retention.ts'
 
-export { DAY as day, HOUR as hour } from '../../../core/durations.ts'
-
 /** How long a session is valid after its last renewal; its cookie and the privacy policy say the same. */
 export const SESSION_LIFETIME = 7 * DAY
 

@@ -1,7 +1,8 @@
+import { DAY } from '../../../core/durations.ts'
 import type { ChannelName } from './message.ts'
 
 /** For how long an address to which nothing could be delivered is not tried again. */
-export const unreachableForMs = 30 * 24 * 60 * 60_000
+export const unreachableForMs = 30 * DAY
 
 /**
  * Whether a failure says that the address itself takes no message, whatever is written: nobody has that mailbox (RFC 3463,

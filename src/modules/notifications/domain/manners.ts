@@ -7,6 +7,7 @@ import {
   todayInSaoPaulo,
   weekday,
 } from '../../../core/calendar.ts'
+import { DAY } from '../../../core/durations.ts'
 import type { ChannelName } from './message.ts'
 
 /** What a message is about, as its reader chooses. `team`: to ourselves. */
@@ -43,7 +44,7 @@ export const sendingHours = {
 /** In seven days, for one reader. A reminder too many is left out; news wait until there is room. */
 export const perWeek: Readonly<Record<OptionalTopic, number>> = { progress: 7, reminders: 3, offers: 2 }
 
-const week = 7 * 24 * 60 * 60_000
+const week = 7 * DAY
 
 export function isOptional(topic: Topic): topic is OptionalTopic {
   return optionalTopics.some((known) => known === topic)

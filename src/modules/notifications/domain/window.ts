@@ -1,8 +1,10 @@
+import { DAY, MINUTE } from '../../../core/durations.ts'
+
 /** How long after a person's last message WhatsApp lets a business write freely. */
-export const windowMs = 24 * 60 * 60_000
+export const windowMs = DAY
 
 /** What is on its way when the window closes would be refused. */
-const marginMs = 2 * 60_000
+const marginMs = 2 * MINUTE
 
 /** Whether a person wrote so lately that they may be answered without a template. */
 export function isWindowOpen(lastInboundAt: Date | null | undefined, now: Date): boolean {

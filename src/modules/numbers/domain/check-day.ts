@@ -1,10 +1,9 @@
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
+import { HOUR } from '../../../core/durations.ts'
 
 /** Days before and after today that are checked in turn: what is due may be two years ahead. */
 const before = 400
 const after = 800
-
-const hour = 3_600_000
 
 /**
  * The day whose figures are compared with the rows in this hour: in fifty days, every one around today.
@@ -12,5 +11,5 @@ const hour = 3_600_000
  * @param today DATE in America/Sao_Paulo
  */
 export function checkedDay(now: Date, today: IsoDate): IsoDate {
-  return addDays(today, (Math.floor(now.getTime() / hour) % (before + after + 1)) - before)
+  return addDays(today, (Math.floor(now.getTime() / HOUR) % (before + after + 1)) - before)
 }

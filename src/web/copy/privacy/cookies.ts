@@ -1,16 +1,17 @@
+import { DAY } from '../../../core/durations.ts'
 import { daysText, hoursText, minutesText } from '../../../core/text.ts'
-import { DEVICE_LIFETIME, day, SESSION_LIFETIME, SESSION_MAX_AGE } from '../../../modules/identity/public.ts'
+import { DEVICE_LIFETIME, SESSION_LIFETIME, SESSION_MAX_AGE } from '../../../modules/identity/public.ts'
 import { type CookieName, cookieLifetimes } from '../../session/cookie-lifetimes.ts'
 
 /** Every cookie of the site. A test compares this list with the code. */
 export const cookieRows = [
   {
     name: 'rc_sessao',
-    text: `Diz que você entrou na sua conta. Dura ${daysText(SESSION_LIFETIME / day)} sem uso e no máximo ${daysText(SESSION_MAX_AGE / day)}, ou até você sair. Em conexão segura o nome é __Host-rc_sessao.`,
+    text: `Diz que você entrou na sua conta. Dura ${daysText(SESSION_LIFETIME / DAY)} sem uso e no máximo ${daysText(SESSION_MAX_AGE / DAY)}, ou até você sair. Em conexão segura o nome é __Host-rc_sessao.`,
   },
   {
     name: 'rc_aparelho',
-    text: `Diz que você já entrou na sua conta neste aparelho, para que ninguém trave o seu acesso errando a senha em outro lugar. Não diz quem você é. Dura ${daysText(DEVICE_LIFETIME / day)} depois de cada entrada. Em conexão segura o nome é __Host-rc_aparelho.`,
+    text: `Diz que você já entrou na sua conta neste aparelho, para que ninguém trave o seu acesso errando a senha em outro lugar. Não diz quem você é. Dura ${daysText(DEVICE_LIFETIME / DAY)} depois de cada entrada. Em conexão segura o nome é __Host-rc_aparelho.`,
   },
   {
     name: 'rc_contratacao',

@@ -1,7 +1,8 @@
+import { DAY, HOUR } from '../../../core/durations.ts'
 import { type DataKind, dataKinds, keptData } from '../../../core/kept-data.ts'
 import { retention } from '../../../core/retention.ts'
 import { counted, daysText, hoursText } from '../../../core/text.ts'
-import { day, hour, LINK_LIFETIME } from '../../../modules/identity/public.ts'
+import { LINK_LIFETIME } from '../../../modules/identity/public.ts'
 import { paths } from '../../paths.ts'
 
 /** A kind of data in the words of the policy, the privacy centre and the desk. */
@@ -92,7 +93,7 @@ export const keptWords: Readonly<Record<DataKind, KindWords>> = {
     name: 'Links enviados a você',
     why: 'Para dizer que um link venceu em vez de dizer que não existe.',
     from: 'depois de vencer',
-    more: `O de confirmar a conta vale ${daysText(LINK_LIFETIME.confirm_email / day)}; o de trocar a senha, ${hoursText(LINK_LIFETIME.reset_password / hour)}.`,
+    more: `O de confirmar a conta vale ${daysText(LINK_LIFETIME.confirm_email / DAY)}; o de trocar a senha, ${hoursText(LINK_LIFETIME.reset_password / HOUR)}.`,
   },
   'provider-words': {
     name: 'O que o meio de pagamento disse do seu pagamento',

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { HOUR } from '../../../core/durations.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
@@ -39,7 +40,7 @@ export function QueueRow({
       data-row="beside"
       preventScrollReset
     >
-      <span className={cx('desk-left', left < 0 ? 'is-bad' : left < 3_600_000 && 'is-warn')}>
+      <span className={cx('desk-left', left < 0 ? 'is-bad' : left < HOUR && 'is-warn')}>
         {timeLeft(item.dueAt, now)}
         <small>{dueWords(item.dueAt, now)}</small>
       </span>

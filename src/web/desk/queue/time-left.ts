@@ -1,22 +1,19 @@
 import { formatDate, todayInSaoPaulo, weekday, weekdayName } from '../../../core/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/durations.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { timeOf } from './snooze-time.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 /** '38 min', '3 h 20', '2 dias'; with a minus for what is late. */
 export function timeLeft(dueAt: Date, now: Date): string {
   const left = dueAt.getTime() - now.getTime()
   const size = Math.abs(left)
   const sign = left < 0 ? '−' : ''
-  if (size < hour) return `${sign}${Math.floor(size / minute)} min`
-  if (size < day) {
-    const minutes = Math.floor((size % hour) / minute)
-    return `${sign}${Math.floor(size / hour)} h${minutes > 0 && size < 6 * hour ? ` ${String(minutes).padStart(2, '0')}` : ''}`
+  if (size < HOUR) return `${sign}${Math.floor(size / MINUTE)} min`
+  if (size < DAY) {
+    const minutes = Math.floor((size % HOUR) / MINUTE)
+    return `${sign}${Math.floor(size / HOUR)} h${minutes > 0 && size < 6 * HOUR ? ` ${String(minutes).padStart(2, '0')}` : ''}`
   }
-  const days = Math.floor(size / day)
+  const days = Math.floor(size / DAY)
   return `${sign}${days} ${days === 1 ? 'dia' : 'dias'}`
 }
 

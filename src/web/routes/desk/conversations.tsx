@@ -1,4 +1,5 @@
 import { STOPPED_HOURS } from '../../../core/commitments.ts'
+import { HOUR } from '../../../core/durations.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { concealPhone } from '../../../core/phone.ts'
 import { readPosition } from '../../../modules/backoffice/public.ts'
@@ -34,7 +35,7 @@ export const loader = deskLoader(async ({ request, app }) => {
       ...{ id, channel, lastInboundAt, isOpen: openSince !== null, isStranger: userId === null },
       person: (userId && names.get(userId)) || name,
       address: channel === 'email' ? concealEmail(address) : concealPhone(address),
-      dueAt: new Date((openSince ?? lastInboundAt).getTime() + STOPPED_HOURS * 3_600_000),
+      dueAt: new Date((openSince ?? lastInboundAt).getTime() + STOPPED_HOURS * HOUR),
     })),
   }
 })
