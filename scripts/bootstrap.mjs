@@ -150,8 +150,9 @@ function pinnedNode() {
  * too, but the command must receive it once. The command also stops when this process is killed.
  */
 function run(node) {
-  const leash = pathToFileURL(join(root, 'scripts', 'lib', 'leash.mjs')).href
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', '--import', leash, script, ...args], {
+  const preloaded = [join('scripts', 'lib', 'leash.mjs'), join('src', 'platform', 'quick-resolution.ts')]
+  const imports = preloaded.flatMap((path) => ['--import', pathToFileURL(join(root, path)).href])
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...imports, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !windows,
     env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },

@@ -28,15 +28,14 @@ export function startNode(
     readonly nodeOptions?: readonly string[]
   } = {},
 ): Child {
-  const leash = pathToFileURL(inRoot('scripts', 'lib', 'leash.mjs')).href
+  const preloaded = [inRoot('scripts', 'lib', 'leash.mjs'), inRoot('src', 'platform', 'quick-resolution.ts')]
   const output = options.output ?? 'inherit'
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       ...(options.nodeOptions ?? []),
-      '--import',
-      leash,
+      ...preloaded.flatMap((path) => ['--import', pathToFileURL(path).href]),
       inRoot(file),
       ...args,
     ],

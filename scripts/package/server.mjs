@@ -25,7 +25,8 @@ if (name !== undefined && commands.includes(name)) {
   await run('src/main.ts')
 }
 
-function run(path) {
+async function run(path) {
+  await import(new URL('src/platform/quick-resolution.ts', import.meta.url).href)
   return import(new URL(path, import.meta.url).href)
 }
 

@@ -34,7 +34,11 @@ async function desk(args: string[], account: { email?: string; secret?: string }
 test('the process exits with the code of its command', async () => {
   const env = { ...process.env, ...setup.variables, DESK_EMAIL: staffEmail, DESK_PASSWORD: password }
   const args = ['devolver-credito', newId(), '--motivo', 'não existe']
-  const unknown = promisify(execFile)(process.execPath, ['scripts/desk.ts', ...args], { env })
+  const unknown = promisify(execFile)(
+    process.execPath,
+    ['--import', './src/platform/quick-resolution.ts', 'scripts/desk.ts', ...args],
+    { env },
+  )
   await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
 }, 120_000)
 
