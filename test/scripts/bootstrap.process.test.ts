@@ -14,8 +14,13 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
   mkdirSync(join(folder, 'node_modules', 'tool'), { recursive: true })
-  for (const file of ['bootstrap.mjs', 'lib/arguments.mjs', 'lib/leash.mjs']) {
-    cpSync(inRoot('scripts', file), join(folder, 'scripts', file))
+  for (const file of [
+    'scripts/bootstrap.mjs',
+    'scripts/lib/arguments.mjs',
+    'scripts/lib/leash.mjs',
+    'src/platform/quick-resolution.ts',
+  ]) {
+    cpSync(inRoot(file), join(folder, file))
   }
   writeFileSync(join(folder, 'package.json'), '{ "name": "x", "version": "1.0.0", "type": "module" }')
   lock({ 'node_modules/tool': { version: '1.2.3' } })
