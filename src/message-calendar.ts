@@ -327,6 +327,7 @@ export const messageCalendar = {
   'books.set-aside': forTeam('Pagamento separado', 'src/modules/payments/notify-team.ts'),
   'books.cursor-mended': forTeam('Conferência recomeçada', 'src/modules/payments/notify-team.ts'),
   'books.sweep-failing': forTeam('Provedor sem resposta', 'src/modules/payments/notify-team.ts'),
+  'books.sweep-resumed': forTeam('Provedor de volta', 'src/modules/payments/settlement/sweep-failures.ts'),
   'books.unattributed': forTeam('Devolução sem dono', 'src/modules/payments/notify-team.ts'),
   'operations.clock': forTeam('Relógio errado', 'src/modules/operations/report-clock.ts'),
   'operations.failed-messages': forTeam(

@@ -243,6 +243,16 @@ export function writeEveryMessage(): EveryMessage {
     'books.set-aside': [books('Um pagamento espera por você', ['Pagamento 1: R$ 10,00, de outra loja.'])],
     'books.cursor-mended': [books('A conciliação estava adiantada e foi corrigida', ['Ela foi retomada.'])],
     'books.sweep-failing': [books('Conciliação parada: mercado-pago', ['O provedor não pôde ser lido.'])],
+    'books.sweep-resumed': [
+      payments.providerAnswersMessage({
+        ...{
+          provider: 'mercado-pago',
+          since: new Date('2026-11-23T10:00:00Z'),
+          at: new Date('2026-11-23T12:30:00Z'),
+        },
+        deskUrl: `${site}/painel/dinheiro`,
+      }),
+    ],
     'books.unattributed': [books('Uma devolução sem destino', ['R$ 10,00 voltaram sem dizer de quê.'])],
 
     'privacy.link': [

@@ -15,6 +15,7 @@ export const paymentMessageKinds = [
   'books.set-aside',
   'books.cursor-mended',
   'books.sweep-failing',
+  'books.sweep-resumed',
   'books.unattributed',
 ] as const
 export type PaymentMessageKind = (typeof paymentMessageKinds)[number]

@@ -1,5 +1,5 @@
 import { nextBusinessDay } from '../../core/business-days.ts'
-import { formatDate, type IsoDate } from '../../core/calendar.ts'
+import { formatDate, formatInstant, type IsoDate } from '../../core/calendar.ts'
 import { fillWords, type MessageWords } from '../../core/fill-words.ts'
 import { type Centavos, formatBRL, sum } from '../../core/money.ts'
 import { greetingTo } from '../../core/text.ts'
@@ -246,6 +246,33 @@ export function manualUndoneMessage({
 
 /** What is listed in a mail of the books; the rest is at the desk. */
 const maxLines = 5
+
+/** To the team: a provider that it was told cannot be read is read again. */
+export function providerAnswersMessage({
+  provider,
+  since,
+  at,
+  deskUrl,
+}: {
+  provider: string
+  /** When its changes could not be read for the first time. */
+  since: Date
+  at: Date
+  /** Of the money screen of the desk. */
+  deskUrl: string
+}): WrittenMessage {
+  const subject = `Conciliação retomada: ${provider}`
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Não é preciso fazer nada.',
+    lines: [
+      `O provedor ${provider} não pôde ser lido desde ${formatInstant(since)}, e voltou a responder em ${formatInstant(at)}.`,
+      'Os pagamentos feitos nesse tempo estão sendo lidos agora. Não é preciso fazer nada.',
+    ],
+    action: { label: 'Abrir o dinheiro no painel', url: deskUrl },
+  })
+}
 
 /** To the team: money that needs a decision. */
 export function booksMessage({

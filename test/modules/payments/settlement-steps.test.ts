@@ -648,13 +648,23 @@ test(
       true,
     )
     expect(await failing()).toBeNull()
+    expect(sent.slice(2)).toMatchObject([
+      { kind: 'books.sweep-resumed', subject: 'Conciliação retomada: bank' },
+    ])
+    expect(sent[2]?.text).toContain('Não é preciso fazer nada.')
+    await sweep(deps, { ...bank, list: async () => ({ ok: true, value: [] }) })
+    await updateCursor(tx, 'bank', { failingSince: at(20 + 24 * 60 + 1), notifiedAt: at(20 + 24 * 60) })
+    await sweep(deps, { ...bank, list: async () => ({ ok: true, value: [] }) })
+    await updateCursor(tx, 'bank', { failingSince: at(5), notifiedAt: null })
+    await sweep(deps, { ...bank, list: async () => ({ ok: true, value: [] }) })
+    expect([await failing(), sent.length]).toEqual([null, 3])
     const garbledList = {
       ...bank,
       list: async () => ({ ok: false, code: 'unavailable', detail: 'unreadable: x' }) as const,
     }
     await updateCursor(tx, 'bank', { notifiedAt: null })
     await sweep(deps, garbledList)
-    expect(sent).toHaveLength(3)
+    expect(sent).toHaveLength(4)
   }),
 )
 

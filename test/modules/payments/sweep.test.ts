@@ -194,6 +194,7 @@ test.each<[name: string, write: (text: string) => string]>([
   proxy.reset()
   await payments.reconcile()
   expect(await isBooked(missed)).toBe(true)
+  expect(told()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
   expect((await payments.reconciliationLag()).get('mercado-pago')).toBe(0)
 })
 

@@ -13,20 +13,17 @@ import {
 import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
 import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
 import { askById, unconfirmedObstacle } from './ask-by-id.ts'
-import { type CursorRow, cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
+import { cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf, setAside } from './set-aside.ts'
 import { settleListed } from './settle-listed.ts'
 import type { SettleResult } from './settle-report.ts'
+import { moveAfterFailure, noteFailure } from './sweep-failures.ts'
 
 /** Pages of one run, so that runs do not pile up. A run goes on beyond it until it has come further than the next begins. */
 const maxPages = 40
 /** After so many payments in a row that it does not answer for, a provider counts as unavailable. */
 const maxUnanswered = 3
-const minute = 60_000
-/** A provider that is unavailable for a moment is not told of by e-mail. */
-const reportedAfter = 15 * minute
-const day = 24 * 60 * minute
 
 export interface Sweep {
   /** Payments booked that no notice announced. */
@@ -45,7 +42,7 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
   const { name } = provider
   const now = clock.now()
   const start = await startOf(deps, name, now)
-  let { sweptUntil } = start
+  let { sweptUntil, isFailing } = start
   let [found, pages] = [0, 0]
   for await (const page of readPages(provider, { by: 'change', from: start.from, to: start.to })) {
     if ('refusal' in page) {
@@ -63,10 +60,10 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
       page.payments.map(({ updatedAt }) => updatedAt),
       now,
     )
-    await moveCursor(database, {
-      ...{ provider: name, sweptUntil, now: clock.now() },
-      completeAt: page.isLast ? now : null,
-    })
+    const moved = { provider: name, sweptUntil, completeAt: page.isLast ? now : null, now: clock.now() }
+    if (isFailing) await moveAfterFailure(deps, moved)
+    else await moveCursor(database, moved)
+    isFailing = false
     const isFurther = sweptUntil.getTime() > start.sweptUntil.getTime() + overlap
     if (++pages >= maxPages && isFurther && !page.isLast) {
       const behindSeconds = Math.round((now.getTime() - sweptUntil.getTime()) / 1000)
@@ -134,13 +131,15 @@ async function confirmAndSettle(
   return { result: 'set_aside', ...(refusal && { refusal }) }
 }
 
-/** Where the sweep starts. A cursor in the future is set back, and the team is told. */
+/** Where the sweep starts, and whether the last one failed. A cursor in the future is set back, and the team is told. */
 async function startOf(deps: PaymentsDeps, provider: string, now: Date) {
-  const start = startOfSweep(await cursorOf(deps.database, provider), now)
+  const cursor = await cursorOf(deps.database, provider)
+  const isFailing = cursor?.failingSince != null
+  const start = { ...startOfSweep(cursor, now), isFailing }
   if (!start.isMended) return start
   return deps.database.transaction(async (tx) => {
     const stored = await lockCursor(tx, provider)
-    const again = startOfSweep(stored, now)
+    const again = { ...startOfSweep(stored, now), isFailing }
     if (!stored || !again.isMended) return again
     const { sweptUntil } = again
     await updateCursor(tx, provider, { sweptUntil, movedAt: now })
@@ -152,48 +151,4 @@ async function startOf(deps: PaymentsDeps, provider: string, now: Date) {
     await notifyTeam(tx, { kind: 'books.cursor-mended', subject, lines }, deps)
     return again
   })
-}
-
-/** A sweep that could not read everything is never a sweep without changes: it is logged, and told when it lasts. */
-async function noteFailure(
-  deps: PaymentsDeps,
-  {
-    provider,
-    refusal,
-    sweptUntil,
-    now,
-  }: { provider: string; refusal: ProviderRefusal; sweptUntil: Date; now: Date },
-): Promise<void> {
-  const { code, detail = '' } = refusal
-  deps.log.error({ provider, code, detail }, 'reconciliation cannot read the changes of a provider')
-  await deps.database.transaction(async (tx) => {
-    if (!(await lockCursor(tx, provider)))
-      await moveCursor(tx, { provider, sweptUntil, completeAt: null, now })
-    const cursor = await lockCursor(tx, provider)
-    const failingSince = cursor?.failingSince ?? now
-    const isDue = shouldNotify({ failingSince, notifiedAt: cursor?.notifiedAt ?? null, detail, now })
-    await updateCursor(tx, provider, { failingSince, ...(isDue && { notifiedAt: now }) })
-    if (!isDue) return
-    const lines = [
-      `O provedor ${provider} não pôde ser lido: ${code} ${detail}.`,
-      'Nenhum pagamento foi dado por lido. A conciliação tenta de novo a cada período.',
-    ]
-    await notifyTeam(
-      tx,
-      { kind: 'books.sweep-failing', subject: `Conciliação parada: ${provider}`, lines },
-      deps,
-    )
-  })
-}
-
-/** At once for an answer that cannot be read, after a while for none; and once a day. */
-function shouldNotify({
-  failingSince,
-  notifiedAt,
-  detail,
-  now,
-}: Pick<CursorRow, 'notifiedAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
-  const isGarbled = detail.startsWith('unreadable')
-  const isLong = now.getTime() - failingSince.getTime() >= reportedAfter
-  return (isGarbled || isLong) && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= day)
 }

@@ -1,0 +1,78 @@
+import { DAY, MINUTE } from '../../../core/durations.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { providerAnswersMessage } from '../messages.ts'
+import { notifyTeam } from '../notify-team.ts'
+import type { ProviderRefusal } from '../ports.ts'
+import { type CursorRow, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
+
+/** A provider that is unavailable for a moment is not told of by e-mail. */
+const reportedAfter = 15 * MINUTE
+
+/** A sweep that could not read everything is never a sweep without changes: it is logged, and e-mailed when it lasts. */
+export async function noteFailure(
+  deps: PaymentsDeps,
+  {
+    provider,
+    refusal,
+    sweptUntil,
+    now,
+  }: { provider: string; refusal: ProviderRefusal; sweptUntil: Date; now: Date },
+): Promise<void> {
+  const { code, detail = '' } = refusal
+  deps.log.error({ provider, code, detail }, 'reconciliation cannot read the changes of a provider')
+  await deps.database.transaction(async (tx) => {
+    if (!(await lockCursor(tx, provider)))
+      await moveCursor(tx, { provider, sweptUntil, completeAt: null, now })
+    const cursor = await lockCursor(tx, provider)
+    const failingSince = cursor?.failingSince ?? now
+    const isDue = shouldNotify({ failingSince, notifiedAt: cursor?.notifiedAt ?? null, detail, now })
+    await updateCursor(tx, provider, { failingSince, ...(isDue && { notifiedAt: now }) })
+    if (!isDue) return
+    const lines = [
+      `O provedor ${provider} não pôde ser lido: ${code} ${detail}.`,
+      'Nenhum pagamento foi dado por lido. A conciliação tenta de novo a cada período.',
+    ]
+    await notifyTeam(
+      tx,
+      { kind: 'books.sweep-failing', subject: `Conciliação parada: ${provider}`, lines },
+      deps,
+    )
+  })
+}
+
+/**
+ * Moves the cursor of a provider that could not be read until now, and e-mails the team that it answers again: once, and only
+ * where it was told of the failure.
+ */
+export async function moveAfterFailure(
+  deps: PaymentsDeps,
+  moved: { provider: string; sweptUntil: Date; completeAt: Date | null; now: Date },
+): Promise<void> {
+  const { provider, now } = moved
+  await deps.database.transaction(async (tx) => {
+    const cursor = await lockCursor(tx, provider)
+    await moveCursor(tx, moved)
+    const { failingSince, notifiedAt } = cursor ?? {}
+    if (!failingSince || !notifiedAt || notifiedAt < failingSince) return
+    deps.log.info({ provider, failingSince }, 'reconciliation can read the changes of a provider again')
+    const message = providerAnswersMessage({
+      provider,
+      since: failingSince,
+      at: now,
+      deskUrl: deps.links.deskMoney(),
+    })
+    await deps.send(tx, { to: deps.teamEmail(), channel: 'email', kind: 'books.sweep-resumed', ...message })
+  })
+}
+
+/** At once for an answer that cannot be read, after a while for none; and once a day. */
+function shouldNotify({
+  failingSince,
+  notifiedAt,
+  detail,
+  now,
+}: Pick<CursorRow, 'notifiedAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
+  const isGarbled = detail.startsWith('unreadable')
+  const isLong = now.getTime() - failingSince.getTime() >= reportedAfter
+  return (isGarbled || isLong) && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= DAY)
+}
