@@ -1,32 +1,60 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** The team account: from DESK_EMAIL and DESK_PASSWORD, else prompted for. Never an argument, which others could read. */
-export async function credentials(env: NodeJS.ProcessEnv): Promise<{ email: string; password: string }> {
-  const email = env.DESK_EMAIL ?? (await ask('E-mail da equipe: ', { hidden: false }))
-  return { email, password: env.DESK_PASSWORD ?? (await ask('Senha: ', { hidden: true })) }
+type Terminal = NodeJS.ReadableStream & { readonly isTTY?: boolean }
+
+/**
+ * The team account: from DESK_EMAIL and DESK_PASSWORD, else prompted for. Never an argument, which others could read.
+ *
+ * @returns undefined where nobody types an answer
+ */
+export async function credentials(
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal = process.stdin,
+): Promise<{ email: string; password: string } | undefined> {
+  const { ask, close } = prompts(terminal)
+  try {
+    const email = env.DESK_EMAIL || (await ask('E-mail da equipe: '))
+    const password = env.DESK_PASSWORD || (email && (await ask('Senha: ', 'hidden')))
+    return email && password ? { email, password } : undefined
+  } finally {
+    close()
+  }
 }
 
-/** The password of a new account: from DESK_PASSWORD, else prompted for. */
-export async function newPassword(env: NodeJS.ProcessEnv): Promise<string> {
-  return env.DESK_PASSWORD ?? (await ask('Senha da nova conta: ', { hidden: true }))
+/** The password of a new account: from DESK_PASSWORD, else prompted for; undefined where nobody types one. */
+export async function newPassword(
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal = process.stdin,
+): Promise<string | undefined> {
+  if (env.DESK_PASSWORD) return env.DESK_PASSWORD
+  const { ask, close } = prompts(terminal)
+  try {
+    return (await ask('Senha da nova conta: ', 'hidden')) || undefined
+  } finally {
+    close()
+  }
 }
 
-function ask(question: string, { hidden }: { hidden: boolean }): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  process.stderr.write(question)
-  const lines = createInterface({
-    input: process.stdin,
-    output: hidden ? nowhere : process.stderr,
-    terminal: process.stdin.isTTY,
+/** Asks at a terminal, or of what is piped in; '' at its end. */
+function prompts(terminal: Terminal) {
+  let isHidden = false
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) process.stderr.write(chunk)
+      done()
+    },
   })
-  return new Promise((resolve) => {
-    const end = (answer: string) => {
-      if (hidden) process.stderr.write('\n')
-      resolve(answer)
-      lines.close()
-    }
-    lines.once('line', end)
-    lines.once('close', () => resolve(''))
-  })
+  const lines = createInterface({ input: terminal, output, terminal: terminal.isTTY ?? false })
+  const answers = lines[Symbol.asyncIterator]()
+  return {
+    async ask(question: string, echo?: 'hidden'): Promise<string> {
+      process.stderr.write(question)
+      isHidden = echo === 'hidden'
+      const { value, done } = await answers.next()
+      if (isHidden) process.stderr.write('\n')
+      return done ? '' : value
+    },
+    close: () => lines.close(),
+  }
 }

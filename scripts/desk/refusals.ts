@@ -10,6 +10,8 @@ import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../src/modules/propo
 const texts: { readonly [code: string]: string } = {
   invalid_credentials: 'E-mail ou senha não conferem.',
   email_unconfirmed: 'O e-mail desta conta ainda não foi confirmado.',
+  not_typed:
+    'Ninguém digitou o que foi perguntado. Rode num terminal, ou ponha a conta em DESK_EMAIL e DESK_PASSWORD.',
   too_many: 'Tentativas demais. Espere alguns minutos.',
   not_staff: 'Esta conta não é da equipe.',
   owner_exists: 'Já existe uma conta de administração.',

@@ -62,12 +62,15 @@ async function runCommand(
     return 1
   }
   if (command.founding) {
-    const result = await command.run(app, { ...input, actor: '', newPassword: await newPassword(env) })
+    const password = await newPassword(env)
+    if (!password) return refuse(refusalText('not_typed'))
+    const result = await command.run(app, { ...input, actor: '', newPassword: password })
     return result.ok ? printAll(command.format(result.value as never)) : refuse(refusalText(result.code))
   }
-  const { email, password } = await credentials(env)
+  const account = await credentials(env)
+  if (!account) return refuse(refusalText('not_typed'))
   const origin = { ip: '127.0.0.1', userAgent: 'npm run desk' }
-  const signedIn = await app.identity.signIn({ email, password, ...origin })
+  const signedIn = await app.identity.signIn({ ...account, ...origin })
   if (!signedIn.ok) return refuse(refusalText(signedIn.code))
   const { userId: actor, setCookie } = signedIn.value
   try {
