@@ -92,7 +92,10 @@ async function start(): Promise<void> {
   const pages = build()
   building = pages.process
   if (building) console.log('Construindo as páginas…')
-  if (!(await pages.done)) return stop(1, 'Não foi possível construir as páginas; o motivo está acima.')
+  if (!(await pages.done)) {
+    const reason = whyEnded(await building?.exited)
+    return stop(1, `Não foi possível construir as páginas. ${reason.trim() || 'O motivo está acima.'}`)
+  }
   if (stopping) return
 
   // After the build, which needs the memory.
@@ -146,9 +149,9 @@ function watch(child: Child, name: string): void {
 }
 
 /** A process does not tell why the system killed it. */
-function whyEnded(result: number | NodeJS.Signals): string {
+function whyEnded(result: number | NodeJS.Signals | undefined): string {
   return result === 'SIGKILL' || result === 'SIGABRT'
-    ? 'O sistema a encerrou, quase sempre por falta de memória: a demonstração precisa de 512 MB livres. '
+    ? 'O sistema encerrou o processo, quase sempre por falta de memória: a demonstração precisa de 512 MB livres. '
     : ''
 }
 
