@@ -101,6 +101,12 @@ const files: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   'a proof that is nested deeply': () => withFiles({ 'prova.json': '['.repeat(2 * MB) }),
   'thousands of ranges of a signature': () => pdfOf([Buffer.from('/ByteRange [0 1 2 3]'.repeat(190_000))]),
   'a signature of millions of values': () => sealedWith((room) => Buffer.alloc(room, '3000', 'hex')),
+  'a dictionary of a signature that says many times when': () =>
+    pdfOf([
+      Buffer.from(
+        `/ByteRange [0 2000000 2000010 9]${'/M (D:'.repeat(330_000)}<${'0'.repeat(8)}>${'/M (D:'.repeat(100_000)}`,
+      ),
+    ]),
   'a signature of nothing': () => sealedWith((room) => Buffer.alloc(room)),
 }
 

@@ -7,6 +7,7 @@ import { inRoot } from '../../../scripts/lib/root.ts'
 import { leadsTo, verifyContract } from '../../../src/modules/receipts/proof/verificar-contrato.mjs'
 import { openSeal } from '../../../src/platform/seal/open-seal.ts'
 import { readSealCertificate, SealError } from '../../../src/platform/seal/seal-certificate.ts'
+import { sealWithDates } from '../../support/seal-with-dates.ts'
 import { readPdf } from './read-pdf.ts'
 import { contractFacts, contractPdf, signedRecord } from './sample-contract.ts'
 
@@ -73,6 +74,52 @@ test('a seal names its certificate, and leads to the authority that gave it and 
   const authority = (name: string) => new X509Certificate(readFileSync(join(certificates, name)))
   const leads = (name: string) => leadsTo(report.seal?.certificates ?? [], [authority(name)])
   expect([leads('seal-ca.pem'), leads('ca.pem'), leads('shop.pem')]).toEqual([true, false, false])
+})
+
+const always = ['2026-01-01', '2027-01-01'] as const
+const ended = ['2024-01-01', '2026-11-23T11:59:59Z'] as const
+const toCome = ['2026-11-23T12:00:01Z', '2028-01-01'] as const
+
+test.each([
+  ['holds', always, undefined],
+  ['ended a second before', ended, 'só vale de Jan  1 00:00:00 2024 GMT a Nov 23 11:59:59 2026 GMT'],
+  ['begins a second later', toCome, 'só vale de Nov 23 12:00:01 2026 GMT'],
+])('the certificate of a seal that was made on 23 November at noon %s', async (_, shop, problem) => {
+  const { certificate } = sealWithDates({ shop, authority: always })
+  const { problems, seal } = verifyContract(await contractPdf(certificate))
+  expect(problems).toEqual([])
+  expect([seal?.isValid, seal?.signedAt?.toISOString()]).toEqual([true, '2026-11-23T12:00:00.000Z'])
+  if (problem) expect(seal?.dateProblem).toContain(problem)
+  else expect(seal?.dateProblem).toBeUndefined()
+})
+
+test('a seal that was made in time to come, or does not say when, is of no known time', async () => {
+  const at = (now: string) => verifyContract(sealed, new Date(now)).seal?.dateProblem
+  expect(at('2026-11-23T11:40:00Z')).toContain('que ainda não chegou')
+  expect([at('2026-11-23T11:55:00Z'), at('2030-01-01')]).toEqual([undefined, undefined])
+  for (const [said, other] of [
+    ['/M (D:20261123120000Z)', '/m (D:20261123120000Z)'],
+    ['/M (D:20261123120000Z)', '/M (D:20261399120000Z)'],
+  ] as const) {
+    const untimed = Buffer.from(sealed.toString('latin1').replace(said, other), 'latin1')
+    expect(untimed.equals(sealed)).toBe(false)
+    expect(verifyContract(untimed).seal?.dateProblem).toContain('não diz quando foi feito')
+  }
+})
+
+test('a seal leads to an authority at a time only by certificates that held then', () => {
+  const leads = (shop: readonly [string, string], authority: readonly [string, string], at?: string) => {
+    const { certificate, authorityPem } = sealWithDates({ shop, authority })
+    const certificates = certificate.certificates.map((raw) => new X509Certificate(raw))
+    return leadsTo(certificates, [new X509Certificate(authorityPem)], at ? new Date(at) : undefined)
+  }
+  const noon = '2026-11-23T12:00:00Z'
+  expect([leads(always, always, noon), leads(ended, ended)]).toEqual([true, true])
+  expect([leads(ended, always, noon), leads(always, ended, noon), leads(always, toCome, noon)]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a key of an elliptic curve seals too', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { readSealCertificate } from '../../../src/platform/seal/seal-certificate.ts'
+import { sealWithDates } from '../../support/seal-with-dates.ts'
 import { contractFacts, contractPdf } from './sample-contract.ts'
 
 const certificates = inRoot('test/support/test-only-certificates')
@@ -55,6 +56,25 @@ test('the program alone says what it knows, and ends with 0 only where it knows 
   altered[5_000] = (altered[5_000] ?? 0) ^ 1
   expect(run(altered, '--ac', ca)).toMatchObject({ status: 1, said: expect.stringContaining('ALTERADO') })
   expect(run(sealed.subarray(0, -100), '--ac', ca).status).toBe(1)
+})
+
+test('the program says when a certificate did not hold as the seal was made, the shop’s or its authority’s', async () => {
+  const always = ['2026-01-01', '2027-01-01'] as const
+  const ended = ['2024-01-01', '2025-01-01'] as const
+  const asked = async (shop: readonly [string, string], authority: readonly [string, string]) => {
+    const { certificate, authorityPem } = sealWithDates({ shop, authority })
+    const bytes = await contractPdf(certificate)
+    const ca = written(Buffer.from(authorityPem), 'dates-ca.pem')
+    return [run(bytes, '--ac', ca), run(bytes, '--impressao', certificate.fingerprint), run(bytes)]
+  }
+  expect((await asked(always, always)).map(({ status }) => status)).toEqual([0, 0, 2])
+  for (const { status, said } of await asked(ended, always)) {
+    expect([status, said.includes('CONFERE')]).toEqual([1, false])
+    expect(said).toContain('FORA DO PRAZO: O selo diz que foi feito em 2026-11-23T12:00:00.000Z')
+  }
+  const [byAuthority, byFingerprint] = await asked(always, ended)
+  expect(byAuthority).toMatchObject({ status: 1, said: expect.stringContaining('FORA DO PRAZO: uma das') })
+  expect(byFingerprint).toMatchObject({ status: 0 })
 })
 
 // Other people's tools, where the machine has them.

@@ -3,8 +3,9 @@
 //
 //   node verificar-contrato.mjs contrato.pdf [--ac autoridade.pem] [--impressao SHA256_DO_CERTIFICADO]
 //
-// Termina com 0 se nada foi alterado e o selo é de quem se esperava; com 1 se algo foi alterado; com 2 se nada foi
-// alterado mas falta saber de quem é o selo (sem --ac nem --impressao), ou se o PDF não tem selo.
+// Termina com 0 se nada foi alterado e o selo é de quem se esperava; com 1 se algo foi alterado, ou se um certificado não
+// valia quando o selo foi feito; com 2 se nada foi alterado mas falta saber de quem é o selo (sem --ac nem --impressao), ou
+// se o PDF não tem selo. Quando o selo foi feito é ele mesmo quem diz: não há carimbo do tempo de terceiros.
 //
 // The shop's own page of verification uses the same functions: one description of what is checked.
 import { createHash, verify, X509Certificate } from 'node:crypto'
@@ -28,6 +29,8 @@ const max = {
   brackets: 20_000,
   /** Hexadecimal digits of the signature, with its certificates. */
   signature: 128 * 1024,
+  /** Characters of the signature's dictionary on each side of the signature. */
+  dictionary: 4 * 1024,
   certificates: 20,
 }
 
@@ -52,6 +55,8 @@ const max = {
  * @property {string} fingerprint SHA-256 of the certificate, hexadecimal
  * @property {string} validFrom
  * @property {string} validTo
+ * @property {Date | undefined} signedAt when it was made, as its own dictionary says; undefined where it does not say
+ * @property {string | undefined} dateProblem in Portuguese: why its certificate did not hold then, or why that cannot be known
  * @property {X509Certificate[]} certificates the one that signed, then the others that came with it
  */
 
@@ -67,9 +72,10 @@ const max = {
  * Verifies what a PDF brings with it: the hashes of its records and texts, and its seal.
  *
  * @param {Uint8Array} bytes
+ * @param {Date} [now] no seal is made after it
  * @returns {ContractReport}
  */
-export function verifyContract(bytes) {
+export function verifyContract(bytes, now = new Date()) {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let files
   let proof
@@ -96,7 +102,7 @@ export function verifyContract(bytes) {
   }
   let seal
   try {
-    seal = readSeal(pdf)
+    seal = readSeal(pdf, now)
     if (seal && !seal.isValid)
       problems.push('O arquivo foi alterado depois de selado, ou o selo é de outro arquivo.')
   } catch {
@@ -207,7 +213,7 @@ function streamOf(objects, number, maxOutputLength) {
 // The seal: a detached CMS signature (RFC 5652) over every byte of the file but itself (PAdES).
 
 /** @returns {Seal | undefined} */
-function readSeal(pdf) {
+function readSeal(pdf, now) {
   const ranges = []
   for (const range of pdf.toString('latin1').matchAll(/\/ByteRange \[0 (\d+) (\d+) (\d+)\s*\]/g)) {
     if (ranges.push(range) === 2) throw new Error('more than one signature')
@@ -221,6 +227,7 @@ function readSeal(pdf) {
   const signature = Buffer.from(hex.slice(1, -1), 'hex')
   const covered = Buffer.concat([pdf.subarray(0, before), pdf.subarray(after, after + rest)])
   const { signer, certificates, isRight } = readSignature(signature, covered)
+  const signedAt = signingTime(pdf, before, after)
   return {
     isValid: coversAll && isRight,
     name: commonName(signer.subject),
@@ -228,8 +235,39 @@ function readSeal(pdf) {
     fingerprint: sha256(signer.raw),
     validFrom: signer.validFrom,
     validTo: signer.validTo,
+    signedAt,
+    dateProblem: dateProblem(signer, signedAt, now),
     certificates: [signer, ...certificates.filter((other) => !other.raw.equals(signer.raw))],
   }
+}
+
+/** A clock may be wrong by a little; a seal that is made tomorrow is not. */
+const clockErrorMs = 10 * 60_000
+
+/** The time in the signature dictionary (`/M`), of which PAdES allows no other. It is covered by the signature. */
+function signingTime(pdf, before, after) {
+  const around = max.dictionary
+  const head = pdf.toString('latin1', Math.max(0, before - around), before)
+  const tail = pdf.toString('latin1', after, after + around)
+  const dictionary = head.slice(head.lastIndexOf(' obj') + 1) + tail.slice(0, tail.indexOf('endobj') + 1)
+  const times = [...dictionary.matchAll(/\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/g)]
+  if (times.length !== 1) return undefined
+  const [year, month, day, ...time] = times[0].slice(1)
+  const at = new Date(`${year}-${month}-${day}T${time.join(':')}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+function dateProblem(certificate, at, now) {
+  if (!at) return 'O selo não diz quando foi feito: não dá para saber se o certificado valia.'
+  const said = `O selo diz que foi feito em ${at.toISOString()}`
+  if (at.getTime() > now.getTime() + clockErrorMs) return `${said}, que ainda não chegou.`
+  if (isValidAt(certificate, at)) return undefined
+  return `${said}, e o certificado só vale de ${certificate.validFrom} a ${certificate.validTo}.`
+}
+
+/** Whether a certificate is within its dates. Those that cannot be read are none. */
+function isValidAt({ validFrom, validTo }, at) {
+  return new Date(validFrom) <= at && at <= new Date(validTo)
 }
 
 const oids = {
@@ -307,14 +345,17 @@ const commonName = (name) => (/^CN=(.*)$/m.exec(name)?.[1] ?? name).replaceAll(/
  *
  * @param {readonly X509Certificate[]} certificates the signer's, then others in any order
  * @param {readonly X509Certificate[]} authorities
+ * @param {Date} [at] then by certificates that are all within their dates at this time, the authority's too
  */
-export function leadsTo(certificates, authorities) {
-  let [at] = certificates
-  for (let steps = 0; steps < 8 && at; steps++) {
-    const current = at
-    const isSigned = (by) => current.checkIssued(by) && current.verify(by.publicKey)
-    if (authorities.some((authority) => authority.raw.equals(current.raw) || isSigned(authority))) return true
-    at = certificates.find((other) => other !== current && other.ca && isSigned(other))
+export function leadsTo(certificates, authorities, at) {
+  const isInTime = (certificate) => !at || isValidAt(certificate, at)
+  const trusted = authorities.filter(isInTime)
+  let [current] = certificates
+  for (let steps = 0; steps < 8 && current && isInTime(current); steps++) {
+    const subject = current
+    const isSigned = (by) => subject.checkIssued(by) && subject.verify(by.publicKey)
+    if (trusted.some((authority) => authority.raw.equals(subject.raw) || isSigned(authority))) return true
+    current = certificates.find((other) => other !== subject && other.ca && isInTime(other) && isSigned(other))
   }
   return false
 }
@@ -339,6 +380,7 @@ async function main(args) {
   if (seal) {
     console.log(`Selo de ${seal.name}, por ${seal.issuer}, válido de ${seal.validFrom} a ${seal.validTo}`)
     console.log(`  certificado SHA-256 ${seal.fingerprint}`)
+    if (seal.signedAt) console.log(`  feito em ${seal.signedAt.toISOString()}, como ele mesmo diz`)
   }
   for (const problem of problems) console.log(`ALTERADO: ${problem}`)
   if (problems.length > 0) return 1
@@ -348,6 +390,10 @@ async function main(args) {
     )
     return 2
   }
+  if (seal.dateProblem) {
+    console.log(`FORA DO PRAZO: ${seal.dateProblem}`)
+    return 1
+  }
   const authorities = option('--ac')
   const fingerprint = option('--impressao')?.replaceAll(':', '').toLowerCase()
   if (!authorities && !fingerprint) {
@@ -356,15 +402,19 @@ async function main(args) {
     )
     return 2
   }
+  const trusted = authorities && certificatesIn(readFileSync(authorities, 'utf8'))
   const isExpected =
-    (!fingerprint || fingerprint === seal.fingerprint) &&
-    (!authorities || leadsTo(seal.certificates, certificatesIn(readFileSync(authorities, 'utf8'))))
-  console.log(
-    isExpected
-      ? 'CONFERE: nada foi alterado, e o selo é de quem se esperava.'
-      : 'OUTRO SELO: o selo não é de quem se esperava.',
-  )
-  return isExpected ? 0 : 1
+    (!fingerprint || fingerprint === seal.fingerprint) && (!trusted || leadsTo(seal.certificates, trusted))
+  if (!isExpected) {
+    console.log('OUTRO SELO: o selo não é de quem se esperava.')
+    return 1
+  }
+  if (trusted && !leadsTo(seal.certificates, trusted, seal.signedAt)) {
+    console.log('FORA DO PRAZO: uma das autoridades acima do certificado não valia quando o selo foi feito.')
+    return 1
+  }
+  console.log('CONFERE: nada foi alterado, e o selo é de quem se esperava.')
+  return 0
 }
 
 function certificatesIn(pem) {

@@ -1,0 +1,38 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import forge from 'node-forge'
+import { type SealCertificate, sealCertificate } from '../../src/platform/seal/seal-certificate.ts'
+
+/** From when until when a certificate holds. */
+export type Dates = readonly [from: string, to: string]
+
+const { pki } = forge
+// The keys of a test, made once: they take most of its time.
+const keysOf = { authority: pki.rsa.generateKeyPair(2048), shop: pki.rsa.generateKeyPair(2048) }
+
+/** A shop's certificate and its authority, each with dates of its own. */
+export function sealWithDates({ shop, authority }: { shop: Dates; authority: Dates }): {
+  certificate: SealCertificate
+  authorityPem: string
+} {
+  const above = made('AC DE TESTE', authority, keysOf.authority.publicKey, 'AC DE TESTE', true)
+  const own = made('LOJA DE TESTE', shop, keysOf.shop.publicKey, 'AC DE TESTE', false)
+  const key = createPrivateKey(pki.privateKeyToPem(keysOf.shop.privateKey))
+  return {
+    certificate: sealCertificate({ key, own: own.certificate, all: [above.certificate], isTest: false }),
+    authorityPem: above.pem,
+  }
+}
+
+function made(name: string, [from, to]: Dates, publicKey: forge.pki.PublicKey, issuer: string, cA: boolean) {
+  const certificate = pki.createCertificate()
+  certificate.publicKey = publicKey
+  certificate.serialNumber = cA ? '01' : '02'
+  certificate.validity.notBefore = new Date(from)
+  certificate.validity.notAfter = new Date(to)
+  certificate.setSubject([{ shortName: 'CN', value: name }])
+  certificate.setIssuer([{ shortName: 'CN', value: issuer }])
+  certificate.setExtensions([{ name: 'basicConstraints', cA, critical: true }])
+  certificate.sign(keysOf.authority.privateKey, forge.md.sha256.create())
+  const pem = pki.certificateToPem(certificate)
+  return { pem, certificate: new X509Certificate(pem) }
+}
