@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isLoopback, isSentToLoopback } from '../src/core/loopback.ts'
 
 export interface HttpRequest {
   method: string
@@ -27,6 +28,18 @@ export const json = (status: number, value: unknown, headers: Record<string, str
 })
 
 export const redirect = (to: string): HttpResponse => ({ status: 303, headers: { location: to }, body: '' })
+
+/**
+ * Whether a browser sends it for a page of another site: under that site's name, which leads here (DNS rebinding), or as a form or
+ * a fetch of its own. Everything here moves (simulated) money for whoever asks.
+ */
+export function isForeign({ host, origin }: IncomingMessage['headers']): boolean {
+  if (!isSentToLoopback(host)) return true
+  if (origin === undefined) return false
+  return !URL.canParse(origin) || !isLoopback(new URL(origin).hostname)
+}
+
+export const foreignSite: HttpResponse = json(421, { message: 'only for this machine, by its own names' })
 
 /** An error in the provider's own shape: `{message, error, status, cause}`. */
 export function providerError(

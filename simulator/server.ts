@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isLoopback } from '../src/core/loopback.ts'
 import { chargesPage } from './charges-page.ts'
 import { createCheckout } from './checkout.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -9,8 +10,10 @@ import { createControls } from './controls.ts'
 import { errorPage } from './error-page.ts'
 import { shouldHang } from './fault-injection.ts'
 import {
+  foreignSite,
   type HttpRequest,
   type HttpResponse,
+  isForeign,
   json,
   providerError,
   readBody,
@@ -75,8 +78,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const handle = createHandler(context)
   const delayedResponses = new Set<() => void>()
 
+  // Bound to another address, it is meant to have other names.
+  const isLocal = isLoopback(host)
+
   const server = createServer(async (incoming, outgoing) => {
     try {
+      if (isLocal && isForeign(incoming.headers)) return send(outgoing, foreignSite)
       const request = await readRequest(incoming)
       if (request === undefined) {
         send(outgoing, providerError(413, [], { connection: 'close' }))

@@ -89,6 +89,7 @@ async function start(): Promise<void> {
       metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,
       publicUrl: config.publicUrl,
+      localOnly: config.demo,
       log,
     })
   }

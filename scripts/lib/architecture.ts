@@ -177,10 +177,13 @@ function impurities(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   )
 }
 
-/** A time of this machine's own would be stored, or compared with what others stored. A browser has no other. */
+/**
+ * A time of this machine's own would be stored, or compared with what others stored. Browsers and the program that people run
+ * themselves have no other.
+ */
 function ownClocks(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   const mayReadIt =
-    /^src\/(?:platform\/(?:clock|telemetry\/log)|web\/(?:enhance|ui)\/|modules\/[^/]+\/domain\/)|^simulator\//
+    /^src\/(?:platform\/(?:clock|telemetry\/log)|web\/(?:enhance|ui)\/|modules\/(?:[^/]+\/domain|receipts\/proof)\/)|^simulator\//
   return [...parsed].flatMap(([file, { impurities: found }]) =>
     mayReadIt.test(file)
       ? []

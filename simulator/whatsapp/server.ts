@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../clock.ts'
 import { errorPage } from '../error-page.ts'
-import { type HttpRequest, json, readBody, send } from '../http.ts'
+import { foreignSite, type HttpRequest, isForeign, json, readBody, send } from '../http.ts'
 import { type AccountSettings, createAccount } from './account.ts'
 import { answerApi, isApiPath } from './api.ts'
 import { answerControl } from './controls.ts'
@@ -24,6 +24,7 @@ export async function startWhatsappDouble({
 }: AccountSettings & { port: number; clock?: Clock; random?: () => number }): Promise<WhatsappDouble> {
   const account = createAccount({ settings, clock, ...(random && { random }) })
   const server = createServer(async (incoming, outgoing) => {
+    if (isForeign(incoming.headers)) return send(outgoing, foreignSite)
     const body = await readBody(incoming, bodyLimitBytes).catch(() => undefined)
     if (body === undefined) return outgoing.destroy()
     const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)

@@ -1,3 +1,5 @@
+import { isLoopback } from '../../core/loopback.ts'
+
 /**
  * Whether a host is this machine: what is sent there crosses no network. A private network is a network: others may
  * be on it.
@@ -5,7 +7,7 @@
  * @param host a name or an address, with or without the brackets of IPv6; or the folder of a Unix socket
  */
 export function isThisMachine(host: string): boolean {
-  return host.startsWith('/') || /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+  return host.startsWith('/') || isLoopback(host)
 }
 
 /** The server of a PostgreSQL URL, as the driver reads it: a parameter wins over the name before the path. */

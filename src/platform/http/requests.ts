@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isSentToLoopback } from '../../core/loopback.ts'
 
 export interface Refusal {
   status: number
@@ -9,8 +10,16 @@ export interface Refusal {
   allow?: string
 }
 
-/** Refuses malformed requests before routing. */
-export function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
+/**
+ * Refuses malformed requests before routing.
+ *
+ * @param options.localOnly refuses also what was sent to another name than one of this machine
+ */
+export function refusalOf(
+  request: IncomingMessage,
+  path: string,
+  { localOnly = false }: { localOnly?: boolean | undefined } = {},
+): Refusal | undefined {
   const url = request.url ?? ''
   if (
     !url.startsWith('/') ||
@@ -31,6 +40,9 @@ export function refusalOf(request: IncomingMessage, path: string): Refusal | und
   }
   if (host !== undefined && !/^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) {
     return { status: 400, text: 'Endereço inválido.' }
+  }
+  if (localOnly && !isSentToLoopback(host)) {
+    return { status: 421, text: 'Esta demonstração só atende nesta máquina: abra-a por http://localhost.' }
   }
   return undefined
 }

@@ -53,6 +53,8 @@ export interface HttpServerOptions {
   trustedProxies: number
   /** Public origin; requests get its protocol, because a proxy may terminate TLS. */
   publicUrl: string
+  /** A demonstration: what is sent to a name that is not this machine's is refused (DNS rebinding). */
+  localOnly?: boolean
   log: Log
 }
 
@@ -117,7 +119,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     path: string,
     id: string,
   ): Promise<void> {
-    const refusal = refusalOf(request, path) ?? refusedMethod(request)
+    const refusal = refusalOf(request, path, options) ?? refusedMethod(request)
     if (refusal) return refuse(response, refusal)
     if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
       if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -70,6 +70,39 @@ test.each([
   expect(statusOf(await raw(port, `${text}Connection: close\r\n\r\n`))).toBe(status)
 })
 
+test('a demonstration answers nothing to a page of another site whose name leads to this machine', async () => {
+  let asked = 0
+  const { port, url } = await serve({
+    localOnly: true,
+    handler: async () => {
+      asked++
+      return new Response('page')
+    },
+  })
+  const own = ['localhost', `localhost:${port}`, '127.0.0.1:3000', `[::1]:${port}`, 'LOCALHOST']
+  const foreign = [
+    'outro.exemplo',
+    `outro.exemplo:${port}`,
+    '127.0.0.1.outro.exemplo',
+    'localhost.outro.exemplo',
+    '10.0.0.1',
+  ]
+  const ask = async (host: string, path: string) =>
+    statusOf(await raw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
+  for (const host of own) expect([host, await ask(host, '/dev/mensagens')]).toEqual([host, 200])
+  expect((await fetch(url)).status).toBe(200)
+  asked = 0
+  for (const host of foreign)
+    for (const path of ['/dev/mensagens', '/healthz', '/metrics', '/assets/a.js'])
+      expect([host, await ask(host, path)]).toEqual([host, 421])
+  expect(asked).toBe(0)
+})
+
+test('a shop behind a proxy answers whatever name the proxy calls it by', async () => {
+  const { port } = await serve({ publicUrl: 'https://loja.exemplo', trustedProxies: 1 })
+  expect(statusOf(await raw(port, 'GET / HTTP/1.1\r\nHost: web:3000\r\nConnection: close\r\n\r\n'))).toBe(200)
+})
+
 test('a Content-Length over the limit is refused in Portuguese before any page sees the body', async () => {
   let asked = 0
   const { url } = await serve({

@@ -355,7 +355,9 @@ export function leadsTo(certificates, authorities, at) {
     const subject = current
     const isSigned = (by) => subject.checkIssued(by) && subject.verify(by.publicKey)
     if (trusted.some((authority) => authority.raw.equals(subject.raw) || isSigned(authority))) return true
-    current = certificates.find((other) => other !== subject && other.ca && isInTime(other) && isSigned(other))
+    current = certificates.find(
+      (other) => other !== subject && other.ca && isInTime(other) && isSigned(other),
+    )
   }
   return false
 }
