@@ -22,6 +22,14 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }
 
+/**
+ * A stranger's words as they may be stored and shown: without control characters but line breaks and tabs (a database takes no NUL,
+ * a terminal obeys an escape), and without the marks that turn the direction of the text around them. What joins the parts of an emoji stays.
+ */
+export function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\r\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+}
+
 /** ('Maria Aparecida da Silva') → 'Olá, Maria.'; 'Olá!' without a name. How every message to a customer begins. */
 export function greetingTo(name: string): string {
   const [first] = oneLine(name).split(' ')

@@ -1,3 +1,4 @@
+import { fileSecurityPolicy } from './security/headers.server.ts'
 import { contentDisposition } from './ui/content-disposition.ts'
 
 interface SentFile {
@@ -27,6 +28,7 @@ function fileResponse({ name, mediaType, bytes }: SentFile, how: 'inline' | 'att
       'Content-Disposition': contentDisposition(how, name),
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': fileSecurityPolicy,
     },
   })
 }

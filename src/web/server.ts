@@ -14,7 +14,7 @@ import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage } from './outage.server.tsx'
 import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
 import { isOfTeam, sharedPageAt, traitsAt } from './routing/routing.ts'
-import { contentSecurityPolicy, imageSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
+import { contentSecurityPolicy, fileSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 import { type Posted, readPosted } from './security/unreadable.server.ts'
 import { cookiesFor } from './session/cookies.server.ts'
@@ -75,7 +75,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
   function policyFor(request: Request, response: Response): string {
     const contentType = response.headers.get('Content-Type') ?? ''
     if (contentType === 'application/pdf') return pdfSecurityPolicy
-    if (contentType.startsWith('image/')) return imageSecurityPolicy
+    if (contentType.startsWith('image/')) return fileSecurityPolicy
     return isOfTeam(traitsAt(new URL(request.url).pathname)) ? deskPolicy : pagePolicy
   }
 

@@ -100,6 +100,33 @@ test.each([
   ]).toEqual([status, true])
 })
 
+test.each([
+  ['an escape of a terminal', 'Ana\u001b]0;x\u0007', 'Ana]0;x'],
+  ['marks that turn the direction of text', 'Ana \u202e\u2066fdp\u2069\u200f', 'Ana fdp'],
+  ['the end of a line that only some programs know', 'Ana\u0085Bcc: x', 'AnaBcc: x'],
+])('%s is in no field that a page gets, but in a password as it was typed', async (_name, value, kept) => {
+  for (const [type, body] of [
+    [form, new URLSearchParams({ nome: value, senha: value, newPassword: value }).toString()],
+    [
+      multipart,
+      `${part(value)}\r\n--x\r\nContent-Disposition: form-data; name="senha"\r\n\r\n${value}\r\n--x\r\nContent-Disposition: form-data; name="newPassword"\r\n\r\n${value}\r\n--x--\r\n`,
+    ],
+  ] as const) {
+    const posted = await read(type, body)
+    expect(posted.ok && [...(posted.form ?? [])]).toEqual([
+      ['nome', kept],
+      ['senha', value],
+      ['newPassword', value],
+    ])
+  }
+})
+
+test('line breaks, tabs, emoji of several parts and other scripts come as they were typed', async () => {
+  const typed = 'Linha\r\noutra\tcoluna 👩‍👧‍👦 José Núñez 王 שלום'
+  const posted = await read(form, new URLSearchParams({ texto: typed }).toString())
+  expect(posted.ok && posted.form?.get('texto')).toBe(typed)
+})
+
 test('a customer with a thousand instalments may post them all', async () => {
   const id = '0199f0aa-0000-7000-8000-000000000001'
   const body = Array(1000).fill(`paymentIds=${id}&shown=${id}%3A12345`).join('&')

@@ -52,6 +52,84 @@ test.each([
   expect(answer).toContain(String(seen[1]))
 })
 
+/** Everything that is sent is these bytes. */
+function rawBytes(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+const hidden = 'GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n'
+const chunked = 'Transfer-Encoding: chunked\r\n'
+
+/** Where a proxy and we could disagree about where a request ends, what it hides would be another's. */
+test.each([
+  ['a length and chunks', `Content-Length: 4\r\n${chunked}\r\n0\r\n\r\n${hidden}`],
+  ['chunks and a length', `${chunked}Content-Length: ${5 + hidden.length}\r\n\r\n0\r\n\r\n${hidden}`],
+  ['two lengths', `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+  ['two equal lengths', `Content-Length: 0\r\nContent-Length: 0\r\n\r\n${hidden}`],
+  ['a list of lengths', `Content-Length: 0, 0\r\n\r\n${hidden}`],
+  ['a length with a sign', `Content-Length: +0\r\n\r\n${hidden}`],
+  ['a hexadecimal length', `Content-Length: 0x0\r\n\r\n${hidden}`],
+  ['a length that no number holds', `Content-Length: 18446744073709551616\r\n\r\n${hidden}`],
+  ['another transfer coding', `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['chunks that are not last', `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
+  ['chunks twice', `${chunked}${chunked}\r\n0\r\n\r\n${hidden}`],
+  ['a vertical tab before chunked', `Transfer-Encoding: \u000bchunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['a space before the colon', `Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['a folded header', `Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`],
+  ['a folded header that means nothing', `X: a\r\n b\r\n\r\n${hidden}`],
+  ['a line that ends in LF alone', `X: a\n${chunked}\r\n0\r\n\r\n${hidden}`],
+  ['a line that ends in CR alone', `X: a\r${chunked}\r\n0\r\n\r\n${hidden}`],
+  ['an extension of a chunk with LF', `${chunked}\r\n1;a\nb\r\na\r\n0\r\n\r\n${hidden}`],
+  ['a chunk of less than nothing', `${chunked}\r\n-1\r\na\r\n0\r\n\r\n${hidden}`],
+  ['a trailer that is no trailer', `${chunked}\r\n0\r\nContent-Length: 5\r\n\r\n${hidden}`],
+])('%s: nothing that the request hides is answered', async (_name, rest) => {
+  const asked: string[] = []
+  const port = await serve(async (request) => {
+    asked.push(new URL(request.url).pathname)
+    await request.text()
+    return new Response('page')
+  })
+  const answer = await rawBytes(port, `POST /form HTTP/1.1\r\nHost: a\r\n${rest}`)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  expect(asked).not.toContain('/hidden')
+})
+
+test('a body that a GET announces is no request of its own', async () => {
+  const asked: string[] = []
+  const port = await serve(async (request) => {
+    asked.push(new URL(request.url).pathname)
+    return new Response('page')
+  })
+  const next = 'GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+  await rawBytes(
+    port,
+    `GET /page HTTP/1.1\r\nHost: a\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}${next}`,
+  )
+  expect(asked.toSorted()).toEqual(['/next', '/page'])
+})
+
+test.each([
+  ['2,000 headers', Array.from({ length: 2_000 }, (_, index) => `a${index}: b\r\n`).join('')],
+  ['one of 64 KB', `Cookie: a=${'x'.repeat(64_000)}\r\n`],
+])('%s are refused before any page', async (_name, headers) => {
+  let asked = 0
+  const port = await serve(async () => {
+    asked++
+    return new Response('page')
+  })
+  expect(await rawBytes(port, `GET / HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+  expect(asked).toBe(0)
+})
+
 test('a NUL in a query reaches no page', async () => {
   const port = await serve(async () => new Response('page'))
   expect(await raw(port, 'GET /tracking?q=%00 HTTP/1.1')).toMatch(/^HTTP\/1\.1 400 /)

@@ -270,21 +270,7 @@ export function writeEveryMessage(): EveryMessage {
     'proposal.answered': [
       proposals.proposalAnswered({ name: nome, answer: 'Conseguimos 1,2% ao mês em 48 vezes.' }),
     ],
-    'proposal.for-team': [
-      proposals.proposalForTeam(
-        {
-          ...{
-            name: 'Ana Souza',
-            birthDate: '1990-05-20',
-            phone: '+5548999991234',
-            email: 'ana@exemplo.com.br',
-          },
-          ...{ income: 350_000, vehicleBrand: 'Fiat', vehicleModel: 'Mobi', vehicleYear: '2022' },
-          vehicleValue: 5_200_000,
-        },
-        links.deskProposal(id),
-      ),
-    ],
+    'proposal.for-team': [proposals.proposalForTeam(links.deskProposal(id))],
     'custom-offer.sent': [
       proposals.customOfferSent({
         ...{ title: serviceTitle, total: 239_800, validUntil: '2026-12-10', customer: { nome } },

@@ -1,9 +1,14 @@
+import { before, DAY } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 import { type InboundMessage, readMail } from '../notifications/index.server.ts'
 import type { InboxDeps } from './deps.ts'
+import { forgedMark } from './domain/answer.ts'
 import { saveInbound } from './store.server.ts'
+
+/** An e-mail is under way for a week at most. One that says more has a wrong clock, and would be shown among what was answered. */
+const MAX_DELAY = 7 * DAY
 
 type ReceiveDeps = Pick<
   InboxDeps,
@@ -57,10 +62,11 @@ export async function receiveMail(
   await deps.database.transaction(async (tx) => {
     if (mail.kind === 'bounce') return deps.notifications.applyBounce(tx, mail)
     const now = deps.clock.now()
-    const { address, name, subject, text, repliesTo, left } = mail
-    const at = mail.at && mail.at < now ? mail.at : now
+    const { address, name, text, repliesTo, left } = mail
+    const at = mail.at && mail.at < now && mail.at > before(now, MAX_DELAY) ? mail.at : now
+    const subject = mail.isForged ? `${forgedMark} ${mail.subject}` : mail.subject
     // Without an id of its own it cannot be known when it comes again: its moment and writer stand for one.
-    const providerId = mail.id || `${address} ${at.toISOString()}`
+    const providerId = mail.id || `${address} ${(mail.at ?? now).toISOString()}`
     await storeInbound(
       tx,
       { channel: 'email', address, name, subject, text, repliesTo, left, providerId, at },

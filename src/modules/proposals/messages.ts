@@ -1,9 +1,7 @@
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
-import { oneLine } from '../../core/text.ts'
 import { type PaymentTerms, planHeadline } from '../catalogue/public.ts'
 import { type WrittenMessage, write, writeMessage } from '../notifications/index.server.ts'
-import type { VehicleProposal } from './domain/proposal.ts'
 import { answeredWithin, proposalWordings } from './wordings.ts'
 
 /**
@@ -19,17 +17,16 @@ export function proposalAnswered({ name, answer }: { name: string; answer: strin
   return writeMessage(proposalWordings, 'proposal.answered', { nome: name, values: { resposta: answer } })
 }
 
-/** To the team: without name, document and income, which only the back office shows. */
-export function proposalForTeam(proposal: VehicleProposal, deskUrl: string): WrittenMessage {
+/**
+ * To the team: that there is one, and not a word of it, which only the desk shows. A mailbox keeps what an erasure does not reach,
+ * and whoever asks for a proposal would write to the team in our name.
+ */
+export function proposalForTeam(deskUrl: string): WrittenMessage {
   return write({
     subject: 'Nova proposta de financiamento de veículo',
     title: 'Um novo pedido de financiamento',
     preheader: `Responder em até ${answeredWithin}, em dia útil.`,
     lines: [`Há um pedido de proposta. Responda em até ${answeredWithin}, em dia útil.`],
-    facts: [
-      { label: 'Veículo', value: vehicle(proposal) },
-      { label: 'Valor', value: formatBRL(proposal.vehicleValue) },
-    ],
     action: { label: 'Abrir o pedido', url: deskUrl },
   })
 }
@@ -64,8 +61,4 @@ export function customOfferSent({
 function paymentOf(terms: PaymentTerms): string {
   const every = { once: '', weekly: ', uma por semana', monthly: ', uma por mês' }[terms.cadence]
   return `${planHeadline(terms, 'ao aceitar', formatBRL)}${every}`
-}
-
-function vehicle({ vehicleBrand, vehicleModel, vehicleYear }: VehicleProposal): string {
-  return oneLine(`${vehicleBrand} ${vehicleModel} ${vehicleYear}`)
 }

@@ -64,7 +64,7 @@ export async function requestVehicleProposal(
       to: teamEmail(),
       channel: 'email',
       kind: 'proposal.for-team',
-      ...proposalForTeam(proposal, links.deskProposal(id)),
+      ...proposalForTeam(links.deskProposal(id)),
     })
   })
   return ok(undefined)

@@ -1,3 +1,4 @@
+import { printable } from '../../core/text.ts'
 import type { RouteTraits } from '../routing/traits.ts'
 import { blocksOf } from './blocks.server.ts'
 import { MultipartError, partsOf } from './multipart.server.ts'
@@ -82,13 +83,16 @@ async function readMultipart(
   return read
 }
 
-/** The fields as a form, if each is one that can be read and stored. */
+/** A password is what was typed, letter by letter. */
+const isPassword = (name: string) => /password|senha/i.test(name)
+
+/** The fields as a form, if each is one that can be read and stored: without what nobody types, and what turns the text beside it around. */
 function formOf(fields: Iterable<[name: string, value: string]>): ReadForm {
   const form = new FormData()
   for (const [name, value] of fields) {
     if (name.length > MAX_NAME_LENGTH || value.length > MAX_VALUE_LENGTH) return refuse('too_long')
     if (name.includes('\0') || value.includes('\0')) return refuse('unreadable')
-    form.append(name, value)
+    form.append(name, isPassword(name) ? value : printable(value))
   }
   return { ok: true, form }
 }

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto'
 export const pdfSecurityPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The policy for images that people sent: shown by `<img>`, or alone in a tab, they load and run nothing. */
-export const imageSecurityPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
+/** The policy for files that people sent, saved or (an image) shown: whatever a browser makes of them loads and runs nothing. */
+export const fileSecurityPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 /**
  * The policy for an e-mail that is looked at: its styles are inside, as mail clients want them; it loads and runs nothing, and only

@@ -504,6 +504,34 @@ describe('what people answer', () => {
     expect(await shop.receiveMail(bytes, 'another')).toMatchObject({ code: 'forged' })
   })
 
+  test('by e-mail under a forged address says so where it is read, and a wrong clock hides nothing', async () => {
+    const write = (...lines: string[]) =>
+      shop.receiveMail(Buffer.from(['From: ana@exemplo.com.br', ...lines, '', 'Oi'].join('\n')))
+    const forged = 'Authentication-Results: mx.loja; dmarc=fail header.from=exemplo.com.br'
+    for (const [index, date] of [
+      '0001-01-01',
+      '1970-01-02',
+      '-271821-04-20',
+      '2026-11-01',
+      '2099-01-01',
+    ].entries())
+      expect(await write(`Message-ID: <${index}@x>`, `Date: ${date}T00:00:00Z`)).toEqual(ok(null))
+    expect(await write('Message-ID: <f@x>', 'Subject: Minha chave Pix', forged)).toEqual(ok(null))
+    expect(await write('Message-ID: <a\u0000b@x>', 'Subject: a\u0000b')).toEqual(ok(null))
+    const [conversation] = await shop.inbox.conversationsOf({ userId })
+    expect(conversation?.heard.map(({ at }) => at)).toEqual(Array(7).fill(time))
+    expect(conversation?.heard.map(({ subject }) => subject)).toContain(
+      '[remetente não confirmado] Minha chave Pix',
+    )
+  })
+
+  test('with what no database takes is stored without it, and holds up nothing beside it', async () => {
+    await says('Oi\u0000 \u202etudo', { name: 'A\u0000n\u202ea' })
+    expect((await open()).conversations).toMatchObject([{ name: 'A n a' }])
+    const [conversation] = await shop.inbox.conversationsOf({ userId })
+    expect(conversation?.heard).toMatchObject([{ text: 'Oi tudo' }])
+  })
+
   test('ends: what was said half a year after it, and that it was said years after it', async () => {
     await says('Moro na Rua Exemplo')
     const forget = () => shop.inbox.jobs['inbox.forget'].run({})

@@ -48,6 +48,7 @@ test('an answer is read with what it answers and without what it quotes', async 
     },
     text: 'Olá, já paguei.\n\nObrigada!',
     at: new Date('2026-11-23T12:00:00Z'),
+    isForged: false,
     repliesTo: { messageId: id, orderId },
     left: [],
   })
@@ -182,6 +183,52 @@ test('a delay, and a report about what is not ours, change nothing', async () =>
   expect(await bounce(['Action: delayed', 'Status: 4.4.1'])).toEqual({ kind: 'none' })
   expect(await bounce(failed, ['Message-ID: <x@y.co>'])).toEqual({ kind: 'none' })
   expect(await bounce(failed, ['Subject: x'])).toEqual({ kind: 'none' })
+})
+
+test('what no database takes, and what turns the direction of text, is in nothing that is read', async () => {
+  const read = await mail(
+    'From: "Ana \u202e\u2066\u0001fdp" <ana@exemplo.com.br>',
+    'Subject: \u202eexe.\u0000a',
+    'Message-ID: <a\u0000b@exemplo>, <c@exemplo>',
+    'Date: -271821-04-20T00:00:00Z',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    ...['--b', 'Content-Type: text/plain; charset=utf-8', '', 'Oi \u202e\u0000\u0007\u2069👩‍👧 tudo\tbem?'],
+    ...[
+      '--b',
+      'Content-Type: application/pdf',
+      'Content-Disposition: attachment; filename="a\u202efdp.exe"',
+      '',
+      'x',
+    ],
+    '--b--',
+  )
+  expect(read).toEqual({
+    ...{ kind: 'mail', address: 'ana@exemplo.com.br', name: 'Ana fdp', subject: 'exe. a', id: 'c@exemplo' },
+    ...{
+      text: 'Oi 👩‍👧 tudo\tbem?',
+      at: undefined,
+      isForged: false,
+      repliesTo: undefined,
+      left: ['afdp.exe'],
+    },
+  })
+})
+
+test('of two writers in two headers there is nobody to answer', async () => {
+  const two = ['From: Ana <ana@exemplo.com.br>', 'From: outra@exemplo.org']
+  for (const from of [two, two.toReversed()]) expect(await mail(...from, '', 'Oi')).toEqual({ kind: 'none' })
+})
+
+test('that our mail server calls the address forged is read, and only of the header that it wrote', async () => {
+  const result = (found: string) =>
+    `Authentication-Results: mx.loja.br; spf=pass; dmarc=${found} header.from=exemplo.com.br`
+  const read = (...results: string[]) => mail(...results, 'From: ana@exemplo.com.br', '', 'Oi')
+  expect(await read(result('fail (p=none)'))).toMatchObject({ isForged: true })
+  expect(await read(result('fail (p=none)'), result('pass'))).toMatchObject({ isForged: true })
+  for (const header of ['pass', 'none', 'failure'].map(result))
+    expect(await read(header)).toMatchObject({ isForged: false })
+  expect(await read(result('pass'), result('fail'))).toMatchObject({ isForged: false })
 })
 
 test('whatever comes is read without an error', async () => {

@@ -185,7 +185,12 @@ async function account(person: Values): Promise<{ id: string; browser: Browser }
         email: person.email,
         income: 300_000,
       },
-      ...{ vehicleBrand: 'Fiat', vehicleModel: 'Uno', vehicleYear: '2020', vehicleValue: 3_000_000 },
+      ...{
+        vehicleBrand: 'Fiat',
+        vehicleModel: `Uno ${person.secret}`,
+        vehicleYear: '2020',
+        vehicleValue: 3_000_000,
+      },
     },
     honeypot: '',
     userId: id,

@@ -288,6 +288,8 @@ test('the owner downloads a document as an attachment; everybody else gets a 404
     'content-disposition': `attachment; filename="certidao n 1.pdf"; filename*=UTF-8''certid%C3%A3o%20n%C2%BA%201.pdf`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
+    // Whatever a browser makes of it, a script of a PDF included: it has no origin, and loads and runs nothing.
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   })
   expect(Buffer.from(await answer.arrayBuffer()).equals(pdf())).toBe(true)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   contentSecurityPolicy,
-  imageSecurityPolicy,
+  fileSecurityPolicy,
   mailSecurityPolicy,
   pdfSecurityPolicy,
 } from '../../../src/web/security/headers.server.ts'
@@ -23,7 +23,7 @@ test.each([
     { 'form-action': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'self'" },
   ],
   // `sandbox` without a word refuses forms and gives the image an origin of its own.
-  ['images', imageSecurityPolicy, { sandbox: undefined, 'frame-ancestors': "'none'" }],
+  ['images', fileSecurityPolicy, { sandbox: undefined, 'frame-ancestors': "'none'" }],
 ])('the policy of %s allows nothing by default, and says what has no default', (_, policy, stated) => {
   expect(directivesOf(policy)).toMatchObject({ 'default-src': "'none'", ...stated })
 })

@@ -20,8 +20,15 @@ export function readAnswer(
   return byTemplate && answer.length > maxTemplateAnswer ? refuse('answer_too_long_for_template') : ok(answer)
 }
 
+/** Before the subject of an e-mail that our mail server calls forged: the team sees it where it reads. */
+export const forgedMark = '[remetente não confirmado]'
+
 /** The subject of an answer: 'Re: Meu contrato', once. */
 export function answerSubject(subject: string): string {
-  const bare = subject.replace(/^(?:(?:re|res|enc|fwd?)\s*:\s*)+/i, '').trim()
+  const bare = subject
+    .replace(forgedMark, '')
+    .trimStart()
+    .replace(/^(?:(?:re|res|enc|fwd?)\s*:\s*)+/i, '')
+    .trim()
   return bare ? `Re: ${bare}`.slice(0, 150) : 'Resposta à sua mensagem'
 }

@@ -15,7 +15,8 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail | undefin
   const headers = headersOf(email)
   return {
     headers,
-    from: addressParser(headers.get('from') ?? '', { flatten: true }).map(({ address = '', name }) => ({
+    // Of every header From: two are how one address is proved, and another shown.
+    from: addressParser(fromOf(email), { flatten: true }).map(({ address = '', name }) => ({
       address,
       name,
     })),
@@ -44,6 +45,10 @@ async function reportOf({ attachments }: Email): Promise<ParsedMail['report']> {
 async function readHeaders(block: string): Promise<ReadonlyMap<string, string>> {
   const email = await PostalMime.parse(block.trim(), limits).catch(() => undefined)
   return email ? headersOf(email) : new Map()
+}
+
+function fromOf({ headers }: Email): string {
+  return headers.flatMap(({ key, value }) => (key === 'from' ? [value] : [])).join(', ')
 }
 
 /** Of one that is repeated, the first. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { oneLine, printable } from '../../../core/text.ts'
 import { isSameSecret } from '../../../platform/signing.ts'
 import { phoneOfWaId } from '../domain/whatsapp-number.ts'
 import type { WhatsappNotice } from '../ports.ts'
@@ -49,9 +50,11 @@ const timestamp = z.coerce
   .min(0)
   .max(4_102_444_800)
   .transform((seconds) => new Date(seconds * 1000))
+/** Printable: a database takes no NUL. */
+const providerId = z.string().regex(/^[\x21-\x7e]{1,300}$/)
 const errors = z.array(z.object({ code: z.number() })).optional()
 const statusSchema = z.object({
-  id: z.string().min(1).max(300),
+  id: providerId,
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   timestamp,
   biz_opaque_callback_data: z.string().optional(),
@@ -59,12 +62,12 @@ const statusSchema = z.object({
 })
 const messageSchema = z.object({
   from: z.string().regex(/^\d{8,15}$/),
-  id: z.string().min(1).max(300),
+  id: providerId,
   timestamp,
-  type: z.string().max(40),
+  type: z.string().regex(/^\w{1,40}$/),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
-  context: z.object({ id: z.string() }).partial().optional(),
+  context: z.object({ id: providerId }).partial().optional().catch(undefined),
 })
 const valueSchema = z.object({
   metadata: z.object({ phone_number_id: z.string() }).partial().optional(),
@@ -101,10 +104,10 @@ function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: str
     // A reaction, and what Meta tells of the account in the form of a message, ask for no answer.
     if (!message || message.type === 'reaction' || message.type === 'system') continue
     const { from, id, timestamp: at, type, context } = message
-    const text = message.text?.body ?? message.button?.text ?? ''
+    const text = printable(message.text?.body ?? message.button?.text ?? '')
     notice.messages.push({
       ...{ channel: 'whatsapp', address: phoneOfWaId(from), providerId: id, at, text },
-      name: contacts.find(({ wa_id }) => wa_id === from)?.profile?.name ?? '',
+      name: oneLine(contacts.find(({ wa_id }) => wa_id === from)?.profile?.name ?? '').slice(0, 80),
       subject: '',
       repliesTo: context?.id ? { providerId: context.id } : undefined,
       // Pictures, voice and files stay with Meta: nothing of a stranger is fetched.

@@ -1,3 +1,5 @@
+import { oneLine, printable } from '../../../core/text.ts'
+
 /** A mail server says that a message of ours could not be delivered, or not yet (RFC 3464). */
 export interface Bounce {
   kind: 'bounce'
@@ -20,6 +22,8 @@ interface WrittenMail {
   /** Of its own, without angle brackets. */
   id: string
   at: Date | undefined
+  /** Whether the mail server that took it says that the address is forged (DMARC). */
+  isForged: boolean
   /** Our message or our order that it answers. */
   repliesTo: { messageId?: string; orderId?: string } | undefined
   /** Names of attached files, which are not kept. */
@@ -62,7 +66,8 @@ export function readMail(mail: ParsedMail): InboundMail {
     subject: oneLine(mail.subject).slice(0, 200),
     text: textOf(mail),
     id: bracketed(mail.headers.get('message-id') ?? '')[0] ?? '',
-    at: Number.isNaN(date.getTime()) ? undefined : date,
+    at: date.getTime() >= 0 ? date : undefined,
+    isForged: isForged(mail.headers),
     repliesTo: repliesTo(mail.headers),
     left: mail.files.map(fileName).slice(0, 10),
   }
@@ -97,7 +102,15 @@ function isAutomatic({ headers }: ParsedMail): boolean {
   )
 }
 
-const addressPattern = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/
+/**
+ * What our mail server found (RFC 8601), in the header that it put before all others; the writer may have sent some below it. That it
+ * passed is not believed, only that it failed.
+ */
+function isForged(headers: ReadonlyMap<string, string>): boolean {
+  return /\bdmarc\s{0,9}=\s{0,9}fail\b/i.test(headers.get('authentication-results') ?? '')
+}
+
+const addressPattern = /^[^\s\p{C}@<>,;:"()[\]\\]+@[^\s\p{C}@<>,;:"()[\]\\]+\.[^\s\p{C}@<>,;:"()[\]\\]+$/u
 
 function isAddress(address: string): boolean {
   return addressPattern.test(address) && address.length <= 254
@@ -118,7 +131,7 @@ function ourMessage(ids: readonly string[]): string | undefined {
 }
 
 function bracketed(text: string): string[] {
-  return [...text.matchAll(/<([^<>\s]{1,300})>/g)].map(([, id = '']) => id)
+  return [...text.matchAll(/<([^<>\s\p{Cc}]{1,300})>/gu)].map(([, id = '']) => id)
 }
 
 const maxText = 10_000
@@ -165,13 +178,9 @@ function withoutQuote(text: string): string {
     .slice(0, at)
     .replace(/\n--\n[\s\S]*$/, '')
     .trim()
-  return (own || lines.trim()).replace(/\n{3,}/g, '\n\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  return printable((own || lines.trim()).replace(/\n{3,}/g, '\n\n'))
 }
 
 function fileName(name: string): string {
-  return name.replace(/[\p{Cc}/\\]/gu, '').slice(0, 100) || 'arquivo'
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return name.replace(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(0, 100) || 'arquivo'
 }
