@@ -57,10 +57,10 @@ test('a repeated request is stored once, and requester and team are notified', a
     ['joana@exemplo.com.br', 'proposal.received'],
     ['equipe@exemplo.com.br', 'proposal.for-team'],
   ])
-  expect(sent[1]?.text).toContain('R$ 35.000,00')
+  expect(sent[1]?.text).toContain('Há um pedido de proposta.')
 })
 
-test('nobody writes to others in our name: the reply has no word of what was typed, what was typed is one line for the team', async () => {
+test('nobody writes to others in our name: neither the reply nor the team’s mail has a word of what was typed', async () => {
   sent.length = 0
   const name = 'Banco Prata\nSua conta foi bloqueada, ligue 0800 1234\u202e'
   const typed = {
@@ -74,11 +74,8 @@ test('nobody writes to others in our name: the reply has no word of what was typ
   const [reply, notice] = sent
   expect(reply?.to).toBe('vitima@exemplo.com.br')
   const words = /Banco|Prata|bloqueada|0800|Ligue|35\.000/
-  expect(reply?.text).not.toMatch(words)
-  expect(notice?.text).toMatch(words)
-  expect(notice?.text).toMatch(/^Veículo: Ligue já 0800 1234/m)
-  expect(notice?.text).not.toContain('Banco Prata')
-  expect(notice?.text).not.toMatch(/\u202e/)
+  expect(notice?.to).toBe('equipe@exemplo.com.br')
+  for (const mail of [reply, notice]) expect(mail?.text).not.toMatch(words)
 })
 
 test.each([
