@@ -98,7 +98,7 @@ test('no notice of WhatsApp is authentic by chance, and an authentic one is read
         expect(read(signature)).toMatchObject({ ok: false })
       const opened = read(`sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`)
       if (!opened.ok) return
-      for (const { address, providerId, name, text: words, left, repliesTo, at } of opened.value.heard) {
+      for (const { address, providerId, name, text: words, left, repliesTo, at } of opened.value.messages) {
         for (const stored of [address, providerId, name, words, ...left, repliesTo?.providerId ?? ''])
           expect(stored).not.toMatch(unprintable)
         expect(Number.isNaN(at.getTime())).toBe(false)

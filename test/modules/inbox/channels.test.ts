@@ -519,8 +519,8 @@ describe('what people answer', () => {
     expect(await write('Message-ID: <f@x>', 'Subject: Minha chave Pix', forged)).toEqual(ok(null))
     expect(await write('Message-ID: <a\u0000b@x>', 'Subject: a\u0000b')).toEqual(ok(null))
     const [conversation] = await shop.inbox.conversationsOf({ userId })
-    expect(conversation?.heard.map(({ at }) => at)).toEqual(Array(7).fill(time))
-    expect(conversation?.heard.map(({ subject }) => subject)).toContain(
+    expect(conversation?.received.map(({ at }) => at)).toEqual(Array(7).fill(time))
+    expect(conversation?.received.map(({ subject }) => subject)).toContain(
       '[remetente não confirmado] Minha chave Pix',
     )
   })
@@ -529,7 +529,7 @@ describe('what people answer', () => {
     await says('Oi\u0000 \u202etudo', { name: 'A\u0000n\u202ea' })
     expect((await open()).conversations).toMatchObject([{ name: 'A n a' }])
     const [conversation] = await shop.inbox.conversationsOf({ userId })
-    expect(conversation?.heard).toMatchObject([{ text: 'Oi tudo' }])
+    expect(conversation?.received).toMatchObject([{ text: 'Oi tudo' }])
   })
 
   test('ends: what was said half a year after it, and that it was said years after it', async () => {

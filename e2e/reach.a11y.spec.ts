@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { castOf } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
+
+/*
+ * What a person needs who enlarges four times (320 by 256 px of a desktop), holds the telephone on its side, chooses the colours, or
+ * speaks to the controls by the words on them.
+ */
+
+const forEverybody = [
+  '/',
+  '/services',
+  '/service/clean-name',
+  '/cpf-consult',
+  '/auth',
+  '/e-golpe',
+  '/conferir-contrato',
+  '/termos',
+]
+const own = ['/account', '/account/privacidade', '/payments', '/tracking']
+
+for (const [how, viewport] of [
+  ['enlarged four times', { width: 320, height: 256 }],
+  ['on its side', { width: 640, height: 320 }],
+] as const) {
+  test.describe(how, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('nothing is wider than the window, and help stands in the footer of every page, in the same order', async ({
+      page,
+    }) => {
+      await page.context().addCookies((await cast('owing')).cookies)
+      for (const path of [...forEverybody, ...own]) {
+        await page.goto(path)
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect([path, width]).toEqual([path, viewport.width])
+        expect([path, await page.evaluate(waysOfHelp)]).toEqual([path, ['whatsapp', 'telephone', 'e-mail']])
+      }
+    })
+
+    test('what sticks to the window leaves room for what is read, and hides no field that has the focus', async ({
+      page,
+    }) => {
+      await page.context().addCookies((await cast('owing')).cookies)
+      for (const path of ['/cpf-consult', '/auth', '/account', '/payments']) {
+        await page.goto(path)
+        expect([path, await stuckHeight(page)]).toEqual([path, expect.any(Number)])
+        expect(await stuckHeight(page)).toBeLessThan(viewport.height / 2)
+        const fields = page
+          .locator('main')
+          .locator('input:not([type=hidden]):visible, select:visible, button:visible, summary:visible')
+        for (const field of (await fields.all()).slice(0, 12)) {
+          await field.focus()
+          expect([path, await field.evaluate(isCovered)]).toEqual([path, false])
+        }
+      }
+    })
+  })
+}
+
+test.describe('in colours of the device', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
+
+  test('every control has a border or an underline, and every focus an outline', async ({ page }) => {
+    await page.context().addCookies((await cast('owing')).cookies)
+    for (const path of [...forEverybody, ...own]) {
+      await page.goto(path)
+      expect([path, await page.evaluate(withoutEdge)]).toEqual([path, []])
+      for (let presses = 0; presses < 12; presses++) {
+        await page.keyboard.press('Tab')
+        expect([path, await page.evaluate(isOutlined)]).toEqual([path, true])
+      }
+    }
+  })
+})
+
+test('the name of a control has the words that are seen on it', async ({ page }) => {
+  await page.context().addCookies((await cast('owing')).cookies)
+  for (const path of [...forEverybody, ...own]) {
+    await page.goto(path)
+    await page.evaluate(axe.source)
+    const found = await page.evaluate(async () => {
+      const rule = { type: 'rule' as const, values: ['label-content-name-mismatch'] }
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: rule,
+      })
+      return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+    })
+    expect([path, found]).toEqual([path, []])
+  }
+})
+
+/** Runs in the page: by which ways its footer says how help is reached, each at its first place. */
+function waysOfHelp(): string[] {
+  const ways = { 'https://wa.me/': 'whatsapp', 'tel:': 'telephone', 'mailto:': 'e-mail' }
+  const found = [...document.querySelectorAll<HTMLAnchorElement>('footer a')].flatMap(({ href }) =>
+    Object.entries(ways).flatMap(([start, way]) => (href.startsWith(start) ? [way] : [])),
+  )
+  return [...new Set(found)]
+}
+
+/** The pixels of the window's height that elements stuck to it take. */
+function stuckHeight(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.top, .pay-bar')]
+      .filter(
+        (element) => element.checkVisibility() && /sticky|fixed/.test(getComputedStyle(element).position),
+      )
+      .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0),
+  )
+}
+
+/** Runs in the page: whether the middle of an element is out of sight, or under what sticks to the window. */
+function isCovered(element: Element): boolean {
+  const box = element.getBoundingClientRect()
+  const y = box.top + Math.min(box.height / 2, 20)
+  if (y < 0 || y > innerHeight) return true
+  const stuck = document.elementFromPoint(box.left + box.width / 2, y)?.closest('.top, .pay-bar')
+  return stuck !== null && stuck !== undefined && !stuck.contains(element)
+}
+
+/** Runs in the page: buttons and fields that only a fill would show. */
+function withoutEdge(): string[] {
+  const controls = [...document.querySelectorAll('a.btn, button, input, select, textarea')].filter(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !/hidden|radio|checkbox|file/.test(element.getAttribute('type') ?? ''),
+  )
+  return controls
+    .filter((element) => {
+      // A field that no person sees, for machines.
+      if (element.closest('[aria-hidden="true"], .visually-hidden')) return false
+      const { borderTopWidth, borderBottomWidth, textDecorationLine } = getComputedStyle(element)
+      return (
+        Math.max(Number.parseFloat(borderTopWidth), Number.parseFloat(borderBottomWidth)) === 0 &&
+        textDecorationLine !== 'underline'
+      )
+    })
+    .map((element) => `${element.className} ${element.textContent?.trim().slice(0, 30)}`)
+}
+
+/** Runs in the page: whether what has the focus, or its label, has an outline. */
+function isOutlined(): boolean {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return true
+  return [focused, focused.closest('label')].some((element) => {
+    if (!element) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+}
