@@ -38,6 +38,12 @@ const worker = globalThis as unknown as Worker
 const PAGES = 'pages-1'
 const ASSETS = 'assets-1'
 
+/**
+ * Grows with everything after which a page of a moment ago may no longer be this person's: a form that is sent, as to sign out, and a
+ * page of a guest. What was asked for before and arrives after it is not kept.
+ */
+let epoch = 0
+
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 
 worker.addEventListener('activate', (event) => {
@@ -48,7 +54,8 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('message', (event) => {
   if (typeof event.data !== 'string') return
   const request = new Request(event.data, { credentials: 'same-origin', headers: { Accept: 'text/html' } })
-  event.waitUntil(fetch(request).then((response) => keep(request, response)))
+  const asked = epoch
+  event.waitUntil(fetch(request).then((response) => keep(request, response, asked)))
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -61,9 +68,11 @@ worker.addEventListener('fetch', (event) => {
 
 async function navigate(event: FetchEvent): Promise<Response> {
   const { request } = event
+  if (request.method !== 'GET') epoch++
+  const asked = epoch
   try {
     const response = await fetch(request)
-    if (request.method === 'GET') event.waitUntil(keep(request, response.clone()))
+    if (request.method === 'GET') event.waitUntil(keep(request, response.clone(), asked))
     return response
   } catch {
     const copy = request.method === 'GET' ? await seen(request.url) : undefined
@@ -72,9 +81,11 @@ async function navigate(event: FetchEvent): Promise<Response> {
 }
 
 /** Stores a page that is marked. A page of another account, or of a guest, means that the copies are no longer this person's. */
-async function keep(request: Request, response: Response): Promise<void> {
+async function keep(request: Request, response: Response, asked: number): Promise<void> {
   if (!response.ok) return
   const account = response.headers.get(accountHeader)
+  if (account && asked !== epoch) return
+  if (!account) epoch++
   if (!account || (await accountOfCopies()) !== account) await caches.delete(PAGES)
   if (!account) return
   await deleteOldCopies()
@@ -83,7 +94,9 @@ async function keep(request: Request, response: Response): Promise<void> {
   const headers = new Headers(response.headers)
   headers.set(seenHeader, String(Date.now()))
   headers.delete('Set-Cookie')
-  await (await caches.open(PAGES)).put(request.url, new Response(html, { headers }))
+  const pages = await caches.open(PAGES)
+  if (asked !== epoch) return
+  await pages.put(request.url, new Response(html, { headers }))
   await Promise.all(assetsOf(html).map((path) => asset(new Request(path)).catch(() => undefined)))
 }
 

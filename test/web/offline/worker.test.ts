@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { accountHeader, keepHeader } from '../../../src/web/enhance/copies.ts'
+
+/* The service worker, with a device's caches and a network that answers when the test says so. */
+
+const site = 'https://loja.exemplo'
+const listeners = new Map<string, (event: object) => void>()
+const stored = new Map<string, Map<string, Response>>()
+const waiting: { url: string; answer: (response: Response) => void }[] = []
+
+const cacheOf = (name: string) => {
+  const entries = stored.get(name) ?? new Map<string, Response>()
+  stored.set(name, entries)
+  const urlOf = (key: Request | string) => (typeof key === 'string' ? key : key.url)
+  return {
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+    match: async (key: Request | string) => entries.get(urlOf(key))?.clone(),
+    put: async (key: Request | string, response: Response) => void entries.set(urlOf(key), response),
+    delete: async (key: Request | string) => entries.delete(urlOf(key)),
+  }
+}
+
+vi.stubGlobal(
+  'addEventListener',
+  (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
+)
+vi.stubGlobal('location', new URL(site))
+vi.stubGlobal('caches', {
+  open: async (name: string) => cacheOf(name),
+  keys: async () => [...stored.keys()],
+  delete: async (name: string) => stored.delete(name),
+})
+vi.stubGlobal(
+  'fetch',
+  ({ url }: Request) => new Promise<Response>((answer) => void waiting.push({ url, answer })),
+)
+await import('../../../src/web/enhance/worker.ts')
+afterAll(() => void vi.unstubAllGlobals())
+beforeEach(() => {
+  stored.clear()
+  waiting.length = 0
+})
+
+/** A navigation. `answered` lets the network answer it, and waits for what the worker does then. */
+function navigate(path: string, method = 'GET') {
+  const works: Promise<unknown>[] = []
+  const request = { url: site + path, method, mode: 'navigate' }
+  let responded: Promise<Response> | undefined
+  listeners.get('fetch')?.({
+    request,
+    respondWith: (response: Promise<Response>) => {
+      responded = response
+    },
+    waitUntil: (work: Promise<unknown>) => void works.push(work),
+  })
+  const asked = waiting.at(-1)
+  return async (headers: Record<string, string>) => {
+    asked?.answer(new Response('<html lang="pt-BR"><main id="x">R$ 199,90</main>', { headers }))
+    await responded
+    await Promise.all(works)
+  }
+}
+const ana = { [accountHeader]: 'ana', [keepHeader]: 'day' }
+const kept = () => [...(stored.get('pages-1')?.keys() ?? [])]
+
+test('a page that is marked is kept, for one account at a time', async () => {
+  await navigate('/payments')(ana)
+  await navigate('/tracking')(ana)
+  await navigate('/account')({ [accountHeader]: 'ana' })
+  expect(kept()).toEqual([`${site}/payments`, `${site}/tracking`])
+  await navigate('/tracking')({ ...ana, [accountHeader]: 'bia' })
+  expect(kept()).toEqual([`${site}/tracking`])
+  await navigate('/')({})
+  expect(kept()).toEqual([])
+})
+
+test('a page that was asked for before signing out and arrives after it is not kept', async () => {
+  const slow = navigate('/payments')
+  await navigate('/sair', 'POST')({})
+  await slow(ana)
+  expect(kept()).toEqual([])
+})
+
+test('nor one that arrives after a page of nobody, or of a session that ended', async () => {
+  const slow = navigate('/payments')
+  await navigate('/auth')({})
+  await slow(ana)
+  expect(kept()).toEqual([])
+  await navigate('/payments')(ana)
+  expect(kept()).toEqual([`${site}/payments`])
+})
