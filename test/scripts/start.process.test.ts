@@ -52,7 +52,9 @@ test.skipIf(!linux)(
     await said(text, 'Ctrl-C encerra')
     process.kill(childOf(child, 'simulator/main.ts'), 'SIGKILL')
     expect(await ended(child)).toBe(1)
-    expect(text()).toContain('O simulador de pagamentos parou sem ser pedido (SIGKILL). O sistema encerrou o processo')
+    expect(text()).toContain(
+      'O simulador de pagamentos parou sem ser pedido (SIGKILL). O sistema encerrou o processo',
+    )
     expect(text()).toContain('precisa de 512 MB livres')
     expect(await portIsFree(port)).toBe(true)
   },
