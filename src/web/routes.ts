@@ -18,9 +18,9 @@ import {
   desk,
   deskDoor,
   forEverybody,
+  invited,
   list,
   listed,
-  secretDoor,
   signedByMachine,
   signedIn,
   unlisted,
@@ -184,7 +184,7 @@ export default [
   desk('painel/presenca', 'routes/desk/presence.ts', 'order.read'),
   deskDoor('painel/entrar', 'routes/desk/enter.tsx'),
   deskDoor('painel/sair', 'routes/desk/leave.ts'),
-  secretDoor('painel/convite/:token', 'routes/desk/invitation.tsx'),
+  invited('painel/convite/:token', 'routes/desk/invitation.tsx'),
 
   // Only with the simulator: the design system, the sent messages, a custom offer to try.
   demoOnly('dev/ui', 'routes/dev/ui.tsx'),

@@ -162,9 +162,11 @@ export class Browser {
   post(
     path: string,
     fields: Record<string, string> | [name: string, value: string][] | FormData,
+    more: Record<string, string> = {},
   ): Promise<Response> {
     const headers = this.#headers()
     headers.set('origin', publicUrl)
+    for (const [name, value] of Object.entries(more)) headers.set(name, value)
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }

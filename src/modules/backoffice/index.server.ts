@@ -45,6 +45,7 @@ import {
   wakeObligation,
 } from './handle-obligation.ts'
 import { backofficeJobs } from './jobs.ts'
+import { look } from './look.ts'
 import { openLookupFile, openLookupResult, revealLookup } from './look-at-lookup.ts'
 import {
   decideManualPayment,
@@ -63,6 +64,7 @@ import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
 import type { ObligationKey } from './queue-store.server.ts'
 import { readSetAside } from './read-set-aside.ts'
+import { revealProposal } from './reveal-proposal.ts'
 import { reviewPayment } from './review-payment.ts'
 import { verifyLog, verifyLogNow } from './verify-log.ts'
 
@@ -227,6 +229,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
     answerProposal: action('proposal.answer', 'proposalId', proposals.answerProposal),
     trustProposal: action('proposal.answer', 'proposalId', proposals.trustProposal),
+    /** How whoever asked for a proposal is reached: shown to a member, on record. */
+    revealProposal: bound(revealProposal),
     withdrawOffer: action('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
 
     invite: (input: Omit<Parameters<typeof invite>[0], 'invitationId'>) =>
@@ -234,6 +238,11 @@ export function createBackoffice(deps: BackofficeDeps) {
     withdrawInvitation: action('team.withdraw-invitation', 'invitationId', team.withdrawInvitation),
     setMemberRole: action('team.role', 'userId', team.setMemberRole),
     resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
+    /** New recovery codes for the member who asks. The log records that, not the codes. */
+    renewRecoveryCodes: ({ actor, reason }: { actor: string; reason: string }) =>
+      look(deps, { actor, reason, action: 'access.recovery-codes', subject: actor }, (tx) =>
+        team.renewRecoveryCodes(tx, { userId: actor }),
+      ),
 
     draftVersion: action('catalogue.edit', 'subject', catalogue.draftVersion),
     repeatVersion: action('catalogue.edit', 'subject', catalogue.repeatVersion),

@@ -8,7 +8,7 @@ import { endDeskSessions, endEveryDeskSession, openDeskSessions } from './desk-s
 import { confirmAgain, enterDesk, leaveDesk, secondFactorStep } from './enter-desk.ts'
 import { acceptInvitation, invitationOf, invite, openInvitations, withdrawInvitation } from './invite.ts'
 import { teamJobs } from './jobs.ts'
-import { resetSecondFactor, setMemberRole } from './members.ts'
+import { renewRecoveryCodes, resetSecondFactor, setMemberRole } from './members.ts'
 import { readMember } from './read-member.ts'
 import { insertSecondFactor, recoveryCodesLeft, sealedSecondFactors } from './second-factor-store.server.ts'
 import { codeAt } from './totp.server.ts'
@@ -44,6 +44,7 @@ export function createTeam({
     withdrawInvitation: within(withdrawInvitation),
     setMemberRole: within(setMemberRole),
     resetSecondFactor: within(resetSecondFactor),
+    renewRecoveryCodes: within(renewRecoveryCodes),
 
     /** A member's own browsers at the desk. */
     deskSessionsOf: ({ userId }: { userId: string }) =>

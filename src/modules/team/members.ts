@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { endDeskSessions } from './desk-sessions-store.server.ts'
 import type { TeamRole } from './domain/rights.ts'
-import { deleteSecondFactor } from './second-factor-store.server.ts'
+import { deleteSecondFactor, lockSecondFactor, replaceRecoveryCodes } from './second-factor-store.server.ts'
 
 export type MemberRefusal = 'not_found' | 'last_owner' | 'yourself'
 
@@ -39,4 +39,21 @@ export async function resetSecondFactor(
   await endDeskSessions(tx, { userId, now: clock.now() })
   recordEvent('rights-changed', { account: userId, about: 'second-factor' })
   return ok(null)
+}
+
+/**
+ * Gives a team member new recovery codes; those of before are no longer valid.
+ *
+ * @returns the codes, of which only digests are stored
+ */
+export async function renewRecoveryCodes(
+  tx: Transaction,
+  { userId }: { userId: string },
+  { clock, cipher, recordEvent }: Pick<Deps, 'clock' | 'cipher' | 'recordEvent'>,
+): Promise<Outcome<readonly string[], 'not_found'>> {
+  const factor = await lockSecondFactor(tx, userId, cipher)
+  if (!factor?.confirmedAt) return refuse('not_found')
+  const codes = await replaceRecoveryCodes(tx, { userId, now: clock.now() })
+  recordEvent('rights-changed', { account: userId, about: 'recovery-codes' })
+  return ok(codes)
 }

@@ -37,6 +37,10 @@ export const proposalsCopy = {
   answered: 'Resposta enviada por e-mail.',
   answerReason: 'resposta ao pedido',
   answeredAt: (at: string) => `Respondida em ${at}`,
+  contact: 'Contato',
+  show: 'Mostrar contato e nascimento',
+  shown: 'Fica registrado que você viu.',
+  revealReason: 'ver o contato de um pedido de proposta',
   back: 'Propostas',
 } as const
 

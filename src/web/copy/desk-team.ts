@@ -5,6 +5,21 @@ export const doorCopy = {
   title: 'Segundo fator',
   lead: 'Digite o código de seis números do seu aplicativo autenticador.',
   leadAgain: 'Por segurança, confirme de novo que é você.',
+  againLead: 'O que você escreveu continua aqui e é enviado depois do código.',
+  againKept: 'O que você escreveu está guardado nesta página e é enviado com o código.',
+  againFile: 'Escolha o arquivo de novo',
+  againGo: 'Confirmar e enviar',
+  againConfirm: 'Confirmar',
+  againCancel: 'Cancelar',
+  closedTitle: 'O painel fechou',
+  closedLead:
+    'Digite o código do aplicativo para continuar de onde estava. O que você escreveu continua aqui.',
+  notConfirmed: 'Nada foi feito: faltou o código do segundo fator. O que você escreveu continua aqui.',
+  againProblems: {
+    no_answer: 'A rede não respondeu. Tente outra vez.',
+    signed_out:
+      'A sua conta saiu deste navegador. Entre de novo em outra aba e volte aqui: o que você escreveu continua.',
+  },
   code: 'Código',
   codeHint: 'Perdeu o celular? Digite um dos códigos de recuperação.',
   go: 'Entrar no painel',
@@ -85,8 +100,12 @@ export const accessCopy = {
   recovery: 'Códigos de recuperação',
   codesLeft: (count: number) =>
     count === 1 ? 'Resta 1 código de recuperação.' : `Restam ${count} códigos de recuperação.`,
-  fewCodes:
-    'Para ter códigos novos, peça a quem administra para zerar o seu segundo fator: no próximo acesso você cria outro e recebe os códigos.',
+  renew: 'Criar códigos novos',
+  renewLead: 'Os códigos novos aparecem uma vez. Os de antes deixam de valer na hora.',
+  renewReason: 'códigos de recuperação novos',
+  renewed: 'Códigos novos criados. Os de antes não valem mais.',
+  newCodes: 'Seus códigos novos',
+  keepThem: 'Anote ou imprima agora: eles não aparecem de novo.',
 } as const
 
 const evidenceRead = (records: number) => counted(records, 'contrato ou aditivo', 'contratos e aditivos')

@@ -37,7 +37,20 @@ export type DeskAnswer =
       field?: string | undefined
       /** What was typed, for a browser without script. */
       typed?: Readonly<Record<string, string>> | undefined
+      /** For a browser without script: everything that the refused form said, but for its file. */
+      posted?: Posted | undefined
+      /** The name of its file, which a browser does not send twice by itself. */
+      file?: string | undefined
     }
+
+/** The names and values of a form, in order; a name may be there more than once. */
+export type Posted = readonly (readonly [name: string, value: string])[]
+
+/** The code of an answer that asks for the second factor again before it does what was posted. */
+export const CONFIRM_AGAIN = 'confirm_again'
+
+/** The field of that second factor, in the form that is sent once more. */
+export const confirmField = 'segundo-fator'
 
 /** The data of a screen, by the type of its loader. */
 export type ScreenData<Loader extends (...args: never[]) => Promise<{ data: DeskView }>> = Exclude<

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { deskCopy as copy } from '../copy/desk.ts'
+import { doorCopy } from '../copy/desk-team.ts'
 import { showToast } from '../enhance/toasts.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
-import { backgroundHeader, type DeskAnswer } from './answers.ts'
+import { backgroundHeader, CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
 
 /** What each address showed last: it stays on the screen when the network is gone. */
 const lastShown = new Map<string, unknown>()
@@ -20,16 +21,26 @@ export async function readInBackground(read: () => Promise<void>): Promise<void>
   }
 }
 
+/** What the server rendered at an address. */
+export function rememberShown(url: string, shown: unknown): void {
+  lastShown.set(url, shown)
+}
+
 /** The loader of every screen in the browser: asks the server for the same URL as JSON. */
 export async function readScreen({ request }: LoaderFunctionArgs): Promise<unknown> {
   const url = addressOf(request)
-  const response = await ask(url, { signal: request.signal })
+  const isOwn = !isBackground
+  let response = await ask(url, { signal: request.signal })
+  let reply = response && (await replyIn(response))
+  if (isAtDoor(reply) && (await enterAgain(isOwn))) {
+    response = await ask(url, { signal: request.signal })
+    reply = response && (await replyIn(response))
+  }
   if (!response) {
     if (!lastShown.has(url)) throw new Response(null, { status: 503 })
     showToast({ tone: 'destructive', ...copy.noAnswer })
     return lastShown.get(url)
   }
-  const reply = await replyIn(response)
   if (!reply) throw new Response(null, { status: response.status })
   if ('redirect' in reply) throw follow(reply.redirect)
   for (const toast of reply.toasts) showToast(toast)
@@ -42,13 +53,35 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   const form = await request.formData()
   const hasFile = [...form.values()].some((value) => value instanceof File)
   const body = hasFile ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
-  const response = await ask(addressOf(request), { method: 'POST', body })
-  const reply = response && (await replyIn(response))
+  const send = async () => {
+    const response = await ask(addressOf(request), { method: 'POST', body })
+    return response && (await replyIn(response))
+  }
+  let reply = await send()
+  if (isAtDoor(reply)) {
+    if (!(await enterAgain())) return { ok: false, code: CONFIRM_AGAIN, message: doorCopy.notConfirmed }
+    reply = await send()
+  }
   if (!reply) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
   if ('redirect' in reply) return follow(reply.redirect)
   const answer = reply.answer as DeskAnswer | undefined
   if (!answer) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
   return answer.ok && answer.to ? follow(answer.to) : answer
+}
+
+/** Whether the second factor is asked for before anything else. */
+function isAtDoor(reply: PageReply | undefined): boolean {
+  return (
+    reply !== undefined &&
+    'redirect' in reply &&
+    new URL(reply.redirect, location.href).pathname === paths.deskEnter()
+  )
+}
+
+/** Asks for it over the screen, so that nothing that was typed is lost. @param isOwn nobody asked for what is read */
+async function enterAgain(isOwn = true): Promise<boolean> {
+  const ask = await import('./enter-again.tsx')
+  return ask.enterAgain({ isClosed: !isOwn })
 }
 
 function addressOf({ url }: Request): string {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type RouteObject, useActionData, useLoaderData } from 'react-router'
-import type { DeskAnswer, DeskView } from './answers.ts'
+import { CONFIRM_AGAIN, type DeskAnswer, type DeskView } from './answers.ts'
+import { ConfirmAgain } from './confirm-again.tsx'
 import { Frame } from './frame.tsx'
 import { DeskError, DeskProblem } from './problems.tsx'
 
@@ -24,6 +25,25 @@ export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
     const view = useLoaderData() as DeskView<Data>
     const answer = useActionData() as DeskAnswer | undefined
     if (view.problem) return <DeskProblem problem={view.problem} />
-    return <Shown data={view.screen} answer={answer} />
+    const refused = answer?.ok === false ? answer : undefined
+    if (refused?.code === CONFIRM_AGAIN) {
+      return (
+        <>
+          <ConfirmAgain asked={refused} />
+          <Shown data={view.screen} answer={undefined} />
+        </>
+      )
+    }
+    return (
+      <>
+        {/* Where the script has not arrived the form itself may be folded, or far below. */}
+        {refused?.posted && (
+          <p className="desk-problem desk-refused" role="alert">
+            {refused.message}
+          </p>
+        )}
+        <Shown data={view.screen} answer={answer} />
+      </>
+    )
   }
 }

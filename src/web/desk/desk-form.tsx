@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useFetcher } from 'react-router'
-import type { DeskAnswer } from './answers.ts'
+import { useActionData, useFetcher } from 'react-router'
+import type { DeskAnswer, Posted } from './answers.ts'
+import { TypedContext } from './typed.ts'
 import { useAnnounce } from './undo.tsx'
 
 interface DeskFormProps {
@@ -11,8 +12,6 @@ interface DeskFormProps {
   /** What the form says beside its controls. */
   fields?: Readonly<Record<string, string | number>>
   className?: string
-  /** What a form without script was answered. */
-  answer?: DeskAnswer | undefined
   /** For a file. */
   upload?: boolean
   /** Of a fetcher that the screen watches and answers for: this form may be gone when its answer comes. */
@@ -24,14 +23,13 @@ interface DeskFormProps {
 
 /**
  * A form that acts and stays on the screen: what was done is said at the foot, what was refused beside the form. Where the
- * script has not arrived the browser posts it.
+ * script has not arrived the browser posts it, and finds what was typed again (`typed.ts`).
  */
 export function DeskForm({
   intent,
   action,
   fields = {},
   className,
-  answer,
   upload,
   fetcherKey,
   onDone,
@@ -41,7 +39,8 @@ export function DeskForm({
   const announce = useAnnounce()
   const problemId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const result = fetcher.data ?? answer
+  const posted = usePosted({ intent, fields })
+  const result = fetcher.data ?? posted
   const latest = useRef({ announce, onDone })
   useEffect(() => {
     latest.current = { announce, onDone }
@@ -77,7 +76,9 @@ export function DeskForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {typeof children === 'function' ? children({ isSending }) : children}
+      <TypedContext value={posted?.posted}>
+        {typeof children === 'function' ? children({ isSending }) : children}
+      </TypedContext>
       {problem && (
         <p className="desk-problem" id={problemId} role="alert">
           {problem.message}
@@ -85,4 +86,23 @@ export function DeskForm({
       )}
     </fetcher.Form>
   )
+}
+
+/** The refusal of this form, where a browser without script sent it: of several with one intent, `fields` tells which. */
+export function usePosted({ intent, fields = {} }: Pick<DeskFormProps, 'intent' | 'fields'>) {
+  const given = useActionData<DeskAnswer>()
+  if (!given || given.ok || !given.posted) return undefined
+  return isOf(given.posted, { intent, fields }) ? given : undefined
+}
+
+/** What tells the forms of one intent apart. What else a form says beside its controls may have changed since it was sent. */
+const whichOne: readonly string[] = ['id', 'pedido', 'etapa', 'numero', 'completionId']
+
+function isOf(
+  posted: Posted,
+  { intent, fields }: Required<Pick<DeskFormProps, 'intent' | 'fields'>>,
+): boolean {
+  const sent = (name: string) => posted.find(([other]) => other === name)?.[1]
+  if (sent('intent') !== intent) return false
+  return whichOne.every((name) => !(name in fields) || sent(name) === String(fields[name]))
 }

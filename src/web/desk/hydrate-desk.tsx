@@ -1,9 +1,10 @@
-import { startTransition } from 'react'
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { decodeView } from '../hydration/page-view.ts'
-import { readScreen, sendToScreen } from './ask-desk.ts'
+import { readScreen, rememberShown, sendToScreen } from './ask-desk.ts'
 import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
+import { keepTyped } from './keep-typed.ts'
 import { type ScreenId, screens } from './screens.ts'
 
 /** React Router takes over a page of the desk that the server rendered (desk.tsx), and goes on from there. */
@@ -11,6 +12,7 @@ export async function hydrateDesk(element: HTMLElement): Promise<Root | undefine
   const text = document.querySelector('script[data-desk-view]')?.textContent
   if (!text) return undefined
   const { id, data, answer } = decodeView(text) as { id: ScreenId; data: unknown; answer: unknown }
+  rememberShown(location.pathname + location.search, data)
   const first = await screens[id].load()
   const routes = (Object.keys(screens) as ScreenId[]).map(
     (other): RouteObject => ({
@@ -28,9 +30,21 @@ export async function hydrateDesk(element: HTMLElement): Promise<Root | undefine
   const router = createBrowserRouter(deskTree(routes), {
     hydrationData: { loaderData: { [id]: data }, actionData: answer === undefined ? null : { [id]: answer } },
   })
+  const putBack = keepTyped(element)
   let root: Root | undefined
   startTransition(() => {
-    root = hydrateRoot(element, <RouterProvider router={router} />)
+    root = hydrateRoot(element, <Hydrated router={router} putBack={putBack} />)
   })
   return root
+}
+
+function Hydrated({
+  router,
+  putBack,
+}: {
+  router: ReturnType<typeof createBrowserRouter>
+  putBack: () => void
+}) {
+  useEffect(putBack, [putBack])
+  return <RouterProvider router={router} />
 }

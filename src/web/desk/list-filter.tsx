@@ -1,16 +1,25 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** The lists of a screen, the present one marked. */
+/** The lists of a screen, the present one marked. On a phone they are one line, scrolled to the present one. */
 export function ListFilter({
   label,
   items,
 }: {
   label: string
-  items: readonly { name: string; count?: number | undefined; to: string; isCurrent: boolean }[]
+  items: readonly { name: string; count?: number | string | undefined; to: string; isCurrent: boolean }[]
 }) {
+  const nav = useRef<HTMLElement>(null)
+  const current = items.find(({ isCurrent }) => isCurrent)?.to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks for the link of `current`
+  useEffect(() => {
+    const line = nav.current
+    const link = line?.querySelector<HTMLElement>('[aria-current]')
+    if (line && link) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2
+  }, [current])
   return (
     <div className="desk-filters">
-      <nav aria-label={label}>
+      <nav aria-label={label} ref={nav}>
         {items.map(({ name, count, to, isCurrent }) => (
           <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
             {name}

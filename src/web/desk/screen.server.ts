@@ -3,13 +3,14 @@ import type { App } from '../../composition.ts'
 import { isGrave, type Member, may, type Right, rights } from '../../modules/team/public.ts'
 import { appContext, formContext } from '../context.ts'
 import { deskRefusals as refusals } from '../copy/desk-refusals.ts'
+import { doorCopy } from '../copy/desk-team.ts'
 import { wantsPageJson } from '../hydration/reply.server.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
 import { cookiesFor } from '../session/cookies.server.ts'
 import { enterAndReturn, memberContext } from '../session/desk.server.ts'
 import { redirectWithToast } from '../session/toasts.server.ts'
-import type { DeskAnswer, DeskFrame, DeskView } from './answers.ts'
+import { CONFIRM_AGAIN, confirmField, type DeskAnswer, type DeskFrame, type DeskView } from './answers.ts'
 
 interface RouteArgs {
   request: Request
@@ -57,7 +58,8 @@ export interface DeskActionKind {
 
 /**
  * The action of a screen. The form's `intent` names which of them; roles without its right are refused. A browser without
- * script is led back to the page, with a notice. `kinds` is there for the test that walks every role against all of them.
+ * script is led back to the page, with a notice, and where the second factor is asked for again, the page asks for it together
+ * with what was posted. `kinds` is there for the test that walks every role against all of them.
  */
 export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
   const act = async ({ request, params, context }: RouteArgs) => {
@@ -72,19 +74,54 @@ export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
       return answer({ ok: false, code: 'not_staff', message: refusals.not_staff }, 403)
     }
     const { pathname, search } = new URL(request.url)
+    const setCookies: string[] = []
     if (isGrave(kind.right) && !member.isFresh) {
-      return redirect(paths.deskEnter({ voltar: pathname + search }))
+      // The browser's script asks for the code in place, and sends the same once more (ask-desk.ts).
+      if (wantsPageJson(request)) return redirect(paths.deskEnter({ voltar: pathname + search }))
+      const confirmed = await confirm(app, member, form)
+      if (!confirmed.ok) return answer(withPosted(confirmed, form))
+      setCookies.push(confirmed.setCookie)
     }
     const result = await kind.run({ request, params, member, app, form })
-    if (!result.ok || 'found' in result || wantsPageJson(request)) return answer(result)
+    if (wantsPageJson(request)) return answer(result)
+    if (!result.ok) return answer(withPosted(result, form), 422, setCookies)
+    if ('found' in result) return answer(result, 200, setCookies)
     const toast = { tone: 'success', title: result.done } as const
-    return redirectWithToast(cookiesFor(app.config.session), result.to ?? pathname + search, toast)
+    return redirectWithToast(
+      cookiesFor(app.config.session),
+      result.to ?? pathname + search,
+      toast,
+      setCookies,
+    )
   }
   return Object.assign(act, { kinds })
 }
 
-function answer(result: DeskAnswer, status = result.ok ? 200 : 422) {
-  return data(result, { status })
+function answer(result: DeskAnswer, status = result.ok ? 200 : 422, setCookies: readonly string[] = []) {
+  const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+  return data(result, { status, headers })
+}
+
+type Refused = Extract<DeskAnswer, { ok: false }>
+
+/** The second factor in a form that was sent once more. */
+async function confirm(
+  { team }: App,
+  { id, deskSessionId }: Member,
+  form: FormData,
+): Promise<{ ok: true; setCookie: string } | Refused> {
+  const code = form.get(confirmField)
+  if (typeof code !== 'string') return { ok: false, code: CONFIRM_AGAIN, message: '' }
+  const confirmed = await team.confirmAgain({ userId: id, deskSessionId, code: code.slice(0, 40) })
+  if (confirmed.ok) return { ok: true, setCookie: confirmed.value.setCookie }
+  return { ok: false, code: CONFIRM_AGAIN, message: doorCopy.refusals[confirmed.code] }
+}
+
+function withPosted(refusal: Refused, form: FormData): Refused {
+  const said = [...form].filter(([name]) => name !== confirmField)
+  const posted = said.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+  const [file] = said.flatMap(([name, value]) => (value instanceof File && value.size > 0 ? [name] : []))
+  return { ...refusal, posted, file }
 }
 
 async function frameOf({ backoffice }: App, { id, name, role }: Member): Promise<DeskFrame> {

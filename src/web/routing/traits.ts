@@ -8,9 +8,10 @@ export interface RouteTraits {
    * Who may open it. `signed-in` is enforced for every method before the route runs. `by-route`: the route checks a
    * signed cookie, a secret in the URL or the session itself. `demo`: only with the payment simulator. `team`: an open desk
    * session of a role with `right`; `team-door`: an account of the team that has not entered its second factor yet. To
-   * everybody else these two are unknown paths.
+   * everybody else these two are unknown paths. `invited`: whoever has the secret of an open invitation; any other is of an
+   * unknown path.
    */
-  access: 'everyone' | 'signed-in' | 'by-route' | 'demo' | 'team' | 'team-door'
+  access: 'everyone' | 'signed-in' | 'by-route' | 'demo' | 'team' | 'team-door' | 'invited'
   /** What a screen of the desk takes. */
   right?: Right
   /**
@@ -143,9 +144,9 @@ export function deskDoor(path: string, file: string): RouteEntry {
   return entry(path, file, { ...form, access: 'team-door', robots: 'unlisted', madeFor: 'visitor' })
 }
 
-/** Private by a secret in the URL, which the route checks; not in robots.txt. */
-export function secretDoor(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'by-route', robots: 'unlisted', madeFor: 'visitor' })
+/** An invitation, by the secret in its URL; not in robots.txt. */
+export function invited(path: string, file: string): RouteEntry {
+  return entry(path, file, { ...form, access: 'invited', robots: 'unlisted', madeFor: 'visitor' })
 }
 
 function entry(path: string, file: string, traits: RouteTraits): RouteEntry {

@@ -18,6 +18,11 @@ test.each(['a visitor', 'a customer'])(
         await seenOf(await browser.post('/nao-existe', { intent: 'invite' })),
       )
     }
+    const invitation = '/painel/convite/Zm9yYQ'
+    expect(await answerOf(browser, invitation)).toEqual(await answerOf(browser, '/nao-existe'))
+    expect(await seenOf(await browser.post(invitation, { senha: 'Quaresmeira@71' }))).toEqual(
+      await seenOf(await browser.post('/nao-existe', { senha: 'Quaresmeira@71' })),
+    )
     expect(await (await browser.get('/')).text()).not.toContain('Painel')
     const robots = await (await web.browser().get('/robots.txt')).text()
     expect(robots).not.toContain('painel')
@@ -116,7 +121,7 @@ test('somebody invited creates a password, sets up an app, notes the recovery co
   const accepted = await browser.post(link, { senha: 'Quaresmeira@71' })
   expect(accepted.headers.get('Location')).toBe('/auth')
   expect((await browser.get(link)).status).toBe(404)
-  expect((await web.browser().post(link, { senha: 'Quaresmeira@71' })).status).toBe(404)
+  expect((await web.browser().post(link, { senha: 'Quaresmeira@71' })).status).toBe(405)
 
   const member = await signedIn(web, { email, password: 'Quaresmeira@71' })
   const page = await (await member.get('/painel/entrar')).text()
@@ -147,8 +152,10 @@ test('what is grave asks for the second factor again after a quarter of an hour'
   const owner = await atDesk(web, 'owner')
   web.pass(16)
   const asked = { intent: 'invite', nome: 'Outra Pessoa', email: 'outra@exemplo.com.br', funcao: 'finance' }
-  const first = await owner.post('/painel/equipe', asked)
-  expect(first.headers.get('Location')).toBe('/painel/entrar?voltar=%2Fpainel%2Fequipe')
+  // With script it is asked for in a dialog, before the same is sent once more.
+  const json = 'application/vnd.recomeco.page+json'
+  const first = await owner.post('/painel/equipe', asked, { Accept: json })
+  expect(JSON.parse(await first.text())).toEqual({ redirect: '/painel/entrar?voltar=%2Fpainel%2Fequipe' })
   expect(await web.linksTo('outra@exemplo.com.br')).toEqual([])
   const before = new Map(owner.cookies)
   const code = codeOf(web, demoAccount('owner').email)
@@ -160,6 +167,80 @@ test('what is grave asks for the second factor again after a quarter of an hour'
   expect((await copied.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
   await owner.post('/painel/equipe', asked)
   expect(await web.linksTo('outra@exemplo.com.br')).toHaveLength(1)
+})
+
+test('without script it is asked for on the same page, with all that was typed', async () => {
+  const owner = await atDesk(web, 'owner')
+  web.pass(16)
+  const email = 'terceira@exemplo.com.br'
+  const typed = { intent: 'invite', nome: 'Zé "da Hora" <Silva>', email, funcao: 'finance' }
+  const asked = await owner.post('/painel/equipe', typed)
+  const posted = hiddenIn(await asked.text())
+  expect(Object.fromEntries(posted)).toMatchObject(typed)
+  expect(await web.linksTo(email)).toEqual([])
+
+  const again = { ...Object.fromEntries(posted), 'segundo-fator': '12345' }
+  const wrong = await (await owner.post('/painel/equipe', again)).text()
+  expect(wrong).toContain('Este código não vale')
+  expect(Object.fromEntries(hiddenIn(wrong))).toMatchObject(typed)
+  expect(await web.linksTo(email)).toEqual([])
+
+  const before = new Map(owner.cookies)
+  const code = codeOf(web, demoAccount('owner').email)
+  const sent = await owner.post('/painel/equipe', { ...Object.fromEntries(posted), 'segundo-fator': code })
+  expect(sent.headers.get('Location')).toBe('/painel/equipe')
+  expect(await web.linksTo(email)).toHaveLength(1)
+  expect(await (await owner.get('/painel/equipe')).text()).toContain('Convite enviado')
+  expect(owner.cookies.get('rc_painel')).not.toBe(before.get('rc_painel'))
+})
+
+/** The hidden fields of the form that asks for the second factor. */
+function hiddenIn(html: string): [string, string][] {
+  const form = /<form[^>]*class="[^"]*desk-again[^]*?<\/form>/.exec(html)?.[0] ?? ''
+  return [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, unescaped(value)],
+  )
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+test('a refusal without script is said at the top, and what was typed is there again', async () => {
+  const owner = await atDesk(web, 'owner')
+  const refused = await owner.post('/painel/equipe', {
+    intent: 'invite',
+    ...{ nome: 'Fulana de Tal', email: 'não é um endereço', funcao: 'support' },
+  })
+  expect(refused.status).toBe(422)
+  const html = await refused.text()
+  expect(html).toMatch(/<p class="desk-problem desk-refused" role="alert">[^<]+<\/p>/)
+  expect(html).toContain('value="Fulana de Tal"')
+})
+
+test('recovery codes are renewed by the member alone: new ones once, the ones of before dead at once, and on record', async () => {
+  const browser = await atDesk(web, 'support')
+  const renew = async () => {
+    const page = await (await browser.post('/painel/acessos', { intent: 'renew-codes' })).text()
+    return [...page.matchAll(/<code>([0-9A-Z-]{29})<\/code>/g)].map(([, code = '']) => code)
+  }
+  const [old = ''] = await renew()
+  const [fresh = '', ...others] = await renew()
+  expect(others).toHaveLength(9)
+  expect(await (await browser.get('/painel/acessos')).text()).toContain('Restam 10 códigos')
+  expect(await (await browser.get('/painel/acessos')).text()).not.toContain(fresh)
+
+  const lost = await signedIn(web, demoAccount('support'))
+  expect((await lost.post('/painel/entrar', { codigo: old })).status).toBe(422)
+  expect((await lost.post('/painel/entrar', { codigo: fresh })).headers.get('Location')).toBe('/painel')
+  const { rows } = await web.database.$client.query(
+    "select actor_id, detail::text from audit_log where action = 'access.recovery-codes'",
+  )
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain(fresh)
+
+  // Whoever finds the screen open a quarter of an hour later gets none.
+  web.pass(16)
+  expect(await renew()).toEqual([])
 })
 
 test.each(['support', 'finance', 'owner'] as const)(

@@ -55,6 +55,21 @@ test('a request is answered by e-mail, once, and what was written stays with it'
   expect(JSON.stringify(detail)).not.toContain('parcelas')
 })
 
+test('how the person is reached is masked until a member asks to see it, which is on record', async () => {
+  const id = await asked('received')
+  const page = `/painel/propostas/${id}`
+  const masked = await htmlOf(support, page)
+  for (const secret of ['99999-0000', 'ana@exemplo.com.br', '01/05/1990'])
+    expect(masked).not.toContain(secret)
+  const seen = await textOf(await support.post(page, { intent: 'reveal' }))
+  for (const shown of ['99999-0000', 'ana@exemplo.com.br', '01/05/1990']) expect(seen).toContain(shown)
+  const rows = await query("select detail from audit_log where action = 'customer.reveal' and subject = $1", [
+    id,
+  ])
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('ana@')
+})
+
 test('what looked like spam and is real waits for its answer, and the person is told', async () => {
   const id = await asked('suspected')
   expect(await htmlOf(support, '/painel/propostas?ver=suspeitas')).toContain(id)

@@ -109,6 +109,9 @@ export const rights = {
   'catalogue.publish': owner,
   'compliance.read': owner,
 
+  // A member's own access
+  'access.recovery-codes': everyone,
+
   // The team itself
   'team.read': owner,
   'team.invite': owner,
@@ -126,6 +129,7 @@ const grave: readonly string[] = [
   'team.invite',
   'team.role',
   'team.reset-factor',
+  'access.recovery-codes',
   'charge.refund',
   'credit.refund',
   'refund.approve',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import type { loader } from '../../routes/desk/catalogue-draft.tsx'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Reason } from '../reason.tsx'
 import { Differences } from './differences.tsx'
@@ -10,7 +10,7 @@ import { MessagePreview } from './message-preview.tsx'
 type DraftData = ScreenData<typeof loader>
 
 /** A change before it is published: what differs, how the shop will look, and from when it holds. */
-export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAnswer | undefined }) {
+export function DraftScreen({ data }: { data: DraftData }) {
   return (
     <div className="desk-main desk-narrow">
       <p>
@@ -54,7 +54,7 @@ export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAns
           {copy.draft.overtaken}
         </p>
       ) : (
-        <DeskForm intent="publish" className="desk-do desk-form" answer={answer}>
+        <DeskForm intent="publish" className="desk-do desk-form">
           <h2>{copy.draft.publish}</h2>
           <p className="desk-hint">{copy.draft.publishLead}</p>
           <fieldset>

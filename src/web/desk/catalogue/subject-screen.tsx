@@ -45,7 +45,7 @@ export function SubjectScreen({ data, answer }: { data: SubjectData; answer: Des
       )}
       <Drafts drafts={data.drafts} />
       {data.about && <AboutMessage about={data.about} />}
-      <DeskForm intent="draft" className="desk-form desk-editor" answer={answer}>
+      <DeskForm intent="draft" className="desk-form desk-editor">
         <h2>{copy.editor.now}</h2>
         <p className="desk-hint">
           {copy.editor.lead} {data.way}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/conversation.tsx'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { ScreenData } from '../answers.ts'
 import { Thread } from './thread.tsx'
 
 type ConversationData = ScreenData<typeof loader>
@@ -10,10 +10,8 @@ type ConversationData = ScreenData<typeof loader>
 /** One conversation, also with somebody who is no customer. */
 export function ConversationScreen({
   data: { conversation, person, userId, orderId },
-  answer,
 }: {
   data: ConversationData
-  answer: DeskAnswer | undefined
 }) {
   return (
     <div className="desk-main desk-narrow">
@@ -26,7 +24,7 @@ export function ConversationScreen({
         {orderId && <Link to={paths.deskOrder(orderId)}>{copy.toOrder}</Link>}
         {userId && <Link to={paths.deskCustomer(userId)}>{copy.toCustomer}</Link>}
       </p>
-      <Thread conversation={conversation} answer={answer} isWhole />
+      <Thread conversation={conversation} isWhole />
     </div>
   )
 }

@@ -3,19 +3,17 @@ import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
+import { TextControl } from '../text-control.tsx'
 import type { ShownConversation, ShownLine } from './shown-conversation.server.ts'
 
 /** What was written to and fro with one address, and the answer to it. */
 export function Thread({
   conversation,
-  answer,
   isWhole = false,
 }: {
   conversation: ShownConversation
-  answer?: DeskAnswer | undefined
   /** The screen is this conversation. */
   isWhole?: boolean
 }) {
@@ -34,7 +32,7 @@ export function Thread({
           <Line key={line.id} line={line} writer={isStranger ? copy.someone : copy.them} />
         ))}
       </ol>
-      {rights.includes('message.answer') && <Answer conversation={conversation} answer={answer} />}
+      {rights.includes('message.answer') && <Answer conversation={conversation} />}
     </div>
   )
 }
@@ -62,20 +60,18 @@ function Line({ line, writer }: { line: ShownLine; writer: string }) {
 
 function Answer({
   conversation: { id, channel, version, isOpen, isFree, isStranger },
-  answer,
 }: {
   conversation: ShownConversation
-  answer: DeskAnswer | undefined
 }) {
   const action = paths.deskConversation(id)
   const hint = isStranger ? copy.stranger2 : copy.free
   return (
     <details className="desk-do" open={isOpen}>
       <summary>{copy.answer}</summary>
-      <DeskForm intent="answer" action={action} fields={{ version }} className="desk-form" answer={answer}>
+      <DeskForm intent="answer" action={action} fields={{ version }} className="desk-form">
         <label>
           {copy.answerLabel(copy.channels[channel])}
-          <textarea className="control" name="resposta" required minLength={2} maxLength={4000} rows={3} />
+          <TextControl name="resposta" required minLength={2} maxLength={4000} rows={3} />
         </label>
         <p className="desk-hint">{isFree ? hint : `${copy.template} ${hint}`}</p>
         <button type="submit" className="btn btn-primary btn-small">

@@ -11,6 +11,7 @@ import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { LookupPill } from '../lookups/lookup-pill.tsx'
 import { StatePill } from '../messages/state-pill.tsx'
+import { TextControl } from '../text-control.tsx'
 
 type CustomerData = ScreenData<typeof loader>
 
@@ -100,7 +101,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
           <DeskForm intent="note" className="desk-do desk-form">
             <label>
               {copy.note}
-              <textarea className="control" name="anotacao" required maxLength={2000} rows={3} />
+              <TextControl name="anotacao" required maxLength={2000} rows={3} />
             </label>
             <button type="submit" className="btn btn-primary btn-small">
               {copy.noteGo}

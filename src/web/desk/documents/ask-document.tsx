@@ -1,12 +1,12 @@
 import { MAX_WORDS, requestableKinds, requestNames } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
-import type { DeskAnswer } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
+import { TextControl } from '../text-control.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
 /** What the customer is still asked for, and the form that asks for another document. */
-export function AskDocument({ data, answer }: { data: DocumentData; answer: DeskAnswer | undefined }) {
+export function AskDocument({ data }: { data: DocumentData }) {
   const { rights } = useFrame()
   return (
     <section aria-labelledby="pedidos">
@@ -33,7 +33,7 @@ export function AskDocument({ data, answer }: { data: DocumentData; answer: Desk
       {rights.includes('document.request') && (
         <details className="desk-do">
           <summary>{copy.ask}</summary>
-          <DeskForm intent="ask" className="desk-form" answer={answer}>
+          <DeskForm intent="ask" className="desk-form">
             <label>
               {copy.askKind}
               <select className="control" name="tipo">
@@ -46,7 +46,7 @@ export function AskDocument({ data, answer }: { data: DocumentData; answer: Desk
             </label>
             <label>
               {copy.askWords}
-              <textarea className="control" name="palavras" maxLength={MAX_WORDS} rows={2} />
+              <TextControl name="palavras" maxLength={MAX_WORDS} rows={2} />
             </label>
             <button type="submit" className="btn btn-primary btn-small">
               {copy.askGo}

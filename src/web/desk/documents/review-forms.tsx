@@ -4,6 +4,7 @@ import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
 import type { DeskAnswer } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
+import { TextControl } from '../text-control.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
 /** The fetcher that both forms send with: the one that was used is gone once it is decided. */
@@ -45,18 +46,11 @@ export function ReviewForms({ data, answer }: { data: DocumentData; answer: Desk
           <summary data-key="x">
             {copy.reject} <Key>X</Key>
           </summary>
-          <DeskForm
-            intent="reject"
-            fields={fields}
-            className="desk-form"
-            answer={answer}
-            fetcherKey={reviewingKey(data)}
-          >
+          <DeskForm intent="reject" fields={fields} className="desk-form" fetcherKey={reviewingKey(data)}>
             <label>
               {copy.words}
-              <textarea
+              <TextControl
                 ref={words}
-                className="control"
                 name="palavras"
                 required
                 minLength={3}

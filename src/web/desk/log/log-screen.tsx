@@ -2,14 +2,14 @@ import { Form, Link } from 'react-router'
 import { logCopy as copy } from '../../copy/desk-team.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/log.tsx'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
 import { DeskForm } from '../desk-form.tsx'
 
 type LogData = ScreenData<typeof loader>
 
 /** Everything the team did: searched, and verified. */
-export function LogScreen({ data, answer }: { data: LogData; answer: DeskAnswer | undefined }) {
+export function LogScreen({ data }: { data: LogData }) {
   const search = { ...(data.subject && { sobre: data.subject }), ...(data.actorId && { quem: data.actorId }) }
   return (
     <div className="desk-main">
@@ -36,7 +36,7 @@ export function LogScreen({ data, answer }: { data: LogData; answer: DeskAnswer 
             {copy.search}
           </button>
         </Form>
-        <DeskForm intent="verify" answer={isAboutEvidence(answer) ? undefined : answer}>
+        <DeskForm intent="verify">
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.verify}
           </button>
@@ -77,13 +77,13 @@ export function LogScreen({ data, answer }: { data: LogData; answer: DeskAnswer 
         </div>
       )}
       <Pages data={data} search={search} />
-      <Evidence data={data} answer={answer} />
+      <Evidence data={data} />
     </div>
   )
 }
 
 /** How the evidence of contracts stood at last, and what of it waits for a person. */
-function Evidence({ data: { check, breaches }, answer }: { data: LogData; answer: DeskAnswer | undefined }) {
+function Evidence({ data: { check, breaches } }: { data: LogData }) {
   return (
     <section className="desk-block" aria-labelledby="provas">
       <h2 id="provas">{copy.evidence}</h2>
@@ -107,7 +107,7 @@ function Evidence({ data: { check, breaches }, answer }: { data: LogData; answer
           ))}
         </ul>
       )}
-      <DeskForm intent="verify-contracts" answer={isAboutEvidence(answer) ? answer : undefined}>
+      <DeskForm intent="verify-contracts">
         <button type="submit" className="btn btn-quiet btn-small">
           {copy.evidenceVerify}
         </button>
@@ -117,10 +117,6 @@ function Evidence({ data: { check, breaches }, answer }: { data: LogData; answer
       </p>
     </section>
   )
-}
-
-function isAboutEvidence(answer: DeskAnswer | undefined): boolean {
-  return answer?.ok === false && answer.code === 'evidence_broken'
 }
 
 function Pages({ data, search }: { data: LogData; search: Parameters<typeof paths.deskLog>[0] }) {

@@ -1,19 +1,12 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 /** The link with which the buyer opens the result, and every time that was done. */
-export function BuyerLink({
-  data: { link, views },
-  answer,
-}: {
-  data: LookupData
-  answer: DeskAnswer | undefined
-}) {
+export function BuyerLink({ data: { link, views } }: { data: LookupData }) {
   const { rights } = useFrame()
   return (
     <>
@@ -29,7 +22,7 @@ export function BuyerLink({
         )}
         {rights.includes('lookup.link') && (
           <div className="desk-acts">
-            <DeskForm intent="send-link" answer={answer}>
+            <DeskForm intent="send-link">
               <button type="submit" className="btn btn-quiet btn-small">
                 {copy.link.send}
               </button>

@@ -1,8 +1,8 @@
 import { RESULT_TEXT_MAX } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
-import type { DeskAnswer } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
+import { TextControl } from '../text-control.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 /** The fetcher that the form sends with: it is gone once the result is delivered. */
@@ -11,7 +11,7 @@ export function deliveringKey({ id }: Pick<LookupData, 'id'>): string {
 }
 
 /** Uploads or pastes the result. What the buyer is told stands beside the button. */
-export function DeliverForm({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
+export function DeliverForm({ data }: { data: LookupData }) {
   return (
     <section aria-labelledby="entregar">
       <h2 id="entregar">{copy.deliver.title}</h2>
@@ -20,7 +20,6 @@ export function DeliverForm({ data, answer }: { data: LookupData; answer: DeskAn
         intent="deliver"
         fields={{ versao: data.version }}
         className="desk-do desk-form"
-        answer={answer}
         upload
         fetcherKey={deliveringKey(data)}
       >
@@ -50,7 +49,7 @@ export function ResultFields() {
     <>
       <label>
         {copy.deliver.text}
-        <textarea className="control" name="texto" rows={6} maxLength={RESULT_TEXT_MAX} />
+        <TextControl name="texto" rows={6} maxLength={RESULT_TEXT_MAX} />
       </label>
       <p className="desk-hint">{copy.deliver.textHint}</p>
       <label>

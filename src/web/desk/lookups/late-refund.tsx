@@ -1,11 +1,10 @@
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
-import type { DeskAnswer } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 /** The promise is broken: finance decides about the money, everybody sees what was decided. */
-export function LateRefund({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
+export function LateRefund({ data }: { data: LookupData }) {
   const { rights } = useFrame()
   if (data.refundDeclinedAt) return <p className="desk-hint">{copy.late.kept}</p>
   if (!rights.includes('lookup.refund')) return <p className="desk-hint">{copy.late.finance}</p>
@@ -13,7 +12,7 @@ export function LateRefund({ data, answer }: { data: LookupData; answer: DeskAns
     <section aria-labelledby="atraso">
       <h2 id="atraso">{copy.late.title}</h2>
       <p>{copy.late.text}</p>
-      <DeskForm intent="refund" className="desk-do desk-form" answer={answer}>
+      <DeskForm intent="refund" className="desk-do desk-form">
         <Reason />
         <button type="submit" className="btn btn-quiet btn-small">
           {copy.late.refund}

@@ -71,14 +71,14 @@ export function LookupScreen({ data, answer }: LookupScreenProps) {
           <Tile label={copy.tiles.paid}>{data.paidAt ? shortMoment(data.paidAt) : '–'}</Tile>
           <Tile label={copy.tiles.amount}>{formatBRL(data.price)}</Tile>
         </div>
-        {state === 'late' && <LateRefund data={data} answer={answer} />}
+        {state === 'late' && <LateRefund data={data} />}
         {state === 'refunding' && <p className="desk-hint">{copy.refunding}</p>}
-        {isOpen && mayDeliver && <DeliverForm data={data} answer={answer} />}
+        {isOpen && mayDeliver && <DeliverForm data={data} />}
         {data.version > 0 && <Versions data={data} answer={answer} />}
       </div>
       <aside className="desk-pane">
         <Subject data={data} answer={answer} />
-        {data.version > 0 && <BuyerLink data={data} answer={answer} />}
+        {data.version > 0 && <BuyerLink data={data} />}
       </aside>
     </div>
   )

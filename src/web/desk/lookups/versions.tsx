@@ -29,13 +29,7 @@ export function Versions({ data, answer }: { data: LookupData; answer: DeskAnswe
           <summary data-key="e">
             {copy.correct.title} <Key>E</Key>
           </summary>
-          <DeskForm
-            intent="deliver"
-            fields={{ versao: data.version }}
-            className="desk-form"
-            answer={answer}
-            upload
-          >
+          <DeskForm intent="deliver" fields={{ versao: data.version }} className="desk-form" upload>
             <label>
               {copy.correct.change}
               <input className="control" name="mudou" required minLength={3} maxLength={CORRECTION_MAX} />

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { messagesCopy as copy } from '../../copy/desk-operation.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/messages.tsx'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
 import { useFrame } from '../frame.tsx'
 import { ListFilter } from '../list-filter.tsx'
@@ -17,7 +17,7 @@ const lists = [
 ] as const
 
 /** What was written to customers and to the team, and what became of it. */
-export function MessagesScreen({ data, answer }: { data: MessagesData; answer: DeskAnswer | undefined }) {
+export function MessagesScreen({ data }: { data: MessagesData }) {
   const { rights, waiting } = useFrame()
   const mayDecide = rights.includes('message.resend')
   const ver = lists.find(({ list }) => list === data.list)?.ver
@@ -25,11 +25,6 @@ export function MessagesScreen({ data, answer }: { data: MessagesData; answer: D
   return (
     <div className="desk-main">
       <h1>{copy.title}</h1>
-      {answer && !answer.ok && (
-        <p className="desk-problem" role="alert">
-          {answer.message}
-        </p>
-      )}
       <p className="desk-acts">
         <Link to={paths.deskConversations()}>{copy.toConversations(waiting['message.answer'] ?? 0)}</Link>
         <Link to={paths.deskTemplates()}>{copy.toTemplates}</Link>

@@ -3,7 +3,7 @@ import { templatesCopy as copy, templateReasonWords, templateStateWords } from '
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/templates.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 
 type TemplatesData = ScreenData<typeof loader>
@@ -11,7 +11,7 @@ type TemplatesData = ScreenData<typeof loader>
 const bad = ['REJECTED', 'PAUSED', 'DISABLED']
 
 /** What WhatsApp lets the shop say outside the 24 hours: each template, and whether Meta approves of it. */
-export function TemplatesScreen({ data, answer }: { data: TemplatesData; answer: DeskAnswer | undefined }) {
+export function TemplatesScreen({ data }: { data: TemplatesData }) {
   const hasGeneral = data.templates.some(({ name, status }) => name === 'aviso' && status === 'APPROVED')
   return (
     <div className="desk-main">
@@ -48,7 +48,7 @@ export function TemplatesScreen({ data, answer }: { data: TemplatesData; answer:
         ))}
       </ul>
       {data.isAsked && (
-        <DeskForm intent="ask" className="desk-form" answer={answer}>
+        <DeskForm intent="ask" className="desk-form">
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.ask}
           </button>

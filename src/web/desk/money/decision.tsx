@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
-import { DeskForm } from '../desk-form.tsx'
+import { DeskForm, usePosted } from '../desk-form.tsx'
+import { TextControl } from '../text-control.tsx'
 
 /** One way to decide, folded until it is wanted: its controls, the reason that stays in the log, its button. */
 export function Decision({
@@ -20,15 +21,16 @@ export function Decision({
   isMain?: boolean
   children?: ReactNode
 }) {
+  const wasRefused = usePosted({ intent, ...(fields && { fields }) }) !== undefined
   return (
-    <details className="desk-do" open={isMain}>
+    <details className="desk-do" open={isMain || wasRefused}>
       <summary>{title}</summary>
       <DeskForm intent={intent} className="desk-form" {...(fields && { fields })}>
         {lead && <p className="desk-hint">{lead}</p>}
         {children}
         <label>
           {copy.reason}
-          <textarea className="control" name="motivo" required minLength={3} maxLength={500} rows={2} />
+          <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
         </label>
         <button type="submit" className={isMain ? 'btn btn-primary btn-small' : 'btn btn-quiet btn-small'}>
           {go}

@@ -2,6 +2,7 @@ import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import { fileExtensions } from '../../../modules/documents/public.ts'
 import { MANUAL_DAYS_BACK, MAX_MANUAL_PROTOCOL, manualChannels } from '../../../modules/payments/public.ts'
 import { manualCopy as copy } from '../../copy/desk-manual.ts'
+import { LineControl, TextControl } from '../text-control.tsx'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
@@ -20,8 +21,7 @@ export function EvidenceFields({
       <div className="desk-pair">
         <label>
           {dayLabel}
-          <input
-            className="control"
+          <LineControl
             type="date"
             name="dia"
             required
@@ -44,7 +44,7 @@ export function EvidenceFields({
       <div className="desk-pair">
         <label>
           {copy.protocol}
-          <input className="control" name="comprovante" maxLength={MAX_MANUAL_PROTOCOL} autoComplete="off" />
+          <LineControl name="comprovante" maxLength={MAX_MANUAL_PROTOCOL} autoComplete="off" />
         </label>
         <label>
           {copy.file}
@@ -53,7 +53,7 @@ export function EvidenceFields({
       </div>
       <label>
         {copy.reason}
-        <textarea className="control" name="motivo" required minLength={3} maxLength={500} rows={2} />
+        <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
       </label>
     </>
   )

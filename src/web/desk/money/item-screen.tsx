@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
+import { TextControl } from '../text-control.tsx'
 import { AmountField, Decision, Tick } from './decision.tsx'
 import { EvidenceFields } from './evidence-fields.tsx'
 import { FindInstalments } from './find-instalments.tsx'
@@ -24,11 +25,6 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
       </p>
       <h1>{data.title}</h1>
       {data.lead && <p className="desk-hint">{data.lead}</p>}
-      {answer && !answer.ok && (
-        <p className="desk-problem" role="alert">
-          {answer.message}
-        </p>
-      )}
       <dl className="desk-facts">
         {data.customer && (
           <div>
@@ -219,8 +215,7 @@ function CreditDecisions({
             <Tick name="perdoar">{copy.credit.forgive}</Tick>
             <label>
               {copy.reason}
-              <textarea
-                className="control"
+              <TextControl
                 name="motivo"
                 required
                 minLength={3}
@@ -376,7 +371,7 @@ function SetAsideDecisions({ about, answer }: { about: About<'set-aside'>; answe
           <input type="hidden" name="intent" value="read-set-aside" />
           <label>
             {copy.reason}
-            <textarea className="control" name="motivo" required minLength={3} maxLength={500} rows={2} />
+            <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
           </label>
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.setAside.readGo}

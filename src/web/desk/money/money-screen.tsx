@@ -30,15 +30,9 @@ export const moneyKinds = [
 
 /** The money of the shop. */
 export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefined }) {
-  const problem = answer && !answer.ok ? answer.message : undefined
   return (
     <div className="desk-main">
       <h1>{copy.title}</h1>
-      {problem && (
-        <p className="desk-problem" role="alert">
-          {problem}
-        </p>
-      )}
       <Waiting waiting={data.waiting} />
       <Open data={data} answer={answer} />
       <section className="desk-block" aria-labelledby="dias">

@@ -2,6 +2,7 @@ import { contactChannels } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { TextControl } from '../text-control.tsx'
 
 /** That the team spoke with the customer of an order: on its page, and beside the queue. */
 export function ContactForm({ orderId }: { orderId: string }) {
@@ -19,7 +20,7 @@ export function ContactForm({ orderId }: { orderId: string }) {
       </label>
       <label>
         {copy.contactNote}
-        <textarea className="control" name="nota" required minLength={3} maxLength={1000} rows={2} />
+        <TextControl name="nota" required minLength={3} maxLength={1000} rows={2} />
       </label>
       <button type="submit" className="btn btn-quiet btn-small">
         {copy.contactGo}

@@ -10,6 +10,7 @@ import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
 import { dueWords } from '../queue/time-left.ts'
+import { TextControl } from '../text-control.tsx'
 import { useAnnounce } from '../undo.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { type OrderData, useMay } from './order-data.ts'
@@ -176,7 +177,7 @@ function Contact({ data: { order }, now }: { data: OrderData; now: Date }) {
           <DeskForm intent="note" className="desk-form">
             <label>
               {copy.noteLabel}
-              <textarea className="control" name="nota" required minLength={3} maxLength={1000} rows={2} />
+              <TextControl name="nota" required minLength={3} maxLength={1000} rows={2} />
             </label>
             <button type="submit" className="btn btn-quiet btn-small">
               {copy.note}

@@ -1,6 +1,7 @@
 import { isUnderWay } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { TextControl } from '../text-control.tsx'
 import { type OrderData, useMay } from './order-data.ts'
 
 /** What else is done with an order: begin it, go on with it, end it. */
@@ -55,7 +56,7 @@ export function OrderActions({ data: { order } }: { data: OrderData }) {
             </label>
             <label>
               {copy.cancelWords}
-              <textarea className="control" name="palavras" maxLength={1000} rows={2} />
+              <TextControl name="palavras" maxLength={1000} rows={2} />
             </label>
             <label className="desk-order-check">
               <input type="checkbox" name="devolver" defaultChecked={isUnderWay(order.status)} />

@@ -4,6 +4,7 @@ import { orderCopy as copy, untilWords } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { TextControl } from '../text-control.tsx'
 import { type OrderData, type PendingStep, type Step, useMay } from './order-data.ts'
 import { DeadlineForm, StepForm } from './step-form.tsx'
 
@@ -114,14 +115,7 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
             >
               <label>
                 {copy.reason}
-                <textarea
-                  className="control"
-                  name="motivo"
-                  required
-                  minLength={3}
-                  maxLength={1000}
-                  rows={2}
-                />
+                <TextControl name="motivo" required minLength={3} maxLength={1000} rows={2} />
               </label>
               <button type="submit" className="btn btn-quiet btn-small">
                 {copy.reopenGo}

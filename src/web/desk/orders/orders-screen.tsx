@@ -8,6 +8,7 @@ import type { loader } from '../../routes/desk/orders.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
 import { Key } from '../key.tsx'
+import { ListFilter } from '../list-filter.tsx'
 import { useMore } from '../use-more.ts'
 import { VirtualRows } from '../virtual-rows.tsx'
 
@@ -77,19 +78,15 @@ export function OrdersScreen({ data }: { data: OrdersData }) {
 
 function Filters({ data }: { data: OrdersData }) {
   return (
-    <div className="desk-filters desk-orders-filters">
-      <nav aria-label={copy.filter}>
-        {orderFilters.map((filter) => (
-          <Link
-            key={filter}
-            to={paths.deskOrders({ ver: filter })}
-            aria-current={filter === data.filter ? 'page' : undefined}
-          >
-            {copy.filters[filter]} <span className="desk-filter-count">{countText(data.counts[filter])}</span>
-          </Link>
-        ))}
-      </nav>
-    </div>
+    <ListFilter
+      label={copy.filter}
+      items={orderFilters.map((filter) => ({
+        name: copy.filters[filter],
+        count: countText(data.counts[filter]),
+        to: paths.deskOrders({ ver: filter }),
+        isCurrent: filter === data.filter,
+      }))}
+    />
   )
 }
 

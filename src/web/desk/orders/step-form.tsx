@@ -4,6 +4,7 @@ import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../../modules/orders/p
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
+import { LineControl, TextControl } from '../text-control.tsx'
 import { completingKey, type Order, type Step } from './order-data.ts'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
@@ -24,8 +25,7 @@ export function StepForm({ order, step, isLast }: { order: Order; step: Step; is
         <>
           <label>
             {copy.words}
-            <textarea
-              className="control"
+            <TextControl
               name="palavras"
               required
               minLength={3}
@@ -41,8 +41,7 @@ export function StepForm({ order, step, isLast }: { order: Order; step: Step; is
           <div className="desk-order-evidence">
             <label>
               {copy.evidence}
-              <input
-                className="control"
+              <LineControl
                 name="protocolo"
                 maxLength={MAX_PROTOCOL_LENGTH}
                 autoComplete="off"
@@ -102,14 +101,7 @@ export function DeadlineForm({ order, step, today }: { order: Order; step: Step;
         </label>
         <label>
           {copy.reason}
-          <textarea
-            className="control"
-            name="motivo"
-            required
-            minLength={3}
-            maxLength={MAX_WORDS_LENGTH}
-            rows={2}
-          />
+          <TextControl name="motivo" required minLength={3} maxLength={MAX_WORDS_LENGTH} rows={2} />
         </label>
         <button type="submit" className="btn btn-quiet btn-small">
           {copy.deadlineGo}

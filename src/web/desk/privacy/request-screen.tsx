@@ -3,22 +3,17 @@ import { deskPrivacyCopy as copy } from '../../copy/desk-privacy.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/privacy-request.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Fact } from '../fact.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
+import { TextControl } from '../text-control.tsx'
 
 type RequestData = ScreenData<typeof loader>
 
 /** What somebody asks about their own data, what an erasure would do, and the answer. */
-export function PrivacyRequestScreen({
-  data,
-  answer,
-}: {
-  data: RequestData
-  answer: DeskAnswer | undefined
-}) {
+export function PrivacyRequestScreen({ data }: { data: RequestData }) {
   const { rights } = useFrame()
   const isOpen = data.status === 'open'
   const { facts } = copy
@@ -61,7 +56,7 @@ export function PrivacyRequestScreen({
       )}
       {data.plan && <Plan plan={data.plan} />}
       {data.plan && data.plan.blocks.length === 0 && rights.includes('privacy.erase') && (
-        <DeskForm intent="erase" className="desk-do desk-form" answer={answer}>
+        <DeskForm intent="erase" className="desk-do desk-form">
           <h2>{copy.erase}</h2>
           <p>{copy.eraseLead}</p>
           <label className="desk-tick">
@@ -72,7 +67,7 @@ export function PrivacyRequestScreen({
           </button>
         </DeskForm>
       )}
-      {isOpen && rights.includes('privacy.answer') && <Reply kind={data.kind} answer={answer} />}
+      {isOpen && rights.includes('privacy.answer') && <Reply kind={data.kind} />}
     </div>
   )
 }
@@ -105,9 +100,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 /** An erasure is met by erasing: in words it is only declined. */
-function Reply({ kind, answer }: { kind: RequestData['kind']; answer: DeskAnswer | undefined }) {
+function Reply({ kind }: { kind: RequestData['kind'] }) {
   return (
-    <DeskForm intent="answer" className="desk-do desk-form" answer={answer}>
+    <DeskForm intent="answer" className="desk-do desk-form">
       <h2>{kind === 'erasure' ? copy.declineTitle : copy.reply}</h2>
       {kind !== 'erasure' && (
         <fieldset>
@@ -122,7 +117,7 @@ function Reply({ kind, answer }: { kind: RequestData['kind']; answer: DeskAnswer
       )}
       <label>
         {copy.replyLabel}
-        <textarea className="control" name="resposta" required minLength={10} maxLength={2000} rows={5} />
+        <TextControl name="resposta" required minLength={10} maxLength={2000} rows={5} />
       </label>
       <p className="desk-hint">{copy.replyHint}</p>
       <button type="submit" className="btn btn-primary btn-small" data-key="e" aria-keyshortcuts="E">

@@ -1,11 +1,13 @@
-import { Link } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/proposal.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { Fact } from '../fact.tsx'
 import { Key } from '../key.tsx'
+import { TextControl } from '../text-control.tsx'
 
 type ProposalData = ScreenData<typeof loader>
 
@@ -30,6 +32,7 @@ export function ProposalScreen({ data, answer }: { data: ProposalData; answer: D
           </div>
         ))}
       </dl>
+      <Person data={data} answer={answer} />
       {data.status === 'suspected' && (
         <DeskForm intent="trust" className="desk-do desk-form">
           <p>{copy.suspectedLead}</p>
@@ -44,11 +47,11 @@ export function ProposalScreen({ data, answer }: { data: ProposalData; answer: D
           <p className="desk-said">{data.answer}</p>
         </section>
       ) : (
-        <DeskForm intent="answer" className="desk-do desk-form" answer={answer}>
+        <DeskForm intent="answer" className="desk-do desk-form">
           <h2>{copy.answer}</h2>
           <label>
             {copy.answerLabel}
-            <textarea className="control" name="resposta" required minLength={10} maxLength={4000} rows={8} />
+            <TextControl name="resposta" required minLength={10} maxLength={4000} rows={8} />
           </label>
           <p className="desk-hint">{copy.answerHint}</p>
           <button type="submit" className="btn btn-primary btn-small" data-key="e" aria-keyshortcuts="E">
@@ -57,5 +60,39 @@ export function ProposalScreen({ data, answer }: { data: ProposalData; answer: D
         </DeskForm>
       )}
     </div>
+  )
+}
+
+/** How the person is reached. Unmasked it is in this browser's memory alone, and gone with the screen. */
+function Person({ data, answer }: { data: ProposalData; answer: DeskAnswer | undefined }) {
+  const fetcher = useFetcher<DeskAnswer>()
+  const given = fetcher.data ?? answer
+  const shown = given?.ok
+    ? (given.found as { person?: Pick<ProposalData, 'born' | 'phone' | 'email'> } | undefined)?.person
+    : undefined
+  const { born, phone, email } = shown ?? data
+  return (
+    <section aria-label={copy.contact}>
+      <dl className="desk-facts">
+        <Fact term={copy.facts.phone}>{phone}</Fact>
+        <Fact term={copy.facts.email}>{email}</Fact>
+        <Fact term={copy.facts.born}>{born}</Fact>
+      </dl>
+      <div aria-live="polite">{shown && <p className="desk-hint">{copy.shown}</p>}</div>
+      {!shown && (
+        <fetcher.Form method="post">
+          <input type="hidden" name="intent" value="reveal" />
+          <button
+            type="submit"
+            className="btn btn-quiet btn-small"
+            data-key="m"
+            aria-keyshortcuts="M"
+            disabled={fetcher.state !== 'idle'}
+          >
+            {copy.show} <Key>M</Key>
+          </button>
+        </fetcher.Form>
+      )}
+    </section>
   )
 }

@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
+import { TextControl } from '../text-control.tsx'
 import { writeItem } from './item-address.ts'
 import { MeetHere } from './meet-here.tsx'
 import { placeOf } from './place-of.ts'
@@ -94,7 +95,7 @@ export function ObligationPane({
           </label>
           <label>
             {copy.snoozeReason}
-            <textarea className="control" name="motivo" required minLength={3} maxLength={500} rows={2} />
+            <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
           </label>
           <button className="btn btn-primary btn-small" type="submit">
             {copy.snooze}

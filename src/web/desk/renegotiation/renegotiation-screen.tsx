@@ -12,6 +12,7 @@ import { Decide } from '../decide.tsx'
 import { DeskForm } from '../desk-form.tsx'
 import { Tick } from '../money/decision.tsx'
 import { Reason } from '../reason.tsx'
+import { TextControl } from '../text-control.tsx'
 
 type Data = ScreenData<typeof loader>
 type Row = { number: number; dueDate: string; amount: number }
@@ -142,7 +143,7 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
               </label>
               <label>
                 {copy.words}
-                <textarea className="control" name="palavras" maxLength={600} rows={2} />
+                <TextControl name="palavras" maxLength={600} rows={2} />
               </label>
               <Reason label={copy.reason} />
               <button type="submit" className="btn btn-primary btn-small" data-key="e">

@@ -1,16 +1,14 @@
+import { useFetcher } from 'react-router'
 import { accessCopy as copy } from '../../copy/desk-team.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/access.tsx'
-import type { ScreenData } from '../answers.ts'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 
 type AccessData = ScreenData<typeof loader>
 
-/** Fewer than these, and it is said how to get new ones. */
-const fewCodes = 3
-
-/** The member's own open desks, each of which can be ended from here, and the recovery codes that are left. */
-export function AccessScreen({ data }: { data: AccessData }) {
+/** The member's own open desks, each of which can be ended from here, and the recovery codes. */
+export function AccessScreen({ data, answer }: { data: AccessData; answer: DeskAnswer | undefined }) {
   const { sessions, codesLeft } = data
   return (
     <div className="desk-main desk-narrow">
@@ -49,8 +47,53 @@ export function AccessScreen({ data }: { data: AccessData }) {
       <section aria-labelledby="codigos">
         <h2 id="codigos">{copy.recovery}</h2>
         <p>{copy.codesLeft(codesLeft)}</p>
-        {codesLeft < fewCodes && <p className="desk-hint">{copy.fewCodes}</p>}
+        <RenewCodes answer={answer} />
       </section>
     </div>
+  )
+}
+
+/** New codes, shown once: they are in this browser's memory alone, and gone with the screen. */
+function RenewCodes({ answer }: { answer: DeskAnswer | undefined }) {
+  const fetcher = useFetcher<DeskAnswer>()
+  const given = fetcher.data ?? answer
+  const codes = given?.ok ? (given.found as { codes?: readonly string[] } | undefined)?.codes : undefined
+  return (
+    <>
+      <div aria-live="polite">
+        {codes && (
+          <>
+            <h3>{copy.newCodes}</h3>
+            <p>{copy.keepThem}</p>
+            <ul className="desk-codes">
+              {codes.map((code) => (
+                <li key={code}>
+                  <code>{code}</code>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {given && !given.ok && (
+        <p className="desk-problem" role="alert">
+          {given.message}
+        </p>
+      )}
+      <fetcher.Form method="post" className="desk-form">
+        <input type="hidden" name="intent" value="renew-codes" />
+        <p className="desk-hint" id="codigos-novos">
+          {copy.renewLead}
+        </p>
+        <button
+          type="submit"
+          className="btn btn-quiet btn-small"
+          aria-describedby="codigos-novos"
+          disabled={fetcher.state !== 'idle'}
+        >
+          {copy.renew}
+        </button>
+      </fetcher.Form>
+    </>
   )
 }

@@ -3,14 +3,15 @@ import { teamRoles } from '../../../modules/team/public.ts'
 import { deskCopy } from '../../copy/desk.ts'
 import { teamCopy as copy } from '../../copy/desk-team.ts'
 import type { loader } from '../../routes/desk/team.tsx'
-import type { DeskAnswer, ScreenData } from '../answers.ts'
+import type { ScreenData } from '../answers.ts'
 import { Avatar } from '../avatar.tsx'
 import { DeskForm } from '../desk-form.tsx'
+import { LineControl } from '../text-control.tsx'
 
 type TeamData = ScreenData<typeof loader>
 
 /** Who works here, with which role; invitations. */
-export function TeamScreen({ data, answer }: { data: TeamData; answer: DeskAnswer | undefined }) {
+export function TeamScreen({ data }: { data: TeamData }) {
   return (
     <div className="desk-main desk-narrow">
       <h1>{copy.title}</h1>
@@ -43,15 +44,15 @@ export function TeamScreen({ data, answer }: { data: TeamData; answer: DeskAnswe
             </li>
           ))}
         </ul>
-        <DeskForm intent="invite" className="desk-do desk-form" answer={answer}>
+        <DeskForm intent="invite" className="desk-do desk-form">
           <h3>{copy.invite}</h3>
           <label>
             {copy.name}
-            <input className="control" name="nome" required maxLength={100} autoComplete="off" />
+            <LineControl name="nome" required maxLength={100} autoComplete="off" />
           </label>
           <label>
             {copy.email}
-            <input className="control" name="email" type="email" required autoComplete="off" />
+            <LineControl name="email" type="email" required autoComplete="off" />
           </label>
           <RoleSelect value="support" />
           <button type="submit" className="btn btn-primary btn-small">
@@ -116,7 +117,7 @@ function Reason() {
   return (
     <label>
       {copy.reason}
-      <input className="control" name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
+      <LineControl name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
     </label>
   )
 }

@@ -3,7 +3,7 @@ import { deviceOf } from '../../../modules/identity/index.server.ts'
 import { deviceText } from '../../copy/account.ts'
 import { accessCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
-import { deskAction, deskLoader } from '../../desk/screen.server.ts'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { AccessScreen } from '../../desk/team/access-screen.tsx'
 
 export const handle = deskHandle
@@ -32,6 +32,14 @@ export const action = deskAction({
       const which = id ? { id } : { except: member.deskSessionId }
       await team.endDeskSessions({ userId: member.id, ...which })
       return { ok: true, done: copy.ended }
+    },
+  },
+  'renew-codes': {
+    right: 'access.recovery-codes',
+    async run({ member, app: { backoffice } }) {
+      const renewed = await backoffice.renewRecoveryCodes({ actor: member.id, reason: copy.renewReason })
+      if (!renewed.ok) return refused(renewed.code)
+      return { ok: true, done: copy.renewed, found: { codes: renewed.value } }
     },
   },
 })

@@ -1,6 +1,7 @@
 import { formatDate, formatInstant } from '../../../core/calendar.ts'
+import { concealEmail } from '../../../core/email.ts'
 import { formatBRL } from '../../../core/money.ts'
-import { formatPhone } from '../../../core/phone.ts'
+import { concealPhone, formatPhone } from '../../../core/phone.ts'
 import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { ProposalScreen } from '../../desk/proposals/proposal-screen.tsx'
@@ -10,7 +11,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** A request for a proposal: what was asked, by whom, and what was answered. */
+/** A request for a proposal: what was asked, by whom, and what was answered. How the person is reached is masked. */
 export const loader = deskLoader(async ({ params, app: { proposals } }) => {
   const asked = await proposals.proposalOf({ proposalId: params.id ?? '' })
   if (!asked) return undefined
@@ -22,14 +23,30 @@ export const loader = deskLoader(async ({ params, app: { proposals } }) => {
       [copy.facts.vehicle, [vehicleBrand, vehicleModel, vehicleYear].join(' ')],
       [copy.facts.value, formatBRL(asked.vehicleValue)],
       [copy.facts.income, formatBRL(asked.income)],
-      [copy.facts.born, formatDate(asked.birthDate)],
-      [copy.facts.phone, formatPhone(asked.phone)],
-      [copy.facts.email, asked.email],
     ] as [string, string][],
+    born: concealDay(formatDate(asked.birthDate)),
+    phone: concealPhone(asked.phone),
+    email: concealEmail(asked.email),
   }
 })
 
+/** '••/••/1990' */
+function concealDay(date: string): string {
+  return date.replace(/^\d\d\/\d\d/, '••/••')
+}
+
 export const action = deskAction({
+  reveal: {
+    right: 'customer.reveal',
+    async run({ params, member, app: { backoffice } }) {
+      const asked = { proposalId: params.id ?? '', actor: member.id, reason: copy.revealReason }
+      const seen = await backoffice.revealProposal(asked)
+      if (!seen.ok) return refused(seen.code)
+      const { birthDate, phone, email } = seen.value
+      const person = { born: formatDate(birthDate), phone: formatPhone(phone), email }
+      return { ok: true, done: copy.shown, found: { person } }
+    },
+  },
   answer: {
     right: 'proposal.answer',
     async run({ params, form, member, app: { backoffice } }) {

@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { doorCopy as copy } from '../copy/desk-team.ts'
+import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
+import { paths } from '../paths.ts'
+
+let asking: Promise<boolean> | undefined
+
+/**
+ * Asks for the second factor over the screen, whose forms stay as they are: before something grave, or because the desk was
+ * closed meanwhile. Whoever asks while it is asked gets the same answer.
+ *
+ * @param isClosed hides what is behind
+ * @returns false when nobody wanted to answer
+ */
+export function enterAgain({ isClosed = false } = {}): Promise<boolean> {
+  asking ??= show(isClosed).finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+function show(isClosed: boolean): Promise<boolean> {
+  const host = document.body.appendChild(document.createElement('div'))
+  host.className = 'desk'
+  const root = createRoot(host)
+  return new Promise((resolve) => {
+    const done = (isOpen: boolean) => {
+      root.unmount()
+      host.remove()
+      resolve(isOpen)
+    }
+    root.render(<Ask isClosed={isClosed} done={done} />)
+  })
+}
+
+type Refusal = keyof typeof copy.refusals
+
+function Ask({ isClosed, done }: { isClosed: boolean; done: (isOpen: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const entered = useRef(false)
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  useEffect(() => dialog.current?.showModal(), [])
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { currentTarget: form } = event
+    setSending(true)
+    const result = await enter(String(new FormData(form).get('codigo') ?? ''))
+    setSending(false)
+    entered.current = result === 'entered'
+    // Closing gives the focus back to where it was.
+    if (entered.current) return dialog.current?.close()
+    setProblem(
+      copy.againProblems[result as keyof typeof copy.againProblems] ?? copy.refusals[result as Refusal],
+    )
+    form.reset()
+    form.querySelector('input')?.focus()
+    return undefined
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={isClosed ? 'desk-enter is-closed' : 'desk-enter'}
+      aria-labelledby="de-novo"
+      onClose={() => done(entered.current)}
+    >
+      <form className="desk-form" onSubmit={(event) => void send(event)}>
+        <h2 id="de-novo">{isClosed ? copy.closedTitle : copy.leadAgain}</h2>
+        <p>{isClosed ? copy.closedLead : copy.againLead}</p>
+        <label>
+          {copy.code}
+          <input
+            className="control"
+            name="codigo"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            aria-describedby="de-novo-problema"
+          />
+        </label>
+        <p className="desk-problem" id="de-novo-problema" role="alert">
+          {problem}
+        </p>
+        <p className="desk-acts">
+          <button type="submit" className="btn btn-primary btn-small" disabled={isSending}>
+            {copy.againConfirm}
+          </button>
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => dialog.current?.close()}>
+            {copy.againCancel}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  )
+}
+
+/** Posts a code to the page of the second factor. */
+async function enter(code: string): Promise<'entered' | Refusal | keyof typeof copy.againProblems> {
+  const body = new URLSearchParams({ codigo: code })
+  try {
+    const response = await fetch(paths.deskEnter(), { method: 'POST', body, headers: { Accept: pageJson } })
+    // Without a sign-in the desk does not exist.
+    if (!response.headers.get('Content-Type')?.startsWith(pageJson)) return 'signed_out'
+    const reply = decodeView(await response.text()) as PageReply
+    if ('redirect' in reply) return 'entered'
+    const { step } = reply.data as { step?: string }
+    // The second factor was taken away meanwhile: another one is set up on its page.
+    if (step === 'set-up') location.assign(paths.deskEnter())
+    return (reply.answer as { refused?: Refusal } | undefined)?.refused ?? 'no_answer'
+  } catch {
+    return 'no_answer'
+  }
+}

@@ -1,0 +1,43 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const controls = 'textarea, input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), select'
+
+/**
+ * Keeps what somebody types while React takes over a page: on its way it gives every text box and every choice the value that
+ * the server rendered (facebook/react, `initTextarea` and `initSelect`), and letters typed then would go between those.
+ *
+ * @returns to be called once React has taken over
+ */
+export function keepTyped(element: HTMLElement): () => void {
+  const typed = new Map<Control, string>()
+  for (const control of element.querySelectorAll<Control>(controls)) {
+    if (control.value !== renderedValue(control)) typed.set(control, control.value)
+  }
+  const putBack = (control: Control) => {
+    const value = typed.get(control)
+    if (value !== undefined && control.value !== value) control.value = value
+  }
+  const note = ({ target }: Event) => {
+    if (isControl(target)) typed.set(target, target.value)
+  }
+  const beforeTyping = ({ target }: Event) => {
+    if (isControl(target)) putBack(target)
+  }
+  element.addEventListener('beforeinput', beforeTyping, true)
+  element.addEventListener('input', note, true)
+  return () => {
+    element.removeEventListener('beforeinput', beforeTyping, true)
+    element.removeEventListener('input', note, true)
+    for (const control of typed.keys()) putBack(control)
+  }
+}
+
+function isControl(target: EventTarget | null): target is Control {
+  return target instanceof Element && target.matches(controls)
+}
+
+function renderedValue(control: Control): string {
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue
+  const chosen = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0]
+  return chosen?.value ?? ''
+}
