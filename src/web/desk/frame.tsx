@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { deskCopy as copy } from '../copy/desk.ts'
 import { paths } from '../paths.ts'
@@ -12,6 +12,7 @@ import { Palette } from './palette.tsx'
 import { isAt, type Place, placesOf, tabsOf } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { UndoProvider } from './undo.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
 
 /** What the frame of this screen shows; every screen's loader gives it. */
 export function useFrame(): DeskFrame {
@@ -37,8 +38,11 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
   const letters = useLetters()
   useLive()
   useShortcuts({ search: () => setSearching(true) })
+  useFocusKept()
   const places = placesOf(frame)
+  useTitle(places)
   const tabs = tabsOf(places, frame.member.role)
+  const more = useClosedByLeaving()
   return (
     <div
       className="desk-shell"
@@ -87,7 +91,7 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
             {place.label}
           </PlaceLink>
         ))}
-        <details className="desk-more">
+        <details className="desk-more" ref={more}>
           <summary>
             <b aria-hidden="true">⋯</b>
             {copy.more}
@@ -111,6 +115,42 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </div>
   )
+}
+
+/** The title of the tab says the place, also of a screen that was reached without loading a page. Of people it says nothing. */
+function useTitle(places: readonly Place[]): void {
+  const { pathname } = useLocation()
+  const loaded = useRef(pathname)
+  const name = places.find((place) => isAt(place, pathname))?.label
+  useEffect(() => {
+    if (loaded.current === pathname) return
+    loaded.current = pathname
+    const shown = name ?? document.querySelector('main h1')?.textContent
+    document.title = shown ? `${shown} · ${copy.title}` : copy.title
+  }, [pathname, name])
+}
+
+/** A menu that is closed by going somewhere, by pressing elsewhere, and when the focus leaves it. */
+function useClosedByLeaving() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the occasion
+  useEffect(() => {
+    if (menu.current) menu.current.open = false
+  }, [key])
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (menu.current?.open && target instanceof Node && !menu.current.contains(target))
+        menu.current.open = false
+    }
+    addEventListener('pointerdown', leave)
+    addEventListener('focusin', leave)
+    return () => {
+      removeEventListener('pointerdown', leave)
+      removeEventListener('focusin', leave)
+    }
+  }, [])
+  return menu
 }
 
 function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {

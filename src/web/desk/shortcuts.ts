@@ -3,17 +3,18 @@ import { letterShortcutsEnabled } from './letter-keys.ts'
 
 /**
  * The keys of the desk. A control says its own key (`data-key="e"`) and shows it; pressing the key is pressing the control.
- * J and K walk the rows of a list (`data-row`), Ctrl K opens the search. While somebody types, keys are letters; whoever
- * switched letters off has Ctrl K alone.
+ * J and K walk the rows of a list (`data-row`), Ctrl K opens the search, Escape folds what was unfolded. While somebody types,
+ * keys are letters; whoever switched letters off has Ctrl K and Escape alone.
  */
 export function useShortcuts({ search }: { search: () => void }): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
       if ((event.ctrlKey || event.metaKey) && key === 'k') {
         event.preventDefault()
         return search()
       }
+      if (key === 'escape') return fold(event.target)
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open]') || !letterShortcutsEnabled()) return
       if (key === 'j' || key === 'k') return walk(key === 'j' ? 1 : -1)
@@ -23,12 +24,31 @@ export function useShortcuts({ search }: { search: () => void }): void {
       )
       if (!control) return
       event.preventDefault()
-      control.focus()
-      control.click()
+      press(control)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   }, [search])
+}
+
+/** What is unfolded is there to be written in: the next letters belong to its first field, and are no keys. */
+function press(control: HTMLElement): void {
+  control.focus()
+  control.click()
+  if (!control.matches('details[open] > summary')) return
+  const field = control.parentElement?.querySelector<HTMLElement>(
+    'textarea, select, input:not([type=hidden], [type=checkbox], [type=radio], [type=file])',
+  )
+  field?.focus()
+}
+
+/** The details around a control; what was typed there stays. */
+function fold(target: EventTarget | null): void {
+  if (document.querySelector('dialog[open]') || !(target instanceof Element)) return
+  const details = target.closest<HTMLDetailsElement>('details[open]')
+  if (!details) return
+  details.open = false
+  details.querySelector<HTMLElement>(':scope > summary')?.focus()
 }
 
 function isTyping(target: EventTarget | null): boolean {

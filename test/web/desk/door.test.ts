@@ -196,7 +196,7 @@ test('without script it is asked for on the same page, with all that was typed',
 
 /** The hidden fields of the form that asks for the second factor. */
 function hiddenIn(html: string): [string, string][] {
-  const form = /<form[^>]*class="[^"]*desk-again[^]*?<\/form>/.exec(html)?.[0] ?? ''
+  const form = /<form[^>]*class="[^"]*desk-again[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
   return [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
     ([, name = '', value = '']) => [name, unescaped(value)],
   )

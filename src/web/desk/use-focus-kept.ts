@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+
+/**
+ * Whoever works by keyboard stays where they were: when the control that has the focus is gone (its form is done, its screen
+ * another one) or was switched off for a moment, the focus goes to what still stands around it, instead of to the beginning
+ * of the page.
+ */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let last: { element: Element; around: Element[] } | undefined
+    let before: Element | undefined
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return
+      // The notice at the foot is gone in a moment: from there it is back to where it was pressed.
+      if (!target.closest('.desk-undo')) before = target
+      last = { element: target, around: ancestorsOf(target) }
+    }
+    // Who clicks beside everything wants the focus nowhere.
+    const forget = () => {
+      last = undefined
+    }
+    const keep = () => {
+      if (!last || document.activeElement !== document.body || document.querySelector('dialog[open]')) return
+      if (last.element.isConnected && !isFocusable(last.element)) return
+      const next = [last.element, ...(last.element.isConnected ? [] : [before, ...last.around])].find(
+        (element) => element instanceof HTMLElement && isFocusable(element),
+      )
+      if (!(next instanceof HTMLElement)) return
+      if (!next.matches(controls)) next.tabIndex = -1
+      next.focus({ preventScroll: true })
+    }
+    const watched = new MutationObserver(keep)
+    watched.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    addEventListener('focusin', note)
+    addEventListener('pointerdown', forget, true)
+    return () => {
+      watched.disconnect()
+      removeEventListener('focusin', note)
+      removeEventListener('pointerdown', forget, true)
+    }
+  }, [])
+}
+
+const controls = 'a, button, summary, input, select, textarea'
+
+/** What may take the focus instead: what a screen reader names, or at least the screen. */
+function ancestorsOf(element: Element): Element[] {
+  const around: Element[] = []
+  for (let each = element.parentElement; each; each = each.parentElement) {
+    if (each.matches('form, details, li, section, aside, main')) around.push(each)
+  }
+  const main = document.getElementById('conteudo')
+  if (main && !around.includes(main)) around.push(main)
+  return around
+}
+
+function isFocusable(element: Element): boolean {
+  return element.isConnected && !element.matches(':disabled')
+}
