@@ -3,6 +3,7 @@ import { useActionData, useFetcher } from 'react-router'
 import type { DeskAnswer, Posted } from './answers.ts'
 import { TypedContext } from './typed.ts'
 import { useAnnounce } from './undo.tsx'
+import { useShown } from './untold.ts'
 
 interface DeskFormProps {
   /** Which of the screen's actions. */
@@ -57,6 +58,7 @@ export function DeskForm({
   })
   const isSending = fetcher.state !== 'idle'
   const problem = result && !result.ok && !isSending ? result : undefined
+  useShown(problem, () => form.current?.checkVisibility() ?? false)
   // A long form may have it out of sight.
   useEffect(() => {
     if (!problem?.field) return

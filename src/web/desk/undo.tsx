@@ -3,8 +3,11 @@ import { useFetcher } from 'react-router'
 import { deskCopy as copy } from '../copy/desk.ts'
 import type { DeskAnswer } from './answers.ts'
 import { Key } from './key.tsx'
+import { useShown, useUntold } from './untold.ts'
 
 type Done = Extract<DeskAnswer, { ok: true }>
+
+const asDone = (answer: DeskAnswer): Done => (answer.ok ? answer : { ok: true, done: answer.message })
 
 const UndoContext = createContext<(done: Done) => void>(() => {})
 
@@ -18,6 +21,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     (done: Done) => setShown((before) => ({ done, id: (before?.id ?? 0) + 1 })),
     [],
   )
+  useUntold(useCallback((answer) => announce(asDone(answer)), [announce]))
   const close = useCallback(() => setShown(undefined), [])
   return (
     <UndoContext value={announce}>
@@ -45,6 +49,7 @@ function UndoBar({ done, close }: { done: Done; close: () => void }) {
   useEffect(() => {
     if (isOver) close()
   }, [isOver, close])
+  useShown(fetcher.data)
   const wasUndone = fetcher.data?.ok
   const text = useMemo(
     () => (fetcher.data?.ok === false ? fetcher.data.message : done.done),

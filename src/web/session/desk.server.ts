@@ -27,7 +27,11 @@ export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pa
       sessionId,
       peek: request.headers.has(backgroundHeader),
     }))
-  if (!member) return redirect(enterAndReturn(request))
+  if (!member) {
+    // A stream has no page to go to: 204 ends it, and the next reading of the screen finds out why.
+    if (new URL(request.url).pathname === paths.deskEvents()) return new Response(null, { status: 204 })
+    return redirect(enterAndReturn(request))
+  }
   context.set(memberContext, member)
   const response = await next()
   response.headers.set('Cache-Control', 'private, no-store')
@@ -38,6 +42,6 @@ export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pa
 export function enterAndReturn(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const here = pathname + search
-  const isPage = request.method === 'GET' && pathname !== paths.deskEvents() && here.length < 500
+  const isPage = request.method === 'GET' && here.length < 500
   return paths.deskEnter(isPage && here !== paths.desk() ? { voltar: here } : {})
 }

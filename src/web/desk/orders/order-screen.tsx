@@ -5,7 +5,6 @@ import { isUnderWay } from '../../../modules/orders/public.ts'
 import { orderCopy as copy, orderStatusWords, ordersCopy, untilWords } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import type { DeskAnswer } from '../answers.ts'
 import { dueWords } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { CustomerPane } from './customer-pane.tsx'
@@ -17,7 +16,7 @@ import { OrderSteps } from './order-steps.tsx'
 import { Presence } from './presence.tsx'
 
 /** One order: what is to be done now, with the form that does it; its money; and beside it whose it is and what happened. */
-export function OrderScreen({ data, answer }: { data: OrderData; answer: DeskAnswer | undefined }) {
+export function OrderScreen({ data }: { data: OrderData }) {
   const now = useNow(data.now)
   const { order, customer, today } = data
   const completing = useCompleting(order)
@@ -35,11 +34,6 @@ export function OrderScreen({ data, answer }: { data: OrderData; answer: DeskAns
         </h1>
         <Presence orderId={order.id} />
         <Pills data={data} now={now} overdue={money.overdue} received={money.received} left={money.left} />
-        {answer && !answer.ok && (
-          <p className="desk-problem" role="alert">
-            {answer.message}
-          </p>
-        )}
         <dl className="desk-tiles">
           <Tile term={copy.tiles.day}>{dayOf(data)}</Tile>
           <Tile term={copy.tiles.received}>{formatBRL(money.received)}</Tile>

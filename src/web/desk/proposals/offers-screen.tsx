@@ -8,6 +8,7 @@ import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
 import { Reason } from '../reason.tsx'
 import { useAnnounce } from '../undo.tsx'
+import { useShown } from '../untold.ts'
 
 type OffersData = ScreenData<typeof loader>
 
@@ -79,6 +80,8 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
     announce(sender.data)
     form.current?.reset()
   }, [sender.data, announce])
+  useShown(sender.data)
+  useShown(previewer.data)
   const read = previewer.data ?? answer
   const preview = read?.ok ? (read.found as ShownPreview | undefined) : undefined
   const typed = preview?.typed ?? {}
