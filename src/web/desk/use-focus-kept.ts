@@ -7,7 +7,7 @@ import { useEffect } from 'react'
  */
 export function useFocusKept(): void {
   useEffect(() => {
-    let last: { element: Element; around: Element[] } | undefined
+    let last: { element: Element; around: Element[]; wasOff?: boolean } | undefined
     let before: Element | undefined
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return
@@ -20,14 +20,18 @@ export function useFocusKept(): void {
       last = undefined
     }
     const keep = () => {
-      if (!last || document.activeElement !== document.body || document.querySelector('dialog[open]')) return
-      if (last.element.isConnected && !isFocusable(last.element)) return
-      const next = [last.element, ...(last.element.isConnected ? [] : [before, ...last.around])].find(
-        (element) => element instanceof HTMLElement && isFocusable(element),
-      )
-      if (!(next instanceof HTMLElement)) return
-      if (!next.matches(controls)) next.tabIndex = -1
-      next.focus({ preventScroll: true })
+      if (!last) return
+      const { element, around } = last
+      const isOff = element.matches(':disabled')
+      // The browser takes the focus from it a moment later.
+      if (isOff) last.wasOff = true
+      if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
+      if (element.isConnected) {
+        if (last.wasOff && !isOff) focus(element)
+        return
+      }
+      const next = [before, ...around].find((each) => each?.isConnected && !each.matches(':disabled'))
+      if (next) focus(next)
     }
     const watched = new MutationObserver(keep)
     watched.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -54,6 +58,8 @@ function ancestorsOf(element: Element): Element[] {
   return around
 }
 
-function isFocusable(element: Element): boolean {
-  return element.isConnected && !element.matches(':disabled')
+function focus(element: Element): void {
+  if (!(element instanceof HTMLElement)) return
+  if (!element.matches(controls)) element.tabIndex = -1
+  element.focus({ preventScroll: true })
 }

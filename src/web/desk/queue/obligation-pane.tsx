@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { obligationRights } from '../../../modules/backoffice/public.ts'
@@ -30,6 +30,8 @@ export function ObligationPane({
   members: QueueData['members']
 }) {
   const { member } = useFrame()
+  // With what is open beside the list: without script it is there again after the form was sent.
+  const here = paths.desk() + useLocation().search
   const fields = { item: writeItem(item), version: item.version }
   const isMine = item.claimedBy === member.id
   const by = members.find(({ id }) => id === item.claimedBy)?.name
@@ -64,13 +66,13 @@ export function ObligationPane({
             {copy.open}
           </Link>
         )}
-        <DeskForm intent={isMine ? 'release' : 'claim'} action={paths.desk()} fields={fields}>
+        <DeskForm intent={isMine ? 'release' : 'claim'} action={here} fields={fields}>
           <button className="btn btn-quiet btn-small" type="submit" data-key="a" aria-keyshortcuts="A">
             {isMine ? copy.release : copy.claim} <Key>A</Key>
           </button>
         </DeskForm>
         {item.snoozedUntil && item.snoozedUntil > now && (
-          <DeskForm intent="wake" action={paths.desk()} fields={fields}>
+          <DeskForm intent="wake" action={here} fields={fields}>
             <button className="btn btn-quiet btn-small" type="submit">
               {copy.wake}
             </button>
@@ -82,7 +84,7 @@ export function ObligationPane({
         <summary data-key="s">
           {copy.snooze} <Key>S</Key>
         </summary>
-        <DeskForm intent="snooze" action={paths.desk()} fields={fields}>
+        <DeskForm intent="snooze" action={here} fields={fields}>
           <label>
             {copy.snoozeUntil}
             <input
@@ -105,7 +107,7 @@ export function ObligationPane({
       {colleagues.length > 0 && (
         <details className="desk-do">
           <summary>{copy.handOver}…</summary>
-          <DeskForm intent="hand-over" action={paths.desk()} fields={fields}>
+          <DeskForm intent="hand-over" action={here} fields={fields}>
             <label>
               {copy.handOver}
               <select className="control" name="para">

@@ -59,10 +59,10 @@ function RenewCodes({ answer }: { answer: DeskAnswer | undefined }) {
   const given = fetcher.data ?? answer
   const codes = given?.ok ? (given.found as { codes?: readonly string[] } | undefined)?.codes : undefined
   return (
-    <>
+    <div className="desk-block">
       <div aria-live="polite">
         {codes && (
-          <>
+          <div className="desk-block">
             <h3>{copy.newCodes}</h3>
             <p>{copy.keepThem}</p>
             <ul className="desk-codes">
@@ -72,7 +72,7 @@ function RenewCodes({ answer }: { answer: DeskAnswer | undefined }) {
                 </li>
               ))}
             </ul>
-          </>
+          </div>
         )}
       </div>
       {given && !given.ok && (
@@ -94,6 +94,6 @@ function RenewCodes({ answer }: { answer: DeskAnswer | undefined }) {
           {copy.renew}
         </button>
       </fetcher.Form>
-    </>
+    </div>
   )
 }

@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useShortcuts } from '../../src/web/desk/shortcuts.ts'
+import { UndoProvider } from '../../src/web/desk/undo.tsx'
+import { tell, useShown } from '../../src/web/desk/untold.ts'
+import { useFocusKept } from '../../src/web/desk/use-focus-kept.ts'
+
+let root: Root | undefined
+
+afterEach(() => {
+  root?.unmount()
+  root = undefined
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+function Desk({ children }: { children: ReactNode }) {
+  useFocusKept()
+  useShortcuts({ search: () => {} })
+  return <main id="conteudo">{children}</main>
+}
+
+async function show(screen: ReactNode): Promise<void> {
+  const host = document.body.appendChild(document.createElement('div'))
+  const shown = (
+    <UndoProvider>
+      <Desk>{screen}</Desk>
+    </UndoProvider>
+  )
+  const router = createMemoryRouter([{ path: '/', element: shown }])
+  root = createRoot(host)
+  root.render(<RouterProvider router={router} />)
+  await vi.waitFor(() => expect(document.querySelector('main')).not.toBeNull())
+}
+
+/** A button that is gone once it was pressed. */
+function Once({ name }: { name: string }) {
+  const [isDone, setDone] = useState(false)
+  if (isDone) return <p>feito</p>
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <button type="button" onClick={() => setDone(true)}>
+        {name}
+      </button>
+    </form>
+  )
+}
+
+test('when the pressed button is gone the focus is on what stands around it, not at the beginning of the page', async () => {
+  await show(
+    <>
+      <section aria-label="Etapa">
+        <Once name="Concluir" />
+      </section>
+      <button type="button">Outro</button>
+    </>,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('region', { name: 'Etapa' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: 'Outro' })).toHaveFocus()
+})
+
+/** Switched off while it sends. */
+function Sending() {
+  const [isSending, setSending] = useState(false)
+  const send = () => {
+    setSending(true)
+    setTimeout(() => setSending(false), 100)
+  }
+  return (
+    <button type="button" disabled={isSending} onClick={send}>
+      Enviar
+    </button>
+  )
+}
+
+test('a button that was switched off for a moment has the focus again', async () => {
+  await show(<Sending />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button')).toBeDisabled()
+  await expect.element(page.getByRole('button')).toBeEnabled()
+  await expect.element(page.getByRole('button')).toHaveFocus()
+})
+
+test('a key unfolds and goes to the first field, so that letters typed next press nothing; Escape folds and keeps what was typed', async () => {
+  const accepted = vi.fn()
+  await show(
+    <>
+      <button type="button" data-key="e" onClick={accepted}>
+        Aceitar
+      </button>
+      <details>
+        <summary data-key="x">Recusar</summary>
+        <input type="hidden" name="id" value="1" />
+        <label>
+          Motivo <input name="motivo" />
+        </label>
+      </details>
+    </>,
+  )
+  await userEvent.keyboard('x')
+  await expect.element(page.getByLabelText('Motivo')).toHaveFocus()
+  await userEvent.keyboard('está cortada')
+  await expect.element(page.getByLabelText('Motivo')).toHaveValue('está cortada')
+  expect(accepted).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Recusar')).toHaveFocus()
+  await expect.element(page.getByLabelText('Motivo')).not.toBeVisible()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByLabelText('Motivo')).toHaveValue('está cortada')
+})
+
+test('a refusal that no form shows is said at the foot, and one that a form shows is not said twice', async () => {
+  const shown = { ok: false as const, code: 'no_reason', message: 'Escreva o motivo.' }
+  function Form() {
+    useShown(shown)
+    return null
+  }
+  await show(<Form />)
+  tell(shown)
+  tell({ ok: false, code: 'changed_meanwhile', message: 'Um colega mexeu nisto agora.' })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Um colega mexeu nisto agora.')
+  tell({ ok: true, done: 'Publicada.', to: '/painel/catalogo' })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Publicada.')
+})
