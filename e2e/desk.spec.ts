@@ -40,6 +40,8 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   await expect(row.getByRole('img', { name: 'Com Atendimento' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(row.getByRole('img', { name: 'Ninguém assumiu' })).toBeVisible()
+  // The button that took it back is gone, and the focus is where it was before.
+  await expect(page.locator('.desk-pane :focus')).toHaveText(/Assumir/)
 
   // Who speaks what others type switches single letters off (WCAG 2.1.4).
   await page.getByRole('button', { name: 'Desligar atalhos de letra' }).click()
@@ -49,10 +51,18 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   await page.getByRole('button', { name: 'Ligar atalhos de letra' }).click()
 
   await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Por quê (fica no registro)')).toBeHidden()
+  await page.keyboard.press('s')
   await page.getByLabel('Por quê (fica no registro)').fill('volta amanhã cedo')
   await page.locator('.desk-do form').getByRole('button', { name: 'Adiar' }).click()
   await expect(page.locator('.desk-undo', { hasText: 'Adiado até' })).toBeVisible()
   await expect(row).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Pedidos')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Pedidos · Painel')
+  await expect(page.locator('main')).toBeFocused()
   expect(complaints).toEqual([])
   await context.close()
 })
