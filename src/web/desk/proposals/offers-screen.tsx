@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Decide } from '../decide.tsx'
 import { Reason } from '../reason.tsx'
+import { TypedContext, typedIn } from '../typed.ts'
 import { useAnnounce } from '../undo.tsx'
 import { useShown } from '../untold.ts'
 
@@ -84,7 +85,7 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
   useShown(previewer.data)
   const read = previewer.data ?? answer
   const preview = read?.ok ? (read.found as ShownPreview | undefined) : undefined
-  const typed = preview?.typed ?? {}
+  const typed = preview?.typed ?? typedIn(answer)
   const refusal = [sender.data, previewer.data, answer].find((each) => each && !each.ok)
   const ask = (target: HTMLFormElement) => {
     clearTimeout(timer.current)
@@ -168,7 +169,9 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
         {refusal && !refusal.ok && <p className="desk-problem">{refusal.message}</p>}
         {preview && <Preview preview={preview} />}
       </div>
-      <Reason label={copy.reason} />
+      <TypedContext value={Object.entries(typed)}>
+        <Reason label={copy.reason} />
+      </TypedContext>
       <p className="desk-acts">
         <button type="submit" name="intent" value="send" className="btn btn-primary btn-small">
           {copy.send}

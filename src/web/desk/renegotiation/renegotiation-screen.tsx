@@ -13,6 +13,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { Tick } from '../money/decision.tsx'
 import { Reason } from '../reason.tsx'
 import { TextControl } from '../text-control.tsx'
+import { typedIn } from '../typed.ts'
 
 type Data = ScreenData<typeof loader>
 type Row = { number: number; dueDate: string; amount: number }
@@ -55,7 +56,7 @@ function NewProposal({ data, answer }: { data: Data; answer: DeskAnswer | undefi
   const viewer = useFetcher<DeskAnswer>()
   const read = viewer.data ?? answer
   const shown = read?.ok ? (read.found as ShownRenegotiation | undefined) : undefined
-  const typed = shown?.typed ?? {}
+  const typed = shown?.typed ?? typedIn(answer)
   return (
     <section className="desk-block" aria-labelledby="nova">
       <h2 id="nova">{copy.form}</h2>
