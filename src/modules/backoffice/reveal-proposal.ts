@@ -4,12 +4,12 @@ import { look } from './look.ts'
 import type { ActionRefusal, PerformDeps } from './perform.ts'
 
 /** How whoever asked for a proposal is reached, and the day of birth, in clear. That it was shown is in the audit log. */
-export function revealProposal(
+export async function revealProposal(
   deps: PerformDeps & { proposals: Pick<Proposals, 'proposalOf'> },
   { actor, reason, proposalId }: { actor: string; reason: string; proposalId: string },
 ): Promise<Outcome<{ birthDate: string; phone: string; email: string }, 'not_found' | ActionRefusal>> {
+  const asked = await deps.proposals.proposalOf({ proposalId })
   return look(deps, { actor, reason, action: 'customer.reveal', subject: proposalId }, async () => {
-    const asked = await deps.proposals.proposalOf({ proposalId })
     if (!asked) return refuse('not_found')
     const { birthDate, phone, email } = asked
     return ok({ birthDate, phone, email })

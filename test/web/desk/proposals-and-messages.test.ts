@@ -101,6 +101,7 @@ test('an offer is previewed as it is written, sent to an account, and withdrawn'
   const inParts = { ...offer, tipo: 'mensal', preco: 'entrada R$ 400,00 + 3x R$ 199,90', avista: '' }
   const asked = await textOf(await support.post('/painel/ofertas', { ...inParts, intent: 'preview' }))
   expect(asked).toContain('Diga o preço à vista em reais')
+  expect(asked).toContain('value="entrada R$ 400,00 + 3x R$ 199,90"')
 
   const sent = await support.post('/painel/ofertas', {
     ...offer,

@@ -94,8 +94,8 @@ test('only these routes are public without being listed, or check access themsel
     '/preferencias/:token/parar/:topic',
     '/dados/:key',
     '/dados/:key/arquivo',
-    '/painel/convite/:token',
   ])
+  expect(patternsWith(({ access }) => access === 'invited')).toEqual(['/painel/convite/:token'])
 })
 
 test.each([
