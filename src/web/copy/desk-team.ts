@@ -14,7 +14,6 @@ export const doorCopy = {
   closedTitle: 'O painel fechou',
   closedLead:
     'Digite o código do aplicativo para continuar de onde estava. O que você escreveu continua aqui.',
-  notConfirmed: 'Nada foi feito: faltou o código do segundo fator. O que você escreveu continua aqui.',
   againProblems: {
     no_answer: 'A rede não respondeu. Tente outra vez.',
     signed_out:

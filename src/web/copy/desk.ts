@@ -20,6 +20,7 @@ export const deskCopy = {
   seconds: (left: number) => `(${left} s)`,
   toQueue: 'Voltar à fila',
   keys: 'Atalhos',
+  notConfirmed: 'Nada foi feito: faltou o código do segundo fator. O que você escreveu continua aqui.',
   noAnswer: {
     title: 'Sem resposta',
     text: 'A rede não respondeu. O que está na tela é o que foi lido por último; tente outra vez.',

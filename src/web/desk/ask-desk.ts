@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { deskCopy as copy } from '../copy/desk.ts'
-import { doorCopy } from '../copy/desk-team.ts'
 import { showToast } from '../enhance/toasts.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
@@ -60,7 +59,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   }
   let reply = await send()
   if (isAtDoor(reply)) {
-    if (!(await enterAgain())) return { ok: false, code: CONFIRM_AGAIN, message: doorCopy.notConfirmed }
+    if (!(await enterAgain())) return { ok: false, code: CONFIRM_AGAIN, message: copy.notConfirmed }
     reply = await send()
   }
   if (!reply) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }

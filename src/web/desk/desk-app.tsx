@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { type RouteObject, useActionData, useLoaderData } from 'react-router'
-import { CONFIRM_AGAIN, type DeskAnswer, type DeskView } from './answers.ts'
-import { ConfirmAgain } from './confirm-again.tsx'
+import type { DeskAnswer, DeskView } from './answers.ts'
 import { Frame } from './frame.tsx'
 import { DeskError, DeskProblem } from './problems.tsx'
 
@@ -26,18 +25,10 @@ export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
     const answer = useActionData() as DeskAnswer | undefined
     if (view.problem) return <DeskProblem problem={view.problem} />
     const refused = answer?.ok === false ? answer : undefined
-    if (refused?.code === CONFIRM_AGAIN) {
-      return (
-        <>
-          <ConfirmAgain asked={refused} />
-          <Shown data={view.screen} answer={undefined} />
-        </>
-      )
-    }
     return (
       <>
         {/* Where the script has not arrived the form itself may be folded, or far below. */}
-        {refused?.posted && (
+        {refused?.posted && refused.message && (
           <p className="desk-problem desk-refused" role="alert">
             {refused.message}
           </p>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticRouter,
@@ -10,6 +11,8 @@ import {
 } from 'react-router'
 import { deskCopy as copy } from '../copy/desk.ts'
 import { encodeView } from '../hydration/page-view.ts'
+import { CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
+import { ConfirmAgain } from './confirm-again.tsx'
 import stylesheet from './desk.css?url'
 import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
 import { type ScreenId, screens } from './screens.ts'
@@ -27,7 +30,7 @@ export const deskMeta = (title: string) => () => [
  * so that both give every element the same id.
  */
 export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
-  const routes = deskTree([{ id, path: screens[id].path, Component: screenRoute(screen) }])
+  const routes = deskTree([{ id, path: screens[id].path, Component: confirmFirst(screenRoute(screen)) }])
   return function DeskPage() {
     const location = useLocation()
     const loaderData = useLoaderData()
@@ -58,6 +61,20 @@ export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not code, and escaped
           dangerouslySetInnerHTML={{ __html: encodeView({ id, data: loaderData, answer }) }}
         />
+      </>
+    )
+  }
+}
+
+/** Where the second factor is asked for again: that page is not hydrated, and its form posts everything once more. */
+function confirmFirst(Shown: ComponentType): ComponentType {
+  return function Confirmed() {
+    const answer = useActionData() as DeskAnswer | undefined
+    if (answer?.ok !== false || answer.code !== CONFIRM_AGAIN) return <Shown />
+    return (
+      <>
+        <ConfirmAgain asked={answer} />
+        <Shown />
       </>
     )
   }

@@ -2,6 +2,7 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { decodeView } from '../hydration/page-view.ts'
+import { CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
 import { readScreen, rememberShown, sendToScreen } from './ask-desk.ts'
 import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
 import { keepTyped } from './keep-typed.ts'
@@ -11,7 +12,13 @@ import { type ScreenId, screens } from './screens.ts'
 export async function hydrateDesk(element: HTMLElement): Promise<Root | undefined> {
   const text = document.querySelector('script[data-desk-view]')?.textContent
   if (!text) return undefined
-  const { id, data, answer } = decodeView(text) as { id: ScreenId; data: unknown; answer: unknown }
+  const { id, data, answer } = decodeView(text) as {
+    id: ScreenId
+    data: unknown
+    answer: DeskAnswer | undefined
+  }
+  // A page that asks for the second factor works as it is (desk.tsx).
+  if (answer?.ok === false && answer.code === CONFIRM_AGAIN) return undefined
   rememberShown(location.pathname + location.search, data)
   const first = await screens[id].load()
   const routes = (Object.keys(screens) as ScreenId[]).map(

@@ -1,74 +1,42 @@
-import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useNavigate } from 'react-router'
 import { deskCopy as copy, type deskPlaces } from '../copy/desk.ts'
-import { customersCopy } from '../copy/desk-customers.ts'
 import { paths } from '../paths.ts'
-import type { DeskAnswer } from './answers.ts'
-import { foundIn, SEARCH_PAUSE } from './customers/found.ts'
-import { placeOfFound } from './customers/place-of-found.ts'
 
-type Places = readonly (typeof deskPlaces)[number][]
+export type Places = readonly (typeof deskPlaces)[number][]
 
-/** Ctrl K: goes to any screen by its name, and to any customer or order by what one knows of them. */
+type Search = typeof import('./palette-search.tsx').PaletteSearch
+
+/**
+ * Ctrl K: goes to any screen by its name, and to any customer or order by what one knows of them. What finds them is fetched when
+ * it is first opened; what is typed meanwhile is not lost.
+ */
 export function Palette({ places, isOpen, close }: { places: Places; isOpen: boolean; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [loaded, setLoaded] = useState<{ Search: Search }>()
+  const [typed, setTyped] = useState('')
   useEffect(() => {
     if (!isOpen) return dialog.current?.close()
+    setTyped('')
     dialog.current?.showModal()
-    // The list's own box could have the focus too, and is before it.
     dialog.current?.querySelector('input')?.focus()
+    import('./palette-search.tsx')
+      .then(({ PaletteSearch }) => setLoaded({ Search: PaletteSearch }))
+      // Without it there is the screen with the same search.
+      .catch(() => location.assign(paths.deskCustomers()))
+    return undefined
   }, [isOpen])
   return (
     <dialog ref={dialog} className="desk-palette" aria-label={copy.palette} onClose={close}>
-      {isOpen && <Search places={places} close={close} />}
+      {isOpen && loaded && <loaded.Search places={places} start={typed} close={close} />}
+      {isOpen && !loaded && (
+        <input
+          cmdk-input=""
+          aria-label={copy.palette}
+          placeholder={copy.search}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
     </dialog>
-  )
-}
-
-function Search({ places, close }: { places: Places; close: () => void }) {
-  const [text, setText] = useState('')
-  const navigate = useNavigate()
-  const fetcher = useFetcher<DeskAnswer>()
-  const { submit } = fetcher
-  useEffect(() => {
-    if (text.trim().length < 2) return undefined
-    const timer = setTimeout(() => {
-      void submit({ intent: 'search', busca: text }, { method: 'post', action: paths.deskCustomers() })
-    }, SEARCH_PAUSE)
-    return () => clearTimeout(timer)
-  }, [text, submit])
-  const go = (href: string) => {
-    close()
-    void navigate(href)
-  }
-  const found = text.trim().length < 2 ? [] : (foundIn(fetcher.data)?.found ?? [])
-  const named = places.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
-  return (
-    <Command label={copy.palette} loop shouldFilter={false}>
-      <Command.Input placeholder={copy.search} value={text} onValueChange={setText} />
-      <Command.List>
-        {found.length + named.length === 0 && <p className="desk-palette-empty">{copy.paletteEmpty}</p>}
-        {found.length > 0 && (
-          <Command.Group heading={copy.paletteFound}>
-            {found.map((each) => (
-              <Command.Item key={each.id} value={each.id} onSelect={() => go(placeOfFound(each))}>
-                {each.kind === 'order' ? customersCopy.order(each.number) : each.name || customersCopy.noName}
-                <span className="desk-hint">{each.kind === 'order' ? each.title : each.document}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {named.length > 0 && (
-          <Command.Group heading={copy.paletteGo}>
-            {named.map(({ name, label, href }) => (
-              <Command.Item key={name} value={name} onSelect={() => go(href)}>
-                {label}
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-      </Command.List>
-    </Command>
   )
 }

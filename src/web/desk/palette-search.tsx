@@ -1,0 +1,69 @@
+import { Command } from 'cmdk'
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+import { deskCopy as copy } from '../copy/desk.ts'
+import { customersCopy } from '../copy/desk-customers.ts'
+import { paths } from '../paths.ts'
+import type { DeskAnswer } from './answers.ts'
+import { foundIn, SEARCH_PAUSE } from './customers/found.ts'
+import { placeOfFound } from './customers/place-of-found.ts'
+import type { Places } from './palette.tsx'
+
+/** What the palette finds. @param start what was typed before this was there */
+export function PaletteSearch({
+  places,
+  start,
+  close,
+}: {
+  places: Places
+  start: string
+  close: () => void
+}) {
+  const [text, setText] = useState(start)
+  const box = useRef<HTMLDivElement>(null)
+  // The list's own box could have the focus too, and is before it.
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  const navigate = useNavigate()
+  const fetcher = useFetcher<DeskAnswer>()
+  const { submit } = fetcher
+  useEffect(() => {
+    if (text.trim().length < 2) return undefined
+    const timer = setTimeout(() => {
+      void submit({ intent: 'search', busca: text }, { method: 'post', action: paths.deskCustomers() })
+    }, SEARCH_PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, submit])
+  const go = (href: string) => {
+    close()
+    void navigate(href)
+  }
+  const found = text.trim().length < 2 ? [] : (foundIn(fetcher.data)?.found ?? [])
+  const named = places.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <Command label={copy.palette} loop shouldFilter={false} ref={box}>
+      <Command.Input placeholder={copy.search} value={text} onValueChange={setText} />
+      <Command.List>
+        {found.length + named.length === 0 && <p className="desk-palette-empty">{copy.paletteEmpty}</p>}
+        {found.length > 0 && (
+          <Command.Group heading={copy.paletteFound}>
+            {found.map((each) => (
+              <Command.Item key={each.id} value={each.id} onSelect={() => go(placeOfFound(each))}>
+                {each.kind === 'order' ? customersCopy.order(each.number) : each.name || customersCopy.noName}
+                <span className="desk-hint">{each.kind === 'order' ? each.title : each.document}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {named.length > 0 && (
+          <Command.Group heading={copy.paletteGo}>
+            {named.map(({ name, label, href }) => (
+              <Command.Item key={name} value={name} onSelect={() => go(href)}>
+                {label}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command>
+  )
+}
