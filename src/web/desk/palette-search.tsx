@@ -9,14 +9,16 @@ import { foundIn, SEARCH_PAUSE } from './customers/found.ts'
 import { placeOfFound } from './customers/place-of-found.ts'
 import type { Places } from './palette.tsx'
 
-/** What the palette finds. @param start what was typed before this was there */
+/** What the palette finds. @param start what was typed before this was there @param isEntered and that Enter was pressed */
 export function PaletteSearch({
   places,
   start,
+  isEntered,
   close,
 }: {
   places: Places
   start: string
+  isEntered: boolean
   close: () => void
 }) {
   const [text, setText] = useState(start)
@@ -39,6 +41,14 @@ export function PaletteSearch({
   }
   const found = text.trim().length < 2 ? [] : (foundIn(fetcher.data)?.found ?? [])
   const named = places.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+  const first = isEntered ? named[0]?.href : undefined
+  const latest = useRef(go)
+  useEffect(() => {
+    latest.current = go
+  })
+  useEffect(() => {
+    if (first !== undefined) latest.current(first)
+  }, [first])
   return (
     <Command label={copy.palette} loop shouldFilter={false} ref={box}>
       <Command.Input placeholder={copy.search} value={text} onValueChange={setText} />

@@ -14,9 +14,11 @@ export function Palette({ places, isOpen, close }: { places: Places; isOpen: boo
   const dialog = useRef<HTMLDialogElement>(null)
   const [loaded, setLoaded] = useState<{ Search: Search }>()
   const [typed, setTyped] = useState('')
+  const [isEntered, setEntered] = useState(false)
   useEffect(() => {
     if (!isOpen) return dialog.current?.close()
     setTyped('')
+    setEntered(false)
     dialog.current?.showModal()
     dialog.current?.querySelector('input')?.focus()
     import('./palette-search.tsx')
@@ -27,7 +29,9 @@ export function Palette({ places, isOpen, close }: { places: Places; isOpen: boo
   }, [isOpen])
   return (
     <dialog ref={dialog} className="desk-palette" aria-label={copy.palette} onClose={close}>
-      {isOpen && loaded && <loaded.Search places={places} start={typed} close={close} />}
+      {isOpen && loaded && (
+        <loaded.Search places={places} start={typed} isEntered={isEntered} close={close} />
+      )}
       {isOpen && !loaded && (
         <input
           cmdk-input=""
@@ -35,6 +39,7 @@ export function Palette({ places, isOpen, close }: { places: Places; isOpen: boo
           placeholder={copy.search}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && setEntered(true)}
         />
       )}
     </dialog>
