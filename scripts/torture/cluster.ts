@@ -56,7 +56,7 @@ const reconcileSeconds = 5
 /** Compresses the provider's retry schedule for notices, days in total, into half a minute. */
 const quick = { SIM_TIME_FACTOR: '20000' }
 /** How long a process may take to answer: several start at once, possibly on a busy machine. */
-const startMs = 90_000
+const startMs = 240_000
 
 /** Starts every process and waits until they answer. @throws when one does not start */
 export async function startCluster({
