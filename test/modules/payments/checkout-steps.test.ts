@@ -24,7 +24,7 @@ import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { at, rowsIn, rowsOfEachTest } from './rows.ts'
-import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
+import { depsIn, garbled, reported, scriptedBank } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
 const [me, other] = [newId(), newId()]
@@ -500,6 +500,13 @@ const cancelTable: [
     'already_paid',
     'approved',
   ],
+  [
+    'paid with money that cannot be booked',
+    { said: 'refused', payments: [reported({ reference: 'r', currency: 'USD' })] },
+    'unavailable',
+    'pending',
+  ],
+  ['closed, with a payment that cannot be read', { payments: [garbled()] }, 'ok', 'cancelled'],
   ['one that failed', { row: { status: 'failed' } }, 'ok', 'failed'],
 ]
 

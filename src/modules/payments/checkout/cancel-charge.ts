@@ -6,7 +6,8 @@ import { settleCharge } from '../settlement/settle.ts'
 
 /**
  * Cancels an unpaid charge, at the provider first. A charge that was paid a moment before is settled instead and refused
- * as `already_paid`.
+ * as `already_paid`; one that may have been, with a payment that is set aside, stays as it is and is refused as
+ * `unavailable`.
  *
  * @param userId the customer who asks, who must own the charge; undefined for a job
  */
@@ -27,6 +28,8 @@ export async function cancelCharge(
   // Cancelled, or no longer cancellable: its current state is fetched and recorded.
   const settled = await settleCharge(deps, { chargeId, cause: 'cancel' })
   if (settled.kind === 'unavailable') return refuse('unavailable')
+  // Refused, perhaps because of money that cannot be booked yet. A charge shown as cancelled would be paid a second time.
+  if (!answer.ok && settled.kind === 'set_aside') return refuse('unavailable')
   const status = await markCancelled(deps, chargeId)
   return status !== undefined && wasPaid(status) ? refuse('already_paid') : ok(undefined)
 }
