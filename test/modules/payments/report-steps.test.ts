@@ -334,6 +334,44 @@ const stories: { [name: string]: Story } = {
       mail: 'refund.done,books.unattributed',
     },
   ],
+  'charged back, and told of twice': [
+    [{}, taken, taken],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 15000 done 0',
+      ledger: 'chargebacks 15000, receivable -15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+    },
+  ],
+  'charged back after a part went back, and told of twice': [
+    [{ refunded: 5_000 }, { ...taken, refunded: 5_000 }, { ...taken, refunded: 5_000 }],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 5000 0',
+      review: 'charged_back',
+      refunds: 'panel 5000 done 5000, chargeback 10000 done 0',
+      ledger: 'chargebacks 10000, receivable -15000, refunds 5000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'charged back, won, refunded in part and charged back, with only the last report': [
+    [{}, taken, { ...taken, refunded: 5_000 }],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 5000 0',
+      review: 'charged_back',
+      refunds: 'chargeback 15000 reversed 0, panel 5000 done 5000, chargeback 10000 done 0',
+      ledger: 'chargebacks 10000, receivable -15000, refunds 5000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
   'charged back and won': [
     [{}, taken, {}],
     {
