@@ -277,7 +277,8 @@ function release(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
     if (status !== 'held' || refund?.order === undefined) continue
     const { unattributed: unclear, ...state } = stateOf(next.refunds, refund.order, refund)
     const decision = by.decideRefund({ ...state, unclear })
-    if (decision.kind === 'nothing') next = change(next, index, { status: 'given_up' })
+    if (decision.kind === 'nothing')
+      next = change(next, index, { status: state.own > unclear ? 'failed' : 'given_up' })
     if (decision.kind !== 'refund') continue
     const anew = { amount: decision.amount, key: `${refund.key}'`, sent: 'never' } as const
     next = change(next, index, { ...anew, status: 'requested' })

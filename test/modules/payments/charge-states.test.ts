@@ -56,7 +56,7 @@ const machines: [name: string, machine: Machine<string>, legal: Record<string, s
     refundMachine,
     {
       requested: 'done failed held given_up',
-      held: 'requested given_up',
+      held: 'requested failed given_up',
       failed: 'requested given_up',
       given_up: '',
       done: 'reversed',

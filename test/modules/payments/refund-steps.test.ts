@@ -690,6 +690,47 @@ test(
 )
 
 test(
+  'what is held fails when a bank took the money meanwhile, and goes back once the dispute is won',
+  inside(async (tx) => {
+    const excess = { amount: 15_100 }
+    const started = await paid(tx, 15_100)
+    await again(started, [{ ...excess, refunded: 3_000 }])
+    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_100 })
+    await again(started, [{ ...excess, ...taken, refunded: 3_000 }])
+    const panel = (await all(tx)).find(({ origin }) => origin === 'panel')
+    const asked = { refundId: panel?.id ?? '', targets: [second], by: colleague, reason: 'why' }
+    expect(await attributeReturn(tx, asked, started.deps)).toEqual(ok(3_000))
+    const failed = (await all(tx)).filter(({ origin }) => origin === 'withdrawal')
+    expect(failed).toMatchObject([
+      { amount: 100, status: 'failed', lastError: 'nothing_left' },
+      { amount: 10_000, status: 'failed', lastError: 'nothing_left' },
+    ])
+    expect((await credit(tx)).status).toBe('open')
+    const retry = (refundId = '') => decideRefund(tx, { refundId, retry: true }, started.deps)
+    expect(await retry(failed[1]?.id)).toEqual(no('too_much'))
+    await again(started, [{ ...excess, refunded: 3_000 }])
+    expect(await retry(failed[0]?.id)).toEqual(ok(100))
+    expect(await retry(failed[1]?.id)).toEqual(ok(10_000))
+    expect((await credit(tx)).status).toBe('refunding')
+  }),
+)
+
+test(
+  'of what is held goes back what has certainly not come back, to the last centavo',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    await again(started, [{ refunded: 5_000 }, { refunded: 14_999 }])
+    await withdraw(tx, started)
+    const [panel, more] = await all(tx)
+    const say = (refundId = '') =>
+      attributeReturn(tx, { refundId, targets: [second], by: colleague, reason: 'why' }, started.deps)
+    expect([panel?.amount, more?.amount]).toEqual([5_000, 9_999])
+    expect(await say(panel?.id)).toEqual(ok(5_000))
+    expect(await latest(tx)).toMatchObject({ origin: 'withdrawal', status: 'requested', amount: 1 })
+  }),
+)
+
+test(
   'a bank takes what is left, to the last centavo, from credits first',
   inside(async (tx) => {
     const started = await paid(tx)

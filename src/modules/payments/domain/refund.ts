@@ -5,8 +5,8 @@ export const refundOrigins = ['withdrawal', 'team', 'automatic', 'panel', 'charg
 export type RefundOrigin = (typeof refundOrigins)[number]
 
 /**
- * `held`: it waits until a person has said what other money came back for. `failed`: the provider refuses it, and the team
- * either retries it or gives it up. `given_up`: also one whose money had come back already. `reversed`: a chargeback whose
+ * `held`: it waits until a person has said what other money came back for. `failed`: the provider refuses it, or a bank has
+ * its money, and the team either retries it or gives it up. `given_up`: also one whose money had come back already. `reversed`: a chargeback whose
  * dispute was won.
  */
 export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up' | 'reversed'
@@ -18,7 +18,7 @@ export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
   transitions: {
     requested: ['done', 'failed', 'held', 'given_up'],
-    held: ['requested', 'given_up'],
+    held: ['requested', 'failed', 'given_up'],
     done: ['reversed'],
     failed: ['requested', 'given_up'],
     given_up: [],

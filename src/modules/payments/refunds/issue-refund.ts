@@ -1,6 +1,5 @@
 import { sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { findCredit, moveCredit } from '../credits/store.server.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isUnknownBelieved } from '../domain/refund.ts'
 import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
@@ -8,6 +7,7 @@ import type { PaymentRow } from '../payments/store.server.ts'
 import type { ProviderOutcome, ProviderRefund, ProviderRefusal } from '../ports.ts'
 import { attributeClearReturns } from './attribute-return.ts'
 import { completeRefund } from './complete-refund.ts'
+import { failRefund } from './fail-refund.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
 import { fitParts, refundStateOf } from './refund-state.ts'
 import { releaseHeldRefunds } from './release-held-refunds.ts'
@@ -157,13 +157,4 @@ async function saveAnswer(
     deps.log.error({ refundId, code: answer.code, detail: answer.detail }, 'the provider refused a refund')
     await failRefund(tx, { refund, lastError: answer.code })
   })
-}
-
-async function failRefund(
-  tx: Transaction,
-  { refund, lastError }: { refund: RefundRow; lastError: string },
-): Promise<void> {
-  await moveRefund(tx, refund, 'failed', { lastError })
-  const credit = refund.creditId ? await findCredit(tx, refund.creditId) : undefined
-  if (credit?.status === 'refunding') await moveCredit(tx, credit.id, 'open')
 }
