@@ -242,6 +242,22 @@ test(
   }),
 )
 
+test.each([
+  ['money that is perhaps ours, and named as of another shop', 'approved', 'perhaps_ours'],
+  ['what could not be read, and was never paid to the other shop', 'cancelled', 'unreadable'],
+] as const)(
+  '%s, is asked for ever more rarely until a person decides, and not in every run',
+  (_, state, reason) =>
+    inside(async (tx) => {
+      const listed = reported({ reference: 'loja-ao-lado', state, status: state, updatedAt: undefined })
+      const { deps, rows } = start(tx, [listed])
+      await rows.setAside({ providerId: '1', reason, tries: 2 })
+      await reconcile(deps)
+      const nextTryAt = new Date(at(5).getTime() + 120_000)
+      expect(await waiting(tx)).toMatchObject([{ reason, resolvedAt: null, tries: 3, nextTryAt }])
+    })(),
+)
+
 test(
   'what waits and what is of others is logged, and said in three hundred characters at most',
   inside(async (tx) => {
