@@ -7,7 +7,8 @@ export interface Provider {
   get(path: string): Promise<unknown>
 }
 
-const maxAttempts = 40
+/** A quarter of a second apart: on a busy machine a process that was killed takes half a minute to answer again. */
+const maxAttempts = 400
 
 export function providerAt(url: string): Provider {
   async function ask(path: string, init: RequestInit = {}): Promise<Response | undefined> {
