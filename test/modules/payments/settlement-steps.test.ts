@@ -6,6 +6,7 @@ import { findCharge } from '../../../src/modules/payments/charges/store.server.t
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { providerNamed } from '../../../src/modules/payments/deps.ts'
 import { nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
+import { payments as paymentRows } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { ListedPayment, PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { rawPayments, setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
@@ -390,6 +391,28 @@ test(
     expect(await reconcile(deps)).toEqual({ found: 0, checked: 0, events: 0 })
     expect(asked.filter((what) => what === 'payments')).toHaveLength(1)
     for (const { chargeId } of due) expect((await findCharge(tx, chargeId))?.nextCheckAt).toEqual(at(6))
+  }),
+)
+
+test(
+  'a bug in reading one payment, or one provider, keeps no other from being booked, and fails the job after them',
+  inside(async (tx) => {
+    const payments = [
+      reported({ providerId: '1', updatedAt: at(3) }),
+      reported({ providerId: '2', updatedAt: at(4) }),
+    ]
+    const bug = (): never => {
+      throw new TypeError('bug')
+    }
+    const { deps, bank, logged } = start(tx, payments)
+    const { get } = bank
+    bank.get = async (id) => (id === '1' ? bug() : get(id))
+    const { bank: broken } = scriptedBank([], { name: 'broken', list: async () => bug() })
+    const sent = { ...deps, providers: { ...deps.providers, all: [broken, bank] } }
+    await expect(reconcile(sent)).rejects.toThrow('the changes of broken could not be read')
+    expect(logged.join()).toContain('bug')
+    expect(await waiting(tx)).toMatchObject([{ providerId: '1', reason: 'not_recordable' }])
+    expect((await tx.select().from(paymentRows)).map(({ providerId }) => providerId)).toEqual(['2'])
   }),
 )
 

@@ -25,17 +25,22 @@ const refundRetryAfter = 2 * 60 * minute
  * the last run: one query however many charges are open. Then it checks the charges that are due for a check. Last it
  * retries notices and refunds whose jobs exhausted their retries, and payments that were set aside. Nothing that fails
  * holds up anything else: a payment that cannot be booked is set aside, and the team is told once.
+ *
+ * @throws Error after everything else, when a sweep failed by a bug and not by its provider
  */
 export async function reconcile(
   deps: PaymentsDeps,
 ): Promise<{ found: number; checked: number; events: number }> {
   let found = 0
-  const available = new Set<string>()
+  const [available, failed] = [new Set<string>(), new Set<string>()]
   for (const provider of deps.providers.all) {
     if (provider.isRecordedHere) continue
-    const swept = await sweep(deps, provider)
-    found += swept.found
-    if (swept.isAvailable) available.add(provider.name)
+    const succeeded = await attempt(deps, { provider: provider.name }, async () => {
+      const swept = await sweep(deps, provider)
+      found += swept.found
+      if (swept.isAvailable) available.add(provider.name)
+    })
+    if (!succeeded) failed.add(provider.name)
   }
   const checked = await checkDue(deps)
   const events = await retryEvents(deps)
@@ -44,6 +49,7 @@ export async function reconcile(
   await notifySetAside(deps)
   if (found > 0)
     deps.log.info({ found, checked, events }, 'reconciliation recorded payments that no notice announced')
+  if (failed.size > 0) throw new Error(`the changes of ${[...failed].join(', ')} could not be read`)
   return { found, checked, events }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../ports.ts'
 import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
 import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
-import { askById, unconfirmedObstacle } from './ask-by-id.ts'
+import { type AnswerById, askById, unconfirmedObstacle } from './ask-by-id.ts'
 import { cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf, setAside } from './set-aside.ts'
@@ -119,7 +119,14 @@ async function confirmAndSettle(
 ): Promise<{ result: SettleResult['kind']; refusal?: ProviderRefusal }> {
   const { name } = provider
   const { providerId } = listed
-  const answer = hasOwnId(listed) ? await askById(provider, providerId) : undefined
+  let answer: AnswerById | undefined
+  try {
+    answer = hasOwnId(listed) ? await askById(provider, providerId) : undefined
+  } catch (error) {
+    // A bug of ours in reading this one must not keep the others from being read.
+    await setAside(deps, { provider: name, listed, now, error })
+    return { result: 'set_aside' }
+  }
   if (answer && 'payment' in answer) {
     const asked = [answer.payment]
     const [result] = await settleListed(deps, { provider: name, listed: asked, cause: 'reconcile', now })
