@@ -716,6 +716,19 @@ test(
 )
 
 test(
+  'late money of which a part came back already goes back for the rest at once: all of it does anyway',
+  inside(async (tx) => {
+    const started = await report(tx, [], { second: { orderId: besides, userId: me } })
+    await tx.update(instalments).set({ status: 'cancelled' })
+    await again(started, [{ refunded: 3_000 }])
+    expect((await listed(tx)).filter((line) => line.startsWith('automatic'))).toEqual([
+      ...['automatic 4000 requested 0', 'automatic 8000 requested 0'],
+    ])
+    expect(started.jobs.length).toBeGreaterThan(1)
+  }),
+)
+
+test(
   'of what is held goes back what has certainly not come back, to the last centavo',
   inside(async (tx) => {
     const started = await paid(tx)

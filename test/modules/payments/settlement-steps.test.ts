@@ -112,9 +112,14 @@ test(
     ]
     const { deps, asked, rows } = start(tx, payments)
     const { chargeId } = await charged(tx, { providerId: 'own' })
-    await rows.payment({ providerId: 'known' })
+    await rows.payment({ providerId: 'known', state: 'pending', status: 'pending' })
     await settleCharge(deps, { chargeId })
     expect(asked).toEqual(['payments', 'new'])
+    const recorded = await tx.select().from(paymentRows).orderBy(paymentRows.providerId)
+    expect(recorded.map(({ providerId, state }) => `${providerId} ${state}`)).toEqual([
+      ...['known approved', 'new approved', 'open pending', 'own approved'],
+    ])
+    expect((await waiting(tx)).map(({ providerId }) => providerId)).toEqual(['garbled'])
   }),
 )
 
