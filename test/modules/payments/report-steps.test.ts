@@ -751,6 +751,9 @@ test(
     expect(await books(tx, started)).toMatchObject({
       ...{ credits: 'unmatched 15000 open', ledger: 'credits -15000, provider:bank 15000' },
     })
+    // One credit for each chargeback, however often the dispute is reported as won.
+    const [regained, back] = [await tx.select().from(credits), await tx.select().from(refunds)]
+    expect(regained.map(({ key }) => key)).toEqual([`${paymentId}:regained:${back[0]?.id}`])
   }),
 )
 
