@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useShortcuts } from '../../src/web/desk/shortcuts.ts'
 import { UndoProvider } from '../../src/web/desk/undo.tsx'
-import { tell, useShown } from '../../src/web/desk/untold.ts'
+import { announceUnlessShown, useShown } from '../../src/web/desk/unshown-answers.ts'
 import { useFocusKept } from '../../src/web/desk/use-focus-kept.ts'
 
 let root: Root | undefined
@@ -123,9 +123,9 @@ test('a refusal that no form shows is said at the foot, and one that a form show
     return null
   }
   await show(<Form />)
-  tell(shown)
-  tell({ ok: false, code: 'changed_meanwhile', message: 'Um colega mexeu nisto agora.' })
+  announceUnlessShown(shown)
+  announceUnlessShown({ ok: false, code: 'changed_meanwhile', message: 'Um colega mexeu nisto agora.' })
   await expect.element(page.getByRole('status')).toHaveTextContent('Um colega mexeu nisto agora.')
-  tell({ ok: true, done: 'Publicada.', to: '/painel/catalogo' })
+  announceUnlessShown({ ok: true, done: 'Publicada.', to: '/painel/catalogo' })
   await expect.element(page.getByRole('status')).toHaveTextContent('Publicada.')
 })

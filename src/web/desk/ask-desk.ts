@@ -4,7 +4,7 @@ import { showToast } from '../enhance/toasts.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
 import { backgroundHeader, CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
-import { tell } from './untold.ts'
+import { announceUnlessShown } from './unshown-answers.ts'
 
 /** What each address showed last: it stays on the screen when the network is gone. */
 const lastShown = new Map<string, unknown>()
@@ -66,7 +66,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   if ('redirect' in reply) return follow(reply.redirect)
   const answer = reply.answer as DeskAnswer | undefined
   if (!answer) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
-  if (!answer.ok || answer.to) tell(answer)
+  if (!answer.ok || answer.to) announceUnlessShown(answer)
   return answer.ok && answer.to ? follow(answer.to) : answer
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useFetcher } from 'react-router'
 import type { DeskAnswer, Posted } from './answers.ts'
 import { TypedContext } from './typed.ts'
 import { useAnnounce } from './undo.tsx'
-import { useShown } from './untold.ts'
+import { useShown } from './unshown-answers.ts'
 
 interface DeskFormProps {
   /** Which of the screen's actions. */
@@ -46,12 +46,12 @@ export function DeskForm({
   useEffect(() => {
     latest.current = { announce, onDone }
   })
-  const told = useRef<DeskAnswer>(undefined)
+  const announced = useRef<DeskAnswer>(undefined)
   // After every commit: the answer may come in a state of the router that React shows and then replaces, and an effect that
   // depended on the answer alone was at times not run for it.
   useEffect(() => {
-    if (!fetcher.data?.ok || fetcherKey !== undefined || told.current === fetcher.data) return
-    told.current = fetcher.data
+    if (!fetcher.data?.ok || fetcherKey !== undefined || announced.current === fetcher.data) return
+    announced.current = fetcher.data
     latest.current.announce(fetcher.data)
     form.current?.reset()
     latest.current.onDone?.()

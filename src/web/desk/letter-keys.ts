@@ -11,7 +11,7 @@ export function letterShortcutsEnabled(): boolean {
 export function switchLetters(on: boolean): void {
   if (on) localStorage.removeItem(OFF)
   else localStorage.setItem(OFF, '1')
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /** As `letterShortcutsEnabled`, always up to date; undefined where no script runs. */

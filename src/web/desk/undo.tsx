@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { deskCopy as copy } from '../copy/desk.ts'
 import type { DeskAnswer } from './answers.ts'
 import { Key } from './key.tsx'
-import { useShown, useUntold } from './untold.ts'
+import { useShown, useUnshownAnswers } from './unshown-answers.ts'
 
 type Done = Extract<DeskAnswer, { ok: true }>
 
@@ -21,7 +21,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     (done: Done) => setShown((before) => ({ done, id: (before?.id ?? 0) + 1 })),
     [],
   )
-  useUntold(useCallback((answer) => announce(asDone(answer)), [announce]))
+  useUnshownAnswers(useCallback((answer) => announce(asDone(answer)), [announce]))
   const close = useCallback(() => setShown(undefined), [])
   return (
     <UndoContext value={announce}>

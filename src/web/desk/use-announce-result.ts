@@ -10,11 +10,11 @@ import { useAnnounce } from './undo.tsx'
 export function useAnnounceResult(fetcherKey: string): void {
   const { data } = useFetcher<DeskAnswer>({ key: fetcherKey })
   const announce = useAnnounce()
-  const told = useRef<DeskAnswer>(undefined)
+  const announced = useRef<DeskAnswer>(undefined)
   // After every commit, as in DeskForm.
   useEffect(() => {
-    if (!data?.ok || told.current === data) return
-    told.current = data
+    if (!data?.ok || announced.current === data) return
+    announced.current = data
     announce(data)
   })
 }

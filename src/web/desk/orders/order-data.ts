@@ -34,11 +34,11 @@ export function completingKey({ id }: Pick<Order, 'id'>): string {
 export function useCompleting(order: Pick<Order, 'id'>): PendingStep | undefined {
   const { formData: form, data } = useFetcher<DeskAnswer>({ key: completingKey(order) })
   const announce = useAnnounce()
-  const told = useRef<DeskAnswer>(undefined)
+  const announced = useRef<DeskAnswer>(undefined)
   // After every commit, as in DeskForm.
   useEffect(() => {
-    if (!data?.ok || told.current === data) return
-    told.current = data
+    if (!data?.ok || announced.current === data) return
+    announced.current = data
     announce(data)
   })
   return form && { stepNumber: Number(form.get('etapa')), words: String(form.get('palavras') ?? '') }

@@ -9,7 +9,7 @@ import { Decide } from '../decide.tsx'
 import { Reason } from '../reason.tsx'
 import { TypedContext, typedIn } from '../typed.ts'
 import { useAnnounce } from '../undo.tsx'
-import { useShown } from '../untold.ts'
+import { useShown } from '../unshown-answers.ts'
 
 type OffersData = ScreenData<typeof loader>
 

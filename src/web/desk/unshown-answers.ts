@@ -7,21 +7,21 @@ const shown = new WeakSet<Refusal>()
 const listeners = new Set<(answer: DeskAnswer) => void>()
 
 /** Time for the screen to be read again, after which a form shows its refusal, or is gone. Milliseconds. */
-const untoldAfter = 1_500
+const shownWithin = 1_500
 
 /**
  * What an action answered that its form may not be there to say: the form led to another screen, or a colleague was faster and
  * there is nothing left to decide. A refusal that no form shows by then is said at the foot.
  */
-export function tell(answer: DeskAnswer): void {
-  if (answer.ok) told(answer)
+export function announceUnlessShown(answer: DeskAnswer): void {
+  if (answer.ok) announce(answer)
   else
     setTimeout(() => {
-      if (!shown.has(answer)) told(answer)
-    }, untoldAfter)
+      if (!shown.has(answer)) announce(answer)
+    }, shownWithin)
 }
 
-function told(answer: DeskAnswer): void {
+function announce(answer: DeskAnswer): void {
   for (const listener of listeners) listener(answer)
 }
 
@@ -32,8 +32,8 @@ export function useShown(answer: DeskAnswer | undefined, isSeen: () => boolean =
   })
 }
 
-/** What nobody said. */
-export function useUntold(listener: (answer: DeskAnswer) => void): void {
+/** The answers that no form showed. */
+export function useUnshownAnswers(listener: (answer: DeskAnswer) => void): void {
   useEffect(() => {
     listeners.add(listener)
     return () => {
