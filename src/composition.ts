@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './core/clock.ts'
-import { calendarLines, type MessageKind, messageCalendar } from './message-calendar.ts'
+import { calendarLines, type MessageKind, messageCalendar, reportOf } from './message-calendar.ts'
 import { messageWordings } from './message-words.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice, notesPersonal } from './modules/backoffice/index.server.ts'
@@ -280,7 +280,8 @@ export async function compose({
     jobs,
     send: notifications.send,
     forgottenMessages: notifications.forgotten,
-    failedMessages: (limit) => notifications.failedMessages({ limit }),
+    failedMessages: async (limit) =>
+      (await notifications.failedMessages({ limit })).map(({ id, kind }) => ({ id, what: reportOf(kind) })),
     unexplainedMovements: payments.unexplainedMovements,
     dayFigures: (span) => dayOfShop(span),
     ownersOf: async () =>

@@ -391,6 +391,11 @@ export const calendarLines: readonly (CalendarLine & { kind: MessageKind; group:
   return { ...own, kind, group: own.topic === 'team' ? 'team' : groups[beginning] }
 })
 
+/** What a message of a kind reports; of a kind of an earlier release, its name. */
+export function reportOf(kind: string): string {
+  return calendarLines.find((other) => other.kind === kind)?.what ?? kind
+}
+
 function line(
   topic: CalendarLine['topic'],
   when: CalendarLine['when'],

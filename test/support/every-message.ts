@@ -289,7 +289,7 @@ export function writeEveryMessage(): EveryMessage {
     ),
     'operations.failed-messages': [1, 7].map((count) =>
       operations.failedMessagesMessage({
-        subjects: Array(count).fill(`Pagamento confirmado: pedido ${number}`),
+        reports: Array(count).fill('Pagamento confirmado'),
         deskUrl: links.deskMessages({ ver: 'falhas' }),
       }),
     ),

@@ -6,10 +6,10 @@ import { messages } from './tables.server.ts'
 export function failedMessages(
   { database, manners }: Pick<NotificationsDeps, 'database' | 'manners'>,
   { limit }: { limit: number },
-): Promise<{ id: string; subject: string }[]> {
+): Promise<{ id: string; kind: string }[]> {
   const toTeam = Object.keys(manners).filter((kind) => manners[kind]?.topic === 'team')
   return database
-    .select({ id: messages.id, subject: messages.subject })
+    .select({ id: messages.id, kind: messages.kind })
     .from(messages)
     .where(and(eq(messages.status, 'failed'), isNull(messages.givenUpAt), notInArray(messages.kind, toTeam)))
     .orderBy(asc(messages.createdAt), asc(messages.id))

@@ -32,8 +32,8 @@ export interface OperationsDeps {
   send: Send<OperationsMessageKind>
   /** Delivered messages that the database does not know (`forgotten` of notifications). */
   forgottenMessages(input: { all: boolean; executor?: Executor }): Promise<JournalEntry[]>
-  /** Messages to customers that failed on every way and wait for the team, oldest first. */
-  failedMessages(limit: number): Promise<{ id: string; subject: string }[]>
+  /** Messages to customers that failed on every way and wait for the team, oldest first. `what` is what each reports. */
+  failedMessages(limit: number): Promise<{ id: string; what: string }[]>
   unexplainedMovements: Payments['unexplainedMovements']
   /** What the shop did in a span of time, and how it stands. */
   dayFigures(span: { from: Date; to: Date }): Promise<Omit<DayOfShop, 'day' | 'backupHours'>>

@@ -115,16 +115,20 @@ export function deadLettersMessage({
   })
 }
 
-/** To the team: messages that no channel delivered, by their subjects. */
+/**
+ * To the team: messages that no channel delivered, by what they report. Not by their subjects: that of an answer repeats the customer's
+ * words, which no erasure removes from a mailbox.
+ */
 export function failedMessagesMessage({
-  subjects,
+  reports,
   deskUrl,
 }: {
-  subjects: readonly string[]
+  /** 'A equipe respondeu', for each. */
+  reports: readonly string[]
   /** Of those that were not delivered. */
   deskUrl: string
 }): WrittenMessage {
-  const count = subjects.length
+  const count = reports.length
   const subject = count === 1 ? 'Uma mensagem não chegou' : `${count} mensagens não chegaram`
   return write({
     subject,
@@ -135,7 +139,7 @@ export function failedMessagesMessage({
         ? 'Ela não foi entregue por nenhum caminho e espera por alguém: telefone, ou envie outra vez.'
         : 'Elas não foram entregues por nenhum caminho e esperam por alguém: telefone, ou envie outra vez.',
     ],
-    quote: { label: 'O que não chegou', value: listed(subjects) },
+    quote: { label: 'O que não chegou', value: listed(reports) },
     action: { label: 'Ver o que não chegou', url: deskUrl },
   })
 }

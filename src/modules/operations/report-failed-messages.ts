@@ -33,7 +33,7 @@ export async function reportFailedMessages({
     const fresh = waiting.filter((message) => raised.has(keyOf(message)))
     if (fresh.length === 0) return
     const message = failedMessagesMessage({
-      subjects: fresh.map(({ subject }) => subject),
+      reports: fresh.map(({ what }) => what),
       deskUrl: links.deskMessages({ ver: 'falhas' }),
     })
     await send(tx, { to: teamEmail(), channel: 'email', kind: 'operations.failed-messages', ...message })

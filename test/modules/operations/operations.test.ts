@@ -151,7 +151,7 @@ test('the team is told at once of messages that no channel delivered, those of a
   await watch()
   await watch()
   expect(await told()).toEqual(['Uma mensagem não chegou'])
-  expect((await mails('failed-messages'))[0]?.text).toContain('O que não chegou:\nSeu recibo\n')
+  expect((await mails('failed-messages'))[0]?.text).toContain('O que não chegou:\nPagamento recebido\n')
   await fail('Outro')
   await fail('E mais um')
   await watch()
@@ -168,6 +168,19 @@ test('the team is told at once of messages that no channel delivered, those of a
     { key: `undelivered:${first}` },
   ])
   await rows("delete from messages where kind in ('receipt.made', 'operations.day') and status = 'failed'")
+})
+
+test('the mail about an answer that was not delivered repeats none of the words that it answers', async () => {
+  await rows("update operation_alerts set raised_at = raised_at - interval '1 day'")
+  await rows(
+    `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)
+     values (gen_random_uuid(), 'bia@exemplo.com.br', 'email', 'conversation.answer', 'Re: Bia Lima, CPF 529.982.247-25, perdi o emprego', '', '{}', 'failed', now())`,
+  )
+  await watch()
+  const mail = (await mails('failed-messages')).at(-1)
+  expect(mail?.text).toContain('O que não chegou:\nA equipe respondeu\n')
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/Bia|529|emprego/)
+  await rows("delete from messages where kind = 'conversation.answer'")
 })
 
 test('a certificate is announced 30, 7 and 1 days before it expires, and when it has', async () => {
