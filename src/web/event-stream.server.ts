@@ -2,6 +2,9 @@ import { type Holders, takePlace, tooManyStreams } from './stream-places.server.
 
 const heartbeatMs = 15_000
 
+/** Events that wait for a browser that does not read; more end its stream, and it connects again when it reads. */
+const maxUnread = 50
+
 /** One open stream of server-sent events. */
 export interface EventStream {
   /** Sends the lines of an event, without the empty one that ends it. */
@@ -35,8 +38,12 @@ export function eventStream({
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const encoder = new TextEncoder()
-      const write = (text: string) => controller.enqueue(encoder.encode(text))
       let ended = false
+      const write = (text: string) => {
+        if (ended) return
+        if ((controller.desiredSize ?? 0) <= -maxUnread) return close()
+        controller.enqueue(encoder.encode(text))
+      }
       let stop: (() => void) | undefined
       const close = () => {
         if (ended) return

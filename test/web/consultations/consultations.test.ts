@@ -1,5 +1,5 @@
 // Databases: one
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { minute, movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { deliver } from '../../support/listeners.ts'
@@ -208,6 +208,29 @@ test('phase and events need only the private link', async () => {
   expect(await (await stranger.get(`${path}/situacao`)).json()).toEqual({ phase: 'waiting' })
   await payLookup(path)
   expect(await (await stranger.get(`${path}/eventos`)).text()).toContain('{"phase":"approved"}')
+})
+
+test('a stream ends when the look-up of its link is deleted, and goes on until then', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { path } = await orderLookup(web.browser())
+    const ended = vi.fn()
+    const stream = (await web.browser().get(`${path}/eventos`)).text()
+    void stream.then(ended)
+    const beats = async () => {
+      vi.advanceTimersByTime(15_000)
+      // The question whether it may go on is answered by the database.
+      for (let round = 0; round < 5; round++) await web.database.$client.query('select 1')
+    }
+    await beats()
+    expect(ended).not.toHaveBeenCalled()
+    const id = path.split('/').pop()?.split('.')[0]
+    await web.database.$client.query('delete from consultations where id = $1', [id])
+    await expect.poll(async () => (await beats(), ended.mock.calls.length)).toBe(1)
+    expect(await stream).toContain('"waiting"')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an unsigned key gets a 404', async () => {

@@ -91,3 +91,41 @@ test('a member of the team has twelve, and one that ends at once has stopped wha
   expect(await ended.text()).toBe('retry: 3000\n\ndata: 1\n\n')
   expect(stop).toHaveBeenCalledTimes(1)
 })
+
+test('a stream that nobody reads keeps no more than fifty events, and gives its place back', async () => {
+  let send: (event: string) => void = () => {}
+  const stop = vi.fn()
+  const openStream = () =>
+    eventStream({
+      signal: new AbortController().signal,
+      holders: { member: 'otto' },
+      mayGoOn: async () => true,
+      open(stream) {
+        send = stream.send
+        return stop
+      },
+    })
+  const unread = openStream()
+  for (let event = 0; event < 10_000; event++) send(`data: ${event}`)
+  expect(stop).toHaveBeenCalledTimes(1)
+  const sent = await unread.text()
+  expect(sent.match(/data: /g)).toHaveLength(50)
+  expect(Array.from({ length: 12 }, () => openStream().status)).toEqual(Array(12).fill(200))
+
+  // One that is read goes on.
+  const read = eventStream({
+    signal: new AbortController().signal,
+    holders: { member: 'paula' },
+    mayGoOn: async () => true,
+    open(stream) {
+      send = stream.send
+      return () => {}
+    },
+  })
+  const reader = read.body?.getReader()
+  await reader?.read()
+  for (let event = 0; event < 200; event++) {
+    send(`data: ${event}`)
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(`data: ${event}\n\n`)
+  }
+})

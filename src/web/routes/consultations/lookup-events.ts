@@ -4,12 +4,13 @@ import { chargeEvents } from '../payments/charge-events.server.ts'
 import type { Route } from './+types/lookup-events.ts'
 import { lookupByKey } from './by-key.server.ts'
 
-/** Server-sent events of a look-up's charge, for anybody who has its link. */
+/** Server-sent events of a look-up's charge, for anybody who has its link, until that stops working. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await lookupByKey(context, params.key)
   if (!found?.charge) return new Response(null, { status: 404 })
   const { payments } = context.get(appContext)
   const { charge } = found
   const holders = { person: charge.id, network: networkOf(context.get(requestContext).ip) }
-  return chargeEvents({ payments, charge, signal: request.signal, holders })
+  const mayGoOn = async () => (await lookupByKey(context, params.key)) !== undefined
+  return chargeEvents({ payments, charge, signal: request.signal, holders, mayGoOn })
 }
