@@ -5,6 +5,12 @@ const heartbeatMs = 15_000
 /** Events that wait for a browser that does not read; more end its stream, and it connects again when it reads. */
 const maxUnread = 50
 
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+}
+
 /** One open stream of server-sent events. */
 export interface EventStream {
   /** Sends the lines of an event, without the empty one that ends it. */
@@ -15,23 +21,24 @@ export interface EventStream {
 
 /**
  * Answers with server-sent events, until the browser leaves, the stream is closed, or its viewer has lost access to what it
- * reports.
+ * reports. Only a GET opens one: the body of an answer to HEAD is never read, so nothing would end the stream behind it.
  *
  * @param holders by whom streams are counted; too many are a 429
  * @param mayGoOn asked at every heartbeat
  * @param open begins to send, and returns what ends that
  */
 export function eventStream({
-  signal,
+  request: { method, signal },
   holders,
   mayGoOn,
   open,
 }: {
-  signal: AbortSignal
+  request: Pick<Request, 'method' | 'signal'>
   holders: Holders
   mayGoOn: () => Promise<boolean>
   open: (stream: EventStream) => () => void
 }): Response {
+  if (method !== 'GET') return new Response(null, { headers })
   const leave = takePlace(holders)
   if (!leave) return tooManyStreams()
   let end = () => {}
@@ -74,11 +81,5 @@ export function eventStream({
   })
   signal.addEventListener('abort', () => end())
   if (signal.aborted) end()
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
-  })
+  return new Response(body, { headers })
 }

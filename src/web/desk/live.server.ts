@@ -24,16 +24,16 @@ export function deskEvents({
   versionOf,
   viewersOf,
   mayGoOn,
-  signal,
+  request,
 }: {
   member: string
   versionOf: () => Promise<string>
   viewersOf: () => Promise<string>
   mayGoOn: () => Promise<boolean>
-  signal: AbortSignal
+  request: Pick<Request, 'method' | 'signal'>
 }): Response {
   return eventStream({
-    signal,
+    request,
     holders: { member },
     mayGoOn,
     open: ({ send }) => {

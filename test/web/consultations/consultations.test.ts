@@ -210,6 +210,19 @@ test('phase and events need only the private link', async () => {
   expect(await (await stranger.get(`${path}/eventos`)).text()).toContain('{"phase":"approved"}')
 })
 
+test('HEAD of a stream takes nobody’s place', async () => {
+  const { path } = await orderLookup(web.browser())
+  const address = `http://localhost:3000${path}/eventos`
+  for (let times = 0; times < 30; times++) {
+    const answer = await web.handle(new Request(address, { method: 'HEAD' }), { address: '198.51.100.200' })
+    expect([answer.status, answer.body]).toEqual([200, null])
+  }
+  const leaving = new AbortController()
+  const request = new Request(address, { signal: leaving.signal })
+  expect((await web.handle(request, { address: '198.51.100.200' })).status).toBe(200)
+  leaving.abort()
+})
+
 test('a stream ends when the look-up of its link is deleted, and goes on until then', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {

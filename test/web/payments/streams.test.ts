@@ -8,17 +8,19 @@ afterEach(() => void vi.useRealTimers())
 
 const payments = { phasesOf: async () => new Map() } as unknown as App['payments']
 
-function open(person: string, network: string, mayGoOn?: () => Promise<boolean>) {
+function open(person: string, network: string, mayGoOn?: () => Promise<boolean>, method = 'GET') {
   const leaving = new AbortController()
   const response = chargeEvents({
     payments,
     charge: { id: person, phase: 'waiting' },
-    signal: leaving.signal,
+    request: { method, signal: leaving.signal },
     holders: { person, network },
     ...(mayGoOn && { mayGoOn }),
   })
   return { response, status: response.status, leave: () => leaving.abort() }
 }
+
+const unended = () => ({ method: 'GET', signal: new AbortController().signal })
 
 test('a person has six streams, and whoever leaves gives the place back', () => {
   const streams = Array.from({ length: 7 }, () => open('ana', '198.51.100.1'))
@@ -68,7 +70,7 @@ test('a member of the team has twelve, and one that ends at once has stopped wha
   const stop = vi.fn()
   const openAs = (member: string) =>
     eventStream({
-      signal: new AbortController().signal,
+      request: unended(),
       holders: { member },
       mayGoOn: async () => true,
       open: () => stop,
@@ -79,7 +81,7 @@ test('a member of the team has twelve, and one that ends at once has stopped wha
   expect(stop).not.toHaveBeenCalled()
 
   const ended = eventStream({
-    signal: new AbortController().signal,
+    request: unended(),
     holders: { member: 'nina' },
     mayGoOn: async () => true,
     open({ send, close }) {
@@ -92,12 +94,22 @@ test('a member of the team has twelve, and one that ends at once has stopped wha
   expect(stop).toHaveBeenCalledTimes(1)
 })
 
+test('only a GET opens a stream: HEAD and OPTIONS take no place and start nothing', () => {
+  for (const method of ['HEAD', 'OPTIONS']) {
+    const answers = Array.from({ length: 30 }, () => open('rui', '198.51.100.7', undefined, method).response)
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(30).fill([200, null]))
+    expect(answers[0]?.headers.get('content-type')).toContain('text/event-stream')
+  }
+  expect(vi.getTimerCount()).toBe(0)
+  expect(open('rui', '198.51.100.7').status).toBe(200)
+})
+
 test('a stream that nobody reads keeps no more than fifty events, and gives its place back', async () => {
   let send: (event: string) => void = () => {}
   const stop = vi.fn()
   const openStream = () =>
     eventStream({
-      signal: new AbortController().signal,
+      request: unended(),
       holders: { member: 'otto' },
       mayGoOn: async () => true,
       open(stream) {
@@ -114,7 +126,7 @@ test('a stream that nobody reads keeps no more than fifty events, and gives its 
 
   // One that is read goes on.
   const read = eventStream({
-    signal: new AbortController().signal,
+    request: unended(),
     holders: { member: 'paula' },
     mayGoOn: async () => true,
     open(stream) {

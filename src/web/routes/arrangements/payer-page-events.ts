@@ -11,5 +11,5 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const { charge } = page
   const holders = { person: charge.id, network: networkOf(context.get(requestContext).ip) }
   const mayGoOn = async () => (await payments.payerPageOf({ token })) !== undefined
-  return chargeEvents({ payments, charge, signal: request.signal, holders, mayGoOn })
+  return chargeEvents({ payments, charge, request, holders, mayGoOn })
 }

@@ -12,5 +12,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { charge } = found
   const holders = { person: charge.id, network: networkOf(context.get(requestContext).ip) }
   const mayGoOn = async () => (await lookupByKey(context, params.key)) !== undefined
-  return chargeEvents({ payments, charge, signal: request.signal, holders, mayGoOn })
+  return chargeEvents({ payments, charge, request, holders, mayGoOn })
 }

@@ -19,6 +19,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
       const now = await app.team.readMember({ headers: request.headers, viewer, sessionId, peek: true })
       return now?.role === member.role
     },
-    signal: request.signal,
+    request,
   })
 }

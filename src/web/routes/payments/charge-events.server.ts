@@ -21,18 +21,18 @@ const finalPhases: readonly ChargePhase[] = [
 export function chargeEvents({
   payments,
   charge: { id: chargeId, phase },
-  signal,
+  request,
   holders,
   mayGoOn = async () => true,
 }: {
   payments: App['payments']
   charge: { id: string; phase: ChargePhase }
-  signal: AbortSignal
+  request: Pick<Request, 'method' | 'signal'>
   holders: Holders
   mayGoOn?: () => Promise<boolean>
 }): Response {
   return eventStream({
-    signal,
+    request,
     holders,
     mayGoOn,
     open({ send, close }) {

@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return chargeEvents({
     payments,
     charge,
-    signal: request.signal,
+    request,
     holders: { person: userId ?? charge.id, network: networkOf(context.get(requestContext).ip) },
     mayGoOn: async () => (await identity.viewerOf(request.headers))?.id === userId,
   })
