@@ -18,9 +18,13 @@ function cellText(cell: CsvCell): string {
   return cell.percent === undefined ? '' : String(cell.percent).replace('.', ',')
 }
 
-/** A text that begins like a formula is one to a spreadsheet, even in quotes: an apostrophe makes it a text. */
+/**
+ * A text that begins like a formula is one to a spreadsheet, even in quotes: an apostrophe makes it a text. So does one whose first sign is
+ * full-width, or comes after characters that nobody sees: some spreadsheets, and some of what cleans texts for them, drop these.
+ */
 function harmless(text: string): string {
-  return /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const seen = text.normalize('NFKC').replace(/^[\s\p{Cc}\p{Cf}]+/u, '')
+  return /^\s*[\t\r]/.test(text) || /^[=+\-@]/.test(seen) ? `'${text}` : text
 }
 
 function quoted(text: string): string {

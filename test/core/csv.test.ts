@@ -26,6 +26,23 @@ test.each(['=1+1', '+55', '-1', '@sum', '\tx', '\rx', ' =1+1'])('%j is no formul
   expect(cell.replace(/^"/, '')).toMatch(/^'/)
 })
 
+test.each([
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '﹦1',
+  '\u3000＝1',
+  '\u200b=1',
+  '\u202e=1',
+  '\u00ad＝1',
+  '\u0000=1',
+  '\u0085=1',
+  '\ufeff=1',
+])('%j, full-width or behind what nobody sees, is no formula either', (text) => {
+  expect(csvOf(['a'], [[text]])).toContain(`\n'${text}\r`)
+})
+
 test('a sign within a text is only a sign', () => {
   expect(csvOf(['a'], [['Limpeza - 12x + entrada']])).toContain('\r\nLimpeza - 12x + entrada\r\n')
 })
