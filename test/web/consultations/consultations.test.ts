@@ -239,7 +239,12 @@ test('a stream ends when the look-up of its link is deleted, and goes on until t
     expect(ended).not.toHaveBeenCalled()
     const id = path.split('/').pop()?.split('.')[0]
     await web.database.$client.query('delete from consultations where id = $1', [id])
-    await expect.poll(async () => (await beats(), ended.mock.calls.length)).toBe(1)
+    await expect
+      .poll(async () => {
+        await beats()
+        return ended.mock.calls.length
+      })
+      .toBe(1)
     expect(await stream).toContain('"waiting"')
   } finally {
     vi.useRealTimers()
