@@ -18,8 +18,8 @@ const onDatabase = {
   retry,
   setupFiles,
   globalSetup: 'test/support/prepare-database.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
 }
 
 const onEmbedded = { execArgv: embeddedDatabaseOptions }
@@ -32,9 +32,9 @@ const onEmbedded = { execArgv: embeddedDatabaseOptions }
 export default defineConfig({
   test: {
     projects: [
-      // A machine that does other things too stalls for longer than the five seconds of a default.
-      { test: { name: 'unit', include: files.unit, env, isolate, setupFiles, testTimeout: 20_000 } },
-      { test: { name: 'process', include: files.process, env, retry, testTimeout: 30_000 } },
+      // A machine that does other things too is slower than the five seconds of a default allow.
+      { test: { name: 'unit', include: files.unit, env, isolate, setupFiles, testTimeout: 60_000 } },
+      { test: { name: 'process', include: files.process, env, retry, testTimeout: 120_000 } },
       { test: { name: 'integration', include: files.integration, ...onDatabase, ...onEmbedded } },
       { test: { name: 'postgres', include: files.postgres, ...onDatabase } },
       { test: { name: 'embedded', include: files.embedded, ...onDatabase, ...onEmbedded } },
