@@ -39,8 +39,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A shared machine now and then stalls for longer than a step waits; what fails twice is a fault.
   retries: 1,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // On a slow machine that runs other steps beside, a walk of ten seconds takes a minute.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...phone,

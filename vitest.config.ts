@@ -34,7 +34,16 @@ export default defineConfig({
     projects: [
       // A machine that does other things too is slower than the five seconds of a default allow.
       { test: { name: 'unit', include: files.unit, env, isolate, setupFiles, testTimeout: 60_000 } },
-      { test: { name: 'process', include: files.process, env, retry, testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'process',
+          include: files.process,
+          env,
+          retry,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
       { test: { name: 'integration', include: files.integration, ...onDatabase, ...onEmbedded } },
       { test: { name: 'postgres', include: files.postgres, ...onDatabase } },
       { test: { name: 'embedded', include: files.embedded, ...onDatabase, ...onEmbedded } },

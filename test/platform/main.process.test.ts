@@ -114,7 +114,7 @@ test('a database that never answers is given up', async () => {
   const port = await listening()
   const { code, output } = await run({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/x` }).exited
   expect([code, output]).toEqual([1, 'O banco de dados não responde. Confira DATABASE_URL.'])
-}, 60_000)
+}, 240_000)
 
 test.skipIf(!built)(
   'a port that is taken is one sentence',

@@ -52,14 +52,14 @@ beforeAll(async () => {
     password: account?.password ?? '',
   })
   expect((await member.get('/payments')).status).toBe(200)
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   await web?.stop(3_000)
   await way?.close()
   await cluster?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 240_000)
 
 const storefront = ['/', '/service/clean-name', '/service/serasa-score', '/privacidade']
 /** A statement, or a connection, is given up after ten seconds at most; a page has no more than two in a row to wait for. */
@@ -68,7 +68,7 @@ const limitMs = 25_000
 test.each([
   ['refuses', 'refuses'],
   ['says nothing', 'silent'],
-] as const)('a database that %s', { timeout: 170_000 }, async (_, state) => {
+] as const)('a database that %s', { timeout: 400_000 }, async (_, state) => {
   way.become(state)
   const pages = await Promise.all(
     [...storefront, ...storefront].map((path, index) => seen(index < 4 ? guest : member, path)),

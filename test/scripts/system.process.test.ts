@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,8 +37,15 @@ test('waiting ends as soon as the process exits', async () => {
 })
 
 test('a process that ignores SIGTERM is killed after the grace period', async () => {
-  const child = startNode('deaf', program("process.on('SIGTERM', () => {})\nsetInterval(() => {}, 1000)"))
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const deaf = join(folder, 'deaf')
+  const text = [
+    "import { writeFileSync } from 'node:fs'",
+    "process.on('SIGTERM', () => {})",
+    `writeFileSync(${JSON.stringify(deaf)}, '')`,
+    'setInterval(() => {}, 1000)',
+  ]
+  const child = startNode('deaf', program(text.join('\n')))
+  await expect.poll(() => existsSync(deaf), { timeout: 60_000 }).toBe(true)
   await child.stop(200)
   expect(await child.exited).toBe('SIGKILL')
 })

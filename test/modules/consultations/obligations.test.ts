@@ -106,7 +106,7 @@ test('after any mix of events every duty is in the queue once, and none that is 
     ),
     { numRuns: onDatabase({ postgres: 25, embedded: 5 }) },
   )
-}, 60_000)
+}, 240_000)
 
 test('a duty is due when its promise breaks, and the decision about its money a day later', async () => {
   await w.database.$client.query('truncate consultations cascade')

@@ -176,4 +176,4 @@ test('after any mix of events each document that nobody looked at is in the queu
     ),
     { numRuns: onDatabase({ postgres: 15, embedded: 3 }) },
   )
-}, 60_000)
+}, 240_000)

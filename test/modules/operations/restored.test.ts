@@ -165,5 +165,5 @@ test.each([anHour, aDay])(
     expect(await shop.app.backoffice.settleForgotten(seen)).toMatchObject({ code: 'not_found' })
     expect((await shop.app.backoffice.forgotten()).messages).toHaveLength(forgotten.messages.length - 1)
   },
-  90_000,
+  240_000,
 )

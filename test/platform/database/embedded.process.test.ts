@@ -57,7 +57,7 @@ test('a new folder gets the shipped cluster, and keeps what is stored in it', as
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+}, 240_000)
 
 async function ask(dataDir: string, query: string): Promise<unknown[]> {
   const database = await startEmbedded({ dataDir })

@@ -133,7 +133,7 @@ test('the process prints only the sentence and exits', async () => {
     '',
     'A migração 0001_constraints registrada no banco de dados não é a desta versão do programa; nada foi alterado, e é preciso usar a versão que o criou ou outro banco.',
   ])
-}, 60_000)
+}, 240_000)
 
 // The embedded database has one process: its folder lock ensures that (test/platform/main.process.test.ts).
 test.runIf(onServer)('two concurrent processes migrate once', async () => {

@@ -17,4 +17,4 @@ test('the tables in src match the migrations: there is nothing to generate', asy
   expect(Object.keys(snapshot.tables).length).toBeGreaterThan(30)
   const tables = generateDrizzleJson(Object.assign({}, ...modules), snapshot.id)
   expect(await generateMigration(snapshot, tables)).toEqual([])
-}, 30_000)
+}, 240_000)

@@ -59,7 +59,7 @@ afterAll(async () => {
   await cluster?.stop()
   execFileSync('chmod', ['-R', 'u+w', folder])
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 240_000)
 
 test('at most 90 MB beside Node, none of it a tool that builds or tests', () => {
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
