@@ -98,7 +98,7 @@ export function simulatorUrl(port: number): string {
 }
 
 /** Waits until `url` answers 200. @returns false when the process exits or `timeoutMs` passes first */
-export async function answers(url: string, child: Child, timeoutMs = 60_000): Promise<boolean> {
+export async function answers(url: string, child: Child, timeoutMs = 180_000): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline && !child.isGone()) {
     const ready = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
