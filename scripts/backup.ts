@@ -1,5 +1,6 @@
 // `npm run backup`: a copy of the database and the files, and the fingerprints of the keys (docs/operar.md).
-import { runForOperator } from './backup/command.ts'
+
 import { runBackup } from './backup/run-backup.ts'
+import { runForOperator } from './lib/operator-command.ts'
 
 await runForOperator(runBackup)

@@ -538,11 +538,17 @@ export async function compose({
   metrics?.watchReadable(readableRows)
 
   let unfollowClock = () => {}
-  await retryAtStart(() => jobs.prepare(definitions()))
-  if (machineClock) await followClock(machineClock)
-  if (isDemo) {
-    await identity.ensureAccounts(DEMO_ACCOUNTS)
-    await team.ensureSecondFactors()
+  try {
+    await retryAtStart(() => jobs.prepare(definitions()))
+    if (machineClock) await followClock(machineClock)
+    if (isDemo) {
+      await retryAtStart(() => identity.ensureAccounts(DEMO_ACCOUNTS))
+      await retryAtStart(() => team.ensureSecondFactors())
+    }
+  } catch (error) {
+    // Without an application to stop, the queue would keep the process running.
+    await stopJobs()
+    throw error
   }
 
   return {
@@ -628,14 +634,19 @@ export async function compose({
         )
       })
     },
-    /** Waits for running jobs, then stops. */
-    async stopJobs() {
-      unfollowClock()
-      catalogue.unfollow()
+    stopJobs,
+  }
+
+  /** Waits for running jobs, then stops, whether or not what was counted could be stored. */
+  async function stopJobs(): Promise<void> {
+    unfollowClock()
+    catalogue.unfollow()
+    try {
       await security.flush()
       await numbers.flushVisits()
+    } finally {
       await jobs.stop()
-    },
+    }
   }
 
   /** Keeps the clock read, in processes of every role; jobs wait while it is wrong, from the start on. */

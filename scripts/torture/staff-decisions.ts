@@ -55,6 +55,9 @@ export const decisions = {
 
 export type Decision = keyof typeof decisions
 
+/** A command takes some seconds, on a busy machine a minute. */
+const endsWithinMs = 180_000
+
 /** Runs a staff decision through `npm run desk`. @returns whether it succeeded; false when nothing qualifies */
 export async function decide(
   { decision, share, killedAfter }: { decision: Decision; share: number; killedAfter: number | undefined },
@@ -74,9 +77,17 @@ export async function decide(
       output: cluster.output,
     },
   )
-  const timer =
-    killedAfter && setTimeout(() => !desk.isGone() && process.kill(desk.pid, 'SIGKILL'), killedAfter)
+  const kill = () => !desk.isGone() && process.kill(desk.pid, 'SIGKILL')
+  let hung = false
+  const timers = [
+    ...(killedAfter ? [setTimeout(kill, killedAfter)] : []),
+    setTimeout(() => {
+      hung = true
+      kill()
+    }, endsWithinMs),
+  ]
   const result = await desk.exited
-  clearTimeout(timer)
+  for (const timer of timers) clearTimeout(timer)
+  if (hung) throw new Error(`npm run desk -- ${command} did not end by itself`)
   return result === 0
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock } from '../../core/clock.ts'
 import type { Database, Executor } from '../database/database.ts'
+import { retryAtStart } from '../database/retry-at-start.ts'
 import { withStartupLock } from '../database/startup-lock.ts'
 import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
@@ -150,7 +151,15 @@ export function createJobs({
 
     async prepare(definitions) {
       // pg-boss does not serialize the creation of its schema between processes.
-      await withStartupLock(database, () => createQueues(definitions))
+      await withStartupLock(database, async () => {
+        try {
+          await createQueues(definitions)
+        } catch (error) {
+          // The parts that started would keep running, and the next attempt would skip them as started.
+          await boss.stop({ graceful: false }).catch(() => {})
+          throw error
+        }
+      })
     },
 
     async work(definitions, outboxes = []) {
@@ -161,7 +170,8 @@ export function createJobs({
         if (!paused || definition.anyClock) await fetchFrom(name, definition)
         // After a time without any process, whatever was missed runs once: it reads what is due by then.
         if (every && 'cron' in every) {
-          await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' })
+          const options = { tz: 'America/Sao_Paulo', missed: 'once' } as const
+          await retryAtStart(() => boss.schedule(name, every.cron, {}, options))
         }
         if (every && 'seconds' in every) {
           // Every process sends; the singleton slot accepts one job per period.

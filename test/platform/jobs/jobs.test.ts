@@ -81,6 +81,47 @@ test('a queue whose database does not answer is one line, with its cause', async
   ])
 })
 
+test('a start that loses its connection at any query is whole when it is done again: schedules are looked at', async () => {
+  let queries: string[] = []
+  let lostAt = 0
+  const client = {
+    connect: () => database.$client.connect(),
+    query(...args: Parameters<Database['$client']['query']>) {
+      queries.push(String(args[0]))
+      return queries.length === lostAt
+        ? Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+        : database.$client.query(...args)
+    },
+  }
+  const looksAtSchedules = () => queries.some((text) => text.includes('cron_on'))
+  const start = async (lost: number) => {
+    const started = createJobs({
+      database: Object.assign(Object.create(database), { $client: client }),
+      embedded: 'snapshot' in inject('database'),
+      log: createLog({ level: 'silent' }),
+    })
+    queries = []
+    lostAt = lost
+    const failed = await started.prepare({}).then(
+      () => false,
+      () => true,
+    )
+    const asked = queries.length
+    if (failed) {
+      queries = []
+      lostAt = 0
+      await started.prepare({})
+    }
+    await expect.poll(looksAtSchedules, { timeout: 20_000 }).toBe(true)
+    await started.stop()
+    return { failed, asked }
+  }
+  const { asked } = await start(0)
+  let failures = 0
+  for (let query = 1; query <= asked; query++) if ((await start(query)).failed) failures++
+  expect(failures).toBeGreaterThan(5)
+})
+
 async function statesOf({ $client }: Database): Promise<Record<string, number>> {
   const { rows } = await $client.query<{ state: string; count: number }>(
     "select state, count(*) from pgboss.job where name = 'count' group by state",

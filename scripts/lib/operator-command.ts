@@ -1,0 +1,39 @@
+import { BackupError } from '../../src/platform/backup/backup-error.ts'
+import { ConfigError } from '../../src/platform/config/config.ts'
+import { DataDirError } from '../../src/platform/data-dir.ts'
+import { DatabaseError } from '../../src/platform/database/database-error.ts'
+import { isTransientError } from '../../src/platform/database/transient-error.ts'
+import { SealError } from '../../src/platform/seal/seal-certificate.ts'
+import { KeyError } from '../../src/platform/storage/canary.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import type { OperatorConsole } from '../backup/console.ts'
+
+const { error: printError, log: print } = console
+/** What is wrong in the set-up of the shop; their messages are sentences in Portuguese. */
+const expected = [ConfigError, DataDirError, DatabaseError, KeyError, SealError, BackupError]
+
+/** Runs a command of the operator with this process's arguments and ends with its code, 1 when it fails. */
+export async function runForOperator(
+  run: (argv: readonly string[], around: OperatorConsole) => Promise<number>,
+): Promise<void> {
+  const around = { env: process.env, print, printError, now: () => new Date() }
+  process.exitCode = await run(process.argv.slice(2), around).catch((error: unknown) => {
+    printError(failureText(error))
+    return 1
+  })
+}
+
+/**
+ * What the operator reads of an error: a sentence in Portuguese. What nobody foresaw is logged to standard error first, as in
+ * the shop: the message of a failed query holds its parameters, which are people's data.
+ */
+export function failureText(
+  error: unknown,
+  destination: { write(line: string): void } = process.stderr,
+): string {
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message
+  if (isTransientError(error))
+    return 'A conexão com o banco de dados se perdeu antes do fim. Confira se o comando já teve efeito e repita-o se não teve.'
+  createLog({ level: 'error', destination }).error({ err: error }, 'a command failed')
+  return 'O comando não pôde terminar; o motivo está na linha acima.'
+}
