@@ -56,7 +56,6 @@ test('a command whose start fails after the queue has begun ends, with one sente
   expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ err: { cause: { code: 'XX000' } } })
   expect(errors).not.toContain('@')
   expect(errors).not.toContain('params')
-
 })
 
 test('an error is a sentence: what is wrong in the set-up, what passes by itself, and what is logged', () => {
