@@ -659,7 +659,7 @@ export async function compose({
       follow(state).catch((err) => log.error({ err }, 'could not report the clock'))
     })
     const state = machine.state()
-    if (!state.isRight) await follow(state)
+    if (!state.isRight) await retryAtStart(() => follow(state))
   }
 }
 
