@@ -231,6 +231,9 @@ test(
     expect(await draw(5_000, 'a')).toEqual({ ok: false, code: 'repeated' })
     expect(await draw(1, 'c')).toEqual({ ok: true, value: 9_999 })
     expect(await draw(9_999, 'b')).toEqual({ ok: true, value: 0 })
+    // A repeat is one, whatever is left by now, and at every provider on its own.
+    expect(await draw(5_000, 'a')).toEqual({ ok: false, code: 'repeated' })
+    expect(await draw(1, 'a', 'other')).toEqual(refused)
     const [posted] = (await tx.select().from(ledgerTransactions)).filter(({ kind }) => kind === 'payout')
     expect(posted).toMatchObject({ key: 'payout:bank:a', by: me, memo: 'a' })
     expect((await balances(tx)).get('cash')).toBe(15_000)

@@ -38,6 +38,15 @@ export async function post(
   return rows.length > 0
 }
 
+/** Whether a movement with this key is in the books. */
+export async function isPosted(executor: Executor, key: string): Promise<boolean> {
+  const found = executor
+    .select({ id: ledgerTransactions.id })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.key, key))
+  return (await found).length > 0
+}
+
 /** Makes decisions about the balance of an account wait for each other until the transaction ends. */
 export async function lockAccount(tx: Transaction, account: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${account}`}, 0))`)
