@@ -117,8 +117,26 @@ test(
     await back({ createdAt: at(3) })
     await back({ createdAt: at(0), lastError: 'awaits_person' })
     await back({ createdAt: at(0), status: 'done' })
-    expect(idsOf(await refundsWaiting(tx, at(3), 9))).toEqual([first, second])
-    expect(idsOf(await refundsWaiting(tx, at(3), 1))).toEqual([first])
+    const found = await refundsWaiting(tx, { before: at(3), now: at(200), limit: 9 })
+    expect(idsOf(found).toSorted()).toEqual([first, second].toSorted())
+    expect(await refundsWaiting(tx, { before: at(3), now: at(200), limit: 1 })).toHaveLength(1)
+  }),
+)
+
+test(
+  'refunds that are never answered keep no other from being tried again',
+  inside(async (tx) => {
+    const { back } = await paid(tx)
+    const waiting = Array.from({ length: 30 }, (_, index) => id(index + 1))
+    for (const [index, refundId] of waiting.entries()) await back({ id: refundId, createdAt: at(index) })
+    const tried = new Map<string, number>()
+    for (let run = 0; run < 60; run++) {
+      const found = await refundsWaiting(tx, { before: at(60), now: at(200 + run), limit: 10 })
+      for (const { id: refundId } of found) tried.set(refundId, (tried.get(refundId) ?? 0) + 1)
+    }
+    // Each in about twenty of the sixty runs.
+    expect([...tried.keys()].toSorted()).toEqual(waiting)
+    expect(Math.min(...tried.values())).toBeGreaterThan(4)
   }),
 )
 

@@ -127,8 +127,14 @@ export async function noteRefundError(
   await executor.update(refunds).set({ lastError }).where(eq(refunds.id, id))
 }
 
-/** Refunds requested before a time that are still unanswered, except those that wait for a person. */
-export function refundsWaiting(executor: Executor, before: Date, limit: number): Promise<{ id: string }[]> {
+/**
+ * Refunds requested before a time that are still unanswered, except those that wait for a person. At any other time they come
+ * in another order, so that those that are never answered keep none from being tried again, however many they are.
+ */
+export function refundsWaiting(
+  executor: Executor,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<{ id: string }[]> {
   return executor
     .select({ id: refunds.id })
     .from(refunds)
@@ -139,7 +145,7 @@ export function refundsWaiting(executor: Executor, before: Date, limit: number):
         sql`${refunds.lastError} is distinct from 'awaits_person'`,
       ),
     )
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(sql`md5(${refunds.id}::text || ${now.toISOString()})`)
     .limit(limit)
 }
 

@@ -14,6 +14,7 @@ import { sweep } from './sweep.ts'
 const maxCharges = 60
 const maxEvents = 40
 const maxSetAside = 40
+const maxRefunds = 40
 const minute = 60_000
 /** How long a failed check or an unprocessed notice waits before it is retried here. */
 const retryAfter = minute
@@ -138,8 +139,13 @@ async function retrySetAside(deps: PaymentsDeps, available: ReadonlySet<string>)
 }
 
 async function retryRefunds(deps: PaymentsDeps): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - refundRetryAfter)
-  for (const { id: refundId } of await refundsWaiting(deps.database, before, maxEvents)) {
+  const now = deps.clock.now()
+  const waiting = await refundsWaiting(deps.database, {
+    before: new Date(now.getTime() - refundRetryAfter),
+    now,
+    limit: maxRefunds,
+  })
+  for (const { id: refundId } of waiting) {
     await attempt(deps, { refundId }, () => refundAndSettle(deps, { refundId }))
   }
 }
