@@ -297,7 +297,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
   }
 }
 
-/** Fails the job while the provider is unavailable, so that it is retried; every other refusal is final. */
+/** Fails the job while the provider is unavailable, so that it is retried; every other refusal is final, or an open item. */
 function retryLater(outcome: Outcome<unknown, string>): void {
   if (!outcome.ok && outcome.code === 'unavailable') throw new Error('the provider is unavailable')
 }

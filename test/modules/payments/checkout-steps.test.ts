@@ -503,7 +503,7 @@ const cancelTable: [
   [
     'paid with money that cannot be booked',
     { said: 'refused', payments: [reported({ reference: 'r', currency: 'USD' })] },
-    'unavailable',
+    'set_aside',
     'pending',
   ],
   ['closed, with a payment that cannot be read', { payments: [garbled()] }, 'ok', 'cancelled'],

@@ -51,6 +51,10 @@ export function hasMoneyArrived(state: PaymentState | undefined): boolean {
   return state !== undefined && moneyArrived[state]
 }
 
+/** Whether the payer can still pay. An answer that says so may be an old one: it never rules out that there is money by now. */
+export const isUnpaidYet = (state: PaymentState | undefined): boolean =>
+  state === 'pending' || state === 'in_process'
+
 /** Whether there may be money: it was received, or the status is unknown. */
 export const mayBeMoney = ({ state }: { state: PaymentState | undefined }): boolean =>
   state === undefined || moneyArrived[state]

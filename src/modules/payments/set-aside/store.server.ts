@@ -40,11 +40,12 @@ const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(se
  * Sets a payment aside, or counts another try of one that is.
  *
  * @param now of the database
+ * @returns whether it waits; false when a person has resolved it, and the provider says the same of it as then
  */
 export async function putAside(
   tx: Transaction,
   { id, now, notifyLater, ...failed }: FailedTry & { id: string; now: Date; notifyLater: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const thisPayment = and(
     eq(setAsidePayments.provider, failed.provider),
     eq(setAsidePayments.providerId, failed.providerId),
@@ -55,12 +56,13 @@ export async function putAside(
     .onConflictDoNothing()
   const [row] = await tx.select().from(setAsidePayments).where(thisPayment).for('update')
   const next = row && afterTry(row, { ...failed, now })
-  if (!next) return
+  if (!next) return false
   const { detail, amount, currency } = failed
   await tx
     .update(setAsidePayments)
     .set({ ...next, detail, amount, currency, notifyAfter: notifyLater ? attemptsBeforeNotifying : 1 })
     .where(thisPayment)
+  return true
 }
 
 /** Records a payment of another shop. One that waits for a person goes on waiting. */
@@ -225,13 +227,16 @@ export function setAsideDue(executor: Executor, now: Date, limit: number): Promi
     .limit(limit)
 }
 
-/** Counts a try that got no answer. */
+/** Counts a try of one that goes on waiting. */
 export async function postponeTry(
   executor: Executor,
   id: string,
   { tries, nextTryAt }: { tries: number; nextTryAt: Date },
 ): Promise<void> {
-  await executor.update(setAsidePayments).set({ tries, nextTryAt }).where(eq(setAsidePayments.id, id))
+  await executor
+    .update(setAsidePayments)
+    .set({ tries, nextTryAt })
+    .where(and(isOpen, eq(setAsidePayments.id, id)))
 }
 
 /** Takes the open ones that the team has not been told of, and marks them as told. */

@@ -39,8 +39,7 @@ export async function confirmById(
       continue
     }
     const obstacle = unconfirmedObstacle(answer.refusal.code === 'not_found')
-    await setAside(deps, { provider, listed: payment, now, obstacle, notifyLater: true })
-    unconfirmed.push({ kind: 'set_aside' })
+    unconfirmed.push(await setAside(deps, { provider, listed: payment, now, obstacle, notifyLater: true }))
   }
   return { payments, unconfirmed }
 }

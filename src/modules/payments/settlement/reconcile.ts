@@ -126,15 +126,13 @@ async function retrySetAside(deps: PaymentsDeps, available: ReadonlySet<string>)
   const { database, clock } = deps
   const now = clock.now()
   for (const { id, provider, providerId, tries } of await setAsideDue(database, now, maxSetAside)) {
-    let isLeft = true
     if (available.has(provider))
       await attempt(deps, { provider, providerId }, async () => {
         const { kind } = await settlePayment(deps, { provider, providerId, cause: 'reconcile' })
         if (kind === 'unavailable' || kind === 'unknown') throw new Error(`the payment is ${kind}`)
-        // It goes on waiting for a person where it does, and must not come first in every run.
-        isLeft = kind === 'other_shop'
       })
-    if (isLeft) await postponeTry(database, id, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
+    // Whatever was answered: one that goes on waiting must not come first in every run.
+    await postponeTry(database, id, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
   }
 }
 

@@ -18,10 +18,10 @@ export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refund
   if (!payment) throw new Error(`refund ${refundId} has no payment`)
   const { provider, providerId } = payment
   const settle = async () => {
-    const settled = await settlePayment(deps, { provider, providerId, cause: 'refund' })
-    if (settled.kind !== 'unavailable' && settled.kind !== 'set_aside') return settled.kind
-    if (refund.status === 'requested') await noteRefundError(deps.database, refundId, settled.kind)
-    throw new Error(`the provider cannot be asked about the payment: ${settled.kind}`)
+    const { kind } = await settlePayment(deps, { provider, providerId, cause: 'refund' })
+    if (kind !== 'unavailable' && kind !== 'set_aside' && kind !== 'dealt_with') return kind
+    if (refund.status === 'requested') await noteRefundError(deps.database, refundId, kind)
+    throw new Error(`the provider cannot be asked about the payment: ${kind}`)
   }
   if (refund.status === 'requested') {
     if ((await settle()) === 'unknown') {

@@ -7,6 +7,7 @@ import { notifyTeam } from '../notify-team.ts'
 import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
 import { digestOf } from '../set-aside/raw-store.server.ts'
 import { putAside, recordOtherShop, takeUnnotified } from '../set-aside/store.server.ts'
+import type { SettleResult } from './settle-report.ts'
 
 /** Why a payment cannot be booked as it is listed; undefined when nothing speaks against it. */
 export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; detail: string } | undefined {
@@ -18,6 +19,8 @@ export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; det
 /**
  * Sets a payment aside that cannot be booked: it holds nothing else up, a person sees it with its money, and it is tried
  * again by itself.
+ *
+ * @returns whether it waits, or a person has dealt with it and the provider says nothing new
  */
 export async function setAside(
   { database, newId, log }: Pick<PaymentsDeps, 'database' | 'newId' | 'log'>,
@@ -30,7 +33,7 @@ export async function setAside(
     | { obstacle: { reason: SetAsideReason; detail: string }; notifyLater?: boolean }
     | { error: unknown }
   ),
-): Promise<void> {
+): Promise<Extract<SettleResult, { kind: 'set_aside' | 'dealt_with' }>> {
   const { providerId, amount, currency } = listed
   const { reason, detail } =
     'obstacle' in failure
@@ -41,12 +44,13 @@ export async function setAside(
     { provider, providerId, reason, detail, ...('error' in failure && { err: failure.error }) },
     'a payment cannot be booked and is set aside',
   )
-  await database.transaction((tx) =>
+  const isWaiting = await database.transaction((tx) =>
     putAside(tx, {
       ...{ id: newId(), provider, providerId, reason, detail: detail.slice(0, 300), amount, currency },
       ...{ digest: digestOf(listed), now, notifyLater },
     }),
   )
+  return { kind: isWaiting ? 'set_aside' : 'dealt_with' }
 }
 
 /** Records a payment of another shop on the account: it is listed, never booked, and never returned. */

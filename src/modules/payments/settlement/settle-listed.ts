@@ -55,8 +55,7 @@ async function leaveToOthers(
     return { kind: 'other_shop' }
   }
   const obstacle = { reason: owner, detail: listed.reference ?? '' }
-  await setAside(deps, { provider, listed, now, obstacle })
-  return { kind: 'set_aside' }
+  return setAside(deps, { provider, listed, now, obstacle })
 }
 
 async function settleOrSetAside(
@@ -69,16 +68,12 @@ async function settleOrSetAside(
   }: { provider: string; listed: ListedPayment; cause: SettleCause; now: Date },
 ): Promise<SettleResult> {
   const obstacle = obstacleOf(listed)
-  if (obstacle) {
-    await setAside(deps, { provider, listed, now, obstacle })
-    return { kind: 'set_aside' }
-  }
+  if (obstacle) return setAside(deps, { provider, listed, now, obstacle })
   try {
     return await settleReport(deps, { provider, report: listed as PaymentReport, cause, now })
   } catch (error) {
     // A job tries again at once; the sweep, which must not wait, when the payment is due.
     if (isTransientError(error) && cause !== 'reconcile') throw error
-    await setAside(deps, { provider, listed, now, error })
-    return { kind: 'set_aside' }
+    return setAside(deps, { provider, listed, now, error })
   }
 }

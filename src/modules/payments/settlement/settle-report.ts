@@ -1,5 +1,6 @@
 import { type ChargeRow, lockReportedCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { isUnpaidYet } from '../domain/payment-state.ts'
 import type { PaymentReport } from '../ports.ts'
 import { closeSetAside } from '../set-aside/store.server.ts'
 import { recordPaymentReport } from './record-payment-report.ts'
@@ -12,6 +13,8 @@ export type SettleResult =
   | { kind: 'unavailable' }
   /** It cannot be booked as it is: it waits for the provider, for us or for a person. */
   | { kind: 'set_aside' }
+  /** It cannot be booked either, and a person has dealt with its money elsewhere. */
+  | { kind: 'dealt_with' }
   /** No such payment at the provider, or no such charge. */
   | { kind: 'unknown' }
   /** The payment matches no charge: its money is a credit for the team to resolve. */
@@ -21,7 +24,8 @@ export type SettleResult =
   | { kind: 'settled'; chargeId: string; status: ChargeRow['status'] }
 
 /**
- * Records a fresh report, with the charge and the payment locked. A payment that was set aside waits no more.
+ * Records a fresh report, with the charge and the payment locked. A payment that was set aside waits no more, unless the report
+ * says that it is not paid yet: it may be older than what was set aside, and nobody would ask for that again.
  *
  * @param now of the database
  */
@@ -37,7 +41,8 @@ export async function settleReport(
   return deps.database.transaction(async (tx) => {
     const charge = await lockReportedCharge(tx, { provider, report })
     const status = await recordPaymentReport(tx, { provider, charge, report, cause, now }, deps)
-    await closeSetAside(tx, { provider, providerIds: [report.providerId], now })
+    if (!isUnpaidYet(report.state))
+      await closeSetAside(tx, { provider, providerIds: [report.providerId], now })
     return charge && status ? { kind: 'settled', chargeId: charge.id, status } : { kind: 'unmatched' }
   })
 }

@@ -1,4 +1,5 @@
 import type { PaymentsDeps } from '../deps.ts'
+import { isUnpaidYet } from '../domain/payment-state.ts'
 import { isAlreadyRecorded } from '../domain/settlement.ts'
 import { overlap, startOfSweep, sweptUntilAfter } from '../domain/sweep.ts'
 import { notifyTeam } from '../notify-team.ts'
@@ -8,6 +9,7 @@ import {
   isReadable,
   type ListedPayment,
   type PaymentProvider,
+  type PaymentReport,
   type ProviderRefusal,
 } from '../ports.ts'
 import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
@@ -88,13 +90,13 @@ async function settleChanges(
   const providerIds = listed.map(({ providerId }) => providerId)
   const known = await knownPayments(database, { provider: name, providerIds })
   const waiting = await setAsideAmong(database, { provider: name, providerIds })
-  const isRecorded = (payment: ListedPayment) =>
+  const isRecorded = (payment: ListedPayment): payment is PaymentReport =>
     isReadable(payment) && !obstacleOf(payment) && isAlreadyRecorded(known.get(payment.providerId), payment)
   const isWaiting = (payment: ListedPayment) => waiting.get(payment.providerId)?.digest === digestOf(payment)
-  const readAgain = listed.filter(isRecorded).map(({ providerId }) => providerId)
+  const readAgain = listed.filter(isRecorded).filter(({ state }) => !isUnpaidYet(state))
   await closeSetAside(database, {
     provider: name,
-    providerIds: readAgain.filter((id) => waiting.has(id)),
+    providerIds: readAgain.map(({ providerId }) => providerId).filter((id) => waiting.has(id)),
     now,
   })
   const changed = listed.filter((payment) => !isRecorded(payment) && !isWaiting(payment))

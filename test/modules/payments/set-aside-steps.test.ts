@@ -1,0 +1,106 @@
+// Databases: one. What is set aside waits until its money is booked or a person has dealt with it, whatever else is answered meanwhile.
+import { expect, test } from 'vitest'
+import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
+import { cancelCharge } from '../../../src/modules/payments/checkout/cancel-charge.ts'
+import { createPayments } from '../../../src/modules/payments/index.server.ts'
+import type { ListedPayment, PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
+import { resolveSetAside } from '../../../src/modules/payments/set-aside/resolve-set-aside.ts'
+import { setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
+import { reconcile } from '../../../src/modules/payments/settlement/reconcile.ts'
+import { refundAndSettle } from '../../../src/modules/payments/settlement/refund-and-settle.ts'
+import { settlePayment } from '../../../src/modules/payments/settlement/settle.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, garbled, reported, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const [me, team] = [id(1), id(2)]
+
+/** A bank that says whatever a test lets it say next. */
+function bankThat(tx: Transaction, first: ListedPayment, said: Partial<PaymentProvider> = {}) {
+  const payments = [first]
+  const started = depsIn(tx, [scriptedBank(payments, said).bank])
+  return { ...started, rows: rowsIn(tx), says: (next: ListedPayment) => void payments.splice(0, 1, next) }
+}
+
+const waiting = async (tx: Transaction) =>
+  (await tx.select().from(setAsidePayments)).filter(({ resolvedAt }) => resolvedAt === null)
+const unpaid = (state: 'pending' | 'in_process'): PaymentReport =>
+  reported({ state, status: state, approvedAt: undefined, updatedAt: at(0) })
+const asked = { provider: 'bank', providerId: '1', cause: 'webhook' } as const
+
+test.each(['pending', 'in_process'] as const)(
+  'an old answer that says %s ends no wait for money that cannot be booked yet',
+  (state) =>
+    inside(async (tx) => {
+      const { deps, says, time } = bankThat(tx, garbled())
+      await settlePayment(deps, asked)
+      expect(await waiting(tx)).toMatchObject([{ providerId: '1', amount: 12_34, tries: 1 }])
+      says(unpaid(state))
+      await settlePayment(deps, asked)
+      expect(await waiting(tx)).toHaveLength(1)
+      // Neither by itself nor when it is listed among the changes, and it lets others come first.
+      time.now = at(30)
+      await reconcile(deps)
+      expect(await waiting(tx)).toMatchObject([{ tries: 2, nextTryAt: at(31) }])
+      says(reported({ updatedAt: at(1) }))
+      time.now = at(40)
+      await reconcile(deps)
+      expect(await waiting(tx)).toEqual([])
+    })(),
+)
+
+test.each(['cancelled', 'rejected', 'expired', 'approved'] as const)(
+  'one that turns out to be %s waits no more',
+  (state) =>
+    inside(async (tx) => {
+      const { deps, says } = bankThat(tx, garbled())
+      await settlePayment(deps, asked)
+      says(reported({ state, status: state }))
+      await settlePayment(deps, asked)
+      expect(await waiting(tx)).toEqual([])
+    })(),
+)
+
+const refused = async () => ({ ok: false, code: 'refused' }) as const
+
+test(
+  'the job that cancels a charge paid in another currency ends, and the charge is cancelled once a person has dealt with the money',
+  inside(async (tx) => {
+    const foreign = reported({ reference: 'r', currency: 'USD' })
+    const { deps, rows, says } = bankThat(tx, foreign, { cancel: refused })
+    const chargeId = await rows.charge({ userId: me, reference: 'r' })
+    await rows.line(chargeId, await rows.instalment({ userId: me }))
+    const job = createPayments({ ...deps, reconcileSeconds: 60 }).jobs['charges.cancel']
+    const status = async () => (await findCharge(tx, chargeId))?.status
+    await job.run({ chargeId })
+    expect(await status()).toBe('pending')
+    const [item] = await waiting(tx)
+    expect(item).toMatchObject({ reason: 'foreign_currency', amount: 10_000, currency: 'USD' })
+
+    await resolveSetAside(tx, { setAsideId: item?.id ?? '', by: team, reason: 'devolvido' }, deps)
+    await job.run({ chargeId })
+    expect(await status()).toBe('cancelled')
+    expect(await waiting(tx)).toEqual([])
+
+    // What the provider says anew waits anew, and a charge with it is left alone.
+    says({ ...foreign, amount: 20_000 })
+    expect(await cancelCharge(deps, { chargeId })).toEqual({ ok: false, code: 'set_aside' })
+    expect(await waiting(tx)).toHaveLength(1)
+  }),
+)
+
+test(
+  'no refund is sent of a payment whose latest answer cannot be booked, even though a person has dealt with that',
+  inside(async (tx) => {
+    const { deps, rows } = bankThat(tx, garbled())
+    const refundId = await rows.refund({ paymentId: await rows.payment({ providerId: '1' }) })
+    await expect(refundAndSettle(deps, { refundId })).rejects.toThrow('set_aside')
+    const [item] = await waiting(tx)
+    await resolveSetAside(tx, { setAsideId: item?.id ?? '', by: team, reason: 'visto' }, deps)
+    await expect(refundAndSettle(deps, { refundId })).rejects.toThrow('dealt_with')
+    expect(await findRefund(tx, refundId)).toMatchObject({ status: 'requested', lastError: 'dealt_with' })
+  }),
+)
