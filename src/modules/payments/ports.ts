@@ -212,7 +212,10 @@ export interface PaymentProvider {
   referenceFor(charge: { id: string; instalments: number; prefix?: string | undefined; now: Date }): string
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
   createCard(request: ChargeRequest & { maxInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
-  /** Cancels an unpaid charge. Refuses `refused` when there is nothing left to cancel. */
+  /**
+   * Cancels an unpaid charge. Refuses `refused` when there is nothing left to cancel, `unreadable` when a payment of it may be money
+   * and cannot be told without doubt.
+   */
   cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>
 
   /** All payments of a charge, newest first; empty before anybody starts to pay. */

@@ -503,7 +503,7 @@ const cancelTable: [
   [
     'paid with money that cannot be booked',
     { said: 'refused', payments: [reported({ reference: 'r', currency: 'USD' })] },
-    'set_aside',
+    'undecided',
     'pending',
   ],
   ['closed, with a payment that cannot be read', { payments: [garbled()] }, 'ok', 'cancelled'],

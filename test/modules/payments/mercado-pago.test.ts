@@ -437,12 +437,12 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   [
     'one of its payments cannot be read',
     [{ status: 200, body: preference }, searched({ ...payment, transaction_amount: 'x' })],
-    { code: 'unavailable' },
+    { code: 'unreadable' },
   ],
   [
     'one of its payments has an unknown status',
     [{ status: 200, body: preference }, searched(payment, { ...payment, id: 9, status: 'processed' })],
-    { code: 'unavailable', detail: 'unreadable: a payment of the charge' },
+    { code: 'unreadable', detail: 'a payment of the charge' },
   ],
 ])('a card is not cancelled while %s', async (_, replies, expected) => {
   const { client, asked } = await startScriptedProvider(...replies)

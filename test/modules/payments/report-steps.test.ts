@@ -688,6 +688,25 @@ test(
   }),
 )
 
+test.each([
+  ['alone for its instalments stays open', {}, []],
+  ['of a cancelled instalment is cancelled', { second: { status: 'cancelled' } }, [charge]],
+  ['with a newer one beside it is cancelled', { newer: true }, [charge]],
+] as const)(
+  'a charge whose status was unknown and that is unpaid, %s',
+  (_, { newer, ...before }: { newer?: true; second?: object }, expected) =>
+    inside(async (tx) => {
+      const started = await report(tx, [{ ...open, state: undefined, status: 'new' }], before as never)
+      if (newer) {
+        const later = await rowsIn(tx).charge({ userId: me, reference: 'r2', createdAt: at(4) })
+        await rowsIn(tx).line(later, first, 10_000)
+      }
+      expect(started.jobs).toEqual([])
+      await again(started, [open])
+      expect(started.jobs).toEqual(expected.map((chargeId) => ({ job: 'charges.cancel', chargeId })))
+    })(),
+)
+
 test(
   'whose money it was is told of what a bank took and gave back',
   inside(async (tx) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { cancelCharge } from '../../../src/modules/payments/checkout/cancel-charge.ts'
 import { createPayments } from '../../../src/modules/payments/index.server.ts'
+import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { ListedPayment, PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { resolveSetAside } from '../../../src/modules/payments/set-aside/resolve-set-aside.ts'
@@ -87,8 +88,23 @@ test(
 
     // What the provider says anew waits anew, and a charge with it is left alone.
     says({ ...foreign, amount: 20_000 })
-    expect(await cancelCharge(deps, { chargeId })).toEqual({ ok: false, code: 'set_aside' })
+    expect(await cancelCharge(deps, { chargeId })).toEqual({ ok: false, code: 'undecided' })
     expect(await waiting(tx)).toHaveLength(1)
+  }),
+)
+
+test(
+  'the job that cancels a charge with a payment of an unknown status ends: a person sees that payment, and the charge stays as it is',
+  inside(async (tx) => {
+    const unknown = reported({ reference: 'r', state: undefined, status: 'new' })
+    const unreadable = async () => ({ ok: false, code: 'unreadable' }) as const
+    const { deps, rows } = bankThat(tx, unknown, { cancel: unreadable })
+    const chargeId = await rows.charge({ userId: me, reference: 'r' })
+    await rows.line(chargeId, await rows.instalment({ userId: me }))
+    expect(await cancelCharge(deps, { chargeId })).toEqual({ ok: false, code: 'undecided' })
+    await createPayments({ ...deps, reconcileSeconds: 60 }).jobs['charges.cancel'].run({ chargeId })
+    expect((await findCharge(tx, chargeId))?.status).toBe('pending')
+    expect(await tx.select().from(payments)).toMatchObject([{ reviewReason: 'unknown_status' }])
   }),
 )
 

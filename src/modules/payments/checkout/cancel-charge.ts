@@ -6,15 +6,16 @@ import { settleCharge } from '../settlement/settle.ts'
 
 /**
  * Cancels an unpaid charge, at the provider first. A charge that was paid a moment before is settled instead and refused
- * as `already_paid`. One that may have been, with a payment that is set aside, stays as it is and is refused as `set_aside`: there
- * is nothing to try again until a person has dealt with that payment, which is an open item.
+ * as `already_paid`. One that may have been, with a payment that is set aside or has an unknown status, stays as it is and is refused
+ * as `undecided`: there is nothing to try again until the provider says more or a person has dealt with that payment, which is an
+ * open item.
  *
  * @param userId the customer who asks, who must own the charge; undefined for a job
  */
 export async function cancelCharge(
   deps: PaymentsDeps,
   { chargeId, userId }: { chargeId: string; userId?: string },
-): Promise<Outcome<void, 'not_found' | 'already_paid' | 'set_aside' | 'unavailable'>> {
+): Promise<Outcome<void, 'not_found' | 'already_paid' | 'undecided' | 'unavailable'>> {
   const charge = await findCharge(deps.database, chargeId)
   if (!charge || (userId !== undefined && charge.userId !== userId)) return refuse('not_found')
   if (charge.settledAt) return refuse('already_paid')
@@ -29,7 +30,7 @@ export async function cancelCharge(
   const settled = await settleCharge(deps, { chargeId, cause: 'cancel' })
   if (settled.kind === 'unavailable') return refuse('unavailable')
   // Refused, perhaps because of money that cannot be booked yet. A charge shown as cancelled would be paid a second time.
-  if (!answer.ok && settled.kind === 'set_aside') return refuse('set_aside')
+  if (!answer.ok && (settled.kind === 'set_aside' || answer.code === 'unreadable')) return refuse('undecided')
   const status = await markCancelled(deps, chargeId)
   return status !== undefined && wasPaid(status) ? refuse('already_paid') : ok(undefined)
 }

@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '../../../platform/database/database.
 import type { ChargeRow } from '../charges/store.server.ts'
 import { charges } from '../charges/tables.server.ts'
 import { openStatuses } from '../domain/charge.ts'
+import { isInstalmentOpen } from '../domain/instalment.ts'
 import { type AmountParts, amountOf, type ChargeLine } from '../domain/settlement.ts'
 import type { InstalmentRow } from './store.server.ts'
 import { chargeInstalments, instalments } from './tables.server.ts'
@@ -93,6 +94,21 @@ export async function openChargeFor(
     .orderBy(desc(charges.createdAt))
     .limit(1)
   return row?.charge
+}
+
+/** Whether a charge should no longer be paid: one of its instalments is not owed any more, or has a newer open charge. */
+export async function isSuperseded(
+  executor: Executor,
+  charge: Pick<ChargeRow, 'id'>,
+  lines: readonly Pick<LockedChargeLine, 'instalmentId' | 'status'>[],
+): Promise<boolean> {
+  for (const { instalmentId, status } of lines) {
+    if (instalmentId === undefined) continue
+    if (!isInstalmentOpen(status)) return true
+    const newest = await openChargeFor(executor, instalmentId)
+    if (newest !== undefined && newest.id !== charge.id) return true
+  }
+  return false
 }
 
 /** The instalments of a charge, with the amounts it asks for them. */

@@ -8,11 +8,11 @@ import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { fee } from '../domain/movements.ts'
-import type { PaymentState } from '../domain/payment-state.ts'
+import { isUnpaidYet, type PaymentState } from '../domain/payment-state.ts'
 import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
 import { isStale, laterReport } from '../domain/report-order.ts'
 import { decideSettlement } from '../domain/settlement.ts'
-import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
+import { isSuperseded, lockChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { publishMoneyChanged } from '../instalments/publish-money-changed.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
@@ -129,8 +129,14 @@ export async function recordPaymentReport(
     await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
   if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
   if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
-  if (charge && isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state)) {
-    // Its cancellation got lost or came from a stale report: cancel it again, so that nobody can pay it.
+  // A payment that is new has no status yet.
+  const wasUnknown = known.status !== '' && known.state === null
+  if (
+    charge &&
+    (isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state) ||
+      (wasUnknown && isUnpaidYet(report.state) && (await isSuperseded(tx, charge, lines))))
+  ) {
+    // Its cancellation got lost, came from a stale report or waited for a clear one: cancel it again, so that nobody can pay it.
     const startAfter = new Date(now.getTime() + 10_000)
     await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id }, { startAfter })
   }

@@ -113,7 +113,8 @@ export function createMercadoPago({
       if (!payments.ok) return payments
       // What cannot be read, or has an unknown status, may be money: the charge stays as it is meanwhile.
       const clear = payments.value.filter(isClear)
-      if (clear.length < payments.value.length) return unreadable('a payment of the charge')
+      if (clear.length < payments.value.length)
+        return { ok: false, code: 'unreadable', detail: 'a payment of the charge' }
       const open = clear.filter(({ state }) => state === 'pending' || state === 'in_process')
       const isPaid = clear.some(({ state }) => hasMoneyArrived(state))
       if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
