@@ -10,8 +10,11 @@ const env = { TZ: 'UTC' }
  */
 const isolate = false
 const setupFiles = 'test/support/property-seed.ts'
-/** A shared machine now and then stalls, and a kept connection is closed just then; what fails twice, or otherwise, is a fault. */
-const retry = { count: 1, condition: /^fetch failed$|ECONNRESET|^Test timed out/ }
+/**
+ * Tests that wait for servers and processes get a second try, as those in a browser do: a shared machine now and then stalls. What fails
+ * twice is a fault, and the summary names what passed on its second try.
+ */
+const retry = 1
 const onDatabase = {
   env,
   isolate,

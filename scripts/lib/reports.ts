@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** Numbers of test cases by outcome. */
@@ -7,6 +8,8 @@ export interface Tally {
   readonly skipped: number
   /** The failed ones: file and title, and the first line of why. The summary repeats them, where they are found. */
   readonly failures?: readonly string[]
+  /** Those that passed on their second try only, in the same words: the summary names them, because a race hides there. */
+  readonly flaky?: readonly string[]
 }
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -51,11 +54,19 @@ export function vitestTally(json: string): Tally {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(failuresOfFile),
+    flaky: report.testResults.flatMap(flakyOfFile),
   }
 }
 
+/** A test that passed keeps the messages of its tries before. */
+function flakyOfFile({ name, assertionResults }: VitestFile): string[] {
+  return assertionResults
+    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => failureLine(basename(name), fullName, failureMessages?.[0]))
+}
+
 function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
-  const file = name.slice(name.lastIndexOf('/') + 1)
+  const file = basename(name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (failed.length === 0 && status === 'failed') return [failureLine(file, 'not run', message)]
   return failed.map(({ fullName, failureMessages }) => failureLine(file, fullName, failureMessages?.[0]))
@@ -80,24 +91,28 @@ interface PlaywrightSuite {
   }[]
 }
 
-/** Reads the report of Playwright's `json` reporter. A flaky test passed on retry; Playwright's list names it. */
+/** Reads the report of Playwright's `json` reporter. A flaky test passed on its second try. */
 export function playwrightTally(json: string): Tally {
   const { stats, suites } = JSON.parse(json) as PlaywrightReport
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap(failuresOfSuite),
+    failures: suites.flatMap((suite) => linesOfSuite(suite, 'unexpected')),
+    flaky: suites.flatMap((suite) => linesOfSuite(suite, 'flaky')),
   }
 }
 
-function failuresOfSuite({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+function linesOfSuite(
+  { file, specs, suites = [] }: PlaywrightSuite,
+  wanted: 'unexpected' | 'flaky',
+): string[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => failureLine(file, title, results.at(-1)?.error?.message)),
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) => failureLine(file, title, results.findLast(({ error }) => error)?.error?.message)),
   )
-  return [...own, ...suites.flatMap(failuresOfSuite)]
+  return [...own, ...suites.flatMap((suite) => linesOfSuite(suite, wanted))]
 }
 
 /**

@@ -104,6 +104,7 @@ export function runSteps(steps: Steps, settings: RunSettings): Run {
       return [
         `${mark} ${title.padEnd(40)} ${seconds.padStart(6)} s  ${tallyLine(tally)}`,
         ...failures.map((failure) => `    ${failure}`),
+        ...(tally.flaky ?? []).map((line) => `    passed on the second try: ${line}`),
       ]
     })
     const total = sum([...results.values()].map(({ tally }) => tally))

@@ -14,7 +14,7 @@ test('a Vitest report is counted, with todo tests as skipped', () => {
   expect(vitestTally(JSON.stringify(report))).toMatchObject({ passed: 5, failed: 1, skipped: 3 })
 })
 
-test('the failures of a Vitest report are named, with why, and so is a file that did not start', () => {
+test('the failures of a Vitest report are named, with why, and so are a file that did not start and a test that passed on its second try', () => {
   const red = '\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at here'
   const testResults = [
     {
@@ -23,14 +23,15 @@ test('the failures of a Vitest report are named, with why, and so is a file that
       assertionResults: [
         { status: 'passed', fullName: 'holds' },
         { status: 'failed', fullName: 'breaks', failureMessages: [red] },
+        { status: 'passed', fullName: 'flakes', failureMessages: [red] },
       ],
     },
     { name: '/any/where/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
   ]
-  expect(vitestTally(JSON.stringify({ testResults })).failures).toEqual([
-    'a.test.ts: breaks: AssertionError: expected 1 to be 2',
-    'b.test.ts: not run: no such module',
-  ])
+  expect(vitestTally(JSON.stringify({ testResults }))).toMatchObject({
+    failures: ['a.test.ts: breaks: AssertionError: expected 1 to be 2', 'b.test.ts: not run: no such module'],
+    flaky: ['a.test.ts: flakes: AssertionError: expected 1 to be 2'],
+  })
 })
 
 test('a Playwright report is counted, with flaky tests as passed, and its failures are named', () => {
@@ -38,7 +39,10 @@ test('a Playwright report is counted, with flaky tests as passed, and its failur
     title: 'breaks',
     tests: [{ status: 'unexpected', results: [{ error: { message: 'why' } }] }],
   }
-  const flaky = { title: 'flakes', tests: [{ status: 'flaky', results: [{}, {}] }] }
+  const flaky = {
+    title: 'flakes',
+    tests: [{ status: 'flaky', results: [{ error: { message: 'once' } }, {}] }],
+  }
   const suites = [{ file: 'a.spec.ts', specs: [flaky], suites: [{ file: 'a.spec.ts', specs: [failed] }] }]
   const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, suites }
   expect(playwrightTally(JSON.stringify(report))).toEqual({
@@ -46,6 +50,7 @@ test('a Playwright report is counted, with flaky tests as passed, and its failur
     failed: 1,
     skipped: 2,
     failures: ['a.spec.ts: breaks: why'],
+    flaky: ['a.spec.ts: flakes: once'],
   })
 })
 

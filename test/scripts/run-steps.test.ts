@@ -165,6 +165,15 @@ test('the summary names what failed, after its step', async () => {
   )
 })
 
+test('the summary names what passed on its second try only, and its step passed', async () => {
+  const cases = { passed: 1, failed: 0, skipped: 0, flaky: ['a.test.ts: flakes: why'] }
+  const run = startRun({ a: { ends: { ok: true, cases } } })
+  await finish(run)
+  const lines = run.printed().split('\n')
+  const at = lines.indexOf('    passed on the second try: a.test.ts: flakes: why')
+  expect(lines[at - 1]).toMatch(/^✓ A /)
+})
+
 test('of a failed step without cases the summary repeats the end of the output', async () => {
   const says = Array.from({ length: 30 }, (_, index) => `line ${index}`)
   const run = startRun({ a: { says, ends: { ok: false } }, b: { says: ['fine'] } })
