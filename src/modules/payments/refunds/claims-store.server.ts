@@ -62,10 +62,13 @@ async function instalmentClaims(
     .select()
     .from(refundAttributions)
     .where(inArray(refundAttributions.refundId, ids))
-  return rows.map(({ id, orderId, paidAmount }) => {
+  return rows.flatMap(({ id, orderId, paidAmount }) => {
     const isInFull = inFull.some(({ instalmentId }) => instalmentId === id)
+    // All of it was waived: nothing of it can come back, but with the others that a refund returns in full.
+    if (!paidAmount && !isInFull) return []
     const back = totalOf(parts.filter(({ instalmentId }) => instalmentId === id))
-    return { kind: 'instalment', id, orderId, rest: isInFull ? 0 : Math.max(0, (paidAmount ?? 0) - back) }
+    const rest = isInFull ? 0 : Math.max(0, (paidAmount ?? 0) - back)
+    return [{ kind: 'instalment' as const, id, orderId, rest }]
   })
 }
 

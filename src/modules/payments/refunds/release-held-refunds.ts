@@ -3,13 +3,14 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { decideRefund } from '../domain/returns.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
+import { attributedInstalments } from './claims-store.server.ts'
 import { failRefund } from './fail-refund.ts'
-import { fitParts, refundStateOf } from './refund-state.ts'
+import { fitParts, refundStateOf, targetOf } from './refund-state.ts'
 import { moveRefund, type RefundRow, refundsOfPayment } from './store.server.ts'
 
 /**
- * Lets the held refunds of a payment go on that are certain by now, each with what is left of its claims. One of which a
- * bank took the money fails, so that a person sees it. The payment must be locked.
+ * Lets the held refunds of a payment go on that are certain by now, each with what is left of its claims. One that was carried
+ * out is over; one of which a bank took the money fails, so that a person sees it. The payment must be locked.
  */
 export async function releaseHeldRefunds(
   tx: Transaction,
@@ -18,6 +19,10 @@ export async function releaseHeldRefunds(
 ): Promise<void> {
   for (const refund of await refundsOfPayment(tx, payment.id)) {
     if (refund.status !== 'held') continue
+    if (await isCarriedOut(tx, refund)) {
+      await moveRefund(tx, refund, 'given_up', { lastError: 'came_back' })
+      continue
+    }
     const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })
     const decision = decideRefund({ ...state, unclear })
     if (decision.kind === 'nothing') await endHeld(tx, { refund, missing: state.own - unclear })
@@ -28,6 +33,26 @@ export async function releaseHeldRefunds(
     await moveRefund(tx, refund, 'requested', anew)
     await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })
   }
+}
+
+/**
+ * Whether a refund in part was carried out although its answer was lost: its very amount came back after it was sent, and is
+ * attributed to what it was for. Of a refund in full the claims say it, of which nothing is left then.
+ */
+async function isCarriedOut(tx: Transaction, refund: RefundRow): Promise<boolean> {
+  const { paymentId, amount, sentAt } = refund
+  const { part, instalmentIds = [] } = await targetOf(tx, refund)
+  if (part === undefined || !sentAt) return false
+  const all = (await refundsOfPayment(tx, paymentId)).filter((other) => other.amount === amount)
+  const ended = all.filter(({ status, lastError }) => status === 'given_up' && lastError === 'came_back')
+  let answers = -ended.length
+  for (const { id, origin, status, unattributed, creditId, createdAt } of all) {
+    if (origin !== 'panel' || status !== 'done' || unattributed > 0 || creditId || createdAt < sentAt)
+      continue
+    const attributed = await attributedInstalments(tx, id)
+    if (attributed.every((instalmentId) => instalmentIds.includes(instalmentId))) answers++
+  }
+  return answers > 0
 }
 
 /**

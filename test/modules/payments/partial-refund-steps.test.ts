@@ -1,0 +1,155 @@
+// Databases: one. Histories in which a part of a payment's money goes back: no centavo of it twice, and none kept that is owed.
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { applyCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
+import { checkBooks } from '../../../src/modules/payments/ledger/check-books.ts'
+import type { PaymentProvider } from '../../../src/modules/payments/ports.ts'
+import { attributeReturn } from '../../../src/modules/payments/refunds/attribute-return.ts'
+import { decideRefund } from '../../../src/modules/payments/refunds/decide-refund.ts'
+import { issueRefund } from '../../../src/modules/payments/refunds/issue-refund.ts'
+import { refundCharge } from '../../../src/modules/payments/refunds/refund-charge.ts'
+import { refundCredit } from '../../../src/modules/payments/refunds/refund-credit.ts'
+import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
+import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { again, books, charge, first, me, order, report, type Start, second } from './reported-books.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const [colleague, besides] = [id(92), id(93)]
+const decided = { by: colleague, reason: 'why' }
+
+/** A bank that returns what it is asked for, once for each key, and answers as it is told. */
+function returningBank() {
+  const [returned, answers] = [new Map<string, number>(), [] as ('lost' | 'refused')[]]
+  const refund: PaymentProvider['refund'] = async ({ amount, idempotencyKey }) => {
+    const answer = answers.shift()
+    if (answer === 'refused') return { ok: false, code: 'refused' }
+    returned.set(idempotencyKey, amount)
+    if (answer === 'lost') return { ok: false, code: 'unavailable' }
+    return { ok: true, value: { providerRefundId: idempotencyKey, amount } }
+  }
+  return {
+    refund,
+    answers,
+    total: () => [...returned.values()].reduce((sum, amount) => sum + amount, 0),
+    /** What it lists. */
+    refunds: () => [...returned].map(([key, amount]) => ({ id: key, amount })),
+  }
+}
+
+type Bank = ReturnType<typeof returningBank>
+
+/** R$ 100,00 of one order and R$ 50,00 of another, paid at once. */
+async function paid(tx: Transaction, bank: Bank) {
+  return report(tx, [{}], { second: { orderId: besides, userId: me }, said: { refund: bank.refund } })
+}
+
+/** As the job does: the bank is asked first and afterwards, and what it says is recorded. */
+async function issue(started: Start, bank: Bank, refundId: string): Promise<string | undefined> {
+  const ask = () => again(started, [{ refunded: bank.total(), refunds: bank.refunds() }])
+  await ask()
+  const error = await issueRefund(started.deps, { refundId }).then(
+    () => undefined,
+    ({ message }: Error) => message,
+  )
+  if (!error) await ask()
+  return error
+}
+
+const listed = async (tx: Transaction) =>
+  (await tx.select().from(refunds).orderBy(asc(refunds.createdAt), asc(refunds.amount))).map(
+    ({ origin, amount, status, unattributed }) => `${origin} ${amount} ${status} ${unattributed}`,
+  )
+const idOf = async (tx: Transaction, amount: number, origin: 'team' | 'panel' | 'withdrawal' = 'team') => {
+  const found = await tx.select().from(refunds).where(eq(refunds.amount, amount))
+  const refund = found.find((one) => one.origin === origin)
+  if (!refund) throw new Error(`no refund of ${amount}`)
+  return refund.id
+}
+const askBack = (tx: Transaction, { deps }: Start, amount: number, instalmentIds = [first]) =>
+  refundCharge(tx, { chargeId: charge, amount, instalmentIds, origin: 'team', ...decided }, deps)
+const withdraw = (tx: Transaction, { deps }: Start) =>
+  refundOrder(tx, { orderId: order, origin: 'withdrawal', by: me, reason: 'w' }, deps)
+
+test(
+  'a part whose answer was lost goes back once: what came back meanwhile, and is said to be of it, was it',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    await askBack(tx, started, 3_000)
+    const refundId = await idOf(tx, 3_000)
+    bank.answers.push('lost')
+    expect(await issue(started, bank, refundId)).toContain('unavailable')
+    started.time.now = at(60)
+    expect(await issue(started, bank, refundId)).toBeUndefined()
+    expect(await listed(tx)).toEqual(['team 3000 held 0', 'panel 3000 done 3000'])
+    const returned = { refundId: await idOf(tx, 3_000, 'panel'), ...decided }
+    expect(await attributeReturn(tx, { ...returned, targets: [first] }, started.deps)).toMatchObject({
+      ok: true,
+    })
+    expect(await listed(tx)).toEqual(['team 3000 given_up 0', 'panel 3000 done 0'])
+    expect(bank.total()).toBe(3_000)
+    expect(await books(tx, started)).toMatchObject({ instalments: 'paid 10000, paid 5000' })
+  }),
+)
+
+test(
+  'a part that was refused can be tried again after the rest of its instalment went back',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    await askBack(tx, started, 3_000)
+    expect(await withdraw(tx, started)).toEqual({ requested: 7_000, held: 0 })
+    expect(await issue(started, bank, await idOf(tx, 7_000, 'withdrawal'))).toBeUndefined()
+    bank.answers.push('refused')
+    const refundId = await idOf(tx, 3_000)
+    await issue(started, bank, refundId)
+    expect(await listed(tx)).toEqual(['team 3000 failed 0', 'withdrawal 7000 done 0'])
+    expect(await decideRefund(tx, { refundId, retry: true }, started.deps)).toEqual({
+      ok: true,
+      value: 3_000,
+    })
+    await issue(started, bank, refundId)
+    expect(await listed(tx)).toEqual(['team 3000 done 0', 'withdrawal 7000 done 0'])
+    expect(bank.total()).toBe(10_000)
+    expect(await books(tx, started)).toMatchObject({
+      ...{ instalments: 'refunded 10000, paid 5000', ledger: expect.stringContaining('refunds 10000') },
+    })
+  }),
+)
+
+test(
+  'an instalment that a credit paid nothing of, because the rest was waived, is not given back with another one',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await report(tx, [{ amount: 25_000 }], { said: { refund: bank.refund } })
+    const rows = rowsIn(tx)
+    const third = await rows.instalment({ id: id(6), userId: me, amount: 4_000 })
+    const waived = await rows.instalment({ id: id(8), userId: me, amount: 1_000 })
+    const [credit] = await tx.select().from(credits)
+    const use = { creditId: credit?.id ?? '', instalmentIds: [third], forgive: false, ...decided }
+    await applyCredit(tx, use, started.deps)
+    const rest = (await tx.select().from(credits)).find(({ status }) => status === 'open')
+    expect(rest?.amount).toBe(6_000)
+    const last = await rows.instalment({ id: id(7), userId: me, amount: 6_000 })
+    await applyCredit(
+      tx,
+      { creditId: rest?.id ?? '', instalmentIds: [last, waived], forgive: true, ...decided },
+      started.deps,
+    )
+    const paidAmounts = async () =>
+      (await tx.select().from(instalments).orderBy(instalments.id)).map(
+        ({ status, paidAmount }) => `${status} ${paidAmount}`,
+      )
+    expect(await paidAmounts()).toEqual([...['paid 10000', 'paid 5000', 'paid 4000', 'paid 6000', 'paid 0']])
+    await askBack(tx, started, 5_000, [second])
+    await issue(started, bank, await idOf(tx, 5_000))
+    expect(await paidAmounts()).toEqual([
+      ...['paid 10000', 'refunded 5000', 'paid 4000', 'paid 6000', 'paid 0'],
+    ])
+  }),
+)
