@@ -1,16 +1,15 @@
 // Databases: one. Histories in which a part of a payment's money goes back: no centavo of it twice, and none kept that is owed.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { randomOf } from '../../../scripts/model/walk.ts'
 import { applyCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
-import { checkBooks } from '../../../src/modules/payments/ledger/check-books.ts'
 import type { PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import { attributeReturn } from '../../../src/modules/payments/refunds/attribute-return.ts'
 import { decideRefund } from '../../../src/modules/payments/refunds/decide-refund.ts'
 import { issueRefund } from '../../../src/modules/payments/refunds/issue-refund.ts'
 import { refundCharge } from '../../../src/modules/payments/refunds/refund-charge.ts'
-import { refundCredit } from '../../../src/modules/payments/refunds/refund-credit.ts'
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
 import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
@@ -153,3 +152,122 @@ test(
     ])
   }),
 )
+
+/** Whose money each request to the bank is: of the withdrawn order's instalment or of the other one. */
+type Target = typeof first | typeof second
+
+/** Asks for parts, withdraws and sends with answers that get lost or refuse; then everything is tried until it is over. */
+async function live(tx: Transaction, random: (below: number) => number) {
+  const bank = returningBank()
+  const targets = new Map<string, Target>()
+  const started = await paid(tx, bank)
+  const asked = new Map<Target, number>([
+    [first, 0],
+    [second, 0],
+  ])
+  const log: string[] = []
+  const rowsOf = (status: 'requested' | 'failed') =>
+    tx.select().from(refunds).where(eq(refunds.status, status)).orderBy(asc(refunds.id))
+  const targetOfKey = async () => {
+    for (const row of await tx.select().from(refunds)) {
+      if (row.origin === 'panel' || targets.has(row.idempotencyKey)) continue
+      const [known] = [...ownTargets].filter(([refundId]) => refundId === row.id)
+      if (known) targets.set(row.idempotencyKey, known[1])
+    }
+  }
+  const ownTargets = new Map<string, Target>()
+  const noteNew = async (target: Target) => {
+    for (const row of await tx.select().from(refunds))
+      if (row.origin !== 'panel' && !ownTargets.has(row.id)) ownTargets.set(row.id, target)
+  }
+  const send = async (refundId: string, answer?: 'lost' | 'refused') => {
+    bank.answers.length = 0
+    if (answer) bank.answers.push(answer)
+    const error = await issue(started, bank, refundId)
+    bank.answers.length = 0
+    await targetOfKey()
+    log.push(
+      `send ${ownTargets.get(refundId) === first ? 'first' : 'second'} ${answer ?? 'ok'} ${error ?? ''}`,
+    )
+  }
+  const step = async () => {
+    const what = random(5)
+    started.time.now = new Date(started.time.now.getTime() + random(2) * 3_600_000)
+    if (what === 0 || what === 1) {
+      const target = what === 0 ? first : second
+      const amount = 1 + random(4_000)
+      // What was refused of the other order can be tried again as long as no more than all of it is asked for.
+      if (target === second && (asked.get(second) ?? 0) + amount > 5_000) return
+      const answer = await askBack(tx, started, amount, [target])
+      if (answer.ok) {
+        asked.set(target, (asked.get(target) ?? 0) + amount)
+        await noteNew(target)
+      }
+      log.push(`ask ${what === 0 ? 'first' : 'second'} ${amount} ${answer.ok || answer.code}`)
+    } else if (what === 2) {
+      log.push(`withdraw ${JSON.stringify(await withdraw(tx, started))}`)
+      await noteNew(first)
+    } else {
+      const open = await rowsOf('requested')
+      const one = open[random(Math.max(1, open.length))]
+      if (one) await send(one.id, ([undefined, 'lost', 'refused'] as const)[random(3)])
+    }
+  }
+  /** The team says of what came back without a word what it was for, and has refused refunds tried again. */
+  const decide = async () => {
+    for (const row of await tx.select().from(refunds).where(eq(refunds.origin, 'panel'))) {
+      if (row.unattributed === 0) continue
+      const target = targets.get(row.providerRefundId ?? '')
+      if (!target) throw new Error('money came back that nobody asked for')
+      const answer = await attributeReturn(
+        tx,
+        { refundId: row.id, targets: [target], ...decided },
+        started.deps,
+      )
+      log.push(`attribute ${row.amount} ${target === first ? 'first' : 'second'} ${JSON.stringify(answer)}`)
+    }
+    for (const { id: refundId } of await rowsOf('failed')) {
+      const answer = await decideRefund(tx, { refundId, retry: true }, started.deps)
+      // All of it went back with another one.
+      if (!answer.ok && answer.code === 'too_much')
+        await decideRefund(tx, { refundId, retry: false }, started.deps)
+      log.push(`retry ${JSON.stringify(answer)}`)
+    }
+  }
+  for (let at = 0; at < 8; at++) await step()
+  for (let round = 0; round < 8; round++) {
+    started.time.now = new Date(started.time.now.getTime() + 3_600_000)
+    if (round === 3) {
+      log.push(`withdraw ${JSON.stringify(await withdraw(tx, started))}`)
+      await noteNew(first)
+    }
+    await decide()
+    for (const { id: refundId } of await rowsOf('requested')) await send(refundId)
+  }
+  const returned = (target: Target) =>
+    bank.refunds().reduce((sum, { id: key, amount }) => sum + (targets.get(key) === target ? amount : 0), 0)
+  return { started, bank, log, asked, returned }
+}
+
+test('a withdrawn order gets all of its money back, and of another order just the parts that were asked for, whatever answers are lost', async () => {
+  const seed = Number(process.env.MODEL_SEED ?? 20_261_124)
+  const random = randomOf(seed)
+  for (let history = 0; history < Number(process.env.MODEL_HISTORIES ?? 20); history++) {
+    await inside(async (tx) => {
+      const { started, bank, log, asked, returned } = await live(tx, (below) => Math.floor(random() * below))
+      const found = {
+        first: returned(first),
+        second: returned(second),
+        left: (await listed(tx)).filter((line) => !/ (done|given_up) 0$/.test(line)),
+        books: await books(tx, started),
+      }
+      expect({ log, ...found }).toMatchObject({
+        ...{ first: 10_000, second: asked.get(second), left: [] },
+        books: {
+          instalments: expect.stringMatching(/^refunded 10000/),
+          ledger: expect.stringContaining(`refunds ${bank.total()}`),
+        },
+      })
+    })()
+  }
+}, 600_000)
