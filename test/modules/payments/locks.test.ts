@@ -7,7 +7,12 @@ import {
   lockOpenBySelection,
 } from '../../../src/modules/payments/charges/store.server.ts'
 import { lockCreditAndPayment } from '../../../src/modules/payments/credits/lock-credit.ts'
-import { lockOpenCredit, lockOpenCreditsOf } from '../../../src/modules/payments/credits/store.server.ts'
+import {
+  creditsOfPayment,
+  lockOpenCredit,
+  lockOpenCreditsOf,
+} from '../../../src/modules/payments/credits/store.server.ts'
+import { reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
 import { lockChargeLines } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import {
   lockInstalments,
@@ -143,6 +148,17 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     { charges: [charge], payments: [asked, askedToo, paid], provider_payments: [payment] },
   ],
   ['the open credits of a payment', (tx) => lockOpenCreditsOf(tx, payment), { credits: [credit, creditToo] }],
+  ['every credit of a payment', (tx) => creditsOfPayment(tx, payment), { credits: [credit, creditToo] }],
+  [
+    'a payment under review, with its charge and what it paid',
+    (tx) =>
+      reviewPayment(
+        tx,
+        { paymentId: payment, reinstateDebt: false, by: user, reason: 'x' },
+        { clock: { now: () => at(2) }, newId: () => id(98) },
+      ),
+    { charges: [charge], payments: [paid], provider_payments: [payment] },
+  ],
   ['an open credit', (tx) => lockOpenCredit(tx, credit), { credits: [credit] }],
   [
     'a credit and its payment',
@@ -211,6 +227,7 @@ test.each<
     ...(['payments', asked, askedToo] as const),
   ],
   ['the open credits of a payment', (tx) => lockOpenCreditsOf(tx, payment), 'credits', credit, creditToo],
+  ['every credit of a payment', (tx) => creditsOfPayment(tx, payment), 'credits', credit, creditToo],
 ])('%s are locked in the order of their ids', async (_, lock, table, first, last) => {
   let waits: Promise<unknown> = Promise.resolve()
   await holdTransaction(database(), async (tx) => {

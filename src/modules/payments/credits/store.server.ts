@@ -40,8 +40,8 @@ export async function insertCredit(
 }
 
 async function insert(tx: Executor, row: CreditRow): Promise<CreditRow> {
-  const [inserted] = await tx.insert(credits).values(row).returning()
-  return inserted ?? row
+  await tx.insert(credits).values(row)
+  return row
 }
 
 /** Splits an open credit: the part keeps its row and is returned, the rest becomes a new credit. */

@@ -1,0 +1,169 @@
+// Databases: one. Credits: each query by the rows beside those that it finds, and what of them is in the books.
+import { expect, test } from 'vitest'
+import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
+import {
+  creditsOfPayment,
+  creditsOfUser,
+  findCredit,
+  giveCreditTo,
+  lockOpenCredit,
+  lockOpenCreditsOf,
+  openCredits,
+  splitCredit,
+  takeFromCredit,
+} from '../../../src/modules/payments/credits/store.server.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import {
+  hasOpenApproval,
+  insertApproval,
+} from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { claimsOf } from '../../../src/modules/payments/refunds/claims-store.server.ts'
+import { refundCredit } from '../../../src/modules/payments/refunds/refund-credit.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, idsOf, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const [me, other, team] = [id(1), id(2), id(3)]
+const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), rows: rowsIn(tx) })
+
+/** Credits of one payment, the newest and highest id first, and one of another payment before them. */
+async function some(tx: Transaction) {
+  const rows = rowsIn(tx)
+  const [paymentId, otherPayment] = [await rows.payment(), await rows.payment()]
+  const elsewhere = await rows.credit({
+    id: id(19),
+    paymentId: otherPayment,
+    userId: other,
+    createdAt: at(3),
+  })
+  for (const number of [13, 12, 11])
+    await rows.credit({ id: id(number), paymentId, userId: me, createdAt: at(number - 10), amount: 500 })
+  return { rows, paymentId, elsewhere, mine: [id(11), id(12), id(13)] }
+}
+
+test(
+  'the credits of a payment, of a customer and those that wait, in their order and no others',
+  inside(async (tx) => {
+    const { rows, paymentId, elsewhere, mine } = await some(tx)
+    await rows.credit({ id: id(10), paymentId, status: 'applied', userId: me, createdAt: at(0) })
+    expect(idsOf(await creditsOfPayment(tx, paymentId))).toEqual([id(10), ...mine])
+    expect(idsOf(await lockOpenCreditsOf(tx, paymentId))).toEqual(mine)
+    expect((await lockOpenCredit(tx, id(12)))?.id).toBe(id(12))
+    expect(await lockOpenCredit(tx, id(10))).toBeUndefined()
+    expect(idsOf(await creditsOfUser(tx, me))).toEqual(mine)
+    await tx.update(credits).set({ createdAt: at(9) })
+    await rows.credit({ id: id(9), paymentId, createdAt: at(8) })
+    expect(idsOf(await openCredits(tx, 9))[0]).toBe(id(9))
+    expect(idsOf(await openCredits(tx, 9))).toContain(elsewhere)
+    expect(await openCredits(tx, 2)).toHaveLength(2)
+  }),
+)
+
+test(
+  'whose a credit is, is said of that credit alone; its parts are named after it',
+  inside(async (tx) => {
+    await some(tx)
+    const { deps } = start(tx)
+    await giveCreditTo(tx, id(12), { chargeId: null, userId: other, instalmentId: null })
+    const owners = (await tx.select().from(credits)).map((row) => [row.id, row.userId] as const)
+    expect(new Map(owners)).toEqual(
+      new Map([
+        [id(11), me],
+        [id(12), other],
+        [id(13), me],
+        [id(19), other],
+      ]),
+    )
+    const credit = await findCredit(tx, id(11))
+    if (!credit) throw new Error('no credit')
+    await splitCredit(tx, { credit, part: 200 }, deps)
+    const taken = await takeFromCredit(tx, { credit: { ...credit, amount: 200 }, amount: 50 }, deps)
+    const parts = (await tx.select().from(credits)).filter(({ key }) => key.startsWith(`${credit.key}/`))
+    expect(parts.map((row) => row.key).toSorted()).toEqual(
+      parts.map((row) => `${credit.key}/${row.id}`).toSorted(),
+    )
+    expect(parts.map(({ amount }) => amount).toSorted()).toEqual([300, 50])
+    expect(parts.find((row) => row.id === taken)?.amount).toBe(50)
+  }),
+)
+
+test(
+  'a credit pays no instalment beside one that is paid already, and is dismissed once in the books',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const paymentId = await rows.payment()
+    const open = await rows.instalment({ userId: me, amount: 100 })
+    const paid = await rows.instalment({
+      userId: me,
+      number: 2,
+      amount: 100,
+      status: 'paid',
+      paidWith: paymentId,
+    })
+    const creditId = await rows.credit({ paymentId, userId: me, amount: 500 })
+    const use = { creditId, forgive: false, by: team, reason: 'x' }
+    for (const instalmentIds of [
+      [open, paid],
+      [paid, open],
+    ])
+      expect(await applyCredit(tx, { ...use, instalmentIds }, deps)).toEqual({
+        ok: false,
+        code: 'not_pending',
+      })
+    expect(await dismissCredit(tx, use, deps)).toEqual({ ok: true, value: 500 })
+    expect(await tx.select().from(ledgerTransactions)).toMatchObject([{ key: `credit:${creditId}` }])
+  }),
+)
+
+test(
+  'a credit of money that was not received goes nowhere',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const creditId = await rows.credit({
+      paymentId: await rows.payment({ receivedAt: null }),
+      chargeId: newId(),
+    })
+    expect(await refundCredit(tx, { creditId, isOurs: true, by: team, reason: 'x' }, deps)).toEqual({
+      ...{ ok: false, code: 'not_paid' },
+    })
+  }),
+)
+
+test(
+  'what a look-up’s payment was for, without a credit that was matched, to the last centavo',
+  inside(async (tx) => {
+    const { rows } = start(tx)
+    const chargeId = await rows.charge({ purpose: 'consultation', purposeId: id(9), amount: 101 })
+    const paymentId = await rows.payment({ chargeId, amount: 101, receivedAt: at(1) })
+    await rows.credit({ paymentId, amount: 100, status: 'matched' })
+    const claims = async () => {
+      const payment = await findPayment(tx, paymentId)
+      if (!payment) throw new Error('no payment')
+      return (await claimsOf(tx, payment, { counting: 'active' })).map(({ kind, rest }) => [kind, rest])
+    }
+    expect(await claims()).toEqual([['sale', 101]])
+    await rows.credit({ paymentId, amount: 100, status: 'applied' })
+    expect(await claims()).toEqual([['sale', 1]])
+  }),
+)
+
+test(
+  'an approval is open of the thing that it is of, until it is decided',
+  inside(async (tx) => {
+    const ask = (number: number, subjectId: string, decided: boolean) =>
+      insertApproval(tx, {
+        ...{ id: id(number), kind: 'credit', subjectId, amount: 1, ask: {} as never, reason: 'x' },
+        ...{ askedBy: me, askedAt: at(0) },
+        ...(decided && { decidedBy: team, decidedAt: at(1), isApproved: false }),
+      })
+    await ask(21, id(31), true)
+    await ask(22, id(32), false)
+    const isOpen = await Promise.all([31, 32, 33].map((number) => hasOpenApproval(tx, id(number))))
+    expect(isOpen).toEqual([false, true, false])
+  }),
+)
