@@ -122,6 +122,52 @@ test(
 )
 
 test(
+  'an instalment of which the rest went back is refunded only with the part that was under way, which is nobody else’s',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    await askBack(tx, started, 3_000)
+    await withdraw(tx, started)
+    await issue(started, bank, await idOf(tx, 7_000, 'withdrawal'))
+    expect(await books(tx, started)).toMatchObject({ instalments: 'paid 10000, paid 5000' })
+    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 0 })
+    bank.answers.push('lost')
+    await issue(started, bank, await idOf(tx, 3_000))
+    started.time.now = at(90)
+    await issue(started, bank, await idOf(tx, 3_000))
+    expect(await listed(tx)).toEqual(['team 3000 held 0', 'withdrawal 7000 done 0', 'panel 3000 done 3000'])
+    const returned = { refundId: await idOf(tx, 3_000, 'panel'), targets: [order], ...decided }
+    await attributeReturn(tx, returned, started.deps)
+    expect(await listed(tx)).toEqual(['team 3000 given_up 0', 'withdrawal 7000 done 0', 'panel 3000 done 0'])
+    expect(bank.total()).toBe(10_000)
+    expect(await books(tx, started)).toMatchObject({ instalments: 'refunded 10000, paid 5000' })
+    expect(await askBack(tx, started, 5_000, [second])).toMatchObject({ ok: true })
+  }),
+)
+
+test(
+  'a part that the team gives up, having settled it otherwise, ends its instalment when the rest went back',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    await askBack(tx, started, 3_000)
+    await withdraw(tx, started)
+    await issue(started, bank, await idOf(tx, 7_000, 'withdrawal'))
+    bank.answers.push('refused')
+    const refundId = await idOf(tx, 3_000)
+    await issue(started, bank, refundId)
+    expect(await books(tx, started)).toMatchObject({ instalments: 'paid 10000, paid 5000' })
+    started.published.length = 0
+    expect(await decideRefund(tx, { refundId, retry: false }, started.deps)).toEqual({
+      ok: true,
+      value: 3_000,
+    })
+    expect(await books(tx, started)).toMatchObject({ instalments: 'refunded 10000, paid 5000' })
+    expect(started.published.map(({ type }) => type)).toEqual(['order-money.changed'])
+  }),
+)
+
+test(
   'an instalment that a credit paid nothing of, because the rest was waived, is not given back with another one',
   inside(async (tx) => {
     const bank = returningBank()

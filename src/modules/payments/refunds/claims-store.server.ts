@@ -31,8 +31,9 @@ export async function claimsOf(
 ): Promise<OwnedClaim[]> {
   const all = await refundsOfPayment(executor, payment.id)
   const counted = all.filter((refund) => refund.id !== except && counts(refund, counting))
+  const open = all.filter((refund) => isUndone(refund) && !counted.includes(refund))
   return [
-    ...(await instalmentClaims(executor, payment, counted)),
+    ...(await instalmentClaims(executor, payment, { counted, open })),
     ...(await creditClaims(executor, payment, counted)),
     ...(await saleClaims(executor, payment, counted)),
   ]
@@ -43,34 +44,48 @@ function counts({ status, sentAt }: RefundRow, counting: WhichRefunds['counting'
   return counting === 'active' || (counting === 'sent' && sentAt !== null)
 }
 
+const isUndone = ({ status }: RefundRow) => status === 'requested' || status === 'held' || status === 'failed'
+
 async function instalmentClaims(
   executor: Executor,
   payment: PaymentRow,
-  counted: readonly RefundRow[],
+  { counted, open }: { counted: readonly RefundRow[]; open: readonly RefundRow[] },
 ): Promise<OwnedClaim[]> {
   const rows = await executor
     .select()
     .from(instalments)
-    .where(and(eq(instalments.paidWith, payment.id), eq(instalments.status, 'paid')))
+    .where(and(eq(instalments.paidWith, payment.id), inArray(instalments.status, ['paid', 'refunded'])))
     .orderBy(asc(instalments.id))
-  const ids = counted.map(({ id }) => id)
   const inFull = await executor
     .select()
     .from(refundInstalments)
-    .where(inArray(refundInstalments.refundId, ids))
+    .where(inArray(refundInstalments.refundId, idsOf(counted)))
   const parts = await executor
     .select()
     .from(refundAttributions)
-    .where(inArray(refundAttributions.refundId, ids))
-  return rows.flatMap(({ id, orderId, paidAmount }) => {
+    .where(inArray(refundAttributions.refundId, idsOf([...counted, ...open])))
+  const isOpen = new Set(idsOf(open))
+  const of = (id: string, whetherOpen: boolean) =>
+    totalOf(parts.filter((part) => part.instalmentId === id && isOpen.has(part.refundId) === whetherOpen))
+  const found = rows.map(({ id, orderId, status, paidAmount }) => {
     const isInFull = inFull.some(({ instalmentId }) => instalmentId === id)
-    // All of it was waived: nothing of it can come back, but with the others that a refund returns in full.
-    if (!paidAmount && !isInFull) return []
-    const back = totalOf(parts.filter(({ instalmentId }) => instalmentId === id))
-    const rest = isInFull ? 0 : Math.max(0, (paidAmount ?? 0) - back)
-    return [{ kind: 'instalment' as const, id, orderId, rest }]
+    const rest = Math.max(0, (paidAmount ?? 0) - of(id, false))
+    return { id, orderId, isPaid: status === 'paid', isWaived: !paidAmount, isInFull, rest }
+  })
+  const whole = counted.filter(({ id }) => inFull.some(({ refundId }) => refundId === id))
+  let beside =
+    totalOf(found.flatMap(({ isInFull, rest }) => (isInFull ? [{ amount: rest }] : []))) - totalOf(whole)
+  return found.flatMap(({ id, orderId, isPaid, isWaived, isInFull, rest: all }) => {
+    // What refunds in full have left out because a part of it was under way is not back before that part is.
+    const rest = isInFull ? Math.max(0, Math.min(of(id, true), beside)) : all
+    if (isInFull) beside -= rest
+    // Nothing of what was waived can come back, but with the others that a refund returns in full.
+    const isClaim = isPaid && (!isWaived || isInFull)
+    return isClaim ? [{ kind: 'instalment' as const, id, orderId, rest }] : []
   })
 }
+
+const idsOf = (refunds: readonly RefundRow[]) => refunds.map(({ id }) => id)
 
 async function creditClaims(
   executor: Executor,

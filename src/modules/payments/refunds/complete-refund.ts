@@ -6,8 +6,7 @@ import { chargeback, refund as refundMovement } from '../domain/movements.ts'
 import { post } from '../ledger/post.server.ts'
 import { notifyPayer } from '../notify-payer.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
-import { claimsOf } from './claims-store.server.ts'
-import { recordRefunded } from './record-refunded.ts'
+import { recordWhollyReturned } from './record-refunded.ts'
 import { moveRefund, type RefundRow } from './store.server.ts'
 
 /**
@@ -34,13 +33,7 @@ export async function completeRefund(
       ? chargeback(payment.provider, amount, from ?? 'chargebacks')
       : refundMovement(payment.provider, amount, from ?? 'refunds')
   await post(tx, { movement, key: `refund:${id}`, by: refund.requestedBy ?? undefined }, deps)
-  const claims = await claimsOf(tx, payment, { counting: 'done' })
-  const whole = claims.filter(({ kind, rest }) => kind === 'instalment' && rest <= 0)
-  await recordRefunded(
-    tx,
-    whole.map((claim) => claim.id),
-    deps,
-  )
+  await recordWhollyReturned(tx, payment, deps)
   const charge = refund.chargeId ? await findCharge(tx, refund.chargeId) : undefined
   if (charge && origin !== 'chargeback') await notifyPayer(tx, { kind: 'refund.done', charge, amount }, deps)
 }

@@ -4,7 +4,8 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { decideRefund as decide } from '../domain/returns.ts'
-import { lockPayment } from '../payments/store.server.ts'
+import { lockPaymentAndClaims } from './lock-payment.ts'
+import { recordWhollyReturned } from './record-refunded.ts'
 import { refundStateOf } from './refund-state.ts'
 import { findRefund, lockRefund, moveRefund } from './store.server.ts'
 
@@ -17,14 +18,15 @@ import { findRefund, lockRefund, moveRefund } from './store.server.ts'
 export async function decideRefund(
   tx: Transaction,
   { refundId, retry }: { refundId: string; retry: boolean },
-  deps: Pick<PaymentsDeps, 'enqueue'>,
+  deps: Pick<PaymentsDeps, 'enqueue' | 'publish'>,
 ): Promise<Outcome<Centavos, 'not_failed' | 'too_much' | 'unattributed_return'>> {
   const found = await findRefund(tx, refundId)
-  const payment = found && (await lockPayment(tx, found.paymentId))
+  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
   const refund = await lockRefund(tx, refundId)
   if (!payment || refund?.status !== 'failed') return refuse('not_failed')
   if (!retry) {
     await moveRefund(tx, refund, 'given_up')
+    await recordWhollyReturned(tx, payment, deps)
     return ok(refund.amount)
   }
   const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })

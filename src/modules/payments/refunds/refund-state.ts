@@ -43,10 +43,7 @@ export async function refundStateOf(
   const active = await claimsOf(executor, payment, { counting: 'active', except })
   const done = await claimsOf(executor, payment, { counting: 'done', except })
   const recorded = (await activeRefundsOf(executor, payment.id)).filter(({ id }) => id !== except)
-  // Its instalments may count as refunded by another refund of all that was left beside this part of them.
-  const unclaimed = payment.amount - totalOf(recorded) - sum(active.map(({ rest }) => rest))
-  const ofPart = refund && part !== undefined ? Math.max(0, unclaimed) : 0
-  const own = sum(active.filter(isOwn).map(({ rest }) => rest)) + ofPart
+  const own = sum(active.filter(isOwn).map(({ rest }) => rest))
   return {
     wanted: part ?? own,
     own,
@@ -70,8 +67,6 @@ export async function fitParts(
     amount,
     claims.filter(({ id }) => instalmentIds.includes(id)),
   )
-  // Of instalments that count as refunded nothing is left to spread it over.
-  if (parts.length === 0) return
   const attributions = parts.map(({ claim, amount: given }) => ({ instalmentId: claim.id, amount: given }))
   await replaceAttributions(tx, refund.id, attributions)
 }
