@@ -1,10 +1,11 @@
 // Databases: one. What a bank says once more, later or otherwise: nothing is booked twice, and what is recorded is what was said last.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { IsoDate } from '../../../src/core/calendar.ts'
 import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import { dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
-import { balances } from '../../../src/modules/payments/ledger/post.server.ts'
+import { balances, receivedOn } from '../../../src/modules/payments/ledger/post.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import { issueRefund } from '../../../src/modules/payments/refunds/issue-refund.ts'
@@ -210,5 +211,26 @@ test(
       [1, 'unmatched'],
     ])
     expect(await balances(tx)).toEqual(new Map(Object.entries({ credits: -1, fees: 1, 'provider:bank': 0 })))
+  }),
+)
+
+test(
+  'what was received at a bank on a day is that of this bank and this day alone',
+  inside(async (tx) => {
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    const on = async (providerId: string, provider: string, day: number) => {
+      const approvedAt = at((day - 21) * 24 * 60)
+      const received = reported({ providerId, amount: day, approvedAt, updatedAt: approvedAt })
+      await settleReport(deps, { provider, report: received, cause: 'check', now: at(3 * 24 * 60) })
+    }
+    await on('1', 'bank', 20)
+    await on('2', 'bank', 21)
+    await on('3', 'bank', 21)
+    await on('4', 'other', 21)
+    const amounts = [20, 21, 22].map((day) =>
+      receivedOn(tx, { provider: 'bank', day: `2026-11-${day}` as IsoDate }),
+    )
+    expect(await Promise.all(amounts)).toEqual([20, 42, 0])
+    expect(await receivedOn(tx, { provider: 'other', day: '2026-11-21' })).toBe(21)
   }),
 )

@@ -12,7 +12,6 @@ import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
  *
  * @param key unique key of the event: 'receipt:<payment>'
  * @param day accounting date, DATE in America/Sao_Paulo; today by default
- * @returns whether it was posted now
  */
 export async function post(
   tx: Transaction,
@@ -24,18 +23,17 @@ export async function post(
     memo,
   }: { movement: Movement; key: string; day?: IsoDate; by?: string | undefined; memo?: string },
   { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
-): Promise<boolean> {
-  if (entries.length === 0) return false
+): Promise<void> {
+  if (entries.length === 0) return
   const [id, now] = [newId(), clock.now()]
   const lines = entries.map(([account, amount], line) => sql`(${line}::int, ${account}, ${amount}::bigint)`)
-  const { rows } = await tx.execute(sql`
+  await tx.execute(sql`
     with posted as (
       insert into ledger_transactions (id, key, kind, day, by, memo, created_at)
       values (${id}, ${key}, ${kind}, ${day ?? todayInSaoPaulo(now)}, ${by ?? null}, ${memo ?? null}, ${now.toISOString()})
       on conflict (key) do nothing returning id)
     insert into ledger_entries (transaction_id, line, account, amount)
-    select posted.id, lines.* from posted, (values ${sql.join(lines, sql`, `)}) as lines returning transaction_id`)
-  return rows.length > 0
+    select posted.id, lines.* from posted, (values ${sql.join(lines, sql`, `)}) as lines`)
 }
 
 /** Whether a movement with this key is in the books. */
