@@ -23,10 +23,11 @@ const decided = { by: colleague, reason: 'why' }
 
 /** A bank that returns what it is asked for, once for each key, and answers as it is told. */
 function returningBank() {
-  const [returned, answers] = [new Map<string, number>(), [] as ('lost' | 'refused')[]]
+  const [returned, answers] = [new Map<string, number>(), [] as ('lost' | 'refused' | 'silent')[]]
   const refund: PaymentProvider['refund'] = async ({ amount, idempotencyKey }) => {
     const answer = answers.shift()
     if (answer === 'refused') return { ok: false, code: 'refused' }
+    if (answer === 'silent') return { ok: false, code: 'unavailable' }
     returned.set(idempotencyKey, amount)
     if (answer === 'lost') return { ok: false, code: 'unavailable' }
     return { ok: true, value: { providerRefundId: idempotencyKey, amount } }
@@ -93,6 +94,34 @@ test(
     expect(await listed(tx)).toEqual(['team 3000 given_up 0', 'panel 3000 done 0'])
     expect(bank.total()).toBe(3_000)
     expect(await books(tx, started)).toMatchObject({ instalments: 'paid 10000, paid 5000' })
+  }),
+)
+
+test(
+  'of two equal parts without an answer, of which one came back, the other one is sent',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    for (const answer of ['lost', 'silent'] as const) {
+      await askBack(tx, started, 3_000)
+      const [latest] = (await tx.select().from(refunds).where(eq(refunds.status, 'requested'))).slice(-1)
+      bank.answers.push(answer)
+      expect(await issue(started, bank, latest?.id ?? '')).toMatch(/unavailable|awaited/)
+    }
+    bank.answers.length = 0
+    for (const minutes of [90, 180, 270]) {
+      started.time.now = at(minutes)
+      for (const { id: refundId } of await tx.select().from(refunds).where(eq(refunds.status, 'requested')))
+        await issue(started, bank, refundId)
+      for (const { id: refundId, unattributed } of await tx.select().from(refunds))
+        if (unattributed > 0)
+          await attributeReturn(tx, { refundId, targets: [first], ...decided }, started.deps)
+    }
+    expect((await listed(tx)).toSorted()).toEqual([
+      ...['panel 3000 done 0', 'team 3000 done 0', 'team 3000 given_up 0'],
+    ])
+    expect(bank.total()).toBe(6_000)
+    expect(await books(tx, started)).toMatchObject({ ledger: expect.stringContaining('refunds 6000') })
   }),
 )
 
