@@ -8,7 +8,7 @@ import type { Clock } from './core/clock.ts'
 import { calendarLines, type MessageKind, messageCalendar, reportOf } from './message-calendar.ts'
 import { messageWordings } from './message-words.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
-import { createBackoffice, notesPersonal } from './modules/backoffice/index.server.ts'
+import { createBackoffice, notesPersonal, snoozesPersonal } from './modules/backoffice/index.server.ts'
 import { createCatalogue } from './modules/catalogue/index.server.ts'
 import { messagesOf, type Page, release } from './modules/catalogue/public.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
@@ -412,6 +412,7 @@ export async function compose({
       ...notifications.personal,
       ...identity.personal,
     ],
+    about: [snoozesPersonal],
     hold: [contracting.holdDrafts],
     blocks: [
       identity.erasureBlocks,
@@ -419,7 +420,7 @@ export async function compose({
       payments.erasureBlocks,
       consultations.erasureBlocks,
     ],
-    forgetOrder: [contracting.forgetOrder, payments.forgetOrder, orders.forgetOrder],
+    forgetOrder: [contracting.forgetOrder, proposals.forgetOrder, payments.forgetOrder, orders.forgetOrder],
   })
 
   const obligations = [

@@ -69,7 +69,7 @@ import { reviewPayment } from './review-payment.ts'
 import { verifyLog, verifyLogNow } from './verify-log.ts'
 
 export type { DeskItem } from './open-items.ts'
-export { notesPersonal } from './personal.ts'
+export { notesPersonal, snoozesPersonal } from './personal.ts'
 export type { QueueView } from './queue.ts'
 
 export interface BackofficeDeps extends PerformDeps, QueueDeps {

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import type { PersonalSource } from '../../platform/personal/personal-data.ts'
+import type { AboutSource, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import type { Identity } from '../identity/index.server.ts'
-import { auditLog, customerNotes } from './tables.server.ts'
+import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
+import { auditLog, customerNotes, obligationStates } from './tables.server.ts'
 
 /** What the team notes about a customer. The log of the team has ids alone, and stays. */
 export const notesPersonal: PersonalSource = rowsSource({
@@ -14,6 +15,32 @@ export const notesPersonal: PersonalSource = rowsSource({
   fields: { note: customerNotes.text, createdAt: customerNotes.at },
   erase: 'delete',
 })
+
+/** Why the team put off what it had to do for somebody: a note, by the id of what it was to be done for. */
+export const snoozesPersonal: AboutSource = {
+  kind: 'note',
+  async read(executor, ids) {
+    if (ids.length === 0) return []
+    const rows = await executor
+      .select({
+        id: obligationStates.subjectId,
+        note: obligationStates.snoozeReason,
+        createdAt: obligationStates.updatedAt,
+      })
+      .from(obligationStates)
+      .where(and(isAbout(ids), isNotNull(obligationStates.snoozeReason)))
+    return rows.map(({ id, ...fields }) => ({ id, fields }))
+  },
+  async erase(tx, ids) {
+    if (ids.length > 0) await tx.update(obligationStates).set({ snoozeReason: null }).where(isAbout(ids))
+  },
+}
+
+/** Its key begins with the kind. */
+function isAbout(ids: readonly string[]) {
+  const kinds = Object.keys(obligationRights) as ObligationKind[]
+  return and(inArray(obligationStates.kind, kinds), inArray(obligationStates.subjectId, [...ids]))
+}
 
 /** The actions with which a member of the team sees what is masked or sealed. */
 const accessActions = [

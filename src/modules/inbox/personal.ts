@@ -24,6 +24,7 @@ export const inboxPersonal: readonly PersonalSource[] = [
       channel: inboundMessages.channel,
       subject: inboundMessages.subject,
       text: inboundMessages.text,
+      leftOut: inboundMessages.left,
       createdAt: inboundMessages.at,
     },
     erase: 'delete',
@@ -36,6 +37,7 @@ export const inboxPersonal: readonly PersonalSource[] = [
     fields: {
       channel: conversations.channel,
       to: conversations.address,
+      name: conversations.name,
       createdAt: conversations.createdAt,
     },
     erase: 'delete',

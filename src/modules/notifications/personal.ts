@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
@@ -23,7 +23,7 @@ export const messagesPersonal: PersonalSource = {
       sentAt: messages.sentAt,
     },
   }),
-  // What still waits to be sent goes out first: that the data was erased is among it.
+  // What is about to be sent goes out first. What is held for a later day would come after the last message.
   erase: (tx, person, now) => eraseMessages(tx, { person, now, waitingToo: false }),
 }
 
@@ -93,9 +93,9 @@ function recipientsOf({ userId, email, phone }: Person): string[] {
 }
 
 /**
- * Erases the words and the recipient of a person's messages.
+ * Erases the words and the recipient of a person's messages. Those that wait are given up where they are erased.
  *
- * @param waitingToo those that were not sent, too: they are given up
+ * @param waitingToo those that are about to be sent, too; what is held for a later time is erased in any case
  * @param about only those of one module: 'consultation'
  */
 export async function eraseMessages(
@@ -104,27 +104,32 @@ export async function eraseMessages(
 ): Promise<void> {
   const recipient = isMessageOf(person)
   if (!recipient) return
-  const whose = and(recipient, about === undefined ? undefined : like(messages.kind, `${about}.%`))
+  const at = sql`${now.toISOString()}::timestamptz`
+  const isQueued = sql`${messages.status} = 'queued'`
   await tx
     .update(messages)
     .set({
       ...erasedContent,
-      erasedAt: now,
+      ...{ erasedAt: now, waitingSince: null },
+      // In one statement: without its recipient a message is not found again.
+      status: sql`case when ${isQueued} then 'failed' else ${messages.status} end`,
       // One that failed cannot be sent again.
-      givenUpAt: sql`case when ${messages.status} = 'failed' then coalesce(${messages.givenUpAt}, ${now.toISOString()}::timestamptz) end`,
+      givenUpAt: sql`case when ${messages.status} in ('queued', 'failed') then coalesce(${messages.givenUpAt}, ${at}) end`,
+      givenUpReason: sql`case when ${isQueued} then 'pessoa apagada' else ${messages.givenUpReason} end`,
     })
     .where(
       and(
-        whose,
+        recipient,
+        about === undefined ? undefined : like(messages.kind, `${about}.%`),
         isNull(messages.erasedAt),
-        waitingToo ? undefined : and(isNull(messages.waitingSince), ne(messages.status, 'queued')),
+        waitingToo
+          ? undefined
+          : or(
+              and(isNull(messages.waitingSince), ne(messages.status, 'queued')),
+              isNotNull(messages.notBefore),
+            ),
       ),
     )
-  if (!waitingToo) return
-  await tx
-    .update(messages)
-    .set({ status: 'failed', waitingSince: null, givenUpAt: now, givenUpReason: 'pessoa apagada' })
-    .where(and(whose, eq(messages.status, 'queued')))
 }
 
 /** What stands where a message was. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
@@ -15,8 +15,8 @@ const ofOrderOf = (orderId: AnyPgColumn, userId: string) =>
   sql`${orderId} in (select ${orders.id} from ${orders} where ${orders.userId} = ${userId})`
 
 /**
- * Orders, what was written about their steps and the files that show them: the record of the service. What the team noted about a
- * customer in it ends with an erasure, as its notes elsewhere do: that there was a contact stays.
+ * Orders, what was written about their steps, also where a step was opened again, and the files that show them: the record of the
+ * service. What the team noted about a customer in it ends with an erasure, as its notes elsewhere do: that there was a contact stays.
  */
 export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
@@ -38,13 +38,13 @@ export const ordersPersonal: readonly PersonalSource[] = [
     kind: 'order',
     table: stepCompletions,
     ...{ id: stepCompletions.id, at: stepCompletions.completedAt },
-    where: ({ userId }) =>
-      userId ? and(isNull(stepCompletions.endedAt), ofOrderOf(stepCompletions.orderId, userId)) : undefined,
+    where: ({ userId }) => (userId ? ofOrderOf(stepCompletions.orderId, userId) : undefined),
     fields: {
       step: stepCompletions.stepNumber,
       words: stepCompletions.words,
       protocol: stepCompletions.protocol,
       completedAt: stepCompletions.completedAt,
+      endedAt: stepCompletions.endedAt,
     },
   }),
   rowsSource({

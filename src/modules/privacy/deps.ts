@@ -1,7 +1,12 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
-import type { FindBlocks, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
+import type {
+  AboutSource,
+  FindBlocks,
+  Person,
+  PersonalSource,
+} from '../../platform/personal/personal-data.ts'
 import type { Signer } from '../../platform/signing.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
@@ -41,6 +46,8 @@ export interface PrivacyDeps {
   >
   /** What every other module keeps of people, in the order in which it is erased. */
   sources: readonly PersonalSource[]
+  /** What is kept about what these sources find: erased before them. */
+  about: readonly AboutSource[]
   /** Makes what a person may have under way end first: nothing new of it begins until the caller's transaction has ended. */
   hold: readonly ((tx: Transaction, person: Person) => Promise<void>)[]
   /** What may stand against an erasure. */

@@ -5,6 +5,7 @@ import type { ErasureBlock, Person } from '../../platform/personal/personal-data
 import { addressed } from './addressed.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { erasedMessage } from './messages.ts'
+import { idsIn, type OwnData, readOwnData } from './read-own-data.ts'
 import { lockOpenRequest, openRequest, type RequestRow, updateRequest } from './store.server.ts'
 
 /** What an erasure would do: what stands against it, what it deletes, and what stays by which law. */
@@ -19,16 +20,14 @@ const beside: readonly DataKind[] = ['backup']
 
 /** What an erasure of this person would do now. */
 export async function planErasure(
-  { database, sources, blocks }: Pick<PrivacyDeps, 'database' | 'sources' | 'blocks'>,
-  { person, executor = database }: { person: Person; executor?: Executor },
+  deps: Pick<PrivacyDeps, 'database' | 'sources' | 'about' | 'blocks'>,
+  { person, executor = deps.database }: { person: Person; executor?: Executor },
 ): Promise<ErasurePlan> {
   const found = new Set<DataKind>(beside)
-  for (const source of sources) {
-    if ((await source.read(executor, person)).length > 0) found.add(source.kind)
-  }
+  for (const { kind } of await readOwnData(deps, { person, executor })) found.add(kind)
   const there = dataKinds.filter((kind) => found.has(kind))
   return {
-    blocks: await blocksOf(executor, person, blocks),
+    blocks: await blocksOf(executor, person, deps.blocks),
     deleted: there.filter((kind) => keptData[kind].onErasure === 'deleted'),
     kept: there.filter((kind) => keptData[kind].onErasure === 'kept' && kind !== 'log'),
   }
@@ -91,55 +90,41 @@ export async function eraseEverything(
   tx: Transaction,
   person: Person,
   now: Date,
-  { sources, notifications }: Pick<PrivacyDeps, 'sources' | 'notifications'>,
+  deps: Pick<PrivacyDeps, 'database' | 'sources' | 'about' | 'notifications'>,
 ): Promise<void> {
-  const contacts = await lookupContacts(tx, person, sources)
-  const addresses = await addressesOf(tx, person, sources)
+  const { sources, about, notifications } = deps
+  const data = await readOwnData(deps, { person, executor: tx })
+  for (const source of about) await source.erase(tx, idsIn(data, person))
   for (const source of sources) await source.erase?.(tx, person, now)
-  for (const contact of contacts) {
+  for (const contact of lookupContacts(data)) {
     await notifications.eraseMessages(tx, { person: contact, now, waitingToo: true, about: 'consultation' })
   }
-  await notifications.eraseAddresses(tx, addresses)
+  await notifications.eraseAddresses(tx, addressesOf(person, data))
 }
 
 /** Every address and number that what is kept of a person names as theirs. */
-async function addressesOf(
-  executor: Executor,
-  person: Person,
-  sources: PrivacyDeps['sources'],
-): Promise<string[]> {
+function addressesOf(person: Person, data: readonly OwnData[]): string[] {
   const found = new Set<string>()
   const add = (address: unknown) => {
     if (typeof address === 'string' && address !== '') found.add(address)
   }
   for (const address of [person.email, person.phone]) add(address)
-  for (const source of sources) {
-    for (const { fields } of await source.read(executor, person)) {
-      for (const field of [fields.to, fields.email, fields.phone]) add(field)
-    }
+  for (const { records } of data) {
+    for (const { fields } of records) for (const field of [fields.to, fields.email, fields.phone]) add(field)
   }
   return [...found]
 }
 
 /** The contacts that a person gave with look-ups. */
-async function lookupContacts(
-  executor: Executor,
-  person: Person,
-  sources: PrivacyDeps['sources'],
-): Promise<Person[]> {
-  const contacts: Person[] = []
-  for (const source of sources) {
-    if (source.kind !== 'lookup' && source.kind !== 'unpaid-lookup') continue
-    for (const { fields } of await source.read(executor, person)) {
-      const { email, phone } = fields
-      contacts.push({
-        userId: undefined,
-        email: typeof email === 'string' ? email : undefined,
-        phone: typeof phone === 'string' ? phone : undefined,
-      })
-    }
-  }
-  return contacts
+function lookupContacts(data: readonly OwnData[]): Person[] {
+  return data
+    .filter(({ kind }) => kind === 'lookup' || kind === 'unpaid-lookup')
+    .flatMap(({ records }) => records)
+    .map(({ fields: { email, phone } }) => ({
+      userId: undefined,
+      email: typeof email === 'string' ? email : undefined,
+      phone: typeof phone === 'string' ? phone : undefined,
+    }))
 }
 
 async function blocksOf(

@@ -1,4 +1,5 @@
 import { type DataKind, dataKinds } from '../../core/kept-data.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import type { Person, PersonalRecord } from '../../platform/personal/personal-data.ts'
 import type { PrivacyDeps } from './deps.ts'
 
@@ -10,14 +11,16 @@ export interface OwnData {
 
 /** Everything that is kept about a person, by kind, in the order of the table; kinds without anything are left out. */
 export async function readOwnData(
-  { database, sources }: Pick<PrivacyDeps, 'database' | 'sources'>,
-  { person }: { person: Person },
+  { database, sources, about }: Pick<PrivacyDeps, 'database' | 'sources' | 'about'>,
+  { person, executor = database }: { person: Person; executor?: Executor },
 ): Promise<OwnData[]> {
   const found = new Map<DataKind, PersonalRecord[]>()
-  for (const source of sources) {
-    const records = await source.read(database, person)
-    if (records.length > 0) found.set(source.kind, [...(found.get(source.kind) ?? []), ...records])
+  const add = (kind: DataKind, records: PersonalRecord[]) => {
+    if (records.length > 0) found.set(kind, [...(found.get(kind) ?? []), ...records])
   }
+  for (const source of sources) add(source.kind, await source.read(executor, person))
+  const ids = [...found.values()].flatMap((records) => records.map(({ id }) => id))
+  for (const source of about) add(source.kind, await source.read(executor, ids))
   return dataKinds.flatMap((kind) => {
     const records = found.get(kind)
     return records ? [{ kind, records }] : []

@@ -8,7 +8,7 @@ import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { acceptCustomOffer, lockCustomOffer } from './accept-custom-offer.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { proposalJobs } from './jobs.ts'
-import { proposalsPersonal } from './personal.ts'
+import { forgetOffer, proposalsPersonal } from './personal.ts'
 import { previewCustomOffer } from './preview-custom-offer.ts'
 import { purgeProposals } from './purge-proposals.ts'
 import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
@@ -34,6 +34,8 @@ export function createProposals(deps: ProposalsDeps) {
     owners: [customOffers.userId],
     /** What is kept of people here. */
     personal: proposalsPersonal,
+    /** What is forgotten of an order when the claims about it are barred. */
+    forgetOrder: forgetOffer,
     requestVehicleProposal: bound(requestVehicleProposal),
 
     /** For staff. */

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
 import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { customOffers, proposals } from './tables.server.ts'
 
-/** Requests for a proposal, and offers that were sent to a person. One that was accepted is part of its order. */
+/** Requests for a proposal, and offers that were sent to a person. One that was accepted is part of its order, and kept as long. */
 export const proposalsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'proposal',
@@ -27,24 +28,33 @@ export const proposalsPersonal: readonly PersonalSource[] = [
     },
     erase: 'delete',
   }),
-  rowsSource({
-    kind: 'proposal',
-    table: customOffers,
-    ...{ id: customOffers.id, at: customOffers.createdAt },
-    where: ({ userId }) =>
-      userId ? and(eq(customOffers.userId, userId), isNull(customOffers.orderId)) : undefined,
-    fields: {
-      title: customOffers.title,
-      lines: customOffers.lines,
-      paymentType: customOffers.paymentType,
-      price: customOffers.priceText,
-      total: customOffers.total,
-      validUntil: customOffers.validUntil,
-      createdAt: customOffers.createdAt,
-    },
-    erase: 'delete',
-  }),
+  rowsSource({ kind: 'proposal', ...offersOf(isNull(customOffers.orderId)), erase: 'delete' }),
+  rowsSource({ kind: 'order', ...offersOf(isNotNull(customOffers.orderId)) }),
 ]
+
+function offersOf(which: SQL) {
+  const {
+    id,
+    createdAt,
+    userId: owner,
+    priceText: price,
+    title,
+    lines,
+    paymentType,
+    total,
+    validUntil,
+  } = customOffers
+  return {
+    ...{ table: customOffers, id, at: createdAt },
+    where: ({ userId }: Person) => (userId ? and(eq(owner, userId), which) : undefined),
+    fields: { title, lines, paymentType, price, total, validUntil, createdAt },
+  }
+}
+
+/** Erases what the team wrote in the offer that became an order; its terms and amounts stay. */
+export async function forgetOffer(executor: Executor, { orderId }: { orderId: string }): Promise<void> {
+  await executor.update(customOffers).set({ title: null, lines: [] }).where(eq(customOffers.orderId, orderId))
+}
 
 function isProposalOf(person: Person) {
   return isOf(person, proposals)

@@ -36,5 +36,13 @@ export interface PersonalSource {
   erase?(tx: Transaction, person: Person, now: Date): Promise<void>
 }
 
+/** What one place keeps about things of people, without knowing whose they are: it is found by the ids of these things. */
+export interface AboutSource {
+  kind: DataKind
+  read(executor: Executor, ids: readonly string[]): Promise<PersonalRecord[]>
+  /** As that of a `PersonalSource`. */
+  erase(tx: Transaction, ids: readonly string[]): Promise<void>
+}
+
 /** Says what stands against erasing a person now. */
 export type FindBlocks = (executor: Executor, person: Person) => Promise<ErasureBlock[]>

@@ -202,6 +202,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ip: 'Endereço IP',
   isGiven: 'Disse sim',
   lastUsedAt: 'Último uso em',
+  leftOut: 'Veio junto e não guardamos',
   lines: 'O que inclui',
   lookup: 'Consulta',
   mediaType: 'Tipo de arquivo',

@@ -66,6 +66,7 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
       ...['digest', 'name', 'phone', 'email', 'vehicle_brand', 'vehicle_model', 'vehicle_year', 'answer'],
     ],
   },
+  // One that was accepted is kept and forgotten with its order.
   custom_offers: { kind: 'proposal', columns: ['title', 'lines'] },
   messages: {
     kind: 'message',
@@ -77,6 +78,7 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
   message_preferences: { kind: 'consent', columns: ['recipient'] },
   message_consents: { kind: 'consent', columns: ['recipient', 'phone', 'ip', 'user_agent'] },
   customer_notes: { kind: 'note', columns: ['text'] },
+  obligation_states: { kind: 'note', columns: ['snooze_reason'] },
   audit_log: { kind: 'log', columns: ['reason'] },
   consents: { kind: 'consent', columns: [] },
   privacy_requests: { kind: 'request', columns: ['person_key', 'sealed'] },
@@ -182,7 +184,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   seal_certificates: ['fingerprint', 'name'],
   acceptance_breaches: ['reason'],
   desk_presence: [],
-  obligation_states: ['kind', 'subject_id', 'snooze_reason'],
+  obligation_states: ['kind', 'subject_id'],
   consents: ['purpose', 'version'],
   privacy_requests: ['kind', 'status'],
   desk_sessions: ['token_hash'],

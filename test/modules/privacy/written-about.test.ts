@@ -1,0 +1,178 @@
+// Databases: one
+import { expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { atDesk } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+import { createPeople, type Values } from './people.ts'
+
+const mailSecret = 'one-secret-of-the-mail-server'
+const web = webWith(allPages, async () => ({ MAIL_WEBHOOK_SECRET: mailSecret }))
+const { account, sendAll, openRequestAtDesk, finish } = createPeople(web)
+
+const person: Values = {
+  name: 'Zuleica Pindobeira',
+  email: 'zuleica.pindobeira@exemplo.com.br',
+  cpf: '39053344705',
+  phone: '+5548988776655',
+  street: 'Ladeira Pindobal, 4242',
+  secret: 'laudo-da-zuleica',
+}
+
+const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await web.database.$client.query<Row>(text, values)).rows
+
+/** Sends the person an offer from the desk, which they accept; the order. */
+async function acceptedOffer(browser: Browser, words: { title: string; line: string }): Promise<string> {
+  const actor = (await web.app.team.members()).find(({ role }) => role === 'support')?.id ?? ''
+  const sent = await web.app.backoffice.sendOffer({
+    ...{ actor, reason: 'combinado por telefone', email: person.email, serviceId: 'clean-name' },
+    ...{ title: words.title, lines: [words.line], paymentType: 'À vista', priceText: 'R$ 1.500,00' },
+    validUntil: '2026-03-20',
+  })
+  if (!sent.ok) throw new Error(sent.code)
+  await browser.post(`/proposta/${sent.value.offerId}`, {
+    ...{ name: person.name, cpf: person.cpf, phone: person.phone },
+  })
+  const contract = await (await browser.get('/contract')).text()
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(contract)?.[1] ?? ''
+  expect((await browser.post('/contract', { sha256, aceito: 'on' })).headers.get('location')).toBe('/payment')
+  const [order] = await ask<{ order_id: string }>('select order_id from custom_offers where id = $1', [
+    sent.value.offerId,
+  ])
+  return order?.order_id ?? ''
+}
+
+test('what the team wrote about somebody, and what others call them, is in their data; an erasure ends its notes and what waits', async () => {
+  const { id, browser } = await account(person)
+  const words = { title: 'Acordo com três bancos', line: 'O banco A, o banco B e a financeira' }
+  const orderId = await acceptedOffer(browser, words)
+  const desk = await atDesk(web, 'support')
+  const snoozed = await desk.post('/painel', {
+    ...{ intent: 'snooze', item: `order.contact~${orderId}`, version: '0' },
+    ...{ ate: '2026-03-03T09:00', motivo: `${person.name} pediu para ligar amanhã` },
+  })
+  expect(snoozed.status).toBe(302)
+  await ask(
+    `insert into step_completions (id, order_id, step_number, words, protocol, is_shared, completed_by, completed_at, ended_at)
+     values ($1, $2, 1, 'Palavras de antes', 'PROTOCOLO-DE-ANTES', true, $3, now(), now())`,
+    [newId(), orderId, id],
+  )
+  const mail = [
+    `From: "Zu da Esquina" <${person.email}>`,
+    'To: contato@exemplo.com.br',
+    'Subject: Uma pergunta',
+    'Message-ID: <um@exemplo.com.br>',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Quando começa?',
+  ].join('\r\n')
+  const received = await browser.machine(
+    '/webhooks/correio',
+    { authorization: `Bearer ${mailSecret}`, 'content-type': 'message/rfc822' },
+    mail,
+  )
+  expect(received.status).toBe(200)
+
+  const exported = await (await browser.get('/account/privacidade/arquivo')).text()
+  const readable = await (await browser.get('/account/privacidade?copia=1')).text()
+  for (const held of [
+    ...[words.line, `${person.name} pediu para ligar amanhã`, 'Palavras de antes', 'PROTOCOLO-DE-ANTES'],
+    ...['Zu da Esquina', 'Quando começa?'],
+  ]) {
+    expect(exported).toContain(held)
+    expect(readable).toContain(held)
+  }
+
+  const viewer = { id, email: person.email, nome: person.name, documento: person.cpf }
+  const withdrawn = await web.app.contracting.withdraw({ orderId, viewer })
+  if (!withdrawn.ok) throw new Error(withdrawn.code)
+  await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  await sendAll()
+  // Held because of how often somebody is written to: it would come days after the last message.
+  await ask(
+    `insert into messages (id, "to", channel, kind, subject, text, links, status, user_id, created_at, not_before)
+     values ($1, $2, 'email', 'renegotiation.proposed', 'Uma nova forma de pagamento', $3, '{}', 'queued', $4, '2026-03-01', $5)`,
+    [
+      newId(),
+      person.email,
+      `Olá, ${person.name}.`,
+      id,
+      new Date(web.app.clock.now().getTime() + 7 * 86_400_000),
+    ],
+  )
+  const staff = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(staff)
+  expect((await staff.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
+  expect(await ask("select kind from messages where user_id = $1 and status = 'queued'", [id])).toEqual([
+    { kind: 'privacy.erased' },
+  ])
+  await finish()
+  expect(await ask('select snooze_reason from obligation_states where subject_id = $1', [orderId])).toEqual([
+    { snooze_reason: null },
+  ])
+  expect(await ask('select 1 from conversations where user_id = $1', [id])).toEqual([])
+  expect(
+    await ask('select status, "to", text from messages where user_id = $1 and text <> $2', [id, '']),
+  ).toEqual([])
+  expect(
+    await ask("select status, given_up_reason from messages where kind = 'renegotiation.proposed'"),
+  ).toEqual([{ status: 'failed', given_up_reason: 'pessoa apagada' }])
+  // The last message did not wait for the one that was held.
+  expect(await ask('select sealed from privacy_requests where user_id = $1', [id])).toEqual([
+    { sealed: null },
+  ])
+
+  // The words of the offer are part of its order, and go with it.
+  const offer = () => ask('select title, lines from custom_offers where order_id = $1', [orderId])
+  expect(await offer()).toEqual([{ title: words.title, lines: [words.line] }])
+  web.pass(6 * 365 * 24 * 60)
+  await web.app.jobs['privacy.forget-contracts']?.run({})
+  expect(await offer()).toEqual([{ title: null, lines: [] }])
+  web.pass(-6 * 365 * 24 * 60)
+})
+
+test('somebody without an account is erased at once, also with a message that is held', async () => {
+  const email = 'sem.conta@exemplo.com.br'
+  await ask(
+    `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at, not_before)
+     values ($1, $2, 'email', 'consultation.delivered', 'x', 'y', '{}', 'queued', '2026-03-01', $3)`,
+    [newId(), email, new Date(web.app.clock.now().getTime() + 7 * 86_400_000)],
+  )
+  const guest = web.browser()
+  await guest.post('/privacidade/meus-dados', { contato: email })
+  const own = new URL((await web.linksTo(email))[0] ?? '').pathname
+  await guest.post(`${own}?apagar=1`, { intent: 'erasure', entendi: '1' })
+  const staff = await atDesk(web, 'staff')
+  const page = await openRequestAtDesk(staff)
+  expect((await staff.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
+  await finish()
+  expect(await ask('select kind, status from messages where "to" = $1', [email])).toEqual([])
+  expect(
+    await ask("select status, waiting_since from messages where kind = 'consultation.delivered'"),
+  ).toEqual([{ status: 'failed', waiting_since: null }])
+})
+
+test('the log of the team, which outlives an erasure, has neither what an offer says nor the numbers of a person in a reason', async () => {
+  const someone = { ...person, email: 'outra@exemplo.com.br', phone: '+5548999990000', cpf: '52998224725' }
+  const { id } = await account(someone)
+  const actor = (await web.app.team.members()).find(({ role }) => role === 'support')?.id ?? ''
+  const offered = {
+    ...{ actor, email: someone.email, serviceId: 'clean-name', validUntil: '2026-03-20' },
+    ...{ paymentType: 'À vista', priceText: 'R$ 1.500,00' },
+    reason: 'pediu pelo (48) 99999-0000, CPF 529.982.247-25, outra@exemplo.com.br',
+  }
+  expect(
+    (await web.app.backoffice.sendOffer({ ...offered, title: 'Palavras da oferta', lines: ['Outras'] })).ok,
+  ).toBe(true)
+  for (const title of ['Acordo da Zuleica', 'Família PINDOBÉIRA, de Zulêica', `Para ${someone.email}`]) {
+    const refused = await web.app.backoffice.sendOffer({ ...offered, title })
+    expect(refused).toMatchObject({ ok: false, code: 'names_customer' })
+  }
+  const [record] = await ask<{ reason: string; detail: object }>(
+    "select reason, detail from audit_log where action = 'offer.send' order by position desc limit 1",
+  )
+  expect(record?.reason).toBe('pediu pelo [telefone], CPF [cpf], [e-mail]')
+  expect(JSON.stringify(record?.detail)).not.toMatch(/Palavras da oferta|Outras|outra@/)
+  expect(await web.app.backoffice.firstAuditBreach()).toBeUndefined()
+  expect(id).not.toBe('')
+})
