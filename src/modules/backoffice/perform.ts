@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RecordSecurityEvent } from '../../platform/security/record.ts'
+import { redact } from '../../platform/telemetry/redact.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { may, type Right } from '../team/public.ts'
 import { appendAudit } from './audit-store.server.ts'
@@ -32,7 +33,8 @@ export type ActionRefusal =
 
 /**
  * Performs an action of the team and appends who, what and why to the audit log, in one transaction: action and record
- * exist both or neither. The role is read in the same transaction. A refused action changes and records nothing.
+ * exist both or neither. The role is read in the same transaction. A refused action changes and records nothing. The log outlives
+ * every erasure: its reason is recorded without a CPF, CNPJ, e-mail or telephone number that somebody typed into it.
  */
 export async function perform<T, C extends string>(
   { database, clock, identity, recordEvent }: PerformDeps,
@@ -49,7 +51,7 @@ export async function perform<T, C extends string>(
     const result = await work(tx)
     if (!result.ok) return result
     const outcome = result.value === null || result.value === undefined ? {} : { outcome: result.value }
-    const record = { action, subject, reason: reason.trim(), detail: { ...detail, ...outcome } }
+    const record = { action, subject, reason: redact(reason.trim()), detail: { ...detail, ...outcome } }
     await appendAudit(tx, { at: clock.now(), actorId: actor, ...record })
     return ok(result.value)
   })

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { insertOffer } from './custom-offers-store.server.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { offerMachine } from './domain/custom-offer.ts'
+import { namesPerson } from './domain/names-person.ts'
 import { customOfferSent } from './messages.ts'
 import { type OfferText, type OfferTextRefusal, parseOffer } from './parse-offer.ts'
 
@@ -14,13 +15,18 @@ export interface OfferToSend extends OfferText {
   by: string
 }
 
-export type SendRefusal = OfferTextRefusal | 'unknown_customer'
+export type SendRefusal =
+  | OfferTextRefusal
+  | 'unknown_customer'
+  /** The title or a line names its customer. */
+  | 'names_customer'
 
 /**
  * Creates a custom offer for one customer and notifies them, in the caller's transaction. The text is parsed once, here:
- * later changes of the catalogue or of the parser do not affect existing offers.
+ * later changes of the catalogue or of the parser do not affect existing offers. Its words go on into the books, to the provider
+ * and into the figures of days, which outlive an erasure: they name a service, never its customer.
  *
- * @returns refused with `unknown_customer` for an address without a confirmed account, and as `parseOffer` refuses
+ * @returns refused with `unknown_customer` for an address without a confirmed account, with `names_customer`, and as `parseOffer` refuses
  */
 export async function sendCustomOffer(
   tx: Transaction,
@@ -35,6 +41,8 @@ export async function sendCustomOffer(
   const { serviceTitle, ...terms } = parsed.value
   const { paymentType, priceText, validUntil } = text
   const { userId } = customer
+  const words = [terms.title ?? '', ...terms.lines]
+  if (words.some((each) => namesPerson(each, customer))) return refuse('names_customer')
   const offerId = newId()
   await insertOffer(tx, {
     ...terms,

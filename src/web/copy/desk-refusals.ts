@@ -40,6 +40,8 @@ export const deskRefusals = {
   erase_instead: 'Para atender, apague. Aqui só se responde por que não.',
   illegal_move: 'Já foi aceita, ou já foi retirada.',
   unknown_customer: 'Não há conta confirmada com este e-mail.',
+  names_customer:
+    'Tire o nome e o contato do cliente do título e das linhas: eles aparecem em recibos e números, que ficam por anos.',
   unknown_service: 'Escolha o serviço.',
   unknown_variant: 'Escolha pessoa física ou jurídica, onde o serviço tem as duas.',
   invalid_words: 'Um texto está longo demais, vazio, ou tem um CPF.',

@@ -25,6 +25,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'note',
   'protocol',
   'content',
+  'title',
+  'lines',
   'keptNames',
 ])
 
