@@ -2,6 +2,7 @@ import { formatInstant } from '../../../core/calendar.ts'
 import type { PdfBlock, PdfContent, PdfFile } from '../domain/pdf-content.ts'
 import { addSealField, type SealRoom } from './seal-field.ts'
 import { closeSheet, colours, frame, type IssueInfo, openSheet, type Sheet, sizes } from './sheet.ts'
+import { roomFor } from './split-row.ts'
 import { drawFacts, drawTable } from './table.ts'
 
 /**
@@ -66,7 +67,7 @@ function drawBlock(sheet: Sheet, block: PdfBlock): void {
       space(sheet, 6)
       break
     case 'text':
-      sheet.need(sheet.heightOf(block.text, frame.width))
+      sheet.need(roomFor(sheet.heightOf(block.text, frame.width)))
       put(sheet, 'P', block.text, { colour: colours.quiet })
       space(sheet, 6)
       break

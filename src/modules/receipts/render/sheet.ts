@@ -93,7 +93,7 @@ export function openSheet(
       doc
         .fontSize(size)
         .fillColor(colour ?? colours.ink)
-        .text(printable(text), x, y, {
+        .text(breakable(printable(text)), x, y, {
           width,
           align: align ?? 'left',
           lineGap: gapOf(size),
@@ -101,7 +101,9 @@ export function openSheet(
         })
     },
     heightOf: (text, width, size = sizes.body) =>
-      doc.fontSize(size).heightOfString(printable(text), { width, lineGap: gapOf(size), features: ['tnum'] }),
+      doc
+        .fontSize(size)
+        .heightOfString(breakable(printable(text)), { width, lineGap: gapOf(size), features: ['tnum'] }),
   }
   return sheet
 }
@@ -196,6 +198,14 @@ function printable(text: string): string {
   return Array.from(text.normalize('NFC').replace(/\s/gu, ' '), (letter) =>
     [letter, letter.normalize('NFD').charAt(0), '?'].find(isKnown),
   ).join('')
+}
+
+/**
+ * Nobody's word has two hundred letters. One that has is broken here: pdfkit measures all of what is left of a word for each of its
+ * lines, which takes seconds and gigabytes for a text without a space.
+ */
+function breakable(text: string): string {
+  return text.replace(/[^ ]{200,}/gu, (word) => word.match(/.{1,40}/gu)?.join('\n') ?? word)
 }
 
 const known = new Set(face.characterSet)

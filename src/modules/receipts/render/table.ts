@@ -1,5 +1,6 @@
 import type { PdfFact, PdfTable } from '../domain/pdf-content.ts'
 import { colours, frame, type Sheet, type Structure } from './sheet.ts'
+import { roomFor, splitRow } from './split-row.ts'
 
 const padding = { x: 6, y: 4 }
 
@@ -11,7 +12,10 @@ interface Cell {
   colour?: string
 }
 
-/** A table whose rows do not break across pages. Its header is repeated on every page as an artifact. */
+/**
+ * A table whose rows do not break across pages, unless one is taller than a page. Its header is repeated on every page as an
+ * artifact.
+ */
 export function drawTable(sheet: Sheet, { columns, rows, total }: PdfTable): void {
   const { doc } = sheet
   const cellsOf = (texts: readonly string[], colour?: string): Cell[] => {
@@ -30,18 +34,24 @@ export function drawTable(sheet: Sheet, { columns, rows, total }: PdfTable): voi
   const table = doc.struct('Table')
   sheet.root.add(table)
 
+  const headHeight = heightOf(sheet, head)
   const [first] = rows
-  sheet.need(heightOf(sheet, head) + (first ? heightOf(sheet, cellsOf(first)) : 0))
-  shade(sheet, heightOf(sheet, head))
+  sheet.need(headHeight + (first ? roomFor(heightOf(sheet, cellsOf(first)), headHeight) : 0))
+  shade(sheet, headHeight)
   drawRow(sheet, table, head, () => ({ type: 'TH', scope: 'Column' }))
   for (const row of total ? [...rows, total] : rows) {
     const cells = cellsOf(row, row === total ? colours.mata : undefined)
-    if (sheet.need(heightOf(sheet, cells))) {
-      shade(sheet, heightOf(sheet, head))
-      sheet.decorate(() => drawCells(sheet, head), 'Pagination')
+    for (const part of splitRow(sheet, cells, {
+      head: headHeight,
+      heightOf: (some) => heightOf(sheet, some),
+    })) {
+      if (sheet.need(heightOf(sheet, part))) {
+        shade(sheet, headHeight)
+        sheet.decorate(() => drawCells(sheet, head), 'Pagination')
+      }
+      drawRow(sheet, table, part, (index) => (index === 0 ? { type: 'TH', scope: 'Row' } : { type: 'TD' }))
+      rule(sheet)
     }
-    drawRow(sheet, table, cells, (index) => (index === 0 ? { type: 'TH', scope: 'Row' } : { type: 'TD' }))
-    rule(sheet)
   }
   table.end()
 }
@@ -55,9 +65,11 @@ export function drawFacts(sheet: Sheet, facts: readonly PdfFact[]): void {
       { text: term, x: frame.left, width: 150, align: 'left', colour: colours.quiet },
       { text: value, x: frame.left + 150, width: frame.width - 150, align: 'left' },
     ]
-    sheet.need(heightOf(sheet, cells))
-    drawRow(sheet, table, cells, (index) => (index === 0 ? { type: 'TH', scope: 'Row' } : { type: 'TD' }))
-    rule(sheet)
+    for (const part of splitRow(sheet, cells, { head: 0, heightOf: (some) => heightOf(sheet, some) })) {
+      sheet.need(heightOf(sheet, part))
+      drawRow(sheet, table, part, (index) => (index === 0 ? { type: 'TH', scope: 'Row' } : { type: 'TD' }))
+      rule(sheet)
+    }
   }
   table.end()
 }
