@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import { personKeys } from './person-key.ts'
-import { openRequest, requestsOfPerson } from './store.server.ts'
-import { consents } from './tables.server.ts'
+import { openRequest, privacyLinksOf, requestsOfPerson } from './store.server.ts'
+import { consents, privacyLinks } from './tables.server.ts'
 
 /** What people asked and allowed. */
 export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly PersonalSource[] {
@@ -27,6 +27,20 @@ export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly Person
             },
           }
         })
+      },
+    },
+    {
+      kind: 'link',
+      async read(executor, person) {
+        const links = await privacyLinksOf(executor, cipher, person)
+        return links.map(({ id, email, phone, createdAt, expiresAt }) => ({
+          id,
+          fields: { to: email ?? phone ?? null, createdAt, expiresAt },
+        }))
+      },
+      async erase(tx, person) {
+        const ids = (await privacyLinksOf(tx, cipher, person)).map(({ id }) => id)
+        if (ids.length > 0) await tx.delete(privacyLinks).where(inArray(privacyLinks.id, ids))
       },
     },
     rowsSource({

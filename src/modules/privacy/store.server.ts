@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import type { Person } from '../../platform/personal/personal-data.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../platform/storage/reseal.ts'
 import type { ConsentPurpose } from './domain/request.ts'
@@ -116,6 +117,19 @@ export async function findPrivacyLink(
 ): Promise<typeof privacyLinks.$inferSelect | undefined> {
   const [row] = await executor.select().from(privacyLinks).where(eq(privacyLinks.id, id))
   return row
+}
+
+/** The links that an address was sent. There are as many as were asked for in the last two hours, and each is opened to compare. */
+export async function privacyLinksOf(
+  executor: Executor,
+  cipher: Cipher,
+  { email, phone }: Pick<Person, 'email' | 'phone'>,
+): Promise<(typeof privacyLinks.$inferSelect & ProvenAddress)[]> {
+  if (email === undefined && phone === undefined) return []
+  const rows = await executor.select().from(privacyLinks).orderBy(desc(privacyLinks.expiresAt)).limit(10_000)
+  return rows
+    .map((row) => ({ ...row, ...openAddress(cipher, row.id, row.sealed) }))
+    .filter((link) => (link.email ? link.email === email : link.phone !== undefined && link.phone === phone))
 }
 
 export async function deletePrivacyLinks(executor: Executor, before: Date): Promise<void> {

@@ -393,7 +393,6 @@ test('who has no account proves the address by a link, sees what is kept of it, 
   )
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
   await finish()
-  await web.database.$client.query('delete from privacy_links')
   // The declaration, with whose CPF it was about: sealed, and kept with its article.
   expect(await placesOf(person)).toEqual(['consultations (sealed)'])
   expect(await web.app.consultations.forTeam({ id: otherId })).toBeDefined()
