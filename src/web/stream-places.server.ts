@@ -1,17 +1,18 @@
-/** Event streams that are open in this process, by who holds them. */
+/** Event streams and downloads that are open in this process, by who holds them. */
 const open = new Map<string, number>()
 
 /**
  * One person watches one payment, in a few tabs; behind one address there may be a family, or an office. A member of the team
- * has the desk open in more tabs, and all of the team are behind one address.
+ * has the desk open in more tabs, and all of the team are behind one address. Nobody reads four documents at once.
  */
-const limits = { person: 6, network: 24, member: 12 } as const
+const limits = { person: 6, network: 24, member: 12, downloads: 4 } as const
 
 /** Who a stream counts for. */
-export type Holders = { person: string; network: string } | { member: string }
+export type Holders = { person: string; network: string } | { member: string } | { downloads: string }
 
 /**
- * Takes a place for an event stream, which costs a connection and a query a second for as long as it is open.
+ * Takes a place for an event stream, which costs a connection and a query a second for as long as it is open, or for a download,
+ * which costs the memory of its file.
  *
  * @returns gives the place back; undefined when one of the holders has too many. Browsers then poll.
  */
@@ -36,7 +37,15 @@ export function takePlace(holders: Holders): (() => void) | undefined {
 
 /** An `EventSource` does not try again after it, and the page polls instead. */
 export function tooManyStreams(): Response {
-  return new Response('Acompanhamentos abertos demais. Feche outras abas desta página.', {
+  return tooMany('Acompanhamentos abertos demais. Feche outras abas desta página.')
+}
+
+export function tooManyDownloads(): Response {
+  return tooMany('Você já está baixando outros arquivos. Espere um terminar e tente de novo.')
+}
+
+function tooMany(text: string): Response {
+  return new Response(text, {
     status: 429,
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',

@@ -55,6 +55,8 @@ export interface HttpServerOptions {
   publicUrl: string
   /** A demonstration: what is sent to a name that is not this machine's is refused (DNS rebinding). */
   localOnly?: boolean
+  /** How long a connection may neither send nor take anything; two minutes. */
+  unreadTimeoutMs?: number
   log: Log
 }
 
@@ -110,6 +112,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   // Slow clients (slowloris) must not hold connections indefinitely.
   server.headersTimeout = 15_000
   server.requestTimeout = 300_000
+  // Who does not take what they asked for, either. An event stream has a heartbeat.
+  server.timeout = options.unreadTimeoutMs ?? 120_000
   // Longer than the proxy's own keep-alive of one minute, or it would send requests on closed connections.
   server.keepAliveTimeout = options.trustedProxies > 0 ? 65_000 : 5_000
 

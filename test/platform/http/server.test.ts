@@ -1,5 +1,5 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type HttpServerOptions, startHttpServer } from '../../../src/platform/http/server.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
@@ -401,4 +401,27 @@ test('a port in use gives one sentence', async () => {
   await expect(serve({ port })).rejects.toThrow(
     `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`,
   )
+})
+
+test('a connection that takes nothing of its answer is closed, one that reads slowly is not', async () => {
+  const chunk = new Uint8Array(64 * 1024)
+  const endless = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) })
+  const { port } = await serve({ unreadTimeoutMs: 1_000, handler: async () => new Response(endless()) })
+  const open = () =>
+    connect(port, '127.0.0.1', function (this: Socket) {
+      this.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    })
+  const [unread, slow] = [open().pause(), open()]
+  const ended: string[] = []
+  unread.on('error', () => {}).on('close', () => ended.push('unread'))
+  slow.on('error', () => {}).on('close', () => ended.push('slow'))
+  slow.on('data', () => {
+    slow.pause()
+    setTimeout(() => slow.resume(), 20)
+  })
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  // What was on its way is read, and then the end.
+  unread.resume()
+  await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['unread'])
+  slow.destroy()
 })

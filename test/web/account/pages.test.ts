@@ -302,6 +302,32 @@ test('the owner downloads a document as an attachment; everybody else gets a 404
   expect((await downloading.loader(owner(path, undefined, 'text/html', { id }))).status).toBe(404)
 })
 
+test('a person reads four documents at once; one more is refused until one of them ends', async () => {
+  const [owner, other] = [await browser(), await browser()]
+  const large = pdf('x'.repeat(400_000))
+  await adding.action(owner('/account/documentos', filesOf(['grande.pdf', large])))
+  const { loaded } = (await account.loader(owner('/account'))) as { loaded: { documents: { id: string }[] } }
+  const id = loaded.documents[0]?.id ?? ''
+  const read = (who: typeof owner) =>
+    downloading.loader(who(`/account/documentos/${id}`, undefined, 'text/html', { id }))
+  const unread = [await read(owner), await read(owner), await read(owner), await read(owner)]
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const refused = await read(owner)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(await refused.text()).toContain('Espere um terminar')
+
+  const [first, second] = unread
+  expect(first && Buffer.from(await first.arrayBuffer()).equals(large)).toBe(true)
+  await second?.body?.cancel()
+  const again = [await read(owner), await read(owner)]
+  expect(again.map(({ status }) => status)).toEqual([200, 200])
+  expect((await read(owner)).status).toBe(429)
+  for (const response of [...unread.slice(2), ...again]) await response.body?.cancel()
+  // What is not somebody's takes no place of theirs.
+  for (let times = 0; times < 6; times++) expect((await read(other)).status).toBe(404)
+  expect((await read(owner)).status).toBe(200)
+})
+
 test('without a session every account URL redirects to /auth', async () => {
   const asked = [
     () => account.loader(anybody('/account?aba=cadastro')),

@@ -3,17 +3,24 @@ import { documentsCopy as copy } from '../../copy/documents.ts'
 import { savedFile } from '../../file-response.server.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
+import { takePlace, tooManyDownloads } from '../../stream-places.server.ts'
 import type { Route } from './+types/download-document.ts'
 
-/** Downloads a document; a 404 for anybody but its owner. The browser saves it and never renders it. */
+/** Downloads a document; a 404 for anybody but its owner, who may read four at once. The browser saves it and never renders it. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { documents } = context.get(appContext)
   const viewer = await requireViewer(context, request)
-  const opened = await documents.open({ id: params.id, userId: viewer.id })
+  const ended = takePlace({ downloads: viewer.id })
+  if (!ended) return tooManyDownloads()
+  const opened = await documents.open({ id: params.id, userId: viewer.id }).catch((error: unknown) => {
+    ended()
+    throw error
+  })
   if (!opened.ok) {
+    ended()
     await recordMiss(context, 'document', [params.id])
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
     return new Response(copy.notThere, { status: 404, headers })
   }
-  return savedFile(opened.value)
+  return savedFile(opened.value, { signal: request.signal, ended })
 }
