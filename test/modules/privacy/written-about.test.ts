@@ -164,7 +164,11 @@ test('the log of the team, which outlives an erasure, has neither what an offer 
   expect(
     (await web.app.backoffice.sendOffer({ ...offered, title: 'Palavras da oferta', lines: ['Outras'] })).ok,
   ).toBe(true)
-  for (const title of ['Acordo da Zuleica', 'Família PINDOBÉIRA, de Zulêica', `Para ${someone.email}`]) {
+  for (const title of [
+    'Acordo da Zuleica Pindobeira',
+    'Família PINDOBÉIRA, de Zulêica',
+    `Para ${someone.email}`,
+  ]) {
     const refused = await web.app.backoffice.sendOffer({ ...offered, title })
     expect(refused).toMatchObject({ ok: false, code: 'names_customer' })
   }

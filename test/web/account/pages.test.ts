@@ -323,6 +323,12 @@ test('a person reads four documents at once; one more is refused until one of th
   expect(again.map(({ status }) => status)).toEqual([200, 200])
   expect((await read(owner)).status).toBe(429)
   for (const response of [...unread.slice(2), ...again]) await response.body?.cancel()
+  // The answer to HEAD has no body that anybody reads.
+  for (let times = 0; times < 6; times++) {
+    const asked: { request: Request } = owner(`/account/documentos/${id}`, undefined, 'text/html', { id })
+    const head = { ...asked, request: new Request(asked.request, { method: 'HEAD' }) }
+    expect((await downloading.loader(head as never)).status).toBe(200)
+  }
   // What is not somebody's takes no place of theirs.
   for (let times = 0; times < 6; times++) expect((await read(other)).status).toBe(404)
   expect((await read(owner)).status).toBe(200)

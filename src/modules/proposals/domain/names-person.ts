@@ -2,19 +2,21 @@
 const particles: ReadonlySet<string> = new Set(['da', 'das', 'de', 'del', 'do', 'dos', 'e'])
 
 /**
- * Whether a text names a person: by their e-mail, their first name, or two of their other names. One surname alone may be a word
- * of the trade, or a bank's.
+ * Whether a text names a person: by their e-mail, or by two of their names in a row. One name alone may be a word of the trade, or
+ * a bank's: Vitória, Santos.
  */
 export function namesPerson(text: string, { nome, email }: { nome: string; email: string }): boolean {
   if (text.toLowerCase().includes(email)) return true
-  const [first, ...others] = wordsOf(nome).filter((word) => !particles.has(word))
-  const written = new Set(wordsOf(text))
-  if (first !== undefined && first.length > 2 && written.has(first)) return true
-  return others.filter((word) => written.has(word)).length > 1
+  const names = new Set(namesOf(nome))
+  const written = namesOf(text)
+  return written.some((word, at) => {
+    const next = written[at + 1]
+    return names.has(word) && next !== undefined && next !== word && names.has(next)
+  })
 }
 
-/** In small letters, without accents. */
-function wordsOf(text: string): string[] {
+/** The words of a text but the particles, in small letters, without accents. */
+function namesOf(text: string): string[] {
   const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return folded.match(/[\p{L}\d]+/gu) ?? []
+  return (folded.match(/[\p{L}\d]+/gu) ?? []).filter((word) => !particles.has(word))
 }

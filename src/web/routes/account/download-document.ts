@@ -22,5 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
     return new Response(copy.notThere, { status: 404, headers })
   }
+  // The body of an answer to HEAD is never read, so nothing would give the place back.
+  if (request.method === 'HEAD') ended()
   return savedFile(opened.value, { signal: request.signal, ended })
 }
