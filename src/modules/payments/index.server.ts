@@ -58,6 +58,7 @@ import { moneyObligations } from './obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
 import { openItems } from './open-items.ts'
 import { forgetPayer, isContested, moneyBlocks, paymentsPersonal } from './personal.ts'
+import { moneyPersonal } from './personal-money.ts'
 import { approvalOf, waitingApprovalOf } from './refunds/approvals-store.server.ts'
 import { askRefund, decideRefundApproval } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
@@ -114,7 +115,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** A reminder with examples, in words that may not hold yet. */
     exampleReminder,
     /** What a customer has here: the columns that name whose each row is. */
-    personal: paymentsPersonal,
+    personal: [...paymentsPersonal, ...moneyPersonal],
     erasureBlocks: moneyBlocks,
     forgetOrder: forgetPostponement,
     forgetPayer,

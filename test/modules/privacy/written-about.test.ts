@@ -73,11 +73,34 @@ test('what the team wrote about somebody, and what others call them, is in their
   )
   expect(received.status).toBe(200)
 
+  const [paymentId, creditId] = [newId(), newId()]
+  await ask(
+    `insert into provider_payments (id, provider, provider_id, method, amount, status, refunded, fee, created_at, updated_at)
+     values ($1, 'mercado-pago', '9', 'pix', 5000, 'approved', 5000, 0, now(), now())`,
+    [paymentId],
+  )
+  await ask(
+    `insert into credits (id, key, reason, amount, status, provider_payment_id, user_id, resolution, created_at)
+     values ($1, 'k', 'unmatched', 5000, 'refunded', $2, $3, 'Era dela, disse ao telefone', now())`,
+    [creditId, paymentId, id],
+  )
+  await ask(
+    `insert into refunds (id, provider_payment_id, credit_id, amount, origin, reason, status, idempotency_key, created_at, completed_at)
+     values ($1, $2, $3, 5000, 'team', 'Devolvido porque pediu', 'done', 'k', now(), now())`,
+    [newId(), paymentId, creditId],
+  )
+  await ask(
+    `insert into manual_payments (id, key, user_id, order_id, payment_ids, amount, received_on, channel, protocol, reason, status, asked_by, asked_at, decided_by, decided_at, changed_at)
+     values ($1, 'k', $2, $3, '[]', 4200, '2026-03-01', 'transfer', 'PROTOCOLO-DO-BANCO', 'Pagou na agência', 'declined', $2, now(), $2, now(), now())`,
+    [newId(), id, orderId],
+  )
+
   const exported = await (await browser.get('/account/privacidade/arquivo')).text()
   const readable = await (await browser.get('/account/privacidade?copia=1')).text()
   for (const held of [
     ...[words.line, `${person.name} pediu para ligar amanhã`, 'Palavras de antes', 'PROTOCOLO-DE-ANTES'],
-    ...['Zu da Esquina', 'Quando começa?'],
+    ...['Zu da Esquina', 'Quando começa?', 'Era dela, disse ao telefone', 'Devolvido porque pediu'],
+    ...['Pagou na agência', 'PROTOCOLO-DO-BANCO'],
   ]) {
     expect(exported).toContain(held)
     expect(readable).toContain(held)

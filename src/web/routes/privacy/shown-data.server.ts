@@ -22,6 +22,7 @@ export interface ShownKind {
 
 const centavosFields = new Set([
   'amount',
+  'credited',
   'total',
   'income',
   'vehicleValue',

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PersonalSource } from '../../platform/personal/personal-data.ts'
+import { rowsSource } from '../../platform/personal/rows-source.ts'
+import { charges } from './charges/tables.server.ts'
+import { credits } from './credits/tables.server.ts'
+import { manualPayments } from './manual/tables.server.ts'
+import { refunds } from './refunds/tables.server.ts'
+
+/** What was received beside the charges of a person, credited to them and given back. It stays as long as the law asks for books. */
+export const moneyPersonal: readonly PersonalSource[] = [
+  rowsSource({
+    kind: 'order',
+    table: manualPayments,
+    ...{ id: manualPayments.id, at: manualPayments.askedAt },
+    where: ({ userId }) => (userId ? eq(manualPayments.userId, userId) : undefined),
+    fields: {
+      amount: manualPayments.amount,
+      paidAt: manualPayments.receivedOn,
+      protocol: manualPayments.protocol,
+      reason: manualPayments.reason,
+      undoneReason: manualPayments.undoneReason,
+      createdAt: manualPayments.askedAt,
+      endedAt: manualPayments.undoneAt,
+    },
+  }),
+  rowsSource({
+    kind: 'order',
+    table: credits,
+    ...{ id: credits.id, at: credits.createdAt },
+    where: ({ userId }) => (userId ? eq(credits.userId, userId) : undefined),
+    fields: {
+      credited: credits.amount,
+      reason: credits.resolution,
+      createdAt: credits.createdAt,
+    },
+  }),
+  rowsSource({
+    kind: 'order',
+    table: refunds,
+    ...{ id: refunds.id, at: refunds.createdAt },
+    where: ({ userId }) =>
+      userId
+        ? sql`(${refunds.chargeId} in (select ${charges.id} from ${charges} where ${charges.userId} = ${userId})
+            or ${refunds.creditId} in (select ${credits.id} from ${credits} where ${credits.userId} = ${userId}))`
+        : undefined,
+    fields: {
+      refunded: refunds.amount,
+      reason: refunds.reason,
+      createdAt: refunds.createdAt,
+      completedAt: refunds.completedAt,
+    },
+  }),
+]
