@@ -104,6 +104,9 @@ interface Rows {
     channel: 'email' | 'whatsapp'
     kind: string
     status: string
+    dropped_reason: string | null
+    /** Of a reminder: '<instalment>@<due date>'. */
+    about: readonly string[] | null
     attempts: number
     not_before: string | null
     user_id: string | null

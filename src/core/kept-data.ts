@@ -60,7 +60,7 @@ export const keptData = {
   },
   order: {
     keptFor: { years },
-    jobs: ['privacy.forget-contracts', 'receipts.forget'],
+    jobs: ['privacy.forget-contracts', 'receipts.forget', 'payments.erase-raw'],
     onErasure: 'kept',
     law: 'LGPD, art. 16, I; CDC, art. 27; CTN, art. 173',
   },

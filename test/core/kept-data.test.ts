@@ -12,7 +12,7 @@ test('what deletes each kind of personal data when its time is over', () => {
     lookup: 'consultations.forget-results',
     'lookup-result': 'consultations.forget-results',
     contract: 'privacy.forget-contracts',
-    order: 'privacy.forget-contracts receipts.forget',
+    order: 'privacy.forget-contracts receipts.forget payments.erase-raw',
     message: 'messages.end-bodies messages.forget inbox.forget',
     journal: 'messages.purge-journal',
     proposal: 'proposals.forget',

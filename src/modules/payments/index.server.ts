@@ -36,6 +36,7 @@ import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { disputedPayment } from './disputed-payment.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
+import { forgetMoneyWords } from './forget-money-words.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { dueFigures } from './instalments/due-figures.ts'
 import { orderOfCharge } from './instalments/order-of-charge.ts'
@@ -288,6 +289,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
         async run() {
           await eraseOldRaw(deps)
           await forgetNotices(deps)
+          await forgetMoneyWords(deps)
         },
       },
       'payments.remind': {

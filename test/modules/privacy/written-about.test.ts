@@ -80,8 +80,8 @@ test('what the team wrote about somebody, and what others call them, is in their
     [paymentId],
   )
   await ask(
-    `insert into credits (id, key, reason, amount, status, provider_payment_id, user_id, resolution, created_at)
-     values ($1, 'k', 'unmatched', 5000, 'refunded', $2, $3, 'Era dela, disse ao telefone', now())`,
+    `insert into credits (id, key, reason, amount, status, provider_payment_id, user_id, resolution, created_at, resolved_at)
+     values ($1, 'k', 'unmatched', 5000, 'refunded', $2, $3, 'Era dela, disse ao telefone', now(), now())`,
     [creditId, paymentId, id],
   )
   await ask(
@@ -148,9 +148,23 @@ test('what the team wrote about somebody, and what others call them, is in their
   // The words of the offer are part of its order, and go with it.
   const offer = () => ask('select title, lines from custom_offers where order_id = $1', [orderId])
   expect(await offer()).toEqual([{ title: words.title, lines: [words.line] }])
+  const wordsOfMoney = () =>
+    ask(
+      `select (select reason from refunds where credit_id = $1) as refund, (select resolution from credits where id = $1) as credit,
+              m.reason, m.protocol, m.amount::int from manual_payments m where m.order_id = $2`,
+      [creditId, orderId],
+    )
+  const written = {
+    ...{ refund: 'Devolvido porque pediu', credit: 'Era dela, disse ao telefone' },
+    ...{ reason: 'Pagou na agência', protocol: 'PROTOCOLO-DO-BANCO' },
+  }
+  await web.app.jobs['payments.erase-raw']?.run({})
+  expect(await wordsOfMoney()).toEqual([{ ...written, amount: 4200 }])
   web.pass(6 * 365 * 24 * 60)
   await web.app.jobs['privacy.forget-contracts']?.run({})
   expect(await offer()).toEqual([{ title: null, lines: [] }])
+  await web.app.jobs['payments.erase-raw']?.run({})
+  expect(await wordsOfMoney()).toEqual([{ refund: '', credit: null, reason: '', protocol: '', amount: 4200 }])
   web.pass(-6 * 365 * 24 * 60)
 })
 

@@ -401,6 +401,19 @@ test('a message that waits for the morning is no breach', () => {
   expect(breachesIn(evidence)).toEqual([])
 })
 
+test('a reminder of what was paid meanwhile is dropped without a breach, and no other is', () => {
+  const evidence = soundEvidence()
+  const { messages } = evidence.tables
+  const dropped = (about: string) => ({
+    ...one(messages),
+    ...{ id: about, kind: 'instalment.due', status: 'dropped', dropped_reason: 'untrue', about: [about] },
+  })
+  messages.push(dropped('instalment-0@2026-03-02'), dropped('instalment-1@2026-04-02'))
+  expect(breachesIn(evidence)).toEqual([
+    'messagesSent: message instalment.due instalment-1@2026-04-02: dropped',
+  ])
+})
+
 test('an instalment that a credit paid may be owed again with the payment of the credit', () => {
   const evidence = soundEvidence()
   const { tables } = evidence
