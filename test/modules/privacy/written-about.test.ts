@@ -1,12 +1,21 @@
 // Databases: one
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { atDesk } from '../../support/desk.ts'
 import { allPages, type Browser, webWith } from '../../support/web.ts'
 import { createPeople, type Values } from './people.ts'
 
 const mailSecret = 'one-secret-of-the-mail-server'
-const web = webWith(allPages, async () => ({ MAIL_WEBHOOK_SECRET: mailSecret }))
+let dataDir: string
+const web = webWith(allPages, async () => {
+  // The journal of what is sent must not be taken for that of another suite.
+  dataDir = await mkdtemp(join(tmpdir(), 'written-about-'))
+  return { DATA_DIR: dataDir, MAIL_WEBHOOK_SECRET: mailSecret }
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const { account, sendAll, openRequestAtDesk, finish } = createPeople(web)
 
 const person: Values = {

@@ -119,7 +119,7 @@ test('a start that loses its connection at any query is whole when it is done ag
   const { asked } = await start(0)
   let failures = 0
   for (let query = 1; query <= asked; query++) if ((await start(query)).failed) failures++
-  expect(failures).toBeGreaterThan(5)
+  expect(failures).toBeGreaterThan(1)
 })
 
 async function statesOf({ $client }: Database): Promise<Record<string, number>> {
