@@ -5,8 +5,8 @@ import { type Evidence, groupBy, type Invariant } from './invariant.ts'
 type Message = Tables['messages'][number]
 
 /**
- * Every message was sent, went on by the other channel, waits for a person, is held until people may be written to, or is no longer true; each signature
- * and each withdrawal has exactly one.
+ * Every message was sent, went on by the other channel, waits for a person, is held until people may be written to, or is no longer
+ * true; each signature and each withdrawal has exactly one.
  */
 const messagesSent: Invariant = ({ tables }) => {
   const first = tables.messages.filter(({ follows_id }) => follows_id === null)

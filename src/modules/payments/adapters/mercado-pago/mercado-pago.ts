@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../core/clock.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { toReais } from '../../../../core/money.ts'
-import { hasMoneyArrived } from '../../domain/payment-state.ts'
+import { hasMoneyArrived, isUnpaidYet } from '../../domain/payment-state.ts'
 import {
   type ChargeKey,
   isReadable,
@@ -115,7 +115,7 @@ export function createMercadoPago({
       const clear = payments.value.filter(isClear)
       if (clear.length < payments.value.length)
         return { ok: false, code: 'unreadable', detail: 'a payment of the charge' }
-      const open = clear.filter(({ state }) => state === 'pending' || state === 'in_process')
+      const open = clear.filter(({ state }) => isUnpaidYet(state))
       const isPaid = clear.some(({ state }) => hasMoneyArrived(state))
       if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
       for (const { providerId } of open) {
