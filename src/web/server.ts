@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { readCatalogueFrom } from '../modules/catalogue/public.ts'
@@ -13,6 +13,7 @@ import { hideDesk } from './desk/hidden.server.ts'
 import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage } from './outage.server.tsx'
 import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
+import { createRouteHandlers } from './routing/route-handlers.server.ts'
 import { isOfTeam, sharedPageAt, traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, fileSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
@@ -37,7 +38,7 @@ export interface Client {
 
 /** Creates the request handler of a composed application. */
 export function createWebHandler(app: App, mode: string = 'production') {
-  const handle = createRequestHandler(build as unknown as ServerBuild, mode)
+  const handlerAt = createRouteHandlers(build as unknown as ServerBuild, mode)
   const cookies = cookiesFor(app.config.session)
   const inline = [inlineScript(build.assets.entry.module), speculationRules]
   const pagePolicy = contentSecurityPolicy(inline, { frames: app.config.demo })
@@ -106,7 +107,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
     id: string,
     outage: { seen: boolean },
   ) {
-    const redirect = redirectOfHiddenPage(new URL(request.url).pathname)
+    const { pathname } = new URL(request.url)
+    const redirect = redirectOfHiddenPage(pathname)
     if (redirect) return new Response(null, { status: 302, headers: { Location: redirect } })
     const context = new RouterContextProvider()
     context.set(appContext, app)
@@ -121,7 +123,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
       userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? '',
       scriptUrl: build.assets.entry.module,
     })
-    return handle(request, context)
+    return handlerAt(pathname)(request, context)
   }
 }
 

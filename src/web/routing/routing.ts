@@ -1,32 +1,25 @@
 /** The traits that src/web/routes.ts declares, by pathname or pattern, and the lists derived from them. */
-import { matchRoutes, type RouteObject } from 'react-router'
 import type { IsoDate } from '../../core/calendar.ts'
 import routes from '../routes.ts'
+import { createMatcher, patternOf } from './matcher.ts'
 import type { RouteEntry, RouteTraits } from './traits.ts'
 
 const table: readonly RouteEntry[] = routes
 
-/** The same routes as React Router matches them; an unknown path matches the last one, `*`. */
-const matchable = table.map(({ path, index, traits }) => ({
-  ...(index ? { index } : { path }),
-  handle: traits,
-})) as RouteObject[]
+/** An unknown path matches the last one, `*`. */
+const match = createMatcher(table)
 
 const traitsByPattern = new Map(table.map(({ path, traits }) => [patternOf(path), traits]))
 
 /**
- * The traits of the route that matches a path. Uses React Router's own matching, so that case, encoding and a trailing
- * slash count as they do when the request is routed.
+ * The traits of the route that matches a path.
  *
  * @param pathname of a parsed URL, in which `..` is already resolved
  */
 export function traitsAt(pathname: string): RouteTraits {
-  // A static path always ranks first, so it needs no ranking.
-  const exact = traitsByPattern.get(pathname)
-  if (exact) return exact
-  const traits = matchRoutes(matchable, pathname)?.at(-1)?.route.handle as RouteTraits | undefined
-  if (!traits) throw new Error('src/web/routes.ts has no catch-all route')
-  return traits
+  const route = match(pathname)
+  if (!route) throw new Error('src/web/routes.ts has no catch-all route')
+  return route.traits
 }
 
 /**
@@ -106,10 +99,6 @@ export const signInPages: readonly string[] = table
   .filter(({ file, traits }) => file.endsWith('.tsx') && ['signed-in', 'by-route'].includes(traits.access))
   .map(({ path }) => patternOf(path))
   .filter((pattern) => !pattern.includes(':'))
-
-function patternOf(path: string | undefined): string {
-  return `/${path ?? ''}`
-}
 
 /** The first segment, with a trailing slash unless a route is exactly that segment. */
 function robotsPrefix(pattern: string): string {
