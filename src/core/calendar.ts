@@ -114,8 +114,15 @@ function toTime(date: IsoDate): number {
   return Date.UTC(year, month - 1, day)
 }
 
+/** @throws RangeError for a time that is none */
 function toIsoDate(time: Date): IsoDate {
-  return time.toISOString().slice(0, 10)
+  if (Number.isNaN(time.getTime())) throw new RangeError('not a time')
+  const year = String(time.getUTCFullYear()).padStart(4, '0')
+  return `${year}-${twoDigits(time.getUTCMonth() + 1)}-${twoDigits(time.getUTCDate())}`
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
 }
 
 const saoPauloClock = new Intl.DateTimeFormat('en-GB', {
@@ -128,10 +135,18 @@ const saoPauloClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-function wallClock(instant: Date) {
+type WallClock = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>>
+
+/** The last minute that was asked for: a page asks many times for the present one, and Intl is slow. */
+let lastMinute: { at: number; read: WallClock } | undefined
+
+function wallClock(instant: Date): WallClock {
+  const at = Math.floor(instant.getTime() / 60_000)
+  if (lastMinute?.at === at) return lastMinute.read
   const read = { year: '', month: '', day: '', hour: '', minute: '' }
   for (const { type, value } of saoPauloClock.formatToParts(instant)) {
     if (type in read) read[type as keyof typeof read] = value
   }
+  lastMinute = { at, read }
   return read
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** Signs values that pass through browsers: cookies and links. Encapsulates the key. */
 export interface Signer {
@@ -45,7 +45,7 @@ const keyOf = (secret: string) => createSecretKey(secret, 'utf8')
 
 /** Compares two texts in constant time; reveals neither where they differ nor the length of the expected one. */
 export function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(given), digest(expected))
 }
 

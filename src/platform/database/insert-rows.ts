@@ -60,18 +60,49 @@ export async function insertRow<T extends PgTable, C extends AnyPgColumn>(
 
 function insertion<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]) {
   const [first = {}] = rows
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => valueIn(first, key) !== undefined)
+  const { columns, values, statement } = shapeOf(table, first, rows.length)
   const params = rows.flatMap((row) => {
-    if (row !== first && countValues(row) !== countValues(first)) throw otherColumns(table)
+    if (row !== first && countValues(row) !== values) throw otherColumns(table)
     return columns.map(([key, column]) => {
       const value = valueIn(row, key)
       if (value === undefined) throw otherColumns(table)
       return value === null ? null : column.mapToDriverValue(value)
     })
   })
-  const names = columns.map(([, { name }]) => `"${name}"`)
-  const places = rows.map((_, at) => `(${names.map((_, index) => `$${at * names.length + index + 1}`)})`)
-  return { statement: `insert into "${getTableName(table)}" (${names}) values ${places}`, params }
+  return { statement, params }
+}
+
+interface Shape {
+  columns: readonly [key: string, column: AnyPgColumn][]
+  /** How many values a row has. */
+  values: number
+  statement: string
+}
+
+/** Their statements, by the columns and the number of their rows. */
+const knownShapes = new WeakMap<PgTable, Map<string, Shape>>()
+/** A plan may have any number of instalments: those that few orders have need not be remembered. */
+const maxShapes = 100
+
+function shapeOf(table: PgTable, first: object, count: number): Shape {
+  const given = Object.keys(first).filter((key) => valueIn(first, key) !== undefined)
+  const id = `${given.join()} ${count}`
+  const shapes = knownShapes.get(table) ?? new Map<string, Shape>()
+  knownShapes.set(table, shapes)
+  let shape = shapes.get(id)
+  if (!shape) {
+    const columns = Object.entries(getTableColumns(table)).filter(([key]) => given.includes(key))
+    const names = columns.map(([, { name }]) => `"${name}"`)
+    const places = Array.from(
+      { length: count },
+      (_, at) => `(${names.map((_, index) => `$${at * names.length + index + 1}`)})`,
+    )
+    const statement = `insert into "${getTableName(table)}" (${names}) values ${places}`
+    shape = { columns, values: given.length, statement }
+    if (shapes.size >= maxShapes) shapes.clear()
+    shapes.set(id, shape)
+  }
+  return shape
 }
 
 function valueIn(row: object, key: string): unknown {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkedKey, isBlobKey, type ListedStore } from './blob-store.ts'
 
@@ -15,9 +15,8 @@ export function fileStore(folder: string, { durable = true } = {}): ListedStore 
     async put(key, body) {
       const path = pathOf(key)
       const unfinished = `${path}.${randomUUID()}~`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        const file = await open(unfinished, 'wx', 0o600)
+        const file = await openNew(unfinished)
         try {
           for await (const chunk of body instanceof Uint8Array ? [body] : body) await file.writeFile(chunk)
           if (durable) await file.sync()
@@ -58,6 +57,17 @@ export function fileStore(folder: string, { durable = true } = {}): ListedStore 
     },
 
     keys: () => keysIn(folder),
+  }
+}
+
+/** Makes the folder where there is none: nearly always there is. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return open(path, 'wx', 0o600)
   }
 }
 
