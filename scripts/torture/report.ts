@@ -25,13 +25,22 @@ export function report(result: Result, settings: Settings): string {
     `Staff decisions: ${counts(injected.decisions)}`,
     `Processes: ${injected.kills} killed, ${injected.pauses} paused; ${injected.disconnects} connections terminated`,
     `Quiescent after ${quiescentAfter} s; last pending: ${lastPending}`,
-    ...breaches.slice(0, shown).map((breach) => `✗ ${breach}`),
-    ...(breaches.length > shown ? [`… and ${breaches.length - shown} more`] : []),
+    ...breachLines(breaches),
     `${breaches.length} breaches`,
   ].join('\n')
 }
 
-const shown = 60
+/** Of each invariant: one with hundreds of breaches must not hide another, by which a seeded bug is detected. */
+const shownOfEach = 10
+
+/** The first breaches of each invariant, each with a cross. */
+export function breachLines(breaches: readonly string[]): string[] {
+  const byInvariant = Map.groupBy(breaches, (breach) => breach.split(':', 1)[0] ?? '')
+  return [...byInvariant].flatMap(([name, found]) => [
+    ...found.slice(0, shownOfEach).map((breach) => `✗ ${breach}`),
+    ...(found.length > shownOfEach ? [`… and ${found.length - shownOfEach} more of ${name}`] : []),
+  ])
+}
 
 const sum = (table: ReadonlyMap<string, number>) => [...table.values()].reduce((all, count) => all + count, 0)
 
