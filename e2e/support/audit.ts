@@ -57,6 +57,7 @@ export function structureFaults(page: Page): Promise<string[]> {
     const name = (element: Element) =>
       `<${element.tagName.toLowerCase()} ${element.className}> ${element.textContent?.trim().slice(0, 40)}`
 
+    if (document.compatMode !== 'CSS1Compat') faults.push('no doctype: laid out in quirks mode')
     if (document.documentElement.lang !== 'pt-BR') faults.push('lang is not pt-BR')
     if (document.title.trim() === '') faults.push('no title')
     for (const landmark of ['header', 'main']) {

@@ -23,7 +23,8 @@ export default async function handleRequest(
   if (reply) return jsonResponse(reply, status, headers)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = renderToString(<ServerRouter context={entry} url={request.url} />)
-  return new Response(page, { status, headers })
+  // React writes it into a stream only; without it browsers lay pages out as they did in the last century.
+  return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 
 /** Logs unexpected errors of loaders and actions. An unknown page (404) or method (405) is not one. */

@@ -55,7 +55,10 @@ test('every page that is made once is the same for everybody, at any hour, and s
       const answer = await web.handle(request, { address })
       expect([path, answer.headers.getSetCookie()]).toEqual([path, []])
       expect([path, answer.status]).toEqual([path, path === '/*' ? 404 : 200])
-      return answer.text()
+      const text = await answer.text()
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+      if (isPage) expect([path, text.slice(0, 34)]).toEqual([path, '<!DOCTYPE html><html lang="pt-BR">'])
+      return text
     }
     const first = await ask({}, '198.51.100.1')
     web.pass(40)
