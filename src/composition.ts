@@ -222,6 +222,7 @@ export async function compose({
     contactOf: identity.contactOf,
     links,
     fundingOf: payments.fundingOf,
+    reviewRegained: payments.reviewRegained,
     teamEmail: () => company().email,
   })
   listeners.push(...orders.listeners)

@@ -30,6 +30,8 @@ export interface OrdersDeps {
   links: OrderLinks
   /** What is left of an order's money. */
   fundingOf: Payments['fundingOf']
+  /** Puts money up for the team that a won dispute brought back for an order that is over. */
+  reviewRegained: Payments['reviewRegained']
   /** Notified of orders whose money went back. */
   teamEmail: () => string
 }

@@ -12,7 +12,8 @@ type Deps = Omit<OrdersDeps, 'database' | 'storage' | 'enqueue'>
 /**
  * Stops an order whose money went back wholly, and lets it go on when there is money again. The order's money is read here,
  * so that events in any order end in the same status. Customer and team are notified when it stops; of a completed order
- * only the team, which has delivered for money that is gone.
+ * only the team, which has delivered for money that is gone. Money that a won dispute brings back for a cancelled order waits
+ * for the team.
  */
 export async function followMoney(
   tx: Transaction,
@@ -25,6 +26,7 @@ export async function followMoney(
   const status = statusAfterMoney(order.status, { isFunded, progress: order.progress })
   if (status) await change(tx, { order, status }, deps)
   if (status === 'on_hold') await notifyCustomer(tx, order, deps)
+  if (isFunded && order.status === 'cancelled') await deps.reviewRegained(tx, { orderId })
   if (!isFunded && (isUnderWay(order.status) || order.status === 'completed'))
     await deps.send(tx, {
       ...{ to: deps.teamEmail(), channel: 'email', kind: 'order.money-returned' },

@@ -36,6 +36,7 @@ import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { disputedPayment } from './disputed-payment.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
+import { reviewRegained } from './disputes/review-regained.ts'
 import { forgetMoneyWords } from './forget-money-words.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { dueFigures } from './instalments/due-figures.ts'
@@ -187,6 +188,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     decideRefund: within(decideRefund),
     attributeReturn: within(attributeReturn),
     reviewPayment: within(reviewPayment),
+    /** Of an order that is over. */
+    reviewRegained: within(reviewRegained),
     /** The orders whose instalments a payment paid. */
     ordersPaidWith: within(ordersPaidWith),
     reviewCharge: within(reviewCharge),

@@ -7,7 +7,7 @@ import { listedSource, obligationSource } from '../../platform/database/obligati
 import { charges } from './charges/tables.server.ts'
 import { credits } from './credits/tables.server.ts'
 import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
-import { undecidedStatuses } from './domain/refund.ts'
+import { disputeWonReason, undecidedStatuses } from './domain/refund.ts'
 import { manualPayments } from './manual/tables.server.ts'
 import { payments } from './payments/tables.server.ts'
 import { refundApprovals, refunds } from './refunds/tables.server.ts'
@@ -64,7 +64,8 @@ export function moneyObligations({
       where: oneOf(refunds.status, undecidedStatuses),
       ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
       amount: refunds.amount,
-      about: sql<string>`'refund_' || case ${refunds.status} when 'held' then 'held' else 'refused' end`,
+      about: sql<string>`case when ${refunds.status} = 'held' then 'refund_held'
+        when ${refunds.lastError} = ${disputeWonReason} then ${disputeWonReason} else 'refund_refused' end`,
     }),
     obligationSource({
       ...{ ...common, kind: 'refund.approve', table: refundApprovals },

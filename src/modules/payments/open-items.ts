@@ -3,6 +3,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { failedCharges } from './charges/store.server.ts'
 import { openCredits } from './credits/store.server.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
+import { disputeWonReason } from './domain/refund.ts'
 import { bookCurrency } from './domain/set-aside.ts'
 import { waitingManual } from './manual/read-manual.ts'
 import { paymentsToReview } from './payments/store.server.ts'
@@ -58,7 +59,7 @@ export async function openItems(
       ...{ since: charge.createdAt, detail: charge.lastError },
     })),
     ...(await failedRefunds(database, limit)).map((refund) => ({
-      ...{ kind: 'refund' as const, id: refund.id, reason: 'refund_refused' as const, amount: refund.amount },
+      ...{ kind: 'refund' as const, id: refund.id, reason: reasonOfFailed(refund), amount: refund.amount },
       ...{ since: refund.createdAt, detail: refund.lastError },
     })),
     ...(await openApprovals(database, limit)).map(({ id, amount, askedAt: since, reason }) => ({
@@ -93,3 +94,6 @@ export async function openItems(
   ]
   return items.toSorted((a, b) => a.since.getTime() - b.since.getTime())
 }
+
+const reasonOfFailed = ({ lastError }: { lastError: string | null }): MoneyReason =>
+  lastError === disputeWonReason ? disputeWonReason : 'refund_refused'

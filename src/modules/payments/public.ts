@@ -20,7 +20,7 @@ export {
 export { type Match, type MatchCandidate, type MatchReason, suggestMatches } from './domain/matches.ts'
 export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
-export { moneyReasonWords } from './domain/reason-words.ts'
+export { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 export type { MoneyItemKind } from './money-items.ts'
 
 export interface Instalment {

@@ -5,6 +5,7 @@ import { createDocumentos } from '../../../src/modules/identity/documentos.serve
 import { EMPTY_PROFILE } from '../../../src/modules/identity/domain/account.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
+import { reviewRegained } from '../../../src/modules/payments/disputes/review-regained.ts'
 import type { Payments } from '../../../src/modules/payments/index.server.ts'
 import { cancelInstalments } from '../../../src/modules/payments/instalments/cancel-instalments.ts'
 import { fundingOf } from '../../../src/modules/payments/instalments/publish-money-changed.ts'
@@ -84,6 +85,7 @@ export function createHiringSetup(url: string, sealing: Sealing = sealed) {
     links,
     contactOf,
     fundingOf,
+    reviewRegained: (tx, which) => reviewRegained(tx, which, { clock, newId }),
     teamEmail: () => company.email,
   })
   const proposals = createProposals({

@@ -53,6 +53,7 @@ test('documents are deleted ninety days after the last service ended, except tho
     contactOf: async () => undefined,
     links: linksAt('https://recomeco.exemplo'),
     fundingOf: async () => 'funded',
+    reviewRegained: async () => 0,
     teamEmail: () => 'equipe@exemplo.com.br',
   })
   const purge = () => purgeDocuments({ database: w.database, clock, orders, documents })

@@ -1,4 +1,5 @@
 import type { CreditReason } from './credit.ts'
+import type { disputeWonReason } from './refund.ts'
 import type { SetAsideReason } from './set-aside.ts'
 import type { ReviewReason } from './settlement.ts'
 
@@ -8,6 +9,7 @@ export type MoneyReason =
   | ReviewReason
   | SetAsideReason
   | 'refund_refused'
+  | typeof disputeWonReason
   | 'refund_held'
   | 'refund_unapproved'
   | 'unattributed_return'
@@ -40,6 +42,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   perhaps_ours: 'parece uma cobrança nossa, que não existe aqui: de outra loja na conta, ou esquecida',
   other_shop: 'é de outra loja',
   refund_refused: 'devolução recusada',
+  dispute_won: 'contestação ganha de um pedido que já acabou',
   refund_held: 'devolução à espera de outra ser atribuída',
   refund_unapproved: 'devolução à espera de uma segunda pessoa',
   unattributed_return: 'voltou sem dizer de quê',

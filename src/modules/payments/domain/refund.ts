@@ -14,6 +14,9 @@ export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up'
 /** Of refunds that wait for a person: refused by the provider, or held until other returned money is attributed. */
 export const undecidedStatuses = ['failed', 'held'] as const satisfies RefundStatus[]
 
+/** Why a refund waits for a person that nobody asked for: a dispute was won, and the order is over. */
+export const disputeWonReason = 'dispute_won'
+
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
   transitions: {

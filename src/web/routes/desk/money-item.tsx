@@ -1,7 +1,7 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../../core/money.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
-import { moneyReasonWords } from '../../../modules/payments/public.ts'
+import { moneyReasonWords, wordsOf } from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
@@ -137,7 +137,7 @@ function amountOf(item: Exclude<DecidedItem, { kind: 'close' }>): string {
 
 function leadOf(item: DecidedItem): string | undefined {
   if (item.kind === 'charge') return item.description
-  if (item.kind === 'refund') return item.why
+  if (item.kind === 'refund') return wordsOf(item.why)
   if (item.kind === 'close' || !item.reason) return undefined
   return moneyReasonWords[item.reason]
 }
