@@ -65,6 +65,64 @@ test.each(['cancelled', 'rejected', 'expired', 'approved'] as const)(
     })(),
 )
 
+test.each(['cancelled', 'rejected', 'expired', 'approved', 'refunded'] as const)(
+  'an answer that says %s, and is older than what was set aside, ends no wait; one of the same time does',
+  (state) =>
+    inside(async (tx) => {
+      const { deps, says, time } = bankThat(tx, garbled({ updatedAt: at(4) }))
+      await settlePayment(deps, asked)
+      const old = reported({ state, status: state, updatedAt: at(3) })
+      says(state === 'refunded' ? { ...old, refunded: old.amount } : old)
+      await settlePayment(deps, asked)
+      expect(await waiting(tx)).toHaveLength(1)
+      // Nor when it is listed among the changes, as what the books have by now.
+      time.now = at(30)
+      await reconcile(deps)
+      time.now = at(60)
+      await reconcile(deps)
+      expect(await waiting(tx)).toMatchObject([{ amount: 12_34 }])
+      says(reported({ state: 'approved', updatedAt: at(4) }))
+      await settlePayment(deps, asked)
+      expect(await waiting(tx)).toEqual([])
+    })(),
+)
+
+test(
+  'what is known counts, also where what was set aside has no date or an earlier one',
+  inside(async (tx) => {
+    const { deps, says } = bankThat(tx, reported({ updatedAt: at(4), refunded: 1_000 }))
+    await settlePayment(deps, asked)
+    for (const updatedAt of [undefined, at(2)]) {
+      says(garbled({ updatedAt }))
+      await settlePayment(deps, asked)
+      says(reported({ updatedAt: at(3) }))
+      await settlePayment(deps, asked)
+      expect(await waiting(tx)).toHaveLength(1)
+      says(reported({ updatedAt: at(4), refunded: 1_000 }))
+      await settlePayment(deps, asked)
+      expect(await waiting(tx)).toEqual([])
+    }
+  }),
+)
+
+test(
+  'the latest of two that were set aside counts, and a date of the future is none',
+  inside(async (tx) => {
+    const { deps, says } = bankThat(tx, garbled({ updatedAt: at(4) }))
+    await settlePayment(deps, asked)
+    says(garbled({ updatedAt: at(2), raw: '{"older":1}' }))
+    await settlePayment(deps, asked)
+    says(garbled({ updatedAt: at(600), raw: '{"future":1}' }))
+    await settlePayment(deps, asked)
+    says(reported({ updatedAt: at(3) }))
+    await settlePayment(deps, asked)
+    expect(await waiting(tx)).toHaveLength(1)
+    says(reported({ updatedAt: at(4) }))
+    await settlePayment(deps, asked)
+    expect(await waiting(tx)).toEqual([])
+  }),
+)
+
 const refused = async () => ({ ok: false, code: 'refused' }) as const
 
 test(

@@ -228,5 +228,5 @@ async function settle(
   )
   // Whoever has paid by hand must not pay an open code as well, even while the team looks at the amount.
   await cancelChargesFor(tx, { instalmentIds: rows.map(({ id }) => id), except: chargeId }, deps)
-  return ok({ id: row.id, amount, isWaiting: false, isLess: settled === 'amount_mismatch' })
+  return ok({ id: row.id, amount, isWaiting: false, isLess: settled.status === 'amount_mismatch' })
 }

@@ -18,6 +18,8 @@ import {
 } from 'drizzle-orm'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { isPast } from '../domain/report-doubts.ts'
+import { laterReport } from '../domain/report-order.ts'
 import { afterTry, attemptsBeforeNotifying } from '../domain/set-aside.ts'
 import { textIdPrefix } from '../ports.ts'
 import { setAsidePayments } from './tables.server.ts'
@@ -39,12 +41,19 @@ const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(se
 /**
  * Sets a payment aside, or counts another try of one that is.
  *
+ * @param reportedAt the provider's time of what cannot be booked
  * @param now of the database
  * @returns whether it waits; false when a person has resolved it, and the provider says the same of it as then
  */
 export async function putAside(
   tx: Transaction,
-  { id, now, notifyLater, ...failed }: FailedTry & { id: string; now: Date; notifyLater: boolean },
+  {
+    id,
+    now,
+    notifyLater,
+    reportedAt,
+    ...failed
+  }: FailedTry & { id: string; now: Date; notifyLater: boolean; reportedAt?: Date | undefined },
 ): Promise<boolean> {
   const thisPayment = and(
     eq(setAsidePayments.provider, failed.provider),
@@ -60,7 +69,10 @@ export async function putAside(
   const { detail, amount, currency } = failed
   await tx
     .update(setAsidePayments)
-    .set({ ...next, detail, amount, currency, notifyAfter: notifyLater ? attemptsBeforeNotifying : 1 })
+    .set({
+      ...{ ...next, detail, amount, currency, notifyAfter: notifyLater ? attemptsBeforeNotifying : 1 },
+      reportedAt: laterReport(row.reportedAt, reportedAt, now),
+    })
     .where(thisPayment)
   return true
 }
@@ -132,16 +144,25 @@ async function byProviderId(
   return new Map(rows.map((row) => [row.providerId, row]))
 }
 
-/** The payments of a provider are booked: nobody has to look at them any more. */
+/**
+ * The payments of a provider are booked: nobody has to look at them any more, unless what was set aside is later than what is booked.
+ *
+ * @param reportedAt the provider's time of what is booked; one that cannot be believed is none, and then nothing is later
+ * @param now of the database
+ */
 export async function closeSetAside(
   executor: Executor,
-  { now, ...among }: OfProvider & { now: Date },
+  { now, reportedAt, ...among }: OfProvider & { now: Date; reportedAt?: Date | undefined },
 ): Promise<void> {
   if (among.providerIds.length === 0) return
+  const isNotLater =
+    reportedAt && isPast(reportedAt, now)
+      ? or(isNull(setAsidePayments.reportedAt), lte(setAsidePayments.reportedAt, reportedAt))
+      : undefined
   await executor
     .update(setAsidePayments)
     .set({ resolvedAt: now, resolution: booked })
-    .where(and(needsClosing, amongThese(among)))
+    .where(and(needsClosing, amongThese(among), isNotLater))
 }
 
 /** Resolves one by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */

@@ -40,6 +40,8 @@ export const setAsidePayments = pgTable(
     currency: text(),
     /** SHA-256 of the provider's text: another text is tried at once. */
     digest: text().notNull(),
+    /** The provider's time of the latest that cannot be booked; null where it says none that can be believed. */
+    reportedAt: instant('reported_at'),
     since: instant('since').notNull(),
     tries: integer().notNull(),
     nextTryAt: instant('next_try_at').notNull(),

@@ -39,13 +39,14 @@ interface ReportToRecord {
  * Records a payment report in the caller's transaction: the payment, its charge, instalments, credits, ledger entries,
  * history and events. Locks are taken in one order everywhere: charge, instalments, payment, credits.
  *
- * @returns the charge's new status; undefined for an unmatched payment
+ * @returns the charge's new status, undefined for an unmatched payment; and whether the report is older than what is recorded, so
+ *   that it changed nothing
  */
 export async function recordPaymentReport(
   tx: Transaction,
   { provider, charge, report, cause, now: databaseTime }: ReportToRecord,
   deps: PaymentsDeps,
-): Promise<ChargeStatus | undefined> {
+): Promise<{ status: ChargeStatus | undefined; isStale: boolean }> {
   const now = deps.clock.now()
   const lines = charge ? await lockChargeLines(tx, charge) : []
   const chargeId = charge?.id ?? null
@@ -55,7 +56,8 @@ export async function recordPaymentReport(
     refunded: known.refunded,
     at: known.reportedAt ?? undefined,
   }
-  if (isStale(before, { ...report, at: report.updatedAt }, databaseTime)) return charge?.status
+  if (isStale(before, { ...report, at: report.updatedAt }, databaseTime))
+    return { status: charge?.status, isStale: true }
 
   const believed = believedAmounts(known, report)
   const { state } = believed
@@ -142,7 +144,7 @@ export async function recordPaymentReport(
   }
   if (status !== charge?.status)
     deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
-  return status
+  return { status, isStale: false }
 }
 
 /** Whether a bank has taken the money, or gave it back after a dispute. */

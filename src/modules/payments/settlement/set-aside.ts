@@ -47,7 +47,7 @@ export async function setAside(
   const isWaiting = await database.transaction((tx) =>
     putAside(tx, {
       ...{ id: newId(), provider, providerId, reason, detail: detail.slice(0, 300), amount, currency },
-      ...{ digest: digestOf(listed), now, notifyLater },
+      ...{ digest: digestOf(listed), reportedAt: listed.updatedAt, now, notifyLater },
     }),
   )
   return { kind: isWaiting ? 'set_aside' : 'dealt_with' }

@@ -24,8 +24,8 @@ export type SettleResult =
   | { kind: 'settled'; chargeId: string; status: ChargeRow['status'] }
 
 /**
- * Records a fresh report, with the charge and the payment locked. A payment that was set aside waits no more, unless the report
- * says that it is not paid yet: it may be older than what was set aside, and nobody would ask for that again.
+ * Records a fresh report, with the charge and the payment locked. A payment that was set aside waits no more, unless the report is
+ * older than that or than what is recorded, or says that it is not paid yet, which may be older: nobody would ask for that again.
  *
  * @param now of the database
  */
@@ -40,9 +40,11 @@ export async function settleReport(
 ): Promise<SettleResult> {
   return deps.database.transaction(async (tx) => {
     const charge = await lockReportedCharge(tx, { provider, report })
-    const status = await recordPaymentReport(tx, { provider, charge, report, cause, now }, deps)
-    if (!isUnpaidYet(report.state))
-      await closeSetAside(tx, { provider, providerIds: [report.providerId], now })
+    const recorded = await recordPaymentReport(tx, { provider, charge, report, cause, now }, deps)
+    const { status } = recorded
+    const { providerId, updatedAt: reportedAt } = report
+    if (!recorded.isStale && !isUnpaidYet(report.state))
+      await closeSetAside(tx, { provider, providerIds: [providerId], reportedAt, now })
     return charge && status ? { kind: 'settled', chargeId: charge.id, status } : { kind: 'unmatched' }
   })
 }

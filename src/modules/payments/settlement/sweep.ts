@@ -94,11 +94,10 @@ async function settleChanges(
     isReadable(payment) && !obstacleOf(payment) && isAlreadyRecorded(known.get(payment.providerId), payment)
   const isWaiting = (payment: ListedPayment) => waiting.get(payment.providerId)?.digest === digestOf(payment)
   const readAgain = listed.filter(isRecorded).filter(({ state }) => !isUnpaidYet(state))
-  await closeSetAside(database, {
-    provider: name,
-    providerIds: readAgain.map(({ providerId }) => providerId).filter((id) => waiting.has(id)),
-    now,
-  })
+  for (const { providerId, updatedAt: reportedAt } of readAgain) {
+    if (waiting.has(providerId))
+      await closeSetAside(database, { provider: name, providerIds: [providerId], reportedAt, now })
+  }
   const changed = listed.filter((payment) => !isRecorded(payment) && !isWaiting(payment))
   await keepRaw(database, { cipher, provider: name, listed: changed, now })
   let [found, unanswered] = [0, 0]

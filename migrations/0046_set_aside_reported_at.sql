@@ -1,0 +1,1 @@
+ALTER TABLE "set_aside_payments" ADD COLUMN "reported_at" timestamp with time zone;
