@@ -11,6 +11,7 @@ import { decideRefund } from '../../../src/modules/payments/refunds/decide-refun
 import { issueRefund } from '../../../src/modules/payments/refunds/issue-refund.ts'
 import { refundCharge } from '../../../src/modules/payments/refunds/refund-charge.ts'
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
+import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -35,6 +36,8 @@ function returningBank() {
   return {
     refund,
     answers,
+    /** A refund at its panel. */
+    panel: (key: string, amount: number) => void returned.set(key, amount),
     total: () => [...returned.values()].reduce((sum, amount) => sum + amount, 0),
     /** What it lists. */
     refunds: () => [...returned].map(([key, amount]) => ({ id: key, amount })),
@@ -43,9 +46,9 @@ function returningBank() {
 
 type Bank = ReturnType<typeof returningBank>
 
-/** R$ 100,00 of one order and R$ 50,00 of another, paid at once. */
-async function paid(tx: Transaction, bank: Bank) {
-  return report(tx, [{}], { second: { orderId: besides, userId: me }, said: { refund: bank.refund } })
+/** R$ 100,00 of one order and R$ 50,00 of another, paid at once; what is more is a credit. */
+async function paid(tx: Transaction, bank: Bank, amount = 15_000) {
+  return report(tx, [{ amount }], { second: { orderId: besides, userId: me }, said: { refund: bank.refund } })
 }
 
 /** As the job does: the bank is asked first and afterwards, and what it says is recorded. */
@@ -225,6 +228,104 @@ test(
     expect(await paidAmounts()).toEqual([
       ...['paid 10000', 'refunded 5000', 'paid 4000', 'paid 6000', 'paid 0'],
     ])
+  }),
+)
+
+/** The bank carries a refund out, and its answer is lost. */
+async function lose({ started, bank, refundId }: { started: Start; bank: Bank; refundId: string }) {
+  bank.answers.push('lost')
+  expect(await issue(started, bank, refundId)).toContain('unavailable')
+}
+
+/** Until nothing is under way; what came back at the bank without a word is attributed as a test says, by the bank's key. */
+async function finish(
+  tx: Transaction,
+  { started, bank, targetsOf }: { started: Start; bank: Bank; targetsOf: (key: string) => string[] },
+) {
+  for (let hour = 0; hour < 3; hour++) {
+    started.time.now = new Date(started.time.now.getTime() + 3_600_000)
+    for (const { id: refundId } of await tx.select().from(refunds).where(eq(refunds.status, 'requested')))
+      await issue(started, bank, refundId)
+    for (const { id: refundId, unattributed, providerRefundId } of await tx.select().from(refunds)) {
+      if (unattributed === 0) continue
+      const targets = targetsOf(providerRefundId ?? '')
+      expect(await attributeReturn(tx, { refundId, targets, ...decided }, started.deps)).toMatchObject({
+        ok: true,
+      })
+    }
+  }
+}
+
+test.each([
+  ['of one', [first], [second]],
+  ['of both', [first, second], [first]],
+  ['of both', [first, second], [second]],
+  ['of the other one', [second], [first]],
+  ['of the other one', [second], [first, second]],
+])(
+  'a part %s that was never carried out is sent, when the same amount came back at the panel for something else',
+  (_, part, panel) =>
+    inside(async (tx) => {
+      const bank = returningBank()
+      // With a credit there is more than the two, so that sending again could return another's.
+      const started = await paid(tx, bank, 15_100)
+      await askBack(tx, started, 3_000, part)
+      bank.answers.push('silent')
+      await issue(started, bank, await idOf(tx, 3_000))
+      bank.panel('p', 3_000)
+      await finish(tx, { started, bank, targetsOf: () => panel })
+      expect((await listed(tx)).toSorted()).toEqual(['panel 3000 done 0', 'team 3000 done 0'])
+      expect(bank.total()).toBe(6_000)
+    })(),
+)
+
+test(
+  'a whole instalment that was never given back is sent, when exactly its amount came back at the panel for another one',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    const what = { orderId: besides, origin: 'withdrawal', by: me, reason: 'w' } as const
+    expect(await refundOrder(tx, what, started.deps)).toEqual({ requested: 5_000, held: 0 })
+    bank.answers.push('silent')
+    await issue(started, bank, await idOf(tx, 5_000, 'withdrawal'))
+    bank.panel('p', 5_000)
+    await finish(tx, { started, bank, targetsOf: () => [first] })
+    expect((await listed(tx)).toSorted()).toEqual(['panel 5000 done 0', 'withdrawal 5000 done 0'])
+    expect(bank.total()).toBe(10_000)
+    expect(await books(tx, started)).toMatchObject({ instalments: 'paid 10000, refunded 5000' })
+  }),
+)
+
+test(
+  'two equal parts of two instalments, each without an answer, go back once each',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    const targets = new Map<string, string>()
+    for (const target of [first, second]) {
+      await askBack(tx, started, 3_000, [target])
+      const refundId = (await tx.select().from(refunds).orderBy(asc(refunds.id))).at(-1)?.id ?? ''
+      await lose({ started, bank, refundId })
+      targets.set((await findRefund(tx, refundId))?.idempotencyKey ?? '', target)
+      await finish(tx, { started, bank, targetsOf: (key) => [targets.get(key) ?? ''] })
+    }
+    expect((await listed(tx)).toSorted()).toEqual([
+      ...['panel 3000 done 0', 'panel 3000 done 0', 'team 3000 given_up 0', 'team 3000 given_up 0'],
+    ])
+    expect(bank.total()).toBe(6_000)
+  }),
+)
+
+test(
+  'a part of both whose answer was lost goes back once, also where nothing is left of one of them but what came back',
+  inside(async (tx) => {
+    const bank = returningBank()
+    const started = await paid(tx, bank)
+    await askBack(tx, started, 15_000 - 3_000, [first, second])
+    const refundId = await idOf(tx, 12_000)
+    await lose({ started, bank, refundId })
+    await finish(tx, { started, bank, targetsOf: () => [first, second] })
+    expect(bank.total()).toBe(12_000)
   }),
 )
 

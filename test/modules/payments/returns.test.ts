@@ -5,6 +5,7 @@ import {
   clearAttribution,
   decideRefund,
   type IssueStep,
+  isAnswered,
   nextStep,
   type RecordedReturn,
   type RefundDecision,
@@ -320,4 +321,61 @@ test('with nothing under way, what is recorded and what is to be recorded add up
       },
     ),
   )
+})
+
+const noted = (minutes: number, ...instalmentIds: string[]) => ({
+  recordedAt: minute(minutes),
+  instalmentIds,
+})
+const sentAs = (minutes: number, ...instalmentIds: string[]) => ({ sentAt: minute(minutes), instalmentIds })
+const minute = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12, minutes))
+
+const answers: [
+  name: string,
+  of: { answered?: ReturnType<typeof sentAs>[]; returns: ReturnType<typeof noted>[]; left?: string[] },
+  expected: boolean,
+][] = [
+  ['nothing came back', { returns: [] }, false],
+  ['it came back for both', { returns: [noted(1, 'b', 'a')] }, true],
+  ['it came back before it was sent', { returns: [noted(-1, 'a', 'b')] }, false],
+  ['it came back for one of them', { returns: [noted(1, 'a')] }, false],
+  ['it came back for one, and the other was back already', { returns: [noted(1, 'a')], left: ['a'] }, true],
+  ['it came back for another as well', { returns: [noted(1, 'a', 'b', 'c')] }, false],
+  ['it came back for another', { returns: [noted(1, 'c')] }, false],
+  ['it came back for nobody', { returns: [noted(1)], left: [] }, false],
+  [
+    'it was the answer of another refund',
+    { returns: [noted(1, 'a', 'b')], answered: [sentAs(0, 'a', 'b')] },
+    false,
+  ],
+  [
+    'two came back, and one was the answer of another',
+    {
+      returns: [noted(1, 'a', 'b'), noted(2, 'a', 'b')],
+      answered: [sentAs(0, 'a', 'b')],
+    },
+    true,
+  ],
+  [
+    'another refund had its own answer',
+    {
+      returns: [noted(1, 'c'), noted(2, 'a', 'b')],
+      answered: [sentAs(0, 'c')],
+    },
+    true,
+  ],
+  [
+    'another refund had its answer for what was left of it',
+    {
+      returns: [noted(1, 'a'), noted(2, 'a', 'b')],
+      answered: [sentAs(0, 'a', 'c')],
+    },
+    true,
+  ],
+]
+
+test.each(answers)('whether a part of two instalments was carried out: %s', (_, of, expected) => {
+  const { returns, answered = [], left = ['a', 'b', 'c'] } = of
+  const isLeft = (id: string) => left.includes(id)
+  expect(isAnswered({ refund: sentAs(0, 'a', 'b'), answered, returns, isLeft })).toBe(expected)
 })

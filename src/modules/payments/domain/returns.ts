@@ -146,6 +146,61 @@ export function nextStep({
   return isUnderWay ? { kind: 'wait' } : decision
 }
 
+/** A refund in part of which no answer came, and what it is for. */
+export interface SentPart {
+  sentAt: Date
+  instalmentIds: readonly string[]
+}
+
+/** A return of the very amount of such a refund that nobody asked for, and what a person said that it is for. */
+export interface AttributedReturn {
+  recordedAt: Date
+  instalmentIds: readonly string[]
+}
+
+/**
+ * Whether a refund in part was carried out although its answer was lost: its very amount came back after it was sent, and was
+ * attributed to all that it was for. A return that is attributed to some of that only is another one, and each is the answer of one
+ * refund.
+ *
+ * @param answered refunds of the same amount that ended as carried out
+ * @param returns all of this amount
+ * @param isLeft whether something of an instalment has not come back: one that is wholly back takes no part of a return
+ */
+export function isAnswered({
+  refund,
+  answered,
+  returns,
+  isLeft,
+}: {
+  refund: SentPart
+  answered: readonly SentPart[]
+  returns: readonly AttributedReturn[]
+  isLeft(instalmentId: string): boolean
+}): boolean {
+  const open = [...returns]
+  const take = (part: SentPart, isAnswer: (one: AttributedReturn) => boolean) => {
+    const at = open.findIndex((one) => one.recordedAt >= part.sentAt && isAnswer(one))
+    if (at >= 0) open.splice(at, 1)
+    return at >= 0
+  }
+  const within = (inner: readonly string[], outer: readonly string[]) =>
+    inner.length > 0 && inner.every((id) => outer.includes(id))
+  for (const part of answered) {
+    const isOfAll = ({ instalmentIds }: AttributedReturn) =>
+      within(instalmentIds, part.instalmentIds) && within(part.instalmentIds, instalmentIds)
+    // Something of it was back already then.
+    const isOfSome = ({ instalmentIds }: AttributedReturn) => within(instalmentIds, part.instalmentIds)
+    if (!take(part, isOfAll)) take(part, isOfSome)
+  }
+  return take(
+    refund,
+    ({ instalmentIds }) =>
+      within(instalmentIds, refund.instalmentIds) &&
+      refund.instalmentIds.every((id) => instalmentIds.includes(id) || !isLeft(id)),
+  )
+}
+
 /** A return in a provider's list for a payment. */
 export interface ReturnEntry {
   id: string

@@ -1,9 +1,9 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { decideRefund } from '../domain/returns.ts'
+import { type AttributedReturn, decideRefund, isAnswered, type SentPart } from '../domain/returns.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
-import { attributedInstalments } from './claims-store.server.ts'
+import { attributedInstalments, claimsOf } from './claims-store.server.ts'
 import { failRefund } from './fail-refund.ts'
 import { fitParts, refundStateOf, targetOf } from './refund-state.ts'
 import { moveRefund, type RefundRow, refundsOfPayment } from './store.server.ts'
@@ -19,7 +19,7 @@ export async function releaseHeldRefunds(
 ): Promise<void> {
   for (const refund of await refundsOfPayment(tx, payment.id)) {
     if (refund.status !== 'held') continue
-    if (await isCarriedOut(tx, refund)) {
+    if (await isCarriedOut(tx, { payment, refund })) {
       await moveRefund(tx, refund, 'given_up', { lastError: 'came_back' })
       continue
     }
@@ -36,23 +36,32 @@ export async function releaseHeldRefunds(
 }
 
 /**
- * Whether a refund in part was carried out although its answer was lost: its very amount came back after it was sent, and is
- * attributed to what it was for. Of a refund in full the claims say it, of which nothing is left then.
+ * Whether a refund in part was carried out although its answer was lost (`isAnswered`). Of a refund in full the claims say it, of which
+ * nothing is left then.
  */
-async function isCarriedOut(tx: Transaction, refund: RefundRow): Promise<boolean> {
-  const { paymentId, amount, sentAt } = refund
-  const { part, instalmentIds = [] } = await targetOf(tx, refund)
-  if (part === undefined || !sentAt) return false
-  const all = (await refundsOfPayment(tx, paymentId)).filter((other) => other.amount === amount)
-  const ended = all.filter(({ status, lastError }) => status === 'given_up' && lastError === 'came_back')
-  let answers = -ended.length
-  for (const { id, origin, status, unattributed, creditId, createdAt } of all) {
-    if (origin !== 'panel' || status !== 'done' || unattributed > 0 || creditId || createdAt < sentAt)
-      continue
-    const attributed = await attributedInstalments(tx, id)
-    if (attributed.every((instalmentId) => instalmentIds.includes(instalmentId))) answers++
+async function isCarriedOut(
+  tx: Transaction,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+): Promise<boolean> {
+  const sent = await sentPartOf(tx, refund)
+  if (!sent) return false
+  const [answered, returns]: [SentPart[], AttributedReturn[]] = [[], []]
+  for (const other of await refundsOfPayment(tx, payment.id)) {
+    if (other.amount !== refund.amount) continue
+    const { id, origin, status, lastError, unattributed, creditId, createdAt: recordedAt } = other
+    const part = status === 'given_up' && lastError === 'came_back' ? await sentPartOf(tx, other) : undefined
+    if (part) answered.push(part)
+    if (origin === 'panel' && status === 'done' && unattributed === 0 && !creditId)
+      returns.push({ recordedAt, instalmentIds: await attributedInstalments(tx, id) })
   }
-  return answers > 0
+  const claims = await claimsOf(tx, payment, { counting: 'done' })
+  const isLeft = (instalmentId: string) => claims.some(({ id, rest }) => id === instalmentId && rest > 0)
+  return isAnswered({ refund: sent, answered, returns, isLeft })
+}
+
+async function sentPartOf(tx: Transaction, refund: RefundRow): Promise<SentPart | undefined> {
+  const { part, instalmentIds = [] } = await targetOf(tx, refund)
+  return part === undefined || !refund.sentAt ? undefined : { sentAt: refund.sentAt, instalmentIds }
 }
 
 /**
