@@ -1,11 +1,13 @@
 // Databases: postgres
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../../src/modules/payments/index.server.ts'
+import { settleReport } from '../../../src/modules/payments/settlement/settle-report.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { holdTransaction } from '../../support/second-connections.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+import { depsIn } from './scripted-bank.ts'
 
 let harness: PaymentsHarness
 beforeAll(async () => {
@@ -59,6 +61,33 @@ async function stray(amount: number): Promise<string> {
   return credit?.id ?? ''
 }
 
+/**
+ * A payment of R$ 50,00 more than was owed, which are a credit, and of which R$ 20,00 came back at the panel: somebody who records that, and
+ * an instalment that the credit could pay.
+ */
+async function paidMore() {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
+  const [first = '', other = ''] = instalmentIds
+  const started = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  const { id } = await harness.simulator.act(reference, 'approve', { amount: 150 })
+  await settle()
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'refund', { amount: 20 })
+  const said = await harness.provider.get(String(id))
+  if (!said.ok) throw new Error(said.code)
+  const recordReturn: Decide = async (tx) => {
+    const now = harness.clock.now()
+    const { deps } = depsIn(tx, [harness.provider], now)
+    await settleReport(deps, { provider: 'mercado-pago', report: said.value, cause: 'check', now })
+    return { ok: true }
+  }
+  return { creditId: await harness.openItem('credit', chargeId), other, recordReturn }
+}
+
 /** The second runs until it waits or is done, when the first has decided and not committed yet. */
 async function atOnce(decisions: readonly [Decide, Decide]): Promise<Decided[]> {
   let other: Promise<Decided> | undefined
@@ -104,6 +133,21 @@ const raced: Record<string, () => Promise<{ decisions: readonly [Decide, Decide]
         (tx) => harness.payments.dismissCredit(tx, { creditId, ...decision }),
       ],
       refusal: 'not_open',
+    }
+  },
+  'a return that may have been the credit’s recorded, and the credit dismissed': async () => {
+    const { creditId, recordReturn } = await paidMore()
+    return {
+      decisions: [recordReturn, (tx) => harness.payments.dismissCredit(tx, { creditId, ...decision })],
+      refusal: 'unattributed_return',
+    }
+  },
+  'a return that may have been the credit’s recorded, and the credit applied': async () => {
+    const { creditId, other, recordReturn } = await paidMore()
+    const what = { creditId, instalmentIds: [other], forgive: true, ...decision }
+    return {
+      decisions: [recordReturn, (tx) => harness.payments.applyCredit(tx, what)],
+      refusal: 'unattributed_return',
     }
   },
   'a chargeback reviewed with and without the debt': async () => {

@@ -1,16 +1,25 @@
 import { type Outcome, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findCredit } from '../credits/store.server.ts'
+import { lockInstalments } from '../instalments/store.server.ts'
+import { lockPayment } from '../payments/store.server.ts'
 import { refundsOfPayment } from './store.server.ts'
 
 /**
- * Refuses to use a credit while money of its payment came back without saying for what: it may have been the credit's.
+ * Refuses to use a credit while money of its payment came back without saying for what: it may have been the credit's. The payment
+ * is locked before that is read, and the instalments that the credit is used for before it, in the order of all locks.
  */
-export function unlessUnattributed<I extends { creditId: string }, D, T, C extends string>(
-  use: (tx: Transaction, input: I, deps: D) => Promise<Outcome<T, C>>,
-) {
+export function unlessUnattributed<
+  I extends { creditId: string; instalmentIds?: readonly string[] },
+  D,
+  T,
+  C extends string,
+>(use: (tx: Transaction, input: I, deps: D) => Promise<Outcome<T, C>>) {
   return async (tx: Transaction, input: I, deps: D): Promise<Outcome<T, C | 'unattributed_return'>> => {
-    const credit = await findCredit(tx, input.creditId)
+    const { creditId, instalmentIds = [] } = input
+    if (instalmentIds.length > 0) await lockInstalments(tx, instalmentIds)
+    const credit = await findCredit(tx, creditId)
+    if (credit) await lockPayment(tx, credit.paymentId)
     const refunds = credit ? await refundsOfPayment(tx, credit.paymentId) : []
     if (refunds.some(({ unattributed, status }) => unattributed > 0 && status === 'done'))
       return refuse('unattributed_return')
