@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { linksAt } from '../../../src/web/paths.ts'
+import { checkSource } from '../../support/check-source.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from '../payments/payments-harness.ts'
@@ -124,6 +125,13 @@ async function paidForTwoOrders() {
   }
 }
 
+/** Why refunds wait, in the words of the team's queue. */
+async function owedWords(): Promise<string[]> {
+  const source = harness.payments.obligations.find(({ kind }) => kind === 'refund.decide')
+  if (!source) throw new Error('no such duty')
+  return (await checkSource(source)).map(({ about }) => about)
+}
+
 test('a dispute that is won after the withdrawal, and after the money was reviewed as lost: what is owed waits, once', async () => {
   const two = await paidForTwoOrders()
   await two.bank('chargeback')
@@ -134,6 +142,7 @@ test('a dispute that is won after the withdrawal, and after the money was review
   await two.winDispute()
   const item = ['refund dispute_won 10000']
   expect(await two.waiting()).toEqual(item)
+  expect(await owedWords()).toContain('contestação ganha de um pedido que já acabou')
   // Said again, by the bank and to the order.
   await two.winDispute()
   await two.follow({ again: true })

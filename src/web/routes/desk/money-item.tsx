@@ -142,6 +142,9 @@ function leadOf(item: DecidedItem): string | undefined {
   return moneyReasonWords[item.reason]
 }
 
+/** Why a refund waits that no provider said. */
+const ownReasons = new Set<string | null>(['awaits_person', 'dispute_won'])
+
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
   const facts: [string, string | null | undefined][] = [[words.since, formatInstant(item.since)]]
@@ -164,7 +167,7 @@ function factsOf(item: DecidedItem): [string, string][] {
       facts.push([words.amount, formatBRL(payment.amount)])
       facts.push([words.refunded, payment.refunded > 0 ? formatBRL(payment.refunded) : null])
     }
-    if ('lastError' in item && item.lastError !== 'awaits_person') facts.push([words.error, item.lastError])
+    if ('lastError' in item && !ownReasons.has(item.lastError)) facts.push([words.error, item.lastError])
     if (item.kind === 'refund' && item.byHand?.done) {
       const { sentOn, channel, protocol } = item.byHand.done
       facts.push([manualCopy.refund.sent, `${formatDate(sentOn)}, ${manualCopy.channels[channel]}`])
