@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { mapContent } from './domain/content.ts'
@@ -15,15 +16,19 @@ export async function insertMessage(executor: Executor, row: typeof messages.$in
 
 /** Increments the attempts and returns the message; undefined when there is nothing to deliver. */
 export async function beginAttempt(executor: Executor, id: string): Promise<MessageRow | undefined> {
-  const [message] = await executor
+  const [message] = await attempt(executor, { id })
+  return message
+}
+
+const attempt = builtOnce((executor) =>
+  executor
     .update(messages)
     .set({ attempts: sql`${messages.attempts} + 1`, status: 'queued' })
     .where(
-      sql`${messages.id} = ${id} and ${messages.givenUpAt} is null and ${messages.status} in ('queued', 'failed')`,
+      sql`${messages.id} = ${sql.placeholder('id')} and ${messages.givenUpAt} is null and ${messages.status} in ('queued', 'failed')`,
     )
-    .returning()
-  return message
-}
+    .returning(),
+)
 
 /**
  * Redacts the secrets of a sent message; a message that is only stored (`kept`) must stay readable.

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { Sealing } from '../../../platform/storage/sealing.ts'
 import { reviewedStatuses } from '../domain/renegotiation.ts'
@@ -49,12 +50,16 @@ export async function lockOpenOfOrder(
   tx: Transaction,
   orderId: string,
 ): Promise<RenegotiationRow | undefined> {
-  const found = tx
+  return (await openToLock(tx, { orderId }))[0]
+}
+
+const openToLock = builtOnce((executor) =>
+  executor
     .select()
     .from(renegotiations)
-    .where(and(eq(renegotiations.orderId, orderId), eq(renegotiations.status, 'open')))
-  return (await found.for('update'))[0]
-}
+    .where(and(eq(renegotiations.orderId, sql.placeholder('orderId')), eq(renegotiations.status, 'open')))
+    .for('update'),
+)
 
 /** The open one of an order. */
 export async function openOfOrder(

@@ -17,8 +17,15 @@ export async function insertCharge(tx: Executor, charge: NewCharge): Promise<boo
 }
 
 export async function findCharge(executor: Executor, id: string): Promise<ChargeRow | undefined> {
-  return (await executor.select().from(charges).where(eq(charges.id, id)))[0]
+  return (await chargeById(executor, { id }))[0]
 }
+
+const chargeById = builtOnce((executor) =>
+  executor
+    .select()
+    .from(charges)
+    .where(eq(charges.id, sql.placeholder('id'))),
+)
 
 /** A user's own settled charge, even if it was refunded or charged back since. */
 export async function findSettledCharge(

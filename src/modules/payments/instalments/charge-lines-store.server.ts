@@ -116,14 +116,18 @@ export function coveredInstalments(
   executor: Executor,
   chargeId: string,
 ): Promise<{ row: InstalmentRow; asked: AmountParts }[]> {
+  return coveredByCharge(executor, { chargeId })
+}
+
+const coveredByCharge = builtOnce((executor) => {
   const { amount, lateFee, interest, discount } = chargeInstalments
   return executor
     .select({ row: instalments, asked: { amount, lateFee, interest, discount } })
     .from(chargeInstalments)
     .innerJoin(instalments, eq(instalments.id, chargeInstalments.instalmentId))
-    .where(eq(chargeInstalments.chargeId, chargeId))
+    .where(eq(chargeInstalments.chargeId, sql.placeholder('chargeId')))
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
-}
+})
 
 /** The instalments that a charge paid, refunded since or not, with their charge lines. */
 export async function paidByCharge(

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
+import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type RefundOrigin, type RefundStatus, refundMachine } from '../domain/refund.ts'
@@ -80,8 +81,16 @@ export async function lockRefund(tx: Transaction, id: string): Promise<RefundRow
 
 /** All refunds of a payment. */
 export function refundsOfPayment(executor: Executor, paymentId: string): Promise<RefundRow[]> {
-  return executor.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id))
+  return ofPayment(executor, { paymentId })
 }
+
+const ofPayment = builtOnce((executor) =>
+  executor
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, sql.placeholder('paymentId')))
+    .orderBy(asc(refunds.id)),
+)
 
 /** Requested and completed refunds of a payment; their amount cannot be refunded again. */
 export function activeRefundsOf(executor: Executor, paymentId: string): Promise<RefundRow[]> {
