@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { disputeWonReason } from '../domain/refund.ts'
-import { lockPayment, type PaymentRow } from '../payments/store.server.ts'
+import { lockPayments, type PaymentRow } from '../payments/store.server.ts'
 import { failRefund } from '../refunds/fail-refund.ts'
 import { refundStateOf } from '../refunds/refund-state.ts'
 import {
@@ -28,9 +28,7 @@ export async function reviewRegained(
   deps: Deps,
 ): Promise<Centavos> {
   const paymentIds = (await paidPartsOf(tx, orderId)).map(({ paymentId }) => paymentId)
-  const payments = new Map<string, PaymentRow | undefined>()
-  // Payments are locked in one order everywhere.
-  for (const id of paymentIds.toSorted()) payments.set(id, await lockPayment(tx, id))
+  const payments = await lockPayments(tx, paymentIds)
   let total = 0
   // Read again under the locks, as for the refund of an order.
   for (const { paymentId, instalmentIds } of await paidPartsOf(tx, orderId)) {

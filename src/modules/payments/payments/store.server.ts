@@ -53,6 +53,16 @@ export async function lockPayment(tx: Transaction, id: string): Promise<PaymentR
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0]
 }
 
+/** Several payments, locked in the one order in which payments are locked everywhere; by id, without those that there are not. */
+export async function lockPayments(tx: Transaction, ids: Iterable<string>): Promise<Map<string, PaymentRow>> {
+  const locked = new Map<string, PaymentRow>()
+  for (const id of [...new Set(ids)].toSorted()) {
+    const payment = await lockPayment(tx, id)
+    if (payment) locked.set(id, payment)
+  }
+  return locked
+}
+
 /** The recorded ones among a provider's payments, by the provider's id. */
 export async function knownPayments(
   executor: Executor,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, openCreditsOfOrder } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { RefundOrigin } from '../domain/refund.ts'
-import { lockPayment, type PaymentRow } from '../payments/store.server.ts'
+import { lockPayments } from '../payments/store.server.ts'
 import { requestRefund } from './request-refund.ts'
 import { paidPartsOf } from './store.server.ts'
 
@@ -27,10 +27,8 @@ export async function refundOrder(
   }: { orderId: string; origin: RefundOrigin; reason: string; by?: string | undefined },
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<OrderRefund> {
-  const paymentIds = new Set((await partsOf(tx, orderId)).map(({ paymentId }) => paymentId))
-  const payments = new Map<string, PaymentRow | undefined>()
-  // Payments are locked in one order everywhere.
-  for (const id of [...paymentIds].toSorted()) payments.set(id, await lockPayment(tx, id))
+  const paymentIds = (await partsOf(tx, orderId)).map(({ paymentId }) => paymentId)
+  const payments = await lockPayments(tx, paymentIds)
   const total = { requested: 0, held: 0 }
   // Read again under the locks: a concurrent refund or use of a credit is left out.
   for (const { paymentId, ...part } of await partsOf(tx, orderId)) {

@@ -1,7 +1,7 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../../core/money.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
-import { moneyReasonWords, wordsOf } from '../../../modules/payments/public.ts'
+import { disputeWonReason, moneyReasonWords, wordsOf } from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
@@ -143,7 +143,7 @@ function leadOf(item: DecidedItem): string | undefined {
 }
 
 /** Why a refund waits that no provider said. */
-const ownReasons = new Set<string | null>(['awaits_person', 'dispute_won'])
+const ownReasons = new Set<string | null>(['awaits_person', disputeWonReason])
 
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
