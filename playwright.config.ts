@@ -16,7 +16,7 @@ process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
 /** Files that are no flow to walk with and without JavaScript. */
 const special = /\.(a11y|weight|budget)\.spec\.ts$/
 
-/** Drawing what moves takes a fifth of a step; the flows with JavaScript are walked with it. */
+/** Drawing what moves takes a fifth of a step. What is to be walked with it says so: a first sale and a day at the desk. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const
 
 /** The cheap phone the product is made for. */
@@ -54,7 +54,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumArgs] },
   },
   projects: [
-    { name: 'javascript', testIgnore: special, grepInvert: /@nojs/ },
+    { name: 'javascript', testIgnore: special, grepInvert: /@nojs/, use: still },
     {
       name: 'no-javascript',
       testIgnore: special,

@@ -5,11 +5,16 @@ import { testFiles } from './test/support/kinds.ts'
 const files = testFiles('test')
 const env = { TZ: 'UTC' }
 /**
+ * The pages are drawn by React's production build, as in the shop: the other one takes three times as long. It is chosen when React is
+ * loaded, here for its imports and in each worker by production-react.ts; the product itself is told `test` again.
+ */
+process.env.NODE_ENV = 'production'
+/**
  * The files of a project share one worker and its loaded modules: loading them anew for each file took longer than the
  * tests. Nothing in src keeps state in a module, and a test closes what it opens.
  */
 const isolate = false
-const setupFiles = 'test/support/property-seed.ts'
+const setupFiles = ['test/support/production-react.ts', 'test/support/property-seed.ts']
 /**
  * Tests that wait for servers and processes get a second try, as those in a browser do: a shared machine now and then stalls. What fails
  * twice is a fault, and the summary names what passed on its second try.
@@ -41,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: files.process,
-          env,
+          env: { ...env, NODE_ENV: 'test' },
           retry,
           testTimeout: 120_000,
           hookTimeout: 180_000,

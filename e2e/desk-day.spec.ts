@@ -2,6 +2,9 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { castOf, type Role } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
+// With everything that moves, which the other flows are walked without (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })
 

@@ -1,5 +1,8 @@
 import { confirm, expect, signUp, test } from './support/test.ts'
 
+// With everything that moves, which the other flows are walked without (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a first sale: from the landing page to an approved payment and the tracked order', async ({
   page,
   person,

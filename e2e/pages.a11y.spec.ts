@@ -16,8 +16,8 @@ import { groups, reach } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
 // Automated checks of every page in every state. One user per role and one page per user, because setting up is expensive.
-// With hundreds of pages, traces and screenshots would cost more than the checks.
-test.use({ trace: 'off', screenshot: 'off' })
+// With hundreds of pages, traces, screenshots and what moves between two looks would cost more than the checks.
+test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })

@@ -1,12 +1,13 @@
-// Checks the import rules. It also fails when it reads implausibly few files, because then it would find nothing.
+// Checks the import rules of the product, and that nothing else imports in a circle. It also fails when it reads implausibly few files, because then it would find nothing.
 import { rooms, uses } from '../src/modules/uses.ts'
-import { checkArchitecture, RULES } from './lib/architecture.ts'
-import { productSources } from './lib/tree.ts'
+import { checkArchitecture, checkCycles, RULES } from './lib/architecture.ts'
+import { productSources, sourcesUnder } from './lib/tree.ts'
 
 const MIN_MODULES = 8
 const MIN_IMPORTS = 300
 
-const { breaches, imports, modules } = checkArchitecture(productSources(), uses, rooms)
+const { imports, modules, ...product } = checkArchitecture(productSources(), uses, rooms)
+const breaches = [...product.breaches, ...checkCycles(sourcesUnder(['test', 'e2e', 'scripts', 'bench']))]
 for (const { rule, file, line, reason } of breaches)
   console.error(`${file}:${line} ${reason}\n  (${RULES[rule]})`)
 console.log(`${imports} imports read in ${modules.length} modules, ${breaches.length} breaches.`)

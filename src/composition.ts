@@ -16,7 +16,7 @@ import { createConsultations } from './modules/consultations/index.server.ts'
 import { openRecordings } from './modules/contracting/adapters/recordings-folder.ts'
 import { contractingEvents, createContracting } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
-import { createIdentity, identityMessageLimits } from './modules/identity/index.server.ts'
+import { createIdentity, DEMO_COST, identityMessageLimits } from './modules/identity/index.server.ts'
 import { createInbox } from './modules/inbox/index.server.ts'
 import { blobJournal } from './modules/notifications/adapters/blob-journal.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
@@ -182,7 +182,7 @@ export async function compose({
     links,
     recordEvent: security.record,
     siteWords: ['Recomeço', config.company.legalName, new URL(config.publicUrl).hostname],
-    ...(passwordCost ? { passwordCost } : {}),
+    ...(passwordCost || isDemo ? { passwordCost: passwordCost ?? DEMO_COST } : {}),
   })
 
   // payments

@@ -226,6 +226,8 @@ process.on('uncaughtException', (err) => {
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 start().catch((error: unknown) => {
+  // What a stop closes under a start that still goes on is no failure of it.
+  if (stopping) return
   console.error(operatorMessage(error))
   return stop(1)
 })

@@ -52,7 +52,7 @@ const FOLDER_LOCK = 'src/platform/folder-lock.ts'
 
 /** Checks the import rules on the files of src/ and simulator/. */
 export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {}): Findings {
-  const code = [...sources].filter(([file]) => /\.(ts|tsx|js|mjs)$/.test(file))
+  const code = [...sources].filter(([file]) => isCode(file))
   const parsed = new Map(code.map(([file, text]) => [file, parse(file, text, sources)]))
   const imports = [...parsed.values()].flatMap((file) => file.imports)
   const modules = [...new Set(code.flatMap(([file]) => moduleOf(file) ?? []))].sort()
@@ -73,6 +73,8 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
   ]
   return { breaches, imports: imports.length, modules }
 }
+
+const isCode = (file: string) => /\.(ts|tsx|js|mjs)$/.test(file)
 
 function unresolved(found: Import, sources: Sources): Breach[] {
   const { from, specifier, target } = found
@@ -246,6 +248,12 @@ function pathsWrittenByHand(code: readonly (readonly [file: string, text: string
         reason: `writes ${JSON.stringify(written)}: use paths, or in a module its links`,
       })),
     )
+}
+
+/** Checks that files of the repository outside the product import each other without cycles. */
+export function checkCycles(sources: Sources): readonly Breach[] {
+  const code = [...sources].filter(([file]) => isCode(file))
+  return importCycles(code.flatMap(([file, text]) => parse(file, text, sources).imports))
 }
 
 function importCycles(imports: readonly Import[]): Breach[] {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { checkSteps, type testSteps } from '../lib/arguments.mjs'
 import { ensureChromium } from '../lib/chromium.ts'
-import { startPostgres } from '../lib/postgres.ts'
+import { type Cluster, startPostgres } from '../lib/postgres.ts'
 import { playwrightTally, type Tally, vitestTally } from '../lib/reports.ts'
 import { inRoot } from '../lib/root.ts'
 import { tools } from '../lib/tools.ts'
@@ -41,9 +41,13 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   process: { title: 'Process tests', minutes: 35, needs: ['build'], run: vitest('process', 'process') },
   components: { title: 'Components in a browser', minutes: 5, run: components },
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
-  'no-javascript': { title: 'End to end, without JavaScript', ...browser, run: playwright('no-javascript') },
+  'no-javascript': {
+    title: 'End to end, without JavaScript',
+    ...browser,
+    run: playwright('no-javascript', { embedded: true }),
+  },
   weight: { title: 'Size budgets', ...browser, run: playwright('weight') },
-  budgets: { title: 'Time budgets', ...browser, run: playwright('budgets', 1) },
+  budgets: { title: 'Time budgets', ...browser, run: playwright('budgets', { maxWorkers: 1 }) },
   pointers: {
     title: 'Referenced tests ran and passed',
     minutes: 2,
@@ -67,8 +71,22 @@ export const quickSteps: Readonly<Record<string, Step>> = {
   unit: { ...steps.unit, alone: true },
 }
 
+/**
+ * One checker: several in parallel repeat each other's work, and the other steps use the cores. What was checked is kept, so that the
+ * next run checks only what a change reaches.
+ */
+const typesOnce = [
+  ...['--noEmit', '--checkers', '1'],
+  ...[
+    '--incremental',
+    '--tsBuildInfoFile',
+    inRoot('node_modules', '.cache', 'recomeco', 'types.tsbuildinfo'),
+  ],
+]
+
 async function types({ node }: Stage): Promise<Outcome> {
-  const ok = (await node(tools.reactRouter, ['typegen'])) && (await node(tools.tsc, ['--noEmit', '-p', '.']))
+  const ok =
+    (await node(tools.reactRouter, ['typegen'])) && (await node(tools.tsc, ['-p', '.', ...typesOnce]))
   return { ok }
 }
 
@@ -76,8 +94,10 @@ async function lint({ node }: Stage): Promise<Outcome> {
   return { ok: await node(tools.biome, ['check', '--error-on-warnings']) }
 }
 
+const knipCache = ['--cache', '--cache-location', inRoot('node_modules', '.cache', 'knip')]
+
 async function knip({ node }: Stage): Promise<Outcome> {
-  return { ok: await node(tools.knip, ['--no-progress']) }
+  return { ok: await node(tools.knip, ['--no-progress', ...knipCache]) }
 }
 
 async function architecture({ node }: Stage): Promise<Outcome> {
@@ -131,22 +151,28 @@ async function runVitest(
 
 const withoutPostgres = () => process.env.RECOMECO_TEST_WITHOUT_POSTGRES === '1'
 
-/** Uses the server of TEST_DATABASE_URL, else starts one. Skipped only on request. */
+/** The longest step, and half of it is waiting for the server: two workers, whatever its share of the cores. */
 async function onPostgres(stage: Stage): Promise<Outcome> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return againstServer(given)(stage)
-  if (withoutPostgres()) return skipped(stage, 1)
-  const cluster = await startPostgres()
-  stage.say(`PostgreSQL ${cluster.version}`)
-  try {
-    return await againstServer(cluster.url)(stage)
-  } finally {
-    await cluster.stop()
-  }
+  const url = await serverUrl(stage)
+  if (url === undefined) return skipped(stage, 1)
+  return vitest('postgres', 'postgres', { TEST_DATABASE_URL: url }, 2)(stage)
 }
 
-/** The longest step, and half of it is waiting for the server: two workers, whatever its share of the cores. */
-const againstServer = (url: string) => vitest('postgres', 'postgres', { TEST_DATABASE_URL: url }, 2)
+let cluster: Promise<Cluster> | undefined
+
+/**
+ * The URL of the PostgreSQL server of this run: that of TEST_DATABASE_URL, else one that the first step to ask starts and that ends
+ * with this process. Undefined without PostgreSQL, which is only on request.
+ */
+async function serverUrl({ say }: Stage): Promise<string | undefined> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return given
+  if (withoutPostgres()) return undefined
+  cluster ??= startPostgres()
+  const { url, version } = await cluster
+  say(`PostgreSQL ${version}`)
+  return url
+}
 
 /** Without PostgreSQL, every integration test runs here. */
 function onEmbedded(stage: Stage): Promise<Outcome> {
@@ -169,16 +195,29 @@ function skipped({ say }: Stage, count: number): Outcome {
   return { ok: true, cases: { passed: 0, failed: 0, skipped: count } }
 }
 
-/** Runs one of the projects of playwright.config.ts, with a system for each worker. */
-function playwright(project: string, maxWorkers?: number) {
-  return async ({ node, say, workers: allowed }: Stage): Promise<Outcome> => {
+/**
+ * Runs one of the projects of playwright.config.ts, with a system for each worker: on PostgreSQL, which takes half of the embedded
+ * database's time. The flows are walked on both: with JavaScript on the one, without on the other, as `npm start` runs.
+ */
+function playwright(
+  project: string,
+  { maxWorkers, embedded = false }: { maxWorkers?: number; embedded?: boolean } = {},
+) {
+  return async (stage: Stage): Promise<Outcome> => {
+    const { node, say, workers: allowed } = stage
+    const server = embedded ? undefined : await serverUrl(stage)
     const chromium = await ensureChromium(say)
     const file = `${reports}/${project}.json`
     const workers = Math.min(allowed, maxWorkers ?? allowed)
     const ok = await node(
       tools.playwright,
       ['test', '--project', project, '--reporter=list,json', '--output', `test-results/e2e/${project}`],
-      { CHROMIUM_PATH: chromium, E2E_WORKERS: String(workers), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      {
+        CHROMIUM_PATH: chromium,
+        E2E_DATABASE_URL: server ?? '',
+        E2E_WORKERS: String(workers),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      },
     )
     return withCases(ok, file, playwrightTally)
   }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkArchitecture, type Rooms, type Rule, type Uses } from '../../scripts/lib/architecture.ts'
+import {
+  checkArchitecture,
+  checkCycles,
+  type Rooms,
+  type Rule,
+  type Uses,
+} from '../../scripts/lib/architecture.ts'
 
 const uses: Uses = { orders: ['catalogue'], catalogue: [], payments: [] }
 
@@ -433,4 +439,16 @@ test("another module's tables may not be imported from any room", () => {
 test('declared cycles between rooms are refused', () => {
   const circle: Rooms = { payments: { ledger: ['charges'], charges: ['ledger'] } }
   expect(checkArchitecture(new Map(), uses, circle).breaches).toMatchObject([{ rule: 'cycles' }])
+})
+
+test('files outside the product import in no circle, but for what is erased', () => {
+  const circle = (statement: string) =>
+    new Map(
+      Object.entries({
+        'test/one.ts': "import { other } from './other.ts'\nexport const one = () => other",
+        'test/other.ts': `${statement} { one } from './one.ts'\nexport const other = 1`,
+      }),
+    )
+  expect(checkCycles(circle('import'))).toMatchObject([{ rule: 'cycles' }])
+  expect(checkCycles(circle('import type'))).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePorts } from '../../scripts/lib/ports.ts'
 import { lockDataDir } from '../../src/platform/data-dir.ts'
 
 // Runs the real entry point as a separate process.
@@ -153,3 +154,27 @@ test('killed, it does not hold the folder; SIGTERM and SIGINT stop everything in
     expect(existsSync(lock), signal).toBe(false)
   }
 }, 120_000)
+
+test.skipIf(!built)(
+  'stopped while it still starts, it ends as asked and reports no failure',
+  async () => {
+    withDatabase()
+    const port = await freePorts()
+    const { child, exited } = run({ PORT: String(port) })
+    // It answers a moment before its jobs run.
+    while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 5))
+    child.kill('SIGTERM')
+    const { code, output } = await exited
+    expect(code).toBe(0)
+    expect(output).not.toMatch(/não pôde iniciar|start failed|could not stop/)
+  },
+  120_000,
+)
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true))
+    socket.once('connect', () => socket.destroy())
+    socket.once('error', () => resolve(false))
+  })
+}

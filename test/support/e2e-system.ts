@@ -2,6 +2,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import pg from 'pg'
 import { mailSecret } from '../../e2e/support/people.ts'
 import { build } from '../../scripts/lib/build.ts'
 import {
@@ -37,8 +38,12 @@ export default async function startForEndToEnd({ workers }: FullConfig): Promise
   throw failed.reason
 }
 
-/** An application and a simulator on an empty data folder, ready to answer; returns a function that stops them. */
+/**
+ * An application and a simulator on an empty data folder, ready to answer; returns a function that stops them. The database
+ * is a new one on the server of E2E_DATABASE_URL, else the embedded one.
+ */
 async function startOne(port: number): Promise<() => Promise<void>> {
+  const server = process.env.E2E_DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-e2e-'))
   const logFile = join(folder, 'system.log')
   const settings = {
@@ -47,7 +52,7 @@ async function startOne(port: number): Promise<() => Promise<void>> {
     output: openSync(logFile, 'a'),
     env: {
       MERCADOPAGO_ACCESS_TOKEN: '',
-      DATABASE_URL: '',
+      DATABASE_URL: server ? await newDatabase(server, `e2e_${port}`) : '',
       SMTP_URL: '',
       MAIL_WEBHOOK_SECRET: mailSecret,
       RECONCILE_SECONDS: '5',
@@ -67,4 +72,16 @@ async function startOne(port: number): Promise<() => Promise<void>> {
   const log = readFileSync(logFile, 'utf8')
   await stop()
   throw new Error(`The application did not become ready. It wrote:\n${log.slice(-4000)}`)
+}
+
+/** The URL of a new, empty database on a server; one of that name, left by an earlier run, is dropped. */
+async function newDatabase(server: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -41,6 +41,7 @@ import { roleOf } from './users.server.ts'
 export { readableDocumentos } from './documentos.server.ts'
 export { deviceOf } from './domain/device.ts'
 export { type IdentityMessageKind, identityMessageKinds, identityMessageLimits } from './message-kinds.ts'
+export { DEMO_COST } from './password-hash.server.ts'
 export { identityWordings } from './wordings.ts'
 export type Identity = ReturnType<typeof createIdentity>
 

@@ -1,8 +1,9 @@
-// Databases: both. The embedded database runs one transaction at a time, so fewer pairs can interleave: it runs a sample of
-// the pairs, and everything at once.
+// Databases: both. The embedded database runs one transaction at a time, so less can interleave: it runs a sample of
+// the groups, and everything at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { onDatabase, testDatabase } from '../../support/database.ts'
+import { triplesOf } from '../../support/triples.ts'
 import { minute, type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
 
 let harness: PaymentsHarness
@@ -91,26 +92,24 @@ const actions: Record<string, (customer: PreparedCustomer) => Promise<unknown>> 
 }
 
 const names = Object.keys(actions)
-const everyNth = onDatabase({ postgres: 1, embedded: 8 })
-const pairs = names
-  .flatMap((one, at) => names.slice(at).map((other) => [one, other] as const))
-  .filter((_, index) => index % everyNth === 0)
+const everyNth = onDatabase({ postgres: 1, embedded: 4 })
+const groups = triplesOf(names).filter((_, index) => index % everyNth === 0)
 
-/** Pairs that run at the same time, each with its own customer: more interleavings than one pair alone, and one look at the books. */
+/** Groups that run at the same time, each with its own customer: more interleavings than one alone, and one look at the books. */
 const perRound = 5
-const rounds = Array.from({ length: Math.ceil(pairs.length / perRound) }, (_, round) => {
-  const together = pairs.slice(round * perRound, (round + 1) * perRound)
-  return { together, title: together.map(([one, other]) => `${one} / ${other}`).join('; ') }
+const rounds = Array.from({ length: Math.ceil(groups.length / perRound) }, (_, round) => {
+  const together = groups.slice(round * perRound, (round + 1) * perRound)
+  return { together, title: together.map((group) => group.join(' / ')).join('; ') }
 })
 
-test.each(rounds)('one does while another does: $title', async ({ together }) => {
+test.each(rounds)('each two, and each with itself, at the same time: $title', async ({ together }) => {
   // On a day of its own, so that the day's close is not about all rounds before.
   harness.clock.advance(24 * 60 * minute)
-  const prepared: { pair: readonly string[]; customer: PreparedCustomer }[] = []
-  for (const pair of together) prepared.push({ pair, customer: await customerWithPendingChanges() })
+  const prepared: { group: readonly string[]; customer: PreparedCustomer }[] = []
+  for (const group of together) prepared.push({ group, customer: await customerWithPendingChanges() })
   await Promise.all(
-    prepared.flatMap(({ pair, customer }) =>
-      [...pair, ...pair.toReversed()].map((name) => actions[name]?.(customer)),
+    prepared.flatMap(({ group, customer }) =>
+      [...group, ...group.toReversed()].map((name) => actions[name]?.(customer)),
     ),
   )
   await expectSettled(...prepared.map(({ customer }) => customer))
