@@ -182,7 +182,8 @@ export async function compose({
     links,
     recordEvent: security.record,
     siteWords: ['Recomeço', config.company.legalName, new URL(config.publicUrl).hostname],
-    ...(passwordCost || isDemo ? { passwordCost: passwordCost ?? DEMO_COST } : {}),
+    ...(isDemo && { passwordCost: DEMO_COST }),
+    ...(passwordCost && { passwordCost }),
   })
 
   // payments

@@ -28,6 +28,8 @@ export interface PasswordHasher {
    * @throws OverloadedError when too many passwords wait already
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
+  /** Whether a hash costs less to guess than those made now. */
+  isCheaper(hash: string): boolean
 }
 
 /** Hashes have the form `scrypt$n$r$p$salt$key`, so that old ones stay verifiable when the cost is raised. */
@@ -47,8 +49,14 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
       const actual = await inTurn(() => derive(password, Buffer.from(salt ?? '', 'base64url'), ofHash))
       return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== undefined
     },
+    isCheaper(hash) {
+      const [, n, r, p] = hash.split('$').map(Number)
+      return workOf({ n: n ?? 0, r: r ?? 0, p: p ?? 0 }) < workOf(cost)
+    },
   }
 }
+
+const workOf = ({ n, r, p }: Cost) => n * r * p
 
 function format({ n, r, p }: Cost, salt: Buffer, key: Buffer): string {
   return ['scrypt', n, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')

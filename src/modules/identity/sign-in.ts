@@ -1,3 +1,4 @@
+import { OverloadedError } from '../../core/bounded-queue.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import type { Deps, Origin } from './deps.ts'
@@ -9,7 +10,7 @@ import { admitSignIn, checkLimits, forgetAttempts } from './rate-limits.server.t
 import { beginSession, endSession } from './sessions.server.ts'
 import { sendAnotherLink } from './sign-up-links.server.ts'
 import { findSignUp } from './sign-ups.server.ts'
-import { type Credentials, credentialsOf, lockCredentials } from './users.server.ts'
+import { type Credentials, credentialsOf, lockCredentials, renewHash } from './users.server.ts'
 
 export interface SignedIn {
   userId: string
@@ -68,6 +69,7 @@ export async function signIn(
   const token = await enter(deps, { credentials: confirmed, origin, headers })
   deps.recordEvent(token === undefined ? 'sign-in-failed' : 'sign-in', facts)
   if (token === undefined) return refuse('invalid_credentials')
+  await hashAnew(deps, confirmed, password)
   return ok(signedIn(deps, { account: confirmed, token, headers }))
 }
 
@@ -88,6 +90,20 @@ function enter(
     if (replaced !== undefined) await endSession(tx, replaced, deps.clock.now())
     return beginSession(tx, { userId, ...origin }, deps)
   })
+}
+
+/** Raises the hash of a password that was just checked to the present cost; where too many passwords wait, at another sign-in. */
+async function hashAnew(
+  { database, passwords }: Deps,
+  { userId, passwordHash }: Credentials,
+  password: string,
+): Promise<void> {
+  if (!passwords.isCheaper(passwordHash)) return
+  try {
+    await renewHash(database, { userId, from: passwordHash, to: await passwords.hash(password) })
+  } catch (error) {
+    if (!(error instanceof OverloadedError)) throw error
+  }
 }
 
 /** The cookies of a browser in which a session began. */

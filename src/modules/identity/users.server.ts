@@ -85,6 +85,17 @@ export async function setPassword(
     .where(eq(accounts.userId, userId))
 }
 
+/** Stores the same password hashed anew, unless it has changed meanwhile. It counts as no change: sessions and known devices stay. */
+export async function renewHash(
+  executor: Executor,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await executor
+    .update(accounts)
+    .set({ passwordHash: to })
+    .where(and(eq(accounts.userId, userId), eq(accounts.passwordHash, from)))
+}
+
 /** The user's role, with a share lock: waits for a concurrent change of the role. */
 export async function roleOf(tx: Transaction, userId: string): Promise<Role | undefined> {
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId)).for('share')

@@ -226,6 +226,39 @@ test('a stored password is salted, contains its cost, and can be verified under 
   expect(await expensive.verify('Coracao@1', one)).toBe(false)
 })
 
+test('a hash from before the cost was raised is raised at the next right sign-in, and nothing else changes', async () => {
+  const email = await w.register()
+  const cheap = await createPasswordHasher({ n: 512, r: 8, p: 1 }).hash(PASSWORD)
+  await w.rows(
+    sql`update accounts set password_hash = ${cheap} from users u where u.id = user_id and u.email = ${email}`,
+  )
+  const stored = async () => {
+    const [row] = await w.rows(
+      sql`select password_hash, password_changed_at from accounts a join users u on u.id = a.user_id where u.email = ${email}`,
+    )
+    return row
+  }
+  const before = await stored()
+  w.pass({ minutes: 1 })
+  expect(await w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })).toMatchObject({ ok: false })
+  expect(await stored()).toEqual(before)
+
+  const session = await w.enter(email)
+  const raised = await stored()
+  expect(raised?.password_hash).toMatch(/^scrypt\$1024\$8\$1\$/)
+  expect(raised?.password_changed_at).toEqual(before?.password_changed_at)
+  expect(await w.identity.viewerOf(session)).toMatchObject({ email })
+  await w.enter(email)
+  expect(await stored()).toEqual(raised)
+})
+
+test('a hash is never made cheaper, nor one of the same cost anew', async () => {
+  const hasher = createPasswordHasher({ n: 1024, r: 8, p: 1 })
+  const hashAt = (n: number) => createPasswordHasher({ n, r: 8, p: 1 }).hash(PASSWORD)
+  const found = await Promise.all([512, 1024, 2048].map(async (n) => hasher.isCheaper(await hashAt(n))))
+  expect(found).toEqual([true, false, false])
+})
+
 test('of passwords that come at once a few wait, and the rest is refused before it costs anything', async () => {
   const hasher = createPasswordHasher({ n: 1024, r: 8, p: 1 })
   const hash = await hasher.hash(PASSWORD)

@@ -1,10 +1,11 @@
 // Databases: one
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { createPasswordHasher } from '../../../src/modules/identity/password-hash.server.ts'
 import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
 
 // What happens between the check of a password and what the check allows is the attack.
-const pause = { afterVerify: async () => {} }
+const pause = { afterVerify: async () => {}, afterHash: async () => {} }
 
 const w = world({
   passwords: (hasher) => ({
@@ -14,11 +15,17 @@ const w = world({
       await pause.afterVerify()
       return correct
     },
+    async hash(...given) {
+      const hash = await hasher.hash(...given)
+      await pause.afterHash()
+      return hash
+    },
   }),
 })
 const THIRD_PASSWORD = 'Jatoba-roxo@99'
 afterEach(() => {
   pause.afterVerify = async () => {}
+  pause.afterHash = async () => {}
 })
 
 /** Runs `meanwhile` once, after the next password was checked. */
@@ -68,6 +75,22 @@ test('a password change under way beside a recovery does not take the account ba
   betweenCheckAndUse(() => reset(email, OTHER_PASSWORD))
   const change = { headers: thief, currentPassword: PASSWORD, newPassword: THIRD_PASSWORD }
   expect(await w.identity.changePassword(change)).toEqual({ ok: false, code: 'signed_out' })
+  await w.enter(email, OTHER_PASSWORD)
+})
+
+test('a hash that is raised beside a recovery does not bring the old password back', async () => {
+  const email = await w.register()
+  const cheap = await createPasswordHasher({ n: 512, r: 8, p: 1 }).hash(PASSWORD)
+  await w.rows(
+    sql`update accounts set password_hash = ${cheap} from users u where u.id = user_id and u.email = ${email}`,
+  )
+  pause.afterHash = async () => {
+    pause.afterHash = async () => {}
+    await reset(email, OTHER_PASSWORD)
+  }
+  await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN, userAgent: 'before the recovery' })
+  expect(await liveSessions(email)).toHaveLength(1)
+  expect(await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })).toMatchObject({ ok: false })
   await w.enter(email, OTHER_PASSWORD)
 })
 
