@@ -1,5 +1,5 @@
 import type { ActualPayment } from '../ground-truth.ts'
-import { groupBy, type Invariant } from './invariant.ts'
+import { groupBy, heldForReview, type Invariant } from './invariant.ts'
 
 const open = ['created', 'pending', 'in_process']
 
@@ -101,9 +101,13 @@ const onlyDebtIsPayable: Invariant = ({ tables, truth }) => {
 const isPayable = ({ status }: ActualPayment): boolean => status === 'pending' || status === 'in_process'
 
 /** A look-up has started exactly when one of its charges was paid. */
-const lookupsStarted: Invariant = ({ tables, truth }) => {
+const lookupsStarted: Invariant = (evidence) => {
+  const { tables, truth } = evidence
+  const held = heldForReview(evidence)
   const received = new Set(
-    truth.payments.filter((payment) => payment.received > 0).map(({ reference }) => reference),
+    truth.payments
+      .filter(({ id, received }) => received > 0 && !held.has(id))
+      .map(({ reference }) => reference),
   )
   const charges = groupBy(tables.charges, ({ purpose_id }) => purpose_id)
   const credited = new Set(tables.credits.map(({ charge_id }) => charge_id))

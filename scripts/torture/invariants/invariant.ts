@@ -53,6 +53,17 @@ export function debtReinstated({ tables }: Evidence): Map<string | null, number>
   )
 }
 
+/**
+ * Payments, by their provider id, that the provider gave an unknown status before they were booked: they are an open item with their
+ * amount, and no other table has them.
+ */
+export function heldForReview({ tables }: Evidence): Set<string> {
+  const held = tables.provider_payments.filter(
+    ({ concern, received_at }) => concern === 'unknown_status' && received_at === null,
+  )
+  return new Set(held.map(({ provider_id }) => provider_id))
+}
+
 /** The actual payments by their provider id. */
 export function actualPaymentsById({ truth }: Evidence) {
   return new Map(truth.payments.map((payment) => [payment.id, payment]))

@@ -1,4 +1,4 @@
-import { groupBy, type Invariant, reais, total } from './invariant.ts'
+import { groupBy, heldForReview, type Invariant, reais, total } from './invariant.ts'
 
 /** The entries of every movement add up to zero. */
 const movementsBalance: Invariant = ({ tables }) => {
@@ -12,7 +12,10 @@ const movementsBalance: Invariant = ({ tables }) => {
 }
 
 /** Account balances match the rows and the provider. */
-const ledgerMatchesRows: Invariant = ({ tables, truth }) => {
+const ledgerMatchesRows: Invariant = (evidence) => {
+  const { tables } = evidence
+  const held = heldForReview(evidence)
+  const booked = evidence.truth.payments.filter(({ id }) => !held.has(id))
   const balances = new Map<string, number>()
   for (const { account, amount } of tables.ledger_entries) {
     const name = account.startsWith('provider:') ? 'provider' : account
@@ -20,11 +23,11 @@ const ledgerMatchesRows: Invariant = ({ tables, truth }) => {
   }
   const pending = tables.payments.filter(({ status }) => status === 'pending')
   const openCredits = tables.credits.filter(({ status }) => status === 'open' || status === 'refunding')
-  const fees = total(truth.payments, ({ fee }) => fee)
+  const fees = total(booked, ({ fee }) => fee)
   const expected = {
     receivable: total(pending, ({ amount }) => amount),
     provider:
-      total(truth.payments, ({ received, refunded, chargedBack }) => received - refunded - chargedBack) -
+      total(booked, ({ received, refunded, chargedBack }) => received - refunded - chargedBack) -
       fees -
       (balances.get('cash') ?? 0),
     fees,

@@ -1,10 +1,20 @@
-import { actualPaymentsById, debtReinstated, groupBy, type Invariant, reais, total } from './invariant.ts'
+import {
+  actualPaymentsById,
+  debtReinstated,
+  groupBy,
+  heldForReview,
+  type Invariant,
+  reais,
+  total,
+} from './invariant.ts'
 
 /**
  * Every amount received by the provider is recorded exactly once, and no other. An altered answer may name a payment that the
  * provider does not have: kept, as everything it says is, and without money.
  */
-const receiptsRecordedOnce: Invariant = ({ tables, truth }) => {
+const receiptsRecordedOnce: Invariant = (evidence) => {
+  const { tables, truth } = evidence
+  const held = heldForReview(evidence)
   const known = groupBy(tables.provider_payments, ({ provider_id }) => provider_id)
   const real = new Map(truth.payments.map((payment) => [payment.id, payment]))
   const lost = truth.payments.flatMap(({ id, received }) => {
@@ -13,7 +23,7 @@ const receiptsRecordedOnce: Invariant = ({ tables, truth }) => {
       rows.filter(({ received_at }) => received_at !== null),
       ({ amount }) => amount,
     )
-    if (recorded === received && rows.length <= 1) return []
+    if ((recorded === received || held.has(id)) && rows.length <= 1) return []
     return [`payment ${id}: ${reais(received)} received, ${reais(recorded)} recorded in ${rows.length} rows`]
   })
   const unknown = tables.provider_payments.filter(
@@ -26,12 +36,15 @@ const receiptsRecordedOnce: Invariant = ({ tables, truth }) => {
 }
 
 /** Every centavo that the provider's truth holds is booked once or visible to a person. */
-const centavosBookedOrVisible: Invariant = ({ tables, truth }) => {
+const centavosBookedOrVisible: Invariant = (evidence) => {
+  const { tables, truth } = evidence
+  const held = heldForReview(evidence)
   const booked = groupBy(tables.provider_payments, ({ provider_id, received_at }) =>
     received_at === null ? undefined : provider_id,
   )
   const waiting = tables.set_aside_payments.filter(({ resolved_at }) => resolved_at === null)
   const isShown = (id: string, received: number) =>
+    held.has(id) ||
     waiting.some(
       ({ provider_id, amount }) =>
         provider_id === id || (provider_id.startsWith('sha256:') && amount === received),

@@ -213,8 +213,8 @@ export interface PaymentProvider {
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
   createCard(request: ChargeRequest & { maxInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
   /**
-   * Cancels an unpaid charge. Refuses `refused` when there is nothing left to cancel, `unreadable` when a payment of it may be money
-   * and cannot be told without doubt.
+   * Cancels what is unpaid of a charge: its checkout page and payments that are open or under review. Refuses `refused` when the charge
+   * is paid or there was nothing to cancel, `unreadable` when a payment of it may be money but cannot be read without doubt.
    */
   cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>
 

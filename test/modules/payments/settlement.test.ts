@@ -9,6 +9,21 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+/** A card charge with its checkout page, and what the provider has of it. */
+async function startedByCard() {
+  const { chargeId, reference, viewer, instalmentIds, ...rest } = await started({ method: 'credit_card' })
+  const view = await harness.payments.chargeView({ chargeId, userId: viewer.id })
+  return {
+    ...{ ...rest, chargeId, viewer },
+    attempt: (result: 'approve' | 'pending') => harness.simulator.checkout(view?.initPoint ?? '', result),
+    async attempts() {
+      const all = await harness.simulator.payments()
+      const own = all.filter((payment) => payment.external_reference === reference)
+      return own.map(({ status }) => status).toSorted()
+    },
+  }
+}
+
 async function started({ instalments = 1, method = 'pix' as 'pix' | 'credit_card' } = {}) {
   const customer = await harness.customer({ instalments, method })
   const result = await harness.payments.startCharge({
@@ -236,6 +251,49 @@ test('two paid charges for one instalment: one pays it, the other becomes a cred
     { reason: 'duplicate', amount: 10_000, status: 'open' },
   ])
   expect(await events(first)).toBe(1)
+})
+
+test('a card page that was paid is closed, and another attempt under review on it is cancelled', async () => {
+  const { chargeId, first, attempt, attempts } = await startedByCard()
+  await attempt('pending')
+  await harness.payments.settleCharge({ chargeId })
+  await attempt('approve')
+  await harness.payments.settleCharge({ chargeId })
+  expect(await attempts()).toEqual(['approved', 'in_process'])
+
+  await harness.work('charges.cancel')
+  expect(await attempts()).toEqual(['approved', 'cancelled'])
+  expect(await attempt('approve')).toBe(410)
+  expect([(await harness.charge(chargeId)).status, await harness.credits(chargeId)]).toEqual(['approved', []])
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  await harness.payments.settleCharge({ chargeId })
+  expect(harness.queue.filter(({ job }) => job === 'charges.cancel')).toEqual([])
+})
+
+test('a card attempt that begins after the page was paid is cancelled once it is reported', async () => {
+  const { chargeId, viewer, attempt, attempts } = await startedByCard()
+  await attempt('approve')
+  await harness.payments.settleCharge({ chargeId })
+  await attempt('pending')
+  harness.queue.splice(0)
+  await harness.payments.settleCharge({ chargeId })
+  await harness.work('charges.cancel')
+  expect(await attempts()).toEqual(['approved', 'cancelled'])
+  // The customer is answered without the provider.
+  const silent = harness.build({ cancel: async () => ({ ok: false, code: 'unavailable' }) })
+  expect(await silent.cancelCharge({ chargeId, userId: viewer.id })).toMatchObject({ code: 'already_paid' })
+})
+
+test('a provider that refuses to cancel an attempt under review is not asked again until it reports another', async () => {
+  const { chargeId, attempt } = await startedByCard()
+  await attempt('pending')
+  await harness.payments.settleCharge({ chargeId })
+  await attempt('approve')
+  await harness.payments.settleCharge({ chargeId })
+  const refusing = harness.build({ cancel: async () => ({ ok: false, code: 'refused' }) })
+  harness.queue.splice(0)
+  expect(await refusing.cancelCharge({ chargeId })).toMatchObject({ code: 'already_paid' })
+  expect(harness.queue).toEqual([])
 })
 
 test('a wider selection cancels the narrower charge at the provider', async () => {

@@ -394,6 +394,41 @@ test.each([
   expect(breachesIn(evidence)).not.toContainEqual(expect.stringContaining('centavosBookedOrVisible'))
 })
 
+test('a payment that has an unknown status before it is booked is no breach while the team is to look at it', () => {
+  const evidence = soundEvidence()
+  const { tables, truth } = evidence
+  const status = 'em_alguma_coisa_nova'
+  tables.consultations.push({ id: 'lookup', status: 'awaiting_payment', charge_id: 'third' })
+  tables.charges.push({
+    ...one(tables.charges),
+    ...{ id: 'third', purpose: 'consultation', purpose_id: 'lookup', amount: 2500, status: 'pending' },
+    ...{ reference: 'third', idempotency_key: 'key-third', provider_id: '3' },
+  })
+  tables.provider_payments.push({
+    ...one(tables.provider_payments),
+    ...{ id: 'third', provider_id: '3', charge_id: 'third', status, amount: 2500, fee: 25 },
+    ...{ received_at: null, concern: 'unknown_status' },
+  })
+  Object.assign(truth, {
+    payments: [
+      ...truth.payments,
+      {
+        ...one(truth.payments),
+        ...{ id: '3', reference: 'third', status, received: 2500, fee: 25, idempotencyKey: 'key-third' },
+      },
+    ],
+  })
+  expect(breachesIn(evidence)).toEqual([])
+  change(tables.provider_payments, tables.provider_payments.length - 1, { concern: null })
+  for (const invariant of [
+    'centavosBookedOrVisible',
+    'receiptsRecordedOnce',
+    'lookupsStarted',
+    'ledgerMatchesRows',
+  ])
+    expect(breachesIn(evidence)).toContainEqual(expect.stringContaining(invariant))
+})
+
 test('a message that waits for the morning is no breach', () => {
   const evidence = soundEvidence()
   change(evidence.tables.messages, 0, { status: 'queued', not_before: '2026-11-23T11:00:00Z' })

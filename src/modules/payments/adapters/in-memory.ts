@@ -61,10 +61,11 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
       const isPaid = ofCharge.some(({ state }) => hasMoneyArrived(state))
       const canClose = preferenceId !== null && !closedPreferences.has(preferenceId)
       if (preferenceId !== null) closedPreferences.add(preferenceId)
-      if (isPaid || (open.length === 0 && !canClose)) return { ok: false, code: 'refused' }
       for (const payment of open)
         put({ ...payment, state: 'cancelled', status: 'cancelled', detail: 'by_collector' })
-      return { ok: true, value: undefined }
+      return isPaid || (open.length === 0 && !canClose)
+        ? { ok: false, code: 'refused' }
+        : { ok: true, value: undefined }
     },
 
     async paymentsOf({ reference }) {

@@ -18,7 +18,9 @@ export async function cancelCharge(
 ): Promise<Outcome<void, 'not_found' | 'already_paid' | 'undecided' | 'unavailable'>> {
   const charge = await findCharge(deps.database, chargeId)
   if (!charge || (userId !== undefined && charge.userId !== userId)) return refuse('not_found')
-  if (charge.settledAt) return refuse('already_paid')
+  // A card page that was paid can be paid again, and may have another attempt under review: a job closes both.
+  const isPageOpen = userId === undefined && charge.preferenceId !== null
+  if (charge.settledAt && !isPageOpen) return refuse('already_paid')
 
   const answer = await providerNamed(deps.providers, charge.provider).cancel(charge)
   // A provider that issued the charge and now reports it missing is not believed.

@@ -133,12 +133,15 @@ export async function recordPaymentReport(
   if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
   // A payment that is new has no status yet.
   const wasUnknown = known.status !== '' && known.state === null
+  const isNewAttempt = isUnpaidYet(report.state) && report.state !== known.state
   if (
     charge &&
     (isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state) ||
-      (wasUnknown && isUnpaidYet(report.state) && (await isSuperseded(tx, charge, lines))))
+      (wasUnknown && isUnpaidYet(report.state) && (await isSuperseded(tx, charge, lines))) ||
+      (charge.preferenceId !== null && (receipt || (charge.settledAt && isNewAttempt))))
   ) {
-    // Its cancellation got lost, came from a stale report or waited for a clear one: cancel it again, so that nobody can pay it.
+    // Its cancellation was lost, came from a stale report or waited for a clear one; or it is a card page that is paid now, and may
+    // have another attempt under review. Cancel what is unpaid of it, so that no one pays twice.
     const startAfter = new Date(now.getTime() + 10_000)
     await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id }, { startAfter })
   }

@@ -116,8 +116,6 @@ export function createMercadoPago({
       if (clear.length < payments.value.length)
         return { ok: false, code: 'unreadable', detail: 'a payment of the charge' }
       const open = clear.filter(({ state }) => isUnpaidYet(state))
-      const isPaid = clear.some(({ state }) => hasMoneyArrived(state))
-      if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
       for (const { providerId } of open) {
         const closed = await read(readPaymentIn, {
           method: 'PUT',
@@ -130,7 +128,10 @@ export function createMercadoPago({
         if (closed.value.state !== 'cancelled' && closed.value.state !== 'expired')
           return unavailable('not cancelled')
       }
-      return { ok: true, value: undefined }
+      const isPaid = clear.some(({ state }) => hasMoneyArrived(state))
+      return isPaid || (open.length === 0 && charge.preferenceId === null)
+        ? { ok: false, code: 'refused' }
+        : { ok: true, value: undefined }
     },
 
     async refund({ providerId, idempotencyKey, amount }) {
