@@ -8,7 +8,7 @@ export const amortizationSystems = ['sacre', 'price', 'misto'] as const
 export type AmortizationSystem = (typeof amortizationSystems)[number]
 
 export interface Loan {
-  /** What is borrowed, centavos. */
+  /** Amount borrowed, in centavos. */
   principal: Centavos
   /** Number of monthly instalments. */
   months: number
@@ -49,7 +49,7 @@ export function amortize(system: AmortizationSystem, loan: Loan): AmortizationRo
   return rows
 }
 
-/** Sums of a table, centavos. */
+/** Totals of a table in centavos. */
 export function totalsOf(rows: readonly AmortizationRow[]): { paid: Centavos; interest: Centavos } {
   return {
     paid: rows.reduce((sum, row) => sum + row.payment, 0),

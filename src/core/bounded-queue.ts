@@ -1,14 +1,15 @@
-/** The queue is full: more work waits than can be done before callers give up. */
+/** Thrown when the queue is full: more work is waiting than can be done before callers give up. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError'
 }
 
 /**
- * Runs costly work a few at a time, in the order it comes.
+ * Runs expensive work with limited concurrency, in order of arrival.
  *
  * @param slots how many run at once
  * @param places how many more may wait
- * @returns a function that runs the work when its turn comes; it rejects with OverloadedError, at once, when the queue is full
+ * @returns a function that runs the work when its turn comes; it rejects with OverloadedError, immediately, when the queue is
+ *   full
  */
 export function boundedQueue({ slots, places }: { slots: number; places: number }) {
   let running = 0

@@ -53,7 +53,7 @@ export function buildBrCode(
   return unsigned + crc16(unsigned)
 }
 
-/** Parses a BR Code. Checks the checksum first: the fields of a corrupted code mean nothing. */
+/** Parses a BR Code. Verifies the checksum first: the fields of a corrupted code are meaningless. */
 export function parseBrCode(text: string): Outcome<BrCode, BrCodeRefusal> {
   const code = text.trim()
   if (!/^000201.*6304[0-9A-Fa-f]{4}$/.test(code)) return refuse('malformed', 'frame')
@@ -137,7 +137,7 @@ function readFields(text: string): Map<string, string> | undefined {
   return fields
 }
 
-/** The account information of PIX may sit in any of the fields 26 to 51. */
+/** The PIX account information may be in any of the fields 26 to 51. */
 function findPixAccount(fields: Map<string, string> | undefined): Map<string, string> | undefined {
   for (const [id, value] of fields ?? []) {
     if (id < '26' || id > '51') continue

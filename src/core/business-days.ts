@@ -45,7 +45,7 @@ export function nextBusinessDay(date: IsoDate): IsoDate {
   return day
 }
 
-/** The n-th business day after a date, the date itself not counted. Zero gives the date back. */
+/** The n-th business day after a date, the date itself not counted. Zero returns the date itself. */
 export function addBusinessDays(date: IsoDate, days: number): IsoDate {
   if (!Number.isSafeInteger(days) || days < 0) throw new RangeError(`not a number of days: ${days}`)
   let day = date

@@ -23,8 +23,9 @@ export function todayInSaoPaulo(now: Date): IsoDate {
 }
 
 /**
- * The first instant of a day in São Paulo, which is not always midnight: daylight saving began at 00:00 there, so that the
- * day began at 01:00. The day has then 23 hours, and 25 when it ends; any law may bring it back.
+ * The first instant of a day in São Paulo, which is not always midnight: daylight saving time used to begin at 00:00
+ * there, so that the day began at 01:00. Such a day has 23 hours, and the day on which it ends has 25; a law may
+ * reintroduce it.
  */
 export function startOfDayInSaoPaulo(date: IsoDate): Date {
   const midnightUtc = toTime(date)
@@ -99,7 +100,7 @@ export function minuteOfDayInSaoPaulo(instant: Date): number {
   return Number(hour) * 60 + Number(minute)
 }
 
-/** @param month 1 to 12; those beyond them are of the years before and after */
+/** @param month 1 to 12; values outside this range refer to the previous or following years */
 function lastDayOfMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
@@ -114,7 +115,7 @@ function toTime(date: IsoDate): number {
   return Date.UTC(year, month - 1, day)
 }
 
-/** @throws RangeError for a time that is none */
+/** @throws RangeError for an invalid time */
 function toIsoDate(time: Date): IsoDate {
   if (Number.isNaN(time.getTime())) throw new RangeError('not a time')
   const year = String(time.getUTCFullYear()).padStart(4, '0')
@@ -137,7 +138,7 @@ const saoPauloClock = new Intl.DateTimeFormat('en-GB', {
 
 type WallClock = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>>
 
-/** The last minute that was asked for: a page asks many times for the present one, and Intl is slow. */
+/** Cache of the last minute converted: a page requests the current minute many times, and Intl is slow. */
 let lastMinute: { at: number; read: WallClock } | undefined
 
 function wallClock(instant: Date): WallClock {

@@ -1,4 +1,4 @@
-/** Numbers the company is bound by and that several texts state: by law where an article is cited, else by its own promise. */
+/** Numbers that bind the company and that several texts state: by law where an article is cited, else by its own promise. */
 
 /** Days to withdraw from a contract (CDC, art. 49). */
 export const WITHDRAWAL_DAYS = 7
@@ -39,8 +39,8 @@ export const LATE_REFUND_HOURS = 24
 /** Hours within which the team looks at a document that a customer sent. */
 export const DOCUMENT_REVIEW_HOURS = 24
 
-/** Hours within which the team looks at what stopped: a message that was not delivered, a job that failed every attempt. */
+/** Hours within which the team looks at anything that stopped: an undelivered message, a job that failed every attempt. */
 export const STOPPED_HOURS = 24
 
-/** Days within which a request about one's own data is answered (LGPD, art. 19, II). */
+/** Days within which a data subject's request about their own data is answered (LGPD, art. 19, II). */
 export const PRIVACY_ANSWER_DAYS = 15

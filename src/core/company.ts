@@ -13,7 +13,7 @@ export interface Company {
   dpoEmail: string
 }
 
-/** Obviously fictitious: the default of an installation that is not configured. Production refuses to start with it. */
+/** Obviously fictitious: the default of an unconfigured installation. Production refuses to start with it. */
 export const exampleCompany: Company = {
   legalName: 'Empresa Exemplo Ltda',
   cnpj: '12.ABC.345/01DE-35',
@@ -26,7 +26,7 @@ export const exampleCompany: Company = {
   dpoEmail: 'privacidade@exemplo.com.br',
 }
 
-/** What of a company is still the fictitious example. */
+/** The company fields that still have the fictitious example values. */
 export function fictitiousParts(company: Company): (keyof Company)[] {
   return (Object.keys(exampleCompany) as (keyof Company)[]).filter(
     (part) => company[part] === exampleCompany[part],

@@ -26,17 +26,17 @@ export function setCookie({
 }
 
 /**
- * Until when cookies of the releases before this one are read: they have no expiry inside, and on https no `__Host-` in
- * their names. The longest of them lasts thirty days.
+ * Date until which cookies of previous releases are accepted: they contain no expiry, and on https their names have no
+ * `__Host-` prefix. The longest-lived lasts thirty days.
  */
 const OLD_COOKIES_UNTIL = new Date('2027-02-01T00:00:00Z')
 
-/** 'value' → 'value.expiry', in whole seconds to the base of 36: a copied cookie cannot be used for longer. */
+/** 'value' → 'value.expiry', in whole seconds in base 36, so that a copied cookie cannot be used after it expires. */
 export function withExpiry(value: string, expiresAt: Date): string {
   return `${value}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
 }
 
-/** The value of `withExpiry` before it expires. One without an expiry is of an earlier release. */
+/** The value passed to `withExpiry`, until it expires. A cookie without an expiry is from an earlier release. */
 export function beforeExpiry(dated: string, now: Date): string | undefined {
   const dot = dated.lastIndexOf('.')
   if (dot < 0) return now < OLD_COOKIES_UNTIL ? dated : undefined

@@ -10,7 +10,7 @@ export function isCpf(text: string): boolean {
   return digits.endsWith(checkDigits(digits.slice(0, 9)))
 }
 
-/** Whether a text has eleven digits with the check digits of a CPF, written in any of the usual ways. */
+/** Whether a text contains eleven digits with the check digits of a CPF, written in any of the usual ways. */
 export function namesCpf(text: string): boolean {
   return [...text.matchAll(/(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}(?!\d)/g)].some(([found]) =>
     isCpf(found),

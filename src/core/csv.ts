@@ -1,6 +1,6 @@
 /**
- * A table as a file that Excel and LibreOffice in Portuguese open by themselves: UTF-8 with its mark, semicolons, CRLF, decimal
- * commas.
+ * A table as a file that Excel and LibreOffice in Portuguese open without an import dialogue: UTF-8 with a byte order mark,
+ * semicolons, CRLF, decimal commas.
  */
 
 /** A text, a whole number, or an amount in centavos, written in reais. */
@@ -19,8 +19,8 @@ function cellText(cell: CsvCell): string {
 }
 
 /**
- * A text that begins like a formula is one to a spreadsheet, even in quotes: an apostrophe makes it a text. So does one whose first sign is
- * full-width, or comes after characters that nobody sees: some spreadsheets, and some of what cleans texts for them, drop these.
+ * Prefixes an apostrophe to a text that begins like a formula, because a spreadsheet evaluates it even in quotes. The same applies when its
+ * first character is full-width, or follows invisible characters: some spreadsheets, and some sanitisers, drop these.
  */
 function harmless(text: string): string {
   const seen = text.normalize('NFKC').replace(/^[\s\p{Cc}\p{Cf}]+/u, '')

@@ -14,7 +14,7 @@ export function isDocument(text: string): boolean {
   return documentKind(text) !== undefined
 }
 
-/** As it is stored: digits, and upper-case letters in a CNPJ. */
+/** The stored form: digits, and upper-case letters in a CNPJ. */
 export function normalizeDocument(text: string): string {
   return documentKind(text) === 'cpf' ? normalizeCpf(text) : normalizeCnpj(text)
 }

@@ -1,4 +1,4 @@
-/** 'carla@exemplo.com.br' → 'c•••@exemplo.com.br': recognizable to its owner, and not to others. */
+/** 'carla@exemplo.com.br' → 'c•••@exemplo.com.br': recognizable to its owner, but not to others. */
 export function concealEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email

@@ -1,6 +1,6 @@
 /**
- * Whether a client that sent this `If-None-Match` has the current version. A proxy may have made a strong tag weak, so
- * they are compared as weak ones (RFC 9110, 13.1.2).
+ * Whether a client that sent this `If-None-Match` has the current version. Uses weak comparison, because a proxy may
+ * have weakened a strong tag (RFC 9110, 13.1.2).
  */
 export function isUnchanged(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false

@@ -1,11 +1,14 @@
 /** Words of a message, with names in braces that are replaced when it is sent. */
 export interface MessageWords {
-  /** Neutral: it stands on a locked screen. */
+  /** Neutral, because it is shown on a locked screen. */
   subject: string
   text: string
 }
 
-/** The words with what they name. A name that has no value stays as it was written; a paragraph that is left empty goes. */
+/**
+ * Fills the names in the words with their values. A name without a value stays as written; a paragraph that becomes empty
+ * is removed.
+ */
 export function fillWords(
   { subject, text }: MessageWords,
   values: Readonly<Record<string, string>>,
@@ -17,7 +20,7 @@ export function fillWords(
   return { subject: fill(subject), text: fill(text).replace(/\n{3,}/g, '\n\n') }
 }
 
-/** The names in braces of a text, each once. */
+/** The names in braces in a text, without duplicates. */
 export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))]
 }

@@ -1,20 +1,20 @@
 import { addDays, type IsoDate } from './calendar.ts'
 
-/** An event of a whole day. Texts may have line breaks. */
+/** An all-day event. Texts may contain line breaks. */
 export interface CalendarEvent {
-  /** The same for the same thing in every file, so that a calendar replaces what it has. */
+  /** Stable: the same event has the same uid in every file, so that a calendar replaces the one it has. */
   uid: string
   date: IsoDate
   summary: string
   description: string
   url: string
-  /** Shown on the day before at this full hour of the reader's clock. */
+  /** A reminder is shown on the day before, at this full hour of the reader's clock. */
   reminderHour?: number | undefined
 }
 
 /**
- * An iCalendar file (RFC 5545) of whole days: dates without a time zone, which are the same day wherever it is read. Lines end
- * with CRLF and are folded at 75 octets, never inside a character.
+ * An iCalendar file (RFC 5545) of all-day events: dates without a time zone, which are the same day wherever they are read.
+ * Lines end with CRLF and are folded at 75 octets, never inside a character.
  *
  * @param stamp when the file was made; calendar programs keep the newest
  * @throws RangeError without events, which the format does not allow
@@ -67,7 +67,7 @@ function eventLines(
   ]
 }
 
-/** Counted back from the day's midnight. */
+/** Counts backwards from midnight at the start of the day. */
 function alarmLines(text: string, hour: number): string[] {
   return [
     'BEGIN:VALARM',
@@ -78,7 +78,7 @@ function alarmLines(text: string, hour: number): string[] {
   ]
 }
 
-/** A TEXT value (section 3.3.11). Other control characters are not allowed in one. */
+/** A TEXT value (section 3.3.11), in which no other control characters are allowed. */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -88,7 +88,7 @@ function escaped(text: string): string {
 
 const maxOctets = 75
 
-/** Folds a line (section 3.1): the lines after the first begin with a space, which counts. */
+/** Folds a line (section 3.1): each continuation line begins with a space, which counts. */
 function folded(line: string): string {
   const lines: string[] = []
   let [current, octets] = ['', 0]

@@ -1,6 +1,6 @@
 /**
- * JSON with the keys of every object sorted, so that equal content gives equal text: `jsonb` does not keep the order of
- * keys.
+ * JSON with the keys of every object sorted, so that equal content produces equal text: `jsonb` does not keep the order
+ * of keys.
  *
  * @param value plain JSON; a Date becomes its ISO text and `undefined` is left out, as in JSON.stringify
  */

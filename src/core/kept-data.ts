@@ -1,15 +1,15 @@
 import { retention } from './retention.ts'
 
-/** How long data is kept: an amount of time, or as long as the account exists, or as long as the shop does. */
+/** Retention period: a duration, or as long as the account exists, or as long as the shop exists. */
 type KeptFor = { days: number } | { months: number } | { years: number } | 'account' | 'always'
 
 export interface KeptKind {
   keptFor: KeptFor
-  /** The jobs that delete it when its time is over. Without one it ends by a request alone, or never. */
+  /** Jobs that delete the data when its retention period ends. Without any, it is deleted on request only, or never. */
   jobs: readonly string[]
-  /** What a request for erasure does: delete it at once, or keep it for the rest of its time, because of `law`. */
+  /** Effect of an erasure request: the data is deleted at once, or kept for the rest of its period because of `law`. */
   onErasure: 'deleted' | 'kept'
-  /** Why it may be kept, in the law's own numbering, in Portuguese. */
+  /** Legal basis for keeping it, in the law's own numbering, in Portuguese. */
   law: string
 }
 
@@ -17,7 +17,7 @@ const { contractYears: years } = retention
 
 /**
  * Every kind of personal data that the shop keeps. The privacy policy, the privacy centre and the desk print it; the jobs it
- * names enforce it; `src/modules/privacy/domain/columns.ts` says which columns each is in.
+ * names enforce it; `src/modules/privacy/domain/columns.ts` lists the columns that contain each kind.
  */
 export const keptData = {
   draft: {

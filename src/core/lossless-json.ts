@@ -1,6 +1,6 @@
 /**
- * JSON with nothing lost: every value keeps the exact text it was written as, so that an id beyond 2^53 and an amount keep
- * their digits, and a part of a document can be stored as it came.
+ * Lossless JSON: every value keeps its exact source text, so that an id beyond 2^53 and an amount keep their digits, and a
+ * part of a document can be stored unchanged.
  */
 export type JsonNode = { readonly source: string } & (
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, JsonNode>; readonly repeats: boolean }
@@ -11,12 +11,12 @@ export type JsonNode = { readonly source: string } & (
   | { readonly kind: 'null' }
 )
 
-/** Deeper than any document of ours or a provider's; the parser recurses. */
+/** Deeper than any document of ours or of a provider; the parser is recursive. */
 const maxDepth = 64
 
 /**
- * Parses a JSON text (RFC 8259); a leading byte order mark is skipped. An object that names a member twice is marked
- * (`repeats`) and has the last one: readers differ about it, so its reader decides.
+ * Parses a JSON text (RFC 8259); a leading byte order mark is skipped. An object with a duplicate member is marked
+ * (`repeats`) and keeps the last value: parsers differ about this, so the caller decides.
  *
  * @returns undefined when the text is not JSON, or nested deeper than 64
  */
@@ -26,7 +26,7 @@ export function parseLosslessJson(text: string): JsonNode | undefined {
   return node && scanner.atEnd() ? node : undefined
 }
 
-/** The value as `JSON.parse` gives it, for what has no digits to lose. */
+/** The value as `JSON.parse` returns it, for content without digits to lose. */
 export function plainValueOf(node: JsonNode): unknown {
   switch (node.kind) {
     case 'object':
@@ -44,7 +44,7 @@ export function plainValueOf(node: JsonNode): unknown {
 
 const space = /[\t\n\r ]*/y
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-/** Every character from the space on, but the quote and the backslash. */
+/** Every character from the space upwards, except the quote and the backslash. */
 const plainText = /[ !#-[\]-\u{10ffff}]*/uy
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const word = /true|false|null/y
@@ -52,7 +52,7 @@ const word = /true|false|null/y
 function createScanner(text: string) {
   let at = 0
 
-  /** The text that a sticky pattern matches here; it is consumed. */
+  /** Consumes and returns the text that a sticky pattern matches at the current position. */
   function take(pattern: RegExp): string | undefined {
     pattern.lastIndex = at
     const found = pattern.exec(text)?.[0]

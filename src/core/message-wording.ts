@@ -1,11 +1,11 @@
 import { namesIn } from './fill-words.ts'
 
 /*
- * The words of a message as data: what the release says, which names in braces stand for what, and what no other words may leave out.
- * A shop writes its own texts over them; the code fills either in the same way.
+ * The words of a message as data: the release's texts, the names in braces that they use, and the names that any other texts must
+ * include. A shop overrides them with its own texts; the code fills both in the same way.
  */
 
-/** One of the ways in which a piece is said. `when` tells whoever edits it, in Portuguese. */
+/** One case of a piece. `when` describes it, in Portuguese, to the person who edits it. */
 export interface PieceCase {
   when: string
   words: string
@@ -15,44 +15,50 @@ export interface PieceCase {
 
 /** How a message is worded. */
 export interface Wording {
-  /** Neutral: it stands on a locked screen, as the preheader and the lines do. */
+  /** Neutral, because it is shown on a locked screen; so are the preheader and the lines. */
   subject: string
   title: string
   preheader: string
-  /** At most three paragraphs; the greeting is put before the first. WhatsApp sends these and the link. */
+  /** At most three paragraphs; the greeting precedes the first. WhatsApp sends these and the link. */
   lines: readonly string[]
-  /** What a person wrote, or what happened. Left out where its text comes to nothing. */
+  /** Text that a person wrote, or a description of what happened. Left out when it is empty after filling. */
   quote?: { label: string; text: string }
-  /** The rows below the lines. The code's own; one whose text comes to nothing is left out. */
+  /**
+   * The rows below the lines. Defined by the code and not editable; a row is left out when its text is empty after
+   * filling.
+   */
   facts?: readonly { label: string; text: string }[]
   /** The label of the button. */
   action?: string
   note?: string
-  /** What the names in braces stand for: an example of each. */
+  /** The names in braces, each with an example value. */
   names: Readonly<Record<string, string>>
-  /** Names that words may leave out, although nothing else says them. */
+  /** Names that the words may leave out, although nothing else states them. */
   optional?: readonly string[]
-  /** Parts that the code chooses the case of, or leaves out. Each case is words that may be edited; where it stands may not. */
+  /**
+   * Parts whose case the code chooses, or which it leaves out. The words of each case can be edited; the position of the part
+   * cannot.
+   */
   pieces?: Readonly<Record<string, Readonly<Record<string, PieceCase>>>>
-  /** Parts that stay as they are: what a law asks to be said, or what protects from fraud. Other words may stand around them. */
+  /** Parts that cannot be edited: statements that a law requires, or that protect from fraud. The words around them can. */
   fixed?: Readonly<Record<string, string>>
-  /** To an address of which no name is known, or which nobody proved. */
+  /** True when the message goes to an address whose owner's name is unknown, or which is not verified. */
   isNameless?: true
 }
 
 /** The texts of a wording by their slots: 'subject', 'lines' (paragraphs between empty lines), 'piece.prazo.soon'. */
 export type MessageTexts = Readonly<Record<string, string>>
 
-/** What a wording is filled with. */
+/** Input with which a wording is filled. */
 export interface Filling {
   values: Readonly<Record<string, string>>
-  /** The case of each piece; a piece without one is left out. */
+  /** The case of each piece; a piece without a case is left out. */
   cases: Readonly<Record<string, string | undefined>>
-  /** Where the button leads; without it there is none. */
+  /** Target of the button; without it there is no button. */
   url: string | undefined
 }
 
-/** A message in words, before its greeting. */
+/** A filled message, before its greeting. */
 export interface FilledWording {
   subject: string
   title: string
@@ -68,10 +74,10 @@ export interface FilledWording {
 export const wordingSlots = ['subject', 'preheader', 'title', 'lines', 'quote', 'action', 'note'] as const
 export type WordingSlot = (typeof wordingSlots)[number]
 
-/** What a locked screen, or WhatsApp, shows of a message. */
+/** The slots of a message that a locked screen, or WhatsApp, shows. */
 const outside: readonly string[] = ['subject', 'preheader', 'lines'] satisfies WordingSlot[]
 
-/** What the release says in each slot that can be edited. */
+/** The release's text in each slot that can be edited. */
 export function releaseTexts(wording: Wording): MessageTexts {
   const { subject, preheader, title, lines, quote, action, note } = wording
   return {
@@ -94,7 +100,7 @@ export function pieceSlot(name: string, id: string): string {
   return `piece.${name}.${id}`
 }
 
-/** A message in the words of `texts`; what they do not have is said as the release says it. */
+/** A message in the words of `texts`; slots missing there use the release's text. */
 export function fillWording(
   wording: Wording,
   texts: MessageTexts,
@@ -130,7 +136,7 @@ export function fillWording(
   }
 }
 
-/** A text with what its names stand for; a name that stands for nothing goes, with the space beside it. */
+/** Replaces the names in a text by their values; a name with an empty value is removed, with the space beside it. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   const standsFor = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
   const filled = text.replace(/( ?)\{(\w+)\}/g, (whole, space: string, name: string) => {
@@ -153,19 +159,19 @@ function piecesOf({ pieces = {} }: Wording) {
   return Object.entries(pieces).map(([name, cases]) => ({ name, cases }))
 }
 
-/** The pieces and the fixed parts that the release says in a slot, and that stay there. */
+/** The pieces and the fixed parts that the release places in a slot and that must remain there. */
 export function partsPlacedIn(wording: Wording, slot: string): string[] {
   const placed = namesIn(releaseTexts(wording)[slot] ?? '')
   const parts = [...piecesOf(wording).map(({ name }) => name), ...Object.keys(wording.fixed ?? {})]
   return parts.filter((name) => placed.includes(name))
 }
 
-/** Every slot of a wording with what may and what must be named in it. */
+/** Every slot of a wording with its allowed and required names. */
 export function namesOfSlots(wording: Wording): { slot: string; allowed: string[]; needed: string[] }[] {
   const texts = releaseTexts(wording)
   const isValue = (name: string) => Object.hasOwn(wording.names, name)
   const all = Object.keys(wording.names)
-  /** The values that are said in a slot, also by its parts. */
+  /** The values that a slot uses, directly or through its parts. */
   const valuesSaidIn = (slot: string) => {
     const parts = partsPlacedIn(wording, slot)
     const words = [
@@ -181,14 +187,16 @@ export function namesOfSlots(wording: Wording): { slot: string; allowed: string[
     if (slot === 'lines') return [...new Set([...lockScreen, ...valuesSaidIn('lines')])]
     return slot === 'action' || slot === 'quote' ? [] : all
   }
-  /** Where the release says a piece; what is said of it in the quote alone is inside. */
+  /**
+   * The slot in which the release places a piece; a piece that is used only in the quote counts as inside the message.
+   */
   const placeOf = (name: string) =>
     wordingSlots.find((slot) => partsPlacedIn(wording, slot).includes(name)) ?? 'title'
   return Object.entries(texts).map(([slot, text]) => {
     const [, piece] = /^piece\.(\w+)\./.exec(slot) ?? []
     if (piece !== undefined) return { slot, allowed: allowedIn(placeOf(piece)), needed: namesIn(text) }
     const parts = partsPlacedIn(wording, slot)
-    // Whoever opens the message reads it in the lines.
+    // The reader of the opened message finds it in the lines.
     const isRepeated = (name: string) =>
       slot === 'preheader' && partsPlacedIn(wording, 'lines').includes(name)
     return {
@@ -199,7 +207,7 @@ export function namesOfSlots(wording: Wording): { slot: string; allowed: string[
   })
 }
 
-/** The values that nothing but the words says: one of the slots has to. */
+/** The values that only the words state: one of the slots has to contain them. */
 export function neededValues(wording: Wording): { name: string; slot: string }[] {
   const texts = releaseTexts(wording)
   const { facts = [], quote, optional = [], names, fixed = {} } = wording
@@ -212,14 +220,17 @@ export function neededValues(wording: Wording): { name: string; slot: string }[]
   })
 }
 
-/** What is wrong with the names of a text. `words` are the names. */
+/** A problem with the names in a text. `words` are the names. */
 export interface NameProblem {
   slot: string
   code: 'unknown_name' | 'missing_name'
   words: string
 }
 
-/** Names that stand for nothing where they are, and those that are missing. Empty for texts that can be filled. */
+/**
+ * Names that are not available where they are used, and required names that are missing. Empty for texts that can be
+ * filled.
+ */
 export function nameProblems(wording: Wording, texts: MessageTexts): NameProblem[] {
   const all: MessageTexts = { ...releaseTexts(wording), ...texts }
   const said = wordingSlots.flatMap((slot) => namesIn(all[slot] ?? ''))
@@ -240,7 +251,7 @@ export function nameProblems(wording: Wording, texts: MessageTexts): NameProblem
   ]
 }
 
-/** What the words of a wording look like with its examples. @param at which case of each piece: the first, the second… */
+/** A wording filled with its examples. @param at which case of each piece: the first, the second… */
 export function exampleFilling(wording: Wording, at: number): Filling {
   const cases = piecesOf(wording).map(({ name, cases: of }) => {
     const ids = Object.keys(of)
@@ -249,7 +260,7 @@ export function exampleFilling(wording: Wording, at: number): Filling {
   return { values: wording.names, cases: Object.fromEntries(cases), url: undefined }
 }
 
-/** How many examples show every case of every piece. */
+/** Number of examples needed to show every case of every piece. */
 export function countExamples(wording: Wording): number {
   return Math.max(1, ...piecesOf(wording).map(({ cases }) => Object.keys(cases).length))
 }

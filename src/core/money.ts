@@ -56,7 +56,7 @@ export function fromReais(reais: number): Centavos | undefined {
   return amount === 0 ? 0 : amount
 }
 
-/** Centavos as a decimal text with a dot and two places: 9990 → '99.90'. Throws on negative amounts. */
+/** Centavos as a decimal text with a dot and two decimal places: 9990 → '99.90'. Throws on negative amounts. */
 export function toDecimal(amount: Centavos): string {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError(`not an amount in centavos: ${amount}`)

@@ -1,12 +1,12 @@
 /** A network that an address belongs to. */
 export interface Network {
-  /** Part of the key of a limit. */
+  /** Part of a rate limit's key. */
   name: string
-  /** How many times as much as one subscriber it may do. */
+  /** Multiple of one subscriber's limit that the network may use. */
   factor: number
 }
 
-/** IPv6 networks that one attacker may hold whole: a subscriber's /64, a customer's /48, an operator's /32. */
+/** IPv6 networks that one attacker may control entirely: a subscriber's /64, a customer's /48, an operator's /32. */
 const ipv6Networks = [
   { groups: 4, bits: 64, factor: 1 },
   { groups: 3, bits: 48, factor: 4 },
@@ -14,11 +14,11 @@ const ipv6Networks = [
 ]
 
 /**
- * The networks of an IP address, smallest first: itself for IPv4; /64 and /48 for IPv6. An IPv4-mapped IPv6 address
- * counts as IPv4, and what is no address as itself.
+ * The networks of an IP address, smallest first: the address itself for IPv4; /64 and /48 for IPv6. An IPv4-mapped IPv6
+ * address counts as IPv4, and a text that is not an address is returned as it is.
  *
- * @param withOperator also the /32: an attacker may hold 65,536 networks of /48 there, but so may a mobile operator's
- *   customers. Only for what is counted for one account
+ * @param withOperator also returns the /32: an attacker may hold 65,536 networks of /48 there, but so may a mobile
+ *   operator's customers. Only for limits that are counted per account
  */
 export function networksOf(ip: string, { withOperator = false } = {}): readonly [Network, ...Network[]] {
   const groups = ipv6Groups(ip)

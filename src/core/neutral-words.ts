@@ -1,5 +1,5 @@
 /**
- * Words that reveal on a locked screen, or over a shoulder, that its owner owes money or is on a list of those who do
+ * Words that reveal on a locked screen, or to a bystander, that the recipient owes money or is on a list of debtors
  * (CDC 42: nobody is exposed to ridicule for a debt). Written without accents, lower case.
  */
 const telling = [
@@ -28,13 +28,13 @@ const telling = [
   /\brestri(cao|coes)\b/,
 ]
 
-/** How many characters of a text a locked screen shows. */
+/** Number of characters of a text that a locked screen shows. */
 export const SHOWN_ON_LOCKED_SCREEN = 160
 
-/** An id in a link, also one that is cut off: its digits are no CPF. */
+/** An id in a link, even when truncated: its digits are not a CPF. */
 const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]*/g
 
-/** Whether a line may stand on a locked screen: no debt, no list of debtors, no CPF or CNPJ. */
+/** Whether a line may be shown on a locked screen: no debt, no list of debtors, no CPF or CNPJ. */
 export function isNeutral(line: string): boolean {
   const plain = line.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   if (/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(plain.replace(id, ''))) return false

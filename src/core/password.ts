@@ -1,17 +1,17 @@
 /** Minimum password length (specification, section 5). */
 export const PASSWORD_LENGTH = 8
 
-/** Characters from which on a password may be a phrase. */
+/** Minimum length of a password that counts as a phrase. */
 export const PHRASE_LENGTH = 16
 
-/** The characters that a password needs one of each of (specification, section 5). */
+/** A password needs one character of each of these kinds (specification, section 5). */
 const kinds = { upper: /[A-Z]/, lower: /[a-z]/, digit: /\d/, symbol: /[@$!%*?&]/ } as const
 
-/** What a new password has to have, in the order in which it is asked for. */
+/** Rules for a new password, in the order in which they are shown. */
 export const passwordRules = ['length', 'upper', 'lower', 'digit', 'symbol'] as const
 export type PasswordRule = (typeof passwordRules)[number]
 
-/** The rules that a password keeps so far. A phrase keeps all of them. */
+/** The rules that a password meets so far. A phrase meets all of them. */
 export function keptRules(password: string): PasswordRule[] {
   if (isPhrase(password)) return [...passwordRules]
   return passwordRules.filter((rule) =>
@@ -21,13 +21,13 @@ export function keptRules(password: string): PasswordRule[] {
 
 /**
  * Whether a password lacks a lower-case or an upper-case letter, a digit or one of @$!%*?& (specification, section 5).
- * A phrase needs none of them: its length is worth more than a sign at the end.
+ * A phrase needs none of them: its length adds more strength than a symbol at the end.
  */
 export function isTooSimple(password: string): boolean {
   return !isPhrase(password) && !Object.values(kinds).every((kind) => kind.test(password))
 }
 
-/** At least three different words, and sixteen characters: 'a chuva molha o quintal'. */
+/** Whether it has at least three different words and sixteen characters: 'a chuva molha o quintal'. */
 function isPhrase(password: string): boolean {
   if (password.length < PHRASE_LENGTH) return false
   const words = password.toLowerCase().split(/[^\p{L}\p{M}]+/u)

@@ -1,9 +1,12 @@
-/** Payment methods, instalment kinds and periods: one list each for catalogue, contracts, charges, receipts and database. */
+/**
+ * Payment methods, instalment kinds and periods: one list each, shared by catalogue, contracts, charges, receipts and
+ * database.
+ */
 
 export const paymentMethods = ['pix', 'credit_card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** How money comes, or goes back, outside the providers. Stored. */
+/** Channels of payments and refunds outside the providers. Stored. */
 export const manualChannels = ['transfer', 'deposit', 'cash'] as const
 export type ManualChannel = (typeof manualChannels)[number]
 

@@ -44,8 +44,8 @@ export function maskPhone(text: string): string {
 }
 
 /**
- * Area code and number. Removes the country code only when the number is too long with it, because
- * 55 is also an area code; a leading zero is the old trunk prefix.
+ * Area code and number. Removes the country code only when the number is too long with it, because 55 is also an area
+ * code; a leading zero is the former trunk prefix.
  */
 function nationalDigits(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')

@@ -1,6 +1,6 @@
 /**
- * The letters of a label of a domain name: 'xn--recomeo-zxa' → 'recomeço' (RFC 3492). A label that is not encoded, or not
- * correctly, is returned as it is.
+ * Decodes a label of a domain name: 'xn--recomeo-zxa' → 'recomeço' (RFC 3492). A label that is not encoded, or is encoded
+ * incorrectly, is returned unchanged.
  */
 export function decodeLabel(label: string): string {
   if (!/^xn--/i.test(label)) return label

@@ -1,4 +1,4 @@
-/** Headers of every response, whatever answers: a page, a file, a health check, a refusal. */
+/** Headers of every response: pages, files, health checks, error responses. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -8,11 +8,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** The policy of everything that is not a page: it loads nothing, sends nothing, and is in no frame. */
+/**
+ * Content security policy of every response that is not a page: it loads nothing, submits nothing and cannot be framed.
+ */
 export const closedPolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The policy of the worker that keeps pages for the day without network: it may send requests to this site only. */
+/**
+ * Content security policy of the service worker that stores pages for offline use: it may send requests to this site
+ * only.
+ */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** Two years, with every subdomain. Sent when the public URL is https. */
+/** Two years, including every subdomain. Sent when the public URL is https. */
 export const strictTransport = 'max-age=63072000; includeSubDomains'

@@ -4,8 +4,8 @@ export function digitsOf(text: string): string {
 }
 
 /**
- * Fills a pattern, where `0` is a placeholder for one character: ('52998', '000.000') → '529.98'.
- * A separator appears only when a character follows it, so that backspace in a masked field never gets stuck on it.
+ * Fills a pattern, where `0` is a placeholder for one character: ('52998', '000.000') → '529.98'. A separator is added
+ * only when a character follows it, so that backspace in a masked field never gets stuck on it.
  */
 export function applyPattern(characters: string, pattern: string): string {
   let text = ''
@@ -17,20 +17,21 @@ export function applyPattern(characters: string, pattern: string): string {
   return text
 }
 
-/** Somebody's words as one line: without line breaks, control characters and marks that turn the direction of text. */
+/** User-supplied text as one line: without line breaks, control characters and bidirectional formatting characters. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }
 
 /**
- * A stranger's words as they may be stored and shown: without control characters but line breaks and tabs (a database takes no NUL,
- * a terminal obeys an escape), and without the marks that turn the direction of the text around them. What joins the parts of an emoji stays.
+ * Untrusted text in a form that is safe to store and show: without control characters except line breaks and tabs (a database rejects NUL,
+ * a terminal interprets an escape), and without the characters that change the direction of the surrounding text. Joiners between the parts
+ * of an emoji are kept.
  */
 export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\r\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-/** ('Maria Aparecida da Silva') → 'Olá, Maria.'; 'Olá!' without a name. How every message to a customer begins. */
+/** ('Maria Aparecida da Silva') → 'Olá, Maria.'; 'Olá!' without a name. The greeting of every message to a customer. */
 export function greetingTo(name: string): string {
   const [first] = oneLine(name).split(' ')
   return first ? `Olá, ${first}.` : 'Olá!'

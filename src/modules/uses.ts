@@ -52,7 +52,7 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     charges: [],
     /** Payments at a provider, as it reports them. */
     payments: ['charges'],
-    /** What customers owe, and the charges for it. */
+    /** Customers' debts, and the charges for them. */
     instalments: ['charges', 'ledger', 'payments'],
     /** Unapplied money. */
     credits: ['charges', 'instalments', 'ledger', 'payments'],
@@ -60,7 +60,7 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     refunds: ['charges', 'credits', 'instalments', 'ledger', 'payments'],
     /** Disputes and chargebacks, and what staff decide about them. */
     disputes: ['charges', 'credits', 'instalments', 'ledger', 'payments', 'refunds'],
-    /** What providers say, in their own words, and the payments of it that cannot be booked. */
+    /** Providers' payment reports in their raw form, and the payments that cannot be booked. */
     'set-aside': [],
     /** Webhook notices, payment reports and reconciliation; the daily close. */
     settlement: [
@@ -73,13 +73,13 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
       'refunds',
       'set-aside',
     ],
-    /** A new schedule for what is open of an order. */
+    /** A new schedule for the open amount of an order. */
     renegotiation: ['credits', 'instalments', 'ledger'],
-    /** Money that came and goes outside the providers, as the team records it. */
+    /** Money received and returned outside the providers, as the team records it. */
     manual: ['charges', 'credits', 'disputes', 'instalments', 'payments', 'refunds', 'settlement'],
-    /** What a payer does and sees. */
+    /** The actions and views of a payer. */
     checkout: ['charges', 'credits', 'instalments', 'manual', 'payments', 'settlement'],
-    /** What a payer may arrange: a later due date, a link for somebody else, a reminder. */
+    /** Arrangements of a payer: a later due date, a link for another person to pay, a reminder. */
     arrangements: ['charges', 'checkout', 'credits', 'instalments'],
   },
 }

@@ -4,12 +4,12 @@ import type { AuthenticityDeps } from './deps.ts'
 import { readReceivedItem } from './domain/received-item.ts'
 import { type Finding, judge } from './domain/verdict.ts'
 
-/** Checks within an hour: a worried person tries what came in several ways. */
+/** Checks per hour: a worried person tries several variants of what was received. */
 const LIMIT = { limit: 40, windowSeconds: 3600 }
 
 /**
- * Reports whether what a person received is ours. Only a Pix code is looked up, whole: it is ours or it is not, whoever's
- * it is and whatever became of it. Stores nothing of what was typed. Refuses `too_many`.
+ * Reports whether an item that a person received is ours. Only a Pix code is looked up, as a whole: the answer is whether
+ * it is ours, regardless of its customer and its status. Stores none of the typed text. Refuses `too_many`.
  */
 export async function checkAuthenticity(
   { database, clock, payments, ours }: AuthenticityDeps,

@@ -6,13 +6,13 @@ import { auditChecks, auditHead, auditLog } from './tables.server.ts'
 
 export type AuditRow = typeof auditLog.$inferSelect
 
-/** The only row of the tables that keep the end of the log and its last verification. */
+/** Id of the only row in the tables that hold the head of the log and its last verification. */
 const head = 1
 
-/** How the log stood when it was verified. `breach` is the position of the first record that does not fit. */
+/** State of the log when it was verified. `breach` is the position of the first record that does not fit. */
 export type AuditCheck = Omit<typeof auditChecks.$inferSelect, 'id'>
 
-/** Appends a record to the audit log; concurrent appends wait until this transaction commits. */
+/** Appends a record to the audit log; concurrent appends block until this transaction commits. */
 export async function appendAudit(tx: Transaction, record: Omit<AuditRecord, 'position'>): Promise<void> {
   const [end] = await tx
     .insert(auditHead)
@@ -47,7 +47,7 @@ export async function firstAuditBreach(executor: Executor): Promise<number | und
   return first && first.after + 1
 }
 
-/** Audit records, newest first: those of a subject, of an actor, before a position. */
+/** Audit records, newest first: by subject, by actor, before a position. */
 export function latestAudit(
   executor: Executor,
   {
@@ -76,7 +76,7 @@ export function latestAudit(
     .limit(limit)
 }
 
-/** The position of the last record: how many there are. */
+/** The position of the last record, which is the number of records. */
 export async function auditLength(executor: Executor): Promise<number> {
   const [end] = await executor
     .select({ position: auditHead.position })

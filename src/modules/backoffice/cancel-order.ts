@@ -22,10 +22,10 @@ export async function cancelOrder(
     reason,
   }: {
     orderId: string
-    /** The order's version that it was decided on. */
+    /** The order's version that the decision was based on. */
     version?: number | undefined
     refund: boolean
-    /** What the customer reads about why. */
+    /** The reason, as the customer reads it. */
     words?: string
     by: string
     reason: string

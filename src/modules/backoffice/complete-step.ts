@@ -5,20 +5,20 @@ import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 
 type StepToComplete = Omit<StepDone, 'by' | 'fileId'> & {
   actor: string
-  /** The evidence is the reason, where no other is given. */
+  /** The evidence counts as the reason when no other is given. */
   reason?: string
-  /** A file that proves it, as the browser sent it. */
+  /** An evidence file, as the browser sent it. */
   file?: { name: string; bytes: Uint8Array } | undefined
 }
 
-/** Completes a step with its evidence. A file is stored before, which only a member who may complete steps can do. */
+/** Completes a step with its evidence. A file is stored beforehand, which requires the right to complete steps. */
 export async function completeStep(
   deps: PerformDeps & { orders: Pick<Orders, 'completeStep' | 'addStepFile'> },
   { actor, reason = 'etapa concluída, com prova', file, ...step }: StepToComplete,
 ): Promise<Outcome<CompletedStep, StepRefusal | StepFileRefusal | ActionRefusal>> {
   const { orderId, stepNumber, version, isShared = false } = step
   const role = file && (await deps.database.transaction((tx) => deps.identity.roleOf(tx, actor)))
-  // Whoever may not is refused below, as without a file.
+  // A member without the right is refused below, as if there were no file.
   const stored =
     file && may(role, 'order.step')
       ? await deps.orders.addStepFile({ orderId, ...file, by: actor })

@@ -21,10 +21,10 @@ interface Deps {
   identity: Pick<Identity, 'findPeople' | 'namesOf'>
 }
 
-/** More people than one document or name has. */
+/** Limits the matches: more people than share one document or name. */
 const maxPeople = 8
 
-/** The open instalments that a credit may be for, the likeliest first, each with how sure that is and why. */
+/** The open instalments that a credit may be for, the most likely first, each with its certainty and the reason. */
 export async function creditMatches(
   { payments, identity }: Deps,
   { credit }: { credit: Credit },

@@ -21,15 +21,15 @@ export interface MaskedCustomer {
   phone: string
 }
 
-/** What the search of the desk found. */
+/** Results of the desk search. */
 export type Found =
   | ({ kind: 'customer' } & MaskedCustomer)
   | { kind: 'order'; id: string; number: string; title: string; userId: string }
 
-/** More than fit on a screen: a longer search text narrows it. */
+/** More than fit on a screen: a longer search text narrows the results. */
 const maxFound = 12
 
-/** Customers by name, document, telephone or e-mail, and an order by its number, as one types. */
+/** Finds customers by name, document, telephone or e-mail, and an order by its number, while the member types. */
 export async function searchDesk(
   { identity, orders }: { identity: Pick<Identity, 'findPeople'>; orders: Pick<Orders, 'findForTeam'> },
   { text }: { text: string },
@@ -61,7 +61,7 @@ export async function readCustomer(
   return person && { ...masked(person), since: person.createdAt }
 }
 
-/** The look-ups that a customer bought, with the account or with its e-mail; masked. */
+/** The look-ups that a customer bought, with the account or with its e-mail address; masked. */
 export async function lookupsOfCustomer(
   {
     identity,
@@ -73,7 +73,9 @@ export async function lookupsOfCustomer(
   return person ? consultations.listOfPerson({ userId, email: person.email, limit }) : []
 }
 
-/** What identifies a customer, unmasked. That it was shown, and to whom, is in the audit log; what was shown is not. */
+/**
+ * Returns a customer's identifying data, unmasked. The audit log records that it was shown and to whom, not the data.
+ */
 export async function revealCustomer(
   deps: PerformDeps & { identity: Pick<Identity, 'personOf'> },
   { actor, reason, userId }: { actor: string; reason: string; userId: string },
@@ -89,7 +91,7 @@ export async function revealCustomer(
 
 const maxNote = 2_000
 
-/** Notes something about a customer, for the team alone. */
+/** Stores a note about a customer, visible only to the team. */
 export async function noteCustomer(
   tx: Transaction,
   { userId, note, by }: { userId: string; note: string; by: string },

@@ -11,7 +11,7 @@ export interface LookupDelivery {
   seenVersion: number
   text?: string | undefined
   file?: { name: string; bytes: Uint8Array } | undefined
-  /** Of a correction: what changed, as the buyer reads it. */
+  /** For a correction: what changed, in words for the buyer. */
   correction?: string | undefined
 }
 
@@ -21,8 +21,8 @@ type Refusal<Name extends 'prepareResult' | 'deliverResult'> = Extract<
 >['code']
 
 /**
- * Stores a result and delivers it. The role is checked before anything is stored, and again in the transaction of the delivery.
- * The audit log has the version, never what the result says.
+ * Stores a result and delivers it. The role is checked before anything is stored, and again in the delivery transaction. The
+ * audit log records the version, never the content of the result.
  *
  * @returns the version
  */

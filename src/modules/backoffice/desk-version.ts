@@ -2,7 +2,10 @@ import { latestEventId } from '../../platform/events/events.ts'
 import { auditLength } from './audit-store.server.ts'
 import { countLimit, type QueueDeps } from './queue.ts'
 
-/** Another text after whatever the team did, after whatever happened, and whenever more or less waits. */
+/**
+ * Returns a text that changes after every action of the team, after every event, and whenever a count of open
+ * obligations changes.
+ */
 export async function deskVersion({
   database,
   obligations,

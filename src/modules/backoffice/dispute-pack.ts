@@ -18,16 +18,16 @@ interface PackDeps extends PerformDeps {
   receipts: Pick<Receipts, 'disputePdf'>
 }
 
-/** What banks take as one upload is ten megabytes; the paper itself needs little of it. */
+/** Banks accept ten megabytes per upload; the document itself needs little of it. */
 const maxFileBytes = 8_000_000
 
-/** Messages that the paper lists: the newest. */
+/** Maximum number of messages listed in the document: the newest. */
 const maxMessages = 200
 
 /**
- * Everything that a bank asks of a contested payment, as one PDF with the signed texts and the evidence that the customer sees
- * attached. It names a person in full: that it was made, by whom and of which payment is in the audit log. It is made before the
- * transaction of the record, which must wait for nothing, and given to nobody who is not on record.
+ * Builds one PDF with everything that a bank requests about a contested payment, with the signed texts and the evidence that the
+ * customer sees attached. It names a person in full, so the audit log records that it was made, by whom and for which payment.
+ * It is built before the audit transaction, which must not wait for anything, and returned only when the access is recorded.
  */
 export async function disputePack(
   deps: PackDeps,
@@ -79,7 +79,7 @@ async function orderFacts(deps: PackDeps, orderId: string): Promise<OrderFacts |
   if (!order) return undefined
   const { id, number, userId, serviceTitle, status, progress, startDate, createdAt } = order
   const evidence = await deps.contracting.evidenceOf({ orderId, userId })
-  // What the customer does not see may be of other people.
+  // Evidence that the customer does not see may concern other people.
   const shared = order.steps.flatMap(({ completion }) =>
     completion?.isShared && completion.file ? [completion.file.id] : [],
   )
@@ -111,7 +111,7 @@ async function lookupFacts(
   if (charge?.purpose !== 'consultation' || !charge.purposeId) return undefined
   const found = await consultations.forTeam({ id: charge.purposeId })
   if (!found) return undefined
-  // Masked, as the desk has it: who was looked up did not buy.
+  // Masked, as on the desk: the person who was looked up is not the buyer.
   const { title, cpf, name, email, phone, declaration, deliveredAt, views } = found
   return {
     ...{ title, subject: `${name}, CPF ${cpf}`, deliveredAt },
@@ -121,7 +121,7 @@ async function lookupFacts(
   }
 }
 
-/** What was sent since the first contract, or since the money of what has none; oldest first. */
+/** Messages sent since the first contract, or since the money arrived when there is no contract; oldest first. */
 async function messagesSince(
   { notifications }: Pick<PackDeps, 'notifications'>,
   { userId, orders, receivedAt }: { userId: string; orders: readonly OrderFacts[]; receivedAt: Date },
@@ -134,7 +134,7 @@ async function messagesSince(
     .reverse()
 }
 
-/** The files that fit, each under a name of its own. */
+/** The files that fit into the limit, each under a unique name. */
 function filesWithin(orders: readonly OrderFacts[], limit: number): PdfFile[] {
   let left = limit
   return orders.flatMap(({ number, files }) =>

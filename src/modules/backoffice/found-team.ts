@@ -18,8 +18,9 @@ export type FoundingRefusal = Extract<
 >['code']
 
 /**
- * Creates the first account of the team and appends that to the audit log, in one transaction. Nobody can be asked for a
- * role yet, so this is the only action that does not go through `perform`; it is refused once there is an owner.
+ * Creates the first account of the team and appends that to the audit log, in one transaction. There is no member whose
+ * role could be checked yet, so this is the only action that does not use `perform`; it is refused once there is an
+ * owner.
  *
  * @returns the user id of the owner
  */

@@ -12,13 +12,13 @@ import { lockState, type ObligationKey, updateState } from './queue-store.server
 export type ObligationRefusal =
   /** A colleague changed it since the page was read. */
   | 'changed_meanwhile'
-  /** The member's role does not see obligations of this kind, and does not put them off either. */
+  /** The member's role neither sees nor snoozes obligations of this kind. */
   | 'not_staff'
 
 interface Named {
   kind: ObligationKind
   id: string
-  /** Of the state that the member saw. */
+  /** Version of the state that the member saw. */
   version: number
   by: string
 }
@@ -26,23 +26,26 @@ interface Named {
 type Deps = Pick<QueueDeps, 'clock'> &
   Pick<PerformDeps, 'recordEvent'> & { identity: Pick<Identity, 'teamAccounts' | 'roleOf'> }
 
-/** Whether an obligation is open. Checked before the transaction: one that is met in between is not shown any more. */
+/**
+ * Whether an obligation is open. Checked before the transaction: an obligation that is met in between is no longer
+ * shown.
+ */
 export async function isOpen({ obligations }: Pick<QueueDeps, 'obligations'>, { kind, id }: ObligationKey) {
   const source = obligations.find((other) => other.kind === kind)
   return source !== undefined && (await source.among({ ids: [id] })).length > 0
 }
 
-/** A member takes an obligation, from a colleague too. */
+/** Assigns an obligation to a member, even when a colleague has claimed it. */
 export function claimObligation(tx: Transaction, input: Named, deps: Deps) {
   return change(tx, input, deps, async () => ok({ claimedBy: input.by, claimedAt: deps.clock.now() }))
 }
 
-/** Gives an obligation back to everybody. */
+/** Removes the claim on an obligation. */
 export function releaseObligation(tx: Transaction, input: Named, deps: Deps) {
   return change(tx, input, deps, async () => ok({ claimedBy: null, claimedAt: null }))
 }
 
-/** Hands an obligation to a colleague who may meet it. */
+/** Assigns an obligation to a colleague who may meet it. */
 export function handOverObligation(tx: Transaction, input: Named & { to: string }, deps: Deps) {
   return change(tx, input, deps, async () => {
     const colleague = (await deps.identity.teamAccounts(tx)).find(({ id }) => id === input.to)
@@ -51,10 +54,10 @@ export function handOverObligation(tx: Transaction, input: Named & { to: string 
   })
 }
 
-/** A year: what is put off for longer is not going to be done. */
+/** One year: an obligation that is snoozed for longer would never be met. */
 const maxSnooze = 366 * DAY
 
-/** Takes an obligation out of the queue until an instant. Its promise stays what it is. */
+/** Removes an obligation from the queue until an instant. Its due time does not change. */
 export function snoozeObligation(
   tx: Transaction,
   input: Named & { until: Date; reason: string },
@@ -67,7 +70,7 @@ export function snoozeObligation(
   })
 }
 
-/** Brings a snoozed obligation back. */
+/** Ends the snooze of an obligation. */
 export function wakeObligation(tx: Transaction, input: Named, deps: Deps) {
   return change(tx, input, deps, async () => ok({ snoozedUntil: null, snoozeReason: null }))
 }

@@ -101,12 +101,12 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
   enqueue: Enqueue<typeof backofficeJobs>
 }
 
-/** Input of an action: who of the team decides (a user id), and why. */
+/** Input of an action: the team member who decides (a user id), and the reason. */
 type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string }
 
 /**
- * Actions that only the team may perform. Each one checks the role, does its work and appends to the audit log, in one
- * transaction. Every interface of the team goes through here.
+ * Actions that only the team may perform. Each checks the role, does its work and appends to the audit log, in one
+ * transaction. Every interface of the team uses these.
  */
 export function createBackoffice(deps: BackofficeDeps) {
   const {
@@ -125,7 +125,7 @@ export function createBackoffice(deps: BackofficeDeps) {
   } = deps
   const { bound, within } = bind(deps)
 
-  /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
+  /** Makes an audited action from its name in the log, the input that is its subject, and the use case. */
   const action =
     <I extends object, T, C extends string>(
       name: Right,
@@ -138,13 +138,16 @@ export function createBackoffice(deps: BackofficeDeps) {
       return perform(deps, { ...record, actor, reason }, (tx) => work(tx, input))
     }
 
-  /** An action about an obligation, refused once that is met. */
+  /** An action on an obligation, refused once the obligation is met. */
   const ifOpen =
     <I extends ObligationKey, T, C extends string>(act: (input: I) => Promise<Outcome<T, C>>) =>
     async (input: I): Promise<Outcome<T, C | 'not_found'>> =>
       (await isOpen(deps, input)) ? act(input) : refuse('not_found')
 
-  /** What this process shows next is what was just published; the others see it within a second. */
+  /**
+   * Refreshes the catalogue, so that this process shows the published content at once; the others see it within a
+   * second.
+   */
   const thenRead =
     <I, O extends { ok: boolean }>(act: (input: I) => Promise<O>) =>
     async (input: I): Promise<O> => {
@@ -159,7 +162,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     /** The first account of the team; refused once there is one. */
     foundTeam: bound(foundTeam),
 
-    /** Above an amount both wait until another member approves them. */
+    /** Above an amount, both wait until another member approves them. */
     refundCharge: action('charge.refund', 'chargeId', (tx, { chargeId, ...input }: ChargeRefund) =>
       payments.askRefund(tx, { ...input, kind: 'charge', subjectId: chargeId }),
     ),
@@ -174,7 +177,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     attributeReturn: action('refund.attribute', 'refundId', payments.attributeReturn),
     decideRefund: action('refund.decide', 'refundId', payments.decideRefund),
     reviewPayment: action('payment.review', 'paymentId', within(reviewPayment)),
-    /** Everything that a bank asks of a contested payment, as one PDF. */
+    /** Everything that a bank requests about a contested payment, as one PDF. */
     disputePack: bound(disputePack),
     recordManualPayment: bound(recordManualPayment),
     decideManualPayment: bound(decideManualPayment),
@@ -190,10 +193,10 @@ export function createBackoffice(deps: BackofficeDeps) {
     reviewCharge: action('charge.review', 'chargeId', payments.reviewCharge),
     recordPayout: action('payout.record', 'reference', payments.recordPayout),
     acceptClose: action('close.accept', 'day', payments.acceptClose),
-    /** What a provider said of a set-aside payment. */
+    /** The payment report of a provider for a set-aside payment. */
     readSetAside: bound(readSetAside),
     resolveSetAside: action('set-aside.resolve', 'setAsideId', payments.resolveSetAside),
-    /** It is this shop's, although its charge is unknown here. */
+    /** Belongs to this shop, although its charge is unknown here. */
     confirmSetAside: action('set-aside.confirm', 'setAsideId', payments.confirmSetAside),
 
     cancelOrder: action('order.cancel', 'orderId', within(cancelOrder)),
@@ -223,13 +226,13 @@ export function createBackoffice(deps: BackofficeDeps) {
 
     answerPrivacyRequest: action('privacy.answer', 'requestId', privacy.answerRequest),
     erasePerson: action('privacy.erase', 'requestId', privacy.erasePerson),
-    /** Who of the team looked at what is of a person. */
+    /** The team members who accessed a person's data. */
     accessesTo: bound(accessesTo),
 
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
     answerProposal: action('proposal.answer', 'proposalId', proposals.answerProposal),
     trustProposal: action('proposal.answer', 'proposalId', proposals.trustProposal),
-    /** How whoever asked for a proposal is reached: shown to a member, on record. */
+    /** Contact data of the person who requested a proposal: shown to a member, and recorded. */
     revealProposal: bound(revealProposal),
     withdrawOffer: action('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
 
@@ -238,7 +241,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     withdrawInvitation: action('team.withdraw-invitation', 'invitationId', team.withdrawInvitation),
     setMemberRole: action('team.role', 'userId', team.setMemberRole),
     resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
-    /** New recovery codes for the member who asks. The log records that, not the codes. */
+    /** New recovery codes for the requesting member. The log records the renewal, not the codes. */
     renewRecoveryCodes: ({ actor, reason }: { actor: string; reason: string }) =>
       look(deps, { actor, reason, action: 'access.recovery-codes', subject: actor }, (tx) =>
         team.renewRecoveryCodes(tx, { userId: actor }),
@@ -248,7 +251,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     repeatVersion: action('catalogue.edit', 'subject', catalogue.repeatVersion),
     discardDraft: action('catalogue.edit', 'draftId', catalogue.discardDraft),
     publishVersion: thenRead(action('catalogue.publish', 'draftId', catalogue.publishVersion)),
-    /** The release's words hold again, at once. */
+    /** Restores the release's words, effective at once. */
     resetToRelease: thenRead(action('catalogue.publish', 'subject', catalogue.resetToRelease)),
     withdrawVersion: thenRead(action('catalogue.publish', 'versionId', catalogue.withdrawVersion)),
 
@@ -282,7 +285,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     deadLetters: operations.deadLetters,
     reviewBreach: action('evidence.review', 'breachId', contracting.reviewBreach),
     settleForgotten: action('forgotten.settle', 'messageId', operations.settleForgotten),
-    /** What happened and a restored database does not know. */
+    /** Events that are missing from a restored database. */
     forgotten: operations.forgotten,
 
     /** All open items, oldest first. */
@@ -298,7 +301,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     }),
     firstAuditBreach: () => firstAuditBreach(deps.database),
     verifyLogNow: bound(verifyLogNow),
-    /** How the log stood when it was verified last, by night or by a person. */
+    /** State of the log at its last verification, nightly or manual. */
     lastAuditCheck: () => lastAuditCheck(deps.database),
   }
 }

@@ -3,6 +3,6 @@ import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
 
 export const backofficeJobs = defineJobs({
   'backoffice.verify-log': scheduled,
-  /** The same, when a person asks. */
+  /** The same verification, requested by a person. */
   'backoffice.verify-now': z.object({}),
 })

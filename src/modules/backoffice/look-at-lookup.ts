@@ -6,7 +6,7 @@ import type { ActionRefusal, PerformDeps } from './perform.ts'
 
 type LookDeps = PerformDeps & { consultations: Pick<Consultations, 'subject' | 'result' | 'resultFile'> }
 
-/** Who a look-up is about and how its buyer is reached, in clear. */
+/** The subject of a look-up and the buyer's contact data, unmasked. */
 export function revealLookup(
   deps: LookDeps,
   { actor, reason, consultationId }: { actor: string; reason: string; consultationId: string },
@@ -24,7 +24,7 @@ interface ResultLook {
   resultId: string
 }
 
-/** A delivered version of a result: its words. */
+/** The text of a delivered result version. */
 export async function openLookupResult(
   deps: LookDeps,
   { actor, reason, ...which }: ResultLook,
@@ -35,7 +35,7 @@ export async function openLookupResult(
   return ok(result)
 }
 
-/** A delivered version of a result: its file. */
+/** The file of a delivered result version. */
 export async function openLookupFile(
   deps: LookDeps,
   { actor, reason, ...which }: ResultLook,

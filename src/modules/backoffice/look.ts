@@ -4,8 +4,8 @@ import type { Right } from '../team/public.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 
 /**
- * Lets a member of the team read personal data: the audit log records who read what, not its content. Nothing is shown that
- * was not recorded before.
+ * Lets a team member read personal data. The audit log records who read what, not its content. Returns nothing unless the
+ * access is recorded.
  */
 export async function look<T, C extends string>(
   deps: PerformDeps,

@@ -18,7 +18,7 @@ interface Deps extends PerformDeps {
   >
 }
 
-/** A file that proves something, as the browser sent it. */
+/** An evidence file, as the browser sent it. */
 interface SentFile {
   name: string
   bytes: Uint8Array
@@ -32,8 +32,8 @@ interface Decided {
 type Told = Omit<Parameters<Payments['recordManualPayment']>[1], 'by' | 'payerKind' | 'fileId'>
 
 /**
- * Records money that came by hand for instalments of an order, with its evidence. A file is stored before, which only a
- * member who may record can do.
+ * Records a manual payment for instalments of an order, with its evidence. The file is stored beforehand, which
+ * requires the right to record.
  */
 export async function recordManualPayment(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function decideManualPayment(
   )
 }
 
-/** A manual payment was a mistake. What it had paid is open again, except of orders that were cancelled. */
+/** Reverses a manual payment that was recorded by mistake. What it paid is open again, except for cancelled orders. */
 export async function undoManualPayment(
   tx: Transaction,
   input: { manualPaymentId: string; by: string; reason: string },
@@ -78,7 +78,7 @@ export async function undoManualPayment(
 
 type Returned = Omit<Parameters<Payments['recordManualRefund']>[1], 'by' | 'fileId'>
 
-/** Records that a refund of money that had come by hand was transferred, with its evidence. */
+/** Records that a refund of a manual payment was transferred, with its evidence. */
 export async function recordManualRefund(
   deps: Deps,
   {
@@ -101,7 +101,7 @@ export async function recordManualRefund(
   })
 }
 
-/** Undefined without a file, and for who may not: they are refused as without one. */
+/** Undefined without a file, and for a member without the right, who is then refused as if there were no file. */
 async function storeFile(
   { database, identity, orders }: Deps,
   {

@@ -1,8 +1,8 @@
 import type { Right } from '../team/public.ts'
 
 /**
- * Every kind of obligation, with the right that it takes to meet it: who has that right sees it in the queue. The order is
- * that of the filter.
+ * Every kind of obligation, with the right required to meet it: a member with that right sees it in the queue. The filter
+ * uses this order.
  */
 export const obligationRights = {
   'lookup.deliver': 'lookup.deliver',

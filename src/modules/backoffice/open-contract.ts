@@ -4,8 +4,9 @@ import type { ContractPdf, Receipts } from '../receipts/index.server.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 
 /**
- * The contract of an order as its customer has it. It names a person in full: who opened it is in the audit log. It is made
- * before the transaction of the record, which must wait for nothing, and given to nobody who is not on record.
+ * Returns the contract of an order as its customer has it. It names a person in full, so the audit log records who opened
+ * it. It is built before the audit transaction, which must not wait for anything, and returned only when the access is
+ * recorded.
  */
 export async function openContract(
   deps: PerformDeps & { orders: Pick<Orders, 'openForTeam'>; receipts: Pick<Receipts, 'openContract'> },

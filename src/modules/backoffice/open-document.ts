@@ -3,7 +3,7 @@ import type { Documents } from '../documents/index.server.ts'
 import { look } from './look.ts'
 import type { ActionRefusal, PerformDeps } from './perform.ts'
 
-/** The content of a customer's document, for a team member. Every look and every download is on record. */
+/** Returns the content of a customer's document to a team member. Every view and every download is recorded. */
 export async function openDocument(
   deps: PerformDeps & { documents: Pick<Documents, 'findForTeam' | 'contentForTeam'> },
   { actor, reason, documentId }: { actor: string; reason: string; documentId: string },

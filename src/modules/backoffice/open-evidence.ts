@@ -3,8 +3,8 @@ import type { OpenedFile, Orders } from '../orders/index.server.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 
 /**
- * The file that proves a step. It may show a customer's debts: who opened it is in the audit log. It is read before the
- * transaction of the record, which must wait for nothing, and given to nobody who is not on record.
+ * Returns the evidence file of a step. It may show a customer's debts, so the audit log records who opened it. It is
+ * read before the audit transaction, which must not wait for anything, and returned only when the access is recorded.
  */
 export async function openEvidence(
   deps: PerformDeps & { orders: Pick<Orders, 'openStepFile'> },

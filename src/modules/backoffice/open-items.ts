@@ -1,12 +1,12 @@
 import type { Orders } from '../orders/index.server.ts'
 import type { OpenItem, Payments } from '../payments/index.server.ts'
 
-/** A decision that the team has to take: about money, or about an order whose money went back. */
+/** A decision that the team has to make: about money, or about an order whose money was returned. */
 export type DeskItem =
   | OpenItem
   | (Omit<OpenItem, 'kind' | 'reason'> & { kind: 'order'; number: string; reason: 'money_returned' })
 
-/** Everything that waits for the team, oldest first. */
+/** Everything that needs a decision by the team, oldest first. */
 export async function openItems(
   { payments, orders }: { payments: Pick<Payments, 'openItems'>; orders: Pick<Orders, 'listForTeam'> },
   which: { limit?: number },

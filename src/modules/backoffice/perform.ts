@@ -18,7 +18,7 @@ export interface PerformDeps {
 export interface StaffAction {
   /** User id of the team member who decides. */
   actor: string
-  /** The right that it takes, which is its name in the audit log: 'charge.refund'. */
+  /** The right required, which is also the name in the audit log: 'charge.refund'. */
   action: Right
   subject: string
   reason: string
@@ -26,15 +26,15 @@ export interface StaffAction {
 }
 
 export type ActionRefusal =
-  /** Not, or no longer, a member of the team; or of a role that may not do this. */
+  /** Not, or no longer, a team member, or the role may not do this. */
   | 'not_staff'
   /** Every action needs a reason of at least 3 characters. */
   | 'no_reason'
 
 /**
- * Performs an action of the team and appends who, what and why to the audit log, in one transaction: action and record
- * exist both or neither. The role is read in the same transaction. A refused action changes and records nothing. The log outlives
- * every erasure: its reason is recorded without a CPF, CNPJ, e-mail or telephone number that somebody typed into it.
+ * Performs an action of the team and appends the actor, the action and the reason to the audit log, in one transaction: both are
+ * committed, or neither. The role is read in the same transaction. A refused action changes and records nothing. The log is kept
+ * after every erasure, so the reason is recorded without any CPF, CNPJ, e-mail or telephone number typed into it.
  */
 export async function perform<T, C extends string>(
   { database, clock, identity, recordEvent }: PerformDeps,

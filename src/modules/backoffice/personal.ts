@@ -6,7 +6,7 @@ import type { Identity } from '../identity/index.server.ts'
 import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
 import { auditLog, customerNotes, obligationStates } from './tables.server.ts'
 
-/** What the team notes about a customer. The log of the team has ids alone, and stays. */
+/** The team's notes about a customer. The audit log contains only ids, and is kept. */
 export const notesPersonal: PersonalSource = rowsSource({
   kind: 'note',
   table: customerNotes,
@@ -16,7 +16,7 @@ export const notesPersonal: PersonalSource = rowsSource({
   erase: 'delete',
 })
 
-/** Why the team put off what it had to do for somebody: a note, by the id of what it was to be done for. */
+/** The team's reasons for snoozing an obligation to a person: a note, by the id of the obligation's subject. */
 export const snoozesPersonal: AboutSource = {
   kind: 'note',
   async read(executor, ids) {
@@ -36,13 +36,13 @@ export const snoozesPersonal: AboutSource = {
   },
 }
 
-/** Its key begins with the kind. */
+/** The key starts with the kind. */
 function isAbout(ids: readonly string[]) {
   const kinds = Object.keys(obligationRights) as ObligationKind[]
   return and(inArray(obligationStates.kind, kinds), inArray(obligationStates.subjectId, [...ids]))
 }
 
-/** The actions with which a member of the team sees what is masked or sealed. */
+/** The actions that show a team member masked or sealed data. */
 const accessActions = [
   'customer.reveal',
   'document.open',
@@ -53,7 +53,7 @@ const accessActions = [
 ] as const
 type AccessAction = (typeof accessActions)[number]
 
-/** One access of a member of the team to a person's data. */
+/** One access of a team member to a person's data. */
 interface TeamAccess {
   at: Date
   action: AccessAction
@@ -63,7 +63,7 @@ interface TeamAccess {
 
 const maxAccesses = 200
 
-/** Accesses of the team to these ids, newest first: from the hash-chained audit log. */
+/** Accesses of the team to these ids, newest first, from the hash-chained audit log. */
 export async function accessesTo(
   { database, identity }: { database: Database; identity: Pick<Identity, 'teamAccounts'> },
   { ids }: { ids: readonly string[] },

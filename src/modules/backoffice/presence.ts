@@ -11,10 +11,10 @@ interface Deps {
   identity: Pick<Identity, 'namesOf'>
 }
 
-/** Who of the team has an order open, by order. */
+/** Team members who have an order open, by order. */
 export type Viewers = Readonly<Record<string, readonly { id: string; name: string }[]>>
 
-/** A tab has an order open, or still has it. */
+/** Records that a tab opened an order, or still has it open. */
 export async function openTab(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { tab, memberId, orderId }: { tab: string; memberId: string; orderId: string },
@@ -32,7 +32,7 @@ export async function openTab(
     })
 }
 
-/** A tab was closed, or shows something else. */
+/** Records that a tab was closed, or shows something else. */
 export async function closeTab(
   { database }: Pick<Deps, 'database'>,
   { tab, memberId }: { tab: string; memberId: string },

@@ -7,8 +7,8 @@ type Refused<Use extends (...args: never[]) => Promise<unknown>> =
   Extract<Awaited<ReturnType<Use>>, { ok: false }> extends { code: infer Code extends string } ? Code : never
 
 /**
- * Proposes a new schedule for what is open of an order. What it is is read before the transaction, and compared again when
- * the customer accepts it.
+ * Proposes a new schedule for the open amount of an order. The open amount is read before the transaction, and compared
+ * again when the customer accepts.
  */
 export async function proposeRenegotiation(
   deps: PerformDeps & { contracting: Pick<Contracting, 'planRenegotiation' | 'proposeRenegotiation'> },

@@ -11,7 +11,7 @@ export interface ObligationKey {
   id: string
 }
 
-/** What the team did about these obligations; those that were not touched have no row. */
+/** The team's states of these obligations; an obligation without changes has no row. */
 export async function statesOf(
   executor: Executor,
   keys: readonly ObligationKey[],
@@ -28,7 +28,7 @@ export async function statesOf(
     )
 }
 
-/** What a member has claimed, or everything that is snoozed, the latest first. */
+/** The states that a member has claimed, or all snoozed ones, newest first. */
 export function touchedStates(
   executor: Executor,
   which: { claimedBy: string } | { snoozedAfter: Date },
@@ -41,7 +41,7 @@ export function touchedStates(
   return executor.select().from(obligationStates).where(chosen).limit(limit)
 }
 
-/** The state of one obligation with a lock, created if there is none. */
+/** Locks the state of one obligation, and creates it when there is none. */
 export async function lockState(
   tx: Transaction,
   { kind, id }: ObligationKey,

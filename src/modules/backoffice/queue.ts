@@ -12,18 +12,18 @@ export interface QueueDeps {
   database: Database
   clock: Clock
   identity: Pick<Identity, 'namesOf'>
-  /** One for each kind of obligation, from the modules that owe them. */
+  /** One source for each kind of obligation, from the module that owns it. */
   obligations: readonly ObligationSource<ObligationKind>[]
 }
 
-/** An obligation as the queue shows it. */
+/** An obligation as shown in the queue. */
 export interface QueueItem extends Obligation<ObligationKind> {
-  /** Whose it is; empty where that is not known. */
+  /** Name of the person whom it concerns; empty when unknown. */
   person: string
   claimedBy: string | null
   snoozedUntil: Date | null
   snoozeReason: string | null
-  /** Of the team's state of it: a change that was decided on another one is refused. */
+  /** Version of the team's state: a change based on another version is refused. */
   version: number
 }
 
@@ -46,9 +46,9 @@ interface Asked {
 const maxTouched = 500
 
 /**
- * A page of the obligations that a member may meet, by how soon their promise breaks.
+ * Returns a page of the obligations that a member may meet, by due time.
  *
- * @returns at most `limit`, and where the next page begins
+ * @returns at most `limit`, and the position of the next page
  */
 export async function readQueue(
   deps: QueueDeps,
@@ -79,7 +79,7 @@ export async function readQueue(
   }
 }
 
-/** The obligations with a claim or a snooze: few, so they are read by their keys. */
+/** Obligations with a claim or a snooze. There are few, so they are read by their keys. */
 async function touched(
   deps: QueueDeps,
   sources: readonly ObligationSource<ObligationKind>[],
@@ -98,7 +98,7 @@ async function touched(
   return { items: await named(deps, items), next: undefined }
 }
 
-/** One open obligation; undefined when it is met, unknown, or not the role's to meet. */
+/** Returns one open obligation; undefined when it is met, unknown, or not allowed for the role. */
 export async function readObligation(
   deps: QueueDeps,
   { kind, id, role }: ObligationKey & { role: string },
@@ -108,17 +108,17 @@ export async function readObligation(
   return item
 }
 
-/** How much waits, for the badges of the desk. */
+/** Counts of open obligations, for the badges of the desk. */
 export interface QueueCounts {
-  /** Late, or due within the hour; counted to `countLimit`. */
+  /** Late, or due within the hour; counted up to `countLimit`. */
   urgent: number
-  /** Open obligations by kind, each counted to `countLimit`. */
+  /** Open obligations by kind, each counted up to `countLimit`. */
   kinds: Partial<Record<ObligationKind, number>>
 }
 
 export const countLimit = 999
 
-/** Counts what a member's role may meet. */
+/** Counts the obligations that a member's role may meet. */
 export async function countQueue(deps: QueueDeps, { role }: { role: string }): Promise<QueueCounts> {
   const sources = deps.obligations.filter(({ kind }) => may(role, obligationRights[kind]))
   const soon = after(deps.clock.now(), HOUR)

@@ -3,8 +3,8 @@ import type { Payments } from '../payments/index.server.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 
 /**
- * What a provider said of a set-aside payment, in its own words. It names the payer: who read it and why is in the audit
- * log, and what was read is not.
+ * Returns a provider's raw report of a set-aside payment. It names the payer, so the audit log records who read it and
+ * why, but not the content.
  */
 export async function readSetAside(
   deps: PerformDeps & { payments: Pick<Payments, 'rawOfSetAside'> },

@@ -3,7 +3,10 @@ import type { Proposals } from '../proposals/index.server.ts'
 import { look } from './look.ts'
 import type { ActionRefusal, PerformDeps } from './perform.ts'
 
-/** How whoever asked for a proposal is reached, and the day of birth, in clear. That it was shown is in the audit log. */
+/**
+ * Returns the contact data and the date of birth of the person who requested a proposal, unmasked. The audit log records
+ * the access.
+ */
 export async function revealProposal(
   deps: PerformDeps & { proposals: Pick<Proposals, 'proposalOf'> },
   { actor, reason, proposalId }: { actor: string; reason: string; proposalId: string },

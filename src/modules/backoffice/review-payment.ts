@@ -7,7 +7,7 @@ type ReviewPayment = Payments['reviewPayment']
 
 /**
  * Records the team's review of a payment. The debt of an order that was cancelled or withdrawn from is not reinstated: its
- * orders are locked first, so that a withdrawal beside it comes before or after, never between.
+ * orders are locked first, so that a concurrent withdrawal runs entirely before or after.
  *
  * @returns centavos of the reinstated debt
  */

@@ -4,7 +4,7 @@ import { instant } from '../../platform/database/columns.ts'
 import type { AuditDetail } from './domain/audit.ts'
 import type { ObligationKind } from './obligation-kinds.ts'
 
-/** Actions of the team. Every row holds the hash of the one before it. Append-only. */
+/** Actions of the team. Every row holds the hash of the previous one. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -29,7 +29,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Head of the log: concurrent actions wait on it, and it reveals rows removed from the end. */
+/** Head of the log: concurrent actions block on it, and it reveals rows removed from the end. */
 export const auditHead = pgTable('audit_head', {
   /** Always 1: a single row. */
   id: integer().primaryKey(),
@@ -37,14 +37,14 @@ export const auditHead = pgTable('audit_head', {
   hash: text().notNull(),
 })
 
-/** How the log stood when it was verified last. */
+/** State of the log at its last verification. */
 export const auditChecks = pgTable(
   'audit_checks',
   {
     /** Always 1: a single row. */
     id: integer().primaryKey(),
     checkedAt: instant('checked_at').notNull(),
-    /** How many records there were. */
+    /** Number of records. */
     records: integer().notNull(),
     /** The position of the first record that was changed, added or removed; null for an intact log. */
     breach: integer(),
@@ -52,7 +52,7 @@ export const auditChecks = pgTable(
   (table) => [check('audit_checks_one', sql`${table.id} = 1`)],
 )
 
-/** What the team did about an obligation of the queue: who took it, until when it is put off. */
+/** The team's state of an obligation in the queue: who claimed it, and until when it is snoozed. */
 export const obligationStates = pgTable(
   'obligation_states',
   {
@@ -62,7 +62,7 @@ export const obligationStates = pgTable(
     claimedAt: instant('claimed_at'),
     snoozedUntil: instant('snoozed_until'),
     snoozeReason: text('snooze_reason'),
-    /** Counts changes (optimistic locking): an edit that was decided on an older version is refused. */
+    /** Counts changes (optimistic locking): an edit based on an older version is refused. */
     version: integer().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -74,7 +74,7 @@ export const obligationStates = pgTable(
   ],
 )
 
-/** What the team notes about a customer, for itself. Append-only. */
+/** The team's internal notes about a customer. Append-only. */
 export const customerNotes = pgTable(
   'customer_notes',
   {
@@ -90,7 +90,7 @@ export const customerNotes = pgTable(
   ],
 )
 
-/** Which tab of the team has which order open. A row that is not renewed counts for nothing, and goes. */
+/** Tabs of the team with the order that each has open. A row that is not renewed is ignored, and deleted. */
 export const deskPresence = pgTable(
   'desk_presence',
   {

@@ -6,9 +6,8 @@ import { type AuditCheck, auditLength, firstAuditBreach, saveAuditCheck } from '
 import type { backofficeJobs } from './jobs.ts'
 
 /**
- * Verifies the team's log and keeps how it stood, for the desk. A breach is a security event, which is mailed to the team within minutes, and again after every
- * verification until the log is whole.
- *
+ * Verifies the team's log and stores the result for the desk. A breach is a security event, which is mailed to the team within minutes, and
+ * again after every verification until the log is intact.
  */
 export async function verifyLog({
   database,
@@ -27,11 +26,11 @@ export async function verifyLog({
   return checked
 }
 
-/** About ten seconds of reading; more than that a worker does. */
+/** About ten seconds of reading; a worker verifies longer logs. */
 const READ_AT_ONCE = 20_000
 
 /**
- * Verifies the log for a person who waits for it. Undefined where it is so long that a worker does it: the desk shows the result then, and a
+ * Verifies the log while a person waits. Undefined when the log is so long that a worker verifies it: the desk then shows the result, and a
  * breach is mailed to the team.
  */
 export async function verifyLogNow(

@@ -2,12 +2,12 @@ import type { Claim, ClaimPlace, Testimonial } from './domain/claim.ts'
 import type { ServiceId } from './domain/service.ts'
 import { catalogue } from './in-force.ts'
 
-/** The figures of the landing page. */
+/** The claims in the figures of the landing page. */
 export function experienceClaims(): readonly Claim[] {
   return shownAt('experience')
 }
 
-/** The promise next to them; undefined while it is hidden. */
+/** The promise shown next to them; undefined while it is hidden. */
 export function noResultNoFee(): Claim | undefined {
   return shownAt('promise')[0]
 }

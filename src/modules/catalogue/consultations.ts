@@ -7,7 +7,7 @@ export function consultations(): readonly Consultation[] {
   return catalogue().consultations.filter(({ hidden }) => !hidden)
 }
 
-/** The consultation of a known id, whether it is sold now or not. */
+/** The consultation with a known id, whether it is currently sold or not. */
 export function consultationOf(id: ConsultationId): Consultation {
   const consultation = catalogue().consultations.find((other) => other.id === id)
   if (!consultation) throw new Error(`unknown consultation: ${id}`)

@@ -20,10 +20,10 @@ import {
 
 type Deps = Pick<CatalogueDeps, 'clock' | 'newId' | 'release'>
 
-/** How far ahead a change may be planned. */
+/** How far ahead a change may be scheduled. */
 const MAX_AHEAD_MS = 366 * DAY
 
-/** What the release says of a subject, as one number: it changes with every change of it. */
+/** Hash of the release's content of a subject, which changes with every change of that content. */
 export function releaseSha256(release: Catalogue, subject: string): string {
   return createHash('sha256')
     .update(canonicalJson(contentIn(release, subject) ?? null))
@@ -49,8 +49,8 @@ export async function draftVersion(
 }
 
 /**
- * The way back: a draft with the content of an earlier version, 0 for the release's own. Published it is a new version;
- * what came in between stays in the history.
+ * Restores an earlier version: a draft with its content, 0 for the release's own. When published it is a new version;
+ * the versions in between stay in the history.
  */
 export async function repeatVersion(
   tx: Transaction,
@@ -82,10 +82,10 @@ async function insert(
 }
 
 /**
- * Makes a draft the next version of its subject, from now or from a later moment on. What was sold before stays as it was sold.
+ * Makes a draft the next version of its subject, in force from now or from a later moment. Earlier sales are not changed.
  *
  * @param holdsFrom undefined for now
- * @returns refuses `changed_meanwhile` when another version was published since the draft was written
+ * @returns refuses `changed_meanwhile` when another version was published after the draft was written
  */
 export async function publishVersion(
   tx: Transaction,
@@ -103,7 +103,7 @@ export async function publishVersion(
   const released = draft && contentIn(release, draft.subject)
   if (!draft || draft.number !== null || !released) return refuse('not_found')
   if ((await lockNewest(tx, draft.subject)) !== draft.basedOn) return refuse('changed_meanwhile')
-  // The rules may have become stricter since it was written.
+  // The rules may have become stricter after the draft was written.
   const wording = wordingIn(release, draft.subject)
   if (problemsOf(draft.subject, draft.content, released, wording).length > 0) return refuse('invalid')
   const now = clock.now()
@@ -117,7 +117,7 @@ export async function publishVersion(
   return ok({ subject: draft.subject, number })
 }
 
-/** What the release says holds again from now on, as a version of its own; what is planned for later still begins then. */
+/** Publishes the release's content as a version of its own, in force from now; scheduled versions still take effect. */
 export async function resetToRelease(
   tx: Transaction,
   { subject, by, reason }: { subject: string; by: string; reason: string },
@@ -130,7 +130,7 @@ export async function resetToRelease(
   return repeated.ok ? publishVersion(tx, { draftId: repeated.value.draftId, by, reason }, deps) : repeated
 }
 
-/** Calls off a version that has not begun. */
+/** Withdraws a version that has not taken effect. */
 export async function withdrawVersion(
   tx: Transaction,
   { versionId, by }: { versionId: string; by: string },

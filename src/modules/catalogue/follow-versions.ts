@@ -4,15 +4,16 @@ import type { Catalogue } from './domain/catalogue.ts'
 import { catalogueOf, type Period, periodsOf } from './domain/versions.ts'
 import { selectHolding, versionsMark } from './versions-store.server.ts'
 
-/** Milliseconds after which a process asks again whether something was published. */
+/** Milliseconds between checks for newly published versions. */
 const PERIOD = 1_000
 
-/** The catalogue of the work that runs, whatever is published meanwhile. */
+/** The catalogue of the running work, whatever is published meanwhile. */
 const held = new AsyncLocalStorage<Catalogue>()
 
 /**
- * Keeps the catalogue in memory: nobody who asks for it waits for the database. What begins later is known before, and begins
- * by the clock, in every process at the same moment. When the database does not answer, the last known one stays.
+ * Keeps the catalogue in memory, so that no read waits for the database. Scheduled versions are known in advance, and take
+ * effect by the clock, in every process at the same moment. When the database does not answer, the last known catalogue
+ * remains.
  */
 export function followVersions({
   database,
@@ -26,7 +27,7 @@ export function followVersions({
   let reading = Promise.resolve()
 
   async function read(): Promise<void> {
-    // The mark first: what is published between the two is read again by the next look.
+    // The mark is read first: a version published between the two reads is read again at the next check.
     const seen = await versionsMark(database)
     if (seen === mark) return
     const now = clock.now()
@@ -34,7 +35,7 @@ export function followVersions({
     mark = seen
   }
 
-  /** One reading after the other, so that an older answer never replaces a newer one. */
+  /** Reads are sequential, so that an older answer never replaces a newer one. */
   function refresh(): Promise<void> {
     const next = reading.then(read)
     reading = next.catch(() => {})
@@ -44,11 +45,11 @@ export function followVersions({
   const current = () => held.getStore() ?? catalogueOf(periods, clock.now()) ?? release
 
   return {
-    /** The catalogue of the request that asks, else of this moment. */
+    /** The catalogue of the current request, otherwise of this moment. */
     current,
-    /** Reads what was published. */
+    /** Reads the published versions. */
     refresh,
-    /** Keeps reading it; failures are logged, and change nothing. */
+    /** Reads them periodically; failures are logged, and change nothing. */
     follow() {
       timer ??= setInterval(() => {
         refresh().catch((err) =>
@@ -61,7 +62,10 @@ export function followVersions({
       clearInterval(timer)
       timer = undefined
     },
-    /** Runs work with one catalogue from its beginning to its end: by default that of now, or of the work around it. */
+    /**
+     * Runs work with the same catalogue from beginning to end: by default the current one, or that of the surrounding
+     * work.
+     */
     holding<T>(work: () => T, catalogue: Catalogue = current()): T {
       return held.run(catalogue, work)
     },

@@ -4,14 +4,16 @@ import { release } from './release.ts'
 let read = () => release
 
 /**
- * The catalogue that holds: of the request that asks, else of this moment. Ask for it where it is used, never while a module
- * is loaded: what was read then would be shown for ever (test/modules/catalogue/read-late.test.ts).
+ * The catalogue in force: of the current request, otherwise of this moment. Call it where the value is used, never while a
+ * module is loaded: a value read then would never be updated (test/modules/catalogue/read-late.test.ts).
  */
 export function catalogue(): Catalogue {
   return read()
 }
 
-/** Where this copy of the code reads the catalogue from. Until this is called it is the release's own. */
+/**
+ * Sets the source from which this copy of the code reads the catalogue. Until it is called, the release's own is used.
+ */
 export function readCatalogueFrom(reader: () => Catalogue): void {
   read = reader
 }

@@ -18,8 +18,8 @@ export type { SubjectSummary, VersionView } from './read-versions.ts'
 export type CatalogueModule = ReturnType<typeof createCatalogue>
 
 /**
- * What the shop sells and says, as versions that the team publishes over what the release ships. `current` is what `catalogue()`
- * of this process asks from now on.
+ * What the shop sells and says, as versions that the team publishes over the release's content. `catalogue()` of this process
+ * reads `current` from now on.
  */
 export function createCatalogue(deps: CatalogueDeps) {
   const { bound, within } = bind(deps)
@@ -44,7 +44,7 @@ export function createCatalogue(deps: CatalogueDeps) {
     readDraft: bound(readDraft),
     companyAt: bound(companyAt),
 
-    /** Runs work as if a draft held already; undefined for an unknown draft. */
+    /** Runs work as if a draft were in force; undefined for an unknown draft. */
     async withDraft<T>({ draftId }: { draftId: string }, work: () => T): Promise<T | undefined> {
       const draft = await readDraft(deps, { draftId })
       if (!draft) return undefined

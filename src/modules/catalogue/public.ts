@@ -1,6 +1,6 @@
 /**
- * The catalogue: the single source of all prices, plans, deadlines and figures. Pure data and pure functions, safe in
- * a browser; the server uses this entry point as well. What is asked for here is what holds now (docs/decisions/0047).
+ * The catalogue: the single source of all prices, plans, deadlines and figures. Pure data and pure functions, safe in a
+ * browser; the server uses this entry point as well. It returns what is in force now (docs/decisions/0047).
  */
 
 export { catalogueChanged, catalogueVersion } from './changed.ts'

@@ -23,7 +23,7 @@ import {
 
 type Deps = Pick<CatalogueDeps, 'database' | 'clock' | 'release'>
 
-/** A version as the team sees it. */
+/** A version as shown to the team. */
 export interface VersionView {
   id: string
   number: number
@@ -35,11 +35,11 @@ export interface VersionView {
   holdsFrom: Date
   repeats: number | null
   withdrawnAt: Date | null
-  /** `replaced` for what held before another one, or never did. */
+  /** `replaced` for a version that was in force before another one, or never was. */
   state: 'holds' | 'later' | 'replaced' | 'withdrawn'
 }
 
-/** What there is of one subject: what holds, what the release says, every version, the drafts. */
+/** Everything about one subject: the content in force, the release's content, every version, the drafts. */
 export interface SubjectHistory {
   subject: Subject
   /** What holds now. */
@@ -47,11 +47,11 @@ export interface SubjectHistory {
   releaseContent: Content
   /** The newest number; 0 without any version. */
   newest: number
-  /** Whether the release says something else than it said when the version that holds was written. */
+  /** True when the release's content has changed since the version in force was written. */
   releaseChanged: boolean
   versions: VersionView[]
   drafts: { id: string; draftedBy: string; draftedAt: Date }[]
-  /** Of a message: what it is made of. */
+  /** For a message: its kind and wording. */
   message: Pick<Message, 'kind' | 'wording'> | undefined
 }
 
@@ -97,7 +97,7 @@ export async function companyAt(
   return held ? (held.content as CompanyContent) : release.company
 }
 
-/** A draft, with what holds now and what it was written after. */
+/** A draft, with the content in force and the version that it is based on. */
 export interface DraftView {
   id: string
   subject: Subject
@@ -107,13 +107,13 @@ export interface DraftView {
   repeats: number | null
   draftedBy: string
   draftedAt: Date
-  /** Another version was published since it was written. */
+  /** True when another version was published after the draft was written. */
   isOvertaken: boolean
-  /** Of a message: what it is made of. */
+  /** For a message: its kind and wording. */
   message: SubjectHistory['message']
 }
 
-/** @returns undefined for an unknown draft, and for one that was published */
+/** @returns undefined for an unknown or published draft */
 export async function readDraft(
   deps: Deps,
   { draftId }: { draftId: string },
@@ -131,20 +131,20 @@ export async function readDraft(
   }
 }
 
-/** What the list of the desk says of a subject. */
+/** A subject in the list of the desk. */
 export interface SubjectSummary {
   subject: Subject
   /** What holds now. */
   content: Content
-  /** Undefined while nobody edited it. */
+  /** Undefined when it has never been edited. */
   edited: { by: string; at: Date } | undefined
-  /** When the next change begins, if one is planned. */
+  /** When the next scheduled change takes effect, if any. */
   nextAt: Date | undefined
   draftId: string | undefined
   releaseChanged: boolean
 }
 
-/** Every subject of the shop, in its order. */
+/** Every subject of the shop, in shop order. */
 export async function listSubjects({ database, clock, release }: Deps): Promise<SubjectSummary[]> {
   const now = clock.now()
   const [holding, newest, drafts] = await Promise.all([

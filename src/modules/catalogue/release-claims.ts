@@ -4,7 +4,7 @@ import { GUARANTEED_POINTS } from './services/credit-rating.ts'
 
 const unproved = { evidence: null, expires: null, hidden: false } as const
 
-/** What this release claims, place by place. Nothing of it has evidence: that is for the shop to add. */
+/** The claims of this release, by place. None has evidence: the shop has to add it. */
 export const releaseClaims: readonly Claim[] = [
   ...at('experience', [
     ['years', 'mais de 6 anos', 'de experiência'],
@@ -24,7 +24,7 @@ export const releaseClaims: readonly Claim[] = [
     ['result', 'Garantia de resultado', 'Resultado ou seu dinheiro de volta.'],
     ['deadline', 'Garantia de prazo', 'O prazo está no contrato e você acompanha cada etapa.'],
   ]),
-  // Of single service pages (specification, section 9).
+  // Claims on single service pages (specification, section 9).
   ...at('credit-rating', [
     ['points', `${GUARANTEED_POINTS} pontos`, 'de aumento mínimo garantido, pessoa física'],
   ]),

@@ -6,7 +6,7 @@ import { releaseConsultations } from './release-consultations.ts'
 import { releaseReminders } from './release-reminders.ts'
 import { releaseServices } from './release-services.ts'
 
-/** The first version of the catalogue: as this release of the program ships it, for an example of a company. */
+/** The first version of the catalogue: as this release of the program ships it, with an example company. */
 export const release: Catalogue = {
   version: 'release',
   changed: catalogueChanged,
@@ -16,8 +16,8 @@ export const release: Catalogue = {
   claims: releaseClaims,
   testimonials: releaseTestimonials,
   reminders: releaseReminders,
-  // They come with the modules that send them (src/message-words.ts).
+  // Provided by the modules that send them (src/message-words.ts).
   messages: [],
-  // They come with the pages themselves (src/web/copy/pages.ts).
+  // Provided by the pages themselves (src/web/copy/pages.ts).
   pages: [],
 }

@@ -9,7 +9,7 @@ export function services(): readonly Service[] {
 
 type ServiceGroupId = 'credit' | 'traffic' | 'agreements' | 'financing'
 
-/** The group of every service: by what a person needs to solve. */
+/** The group of every service, by the customer's problem. */
 const groupOf: Readonly<Record<ServiceId, ServiceGroupId>> = {
   'clean-name': 'credit',
   'credit-rating': 'credit',
@@ -31,7 +31,7 @@ const groupTitles: Readonly<Record<ServiceGroupId, string>> = {
   financing: 'Financiamentos',
 }
 
-/** The services in their groups, in the order of the catalogue. */
+/** The services by group, in the order of the catalogue. */
 export function serviceGroups() {
   return (Object.keys(groupTitles) as ServiceGroupId[])
     .map((id) => ({
@@ -42,7 +42,7 @@ export function serviceGroups() {
     .filter((group) => group.services.length > 0)
 }
 
-/** A service by an untrusted id, whether it is sold now or not; undefined if it is unknown. */
+/** A service by an untrusted id, whether it is currently sold or not; undefined when unknown. */
 export function findService(id: string): Service | undefined {
   return catalogue().services.find((service) => service.id === id)
 }

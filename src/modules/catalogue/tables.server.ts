@@ -5,7 +5,7 @@ import type { Content } from './domain/contents.ts'
 
 /**
  * The versions of what the shop sells and says, each with the whole content of its subject. A row without a number is a draft,
- * which only the team sees. A published one is never changed, but for being called off before it begins.
+ * which only the team sees. A published one is immutable, except that it may be withdrawn before it takes effect.
  */
 export const catalogueVersions = pgTable(
   'catalogue_versions',
@@ -13,14 +13,14 @@ export const catalogueVersions = pgTable(
     id: uuid().primaryKey(),
     /** 'service:clean-name': see domain/contents.ts. */
     subject: text().notNull(),
-    /** From 1 within its subject; null for a draft. The release's own content is before the first. */
+    /** Starts at 1 within its subject; null for a draft. The release's own content precedes the first. */
     number: integer(),
     content: jsonb().$type<Content>().notNull(),
-    /** The newest number when it was written, 0 for none: who publishes has seen that one. */
+    /** The newest number when it was written, 0 for none: the publishing member has seen that version. */
     basedOn: integer('based_on').notNull(),
-    /** SHA-256 of what the release said then: when it says something else now, the team is shown what. */
+    /** SHA-256 of the release's content at that time: when it differs now, the team is shown the change. */
     releaseSha256: text('release_sha256').notNull(),
-    /** The number of the version that it repeats, 0 for the release's. */
+    /** Number of the version that it restores, 0 for the release's. */
     repeats: integer(),
     draftedBy: uuid('drafted_by').notNull(),
     draftedAt: instant('drafted_at').notNull(),

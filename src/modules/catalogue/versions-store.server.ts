@@ -5,7 +5,7 @@ import { catalogueVersions as versions } from './tables.server.ts'
 
 export type VersionRow = typeof versions.$inferSelect
 
-/** Another text after every publication and every one that is called off. One short query, asked every second. */
+/** A text that changes with every publication and every withdrawal. One short query, run every second. */
 export async function versionsMark(database: Database): Promise<string> {
   const [row] = await database
     .select({ mark: sql<string>`count(${versions.number}) || '-' || count(${versions.withdrawnAt})` })
@@ -13,7 +13,7 @@ export async function versionsMark(database: Database): Promise<string> {
   return row?.mark ?? ''
 }
 
-/** Of every subject the version that holds at a moment, and those that begin later. */
+/** For every subject, the version in force at a moment, and those that take effect later. */
 export async function selectHolding(
   database: Database,
   now: Date,
@@ -36,7 +36,7 @@ export async function selectHolding(
   )
 }
 
-/** The published versions of a subject, newest first; with those that were called off. */
+/** The published versions of a subject, newest first, including withdrawn ones. */
 export async function selectHistory(database: Database, subject: string): Promise<VersionRow[]> {
   return database
     .select()
@@ -64,7 +64,9 @@ export async function lockVersion(tx: Transaction, id: string): Promise<VersionR
   return (await tx.select().from(versions).where(eq(versions.id, id)).for('update'))[0]
 }
 
-/** The newest number of a subject; 0 without any. Publications of the same subject wait for each other. */
+/**
+ * The newest number of a subject; 0 when there is none. Concurrent publications of the same subject block each other.
+ */
 export async function lockNewest(tx: Transaction, subject: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${subject}`}, 0))`)
   return newestNumber(tx, subject)
@@ -89,7 +91,7 @@ export async function selectNumbered(
   return row
 }
 
-/** The published state of every subject that has one: how many versions, and the newest. */
+/** The published state of every subject that has one: the number of versions, and the newest. */
 export async function selectNewest(database: Database): Promise<VersionRow[]> {
   return database
     .selectDistinctOn([versions.subject])

@@ -30,7 +30,7 @@ export async function beginOnPayment(
 
   const link = links.lookup(linkKey(row.id, signer))
   const text = consultationPaidMessage({ consultation, promisedAt: promised, link })
-  // Without an e-mail by WhatsApp.
+  // Without an e-mail address, the message is sent by WhatsApp.
   await notifyBuyer(tx, { row, message: { kind: 'consultation.paid', ...text }, through: ['email'] }, deps)
   if (deps.bureau.answers(row.kind)) {
     await deps.enqueue(tx, 'consultations.look-up', { consultationId: row.id })
@@ -43,7 +43,7 @@ export async function beginOnPayment(
   })
 }
 
-/** Refunds a second payment, made by a card page or a Pix code that was still open. */
+/** Refunds a second payment, made on a card page or with a Pix code that was still open. */
 async function refundDuplicate(
   tx: Transaction,
   { row, chargeId }: { row: ConsultationRow; chargeId: string },
@@ -51,7 +51,7 @@ async function refundDuplicate(
 ): Promise<void> {
   if (row.chargeId === chargeId) return
   const refund = await deps.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'duplicate' })
-  // Already refunded by staff or charged back by the bank.
+  // Already refunded by the team or charged back by the bank.
   if (!refund.ok && refund.code === 'too_much') return
   if (!refund.ok)
     throw new Error(`the duplicate payment of look-up ${row.id} cannot be refunded: ${refund.code}`)

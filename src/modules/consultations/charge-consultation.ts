@@ -9,7 +9,7 @@ import { type ConsultationRow, openSubject, updateConsultation } from './store.s
 export interface ConsultationCharge {
   consultationId: string
   chargeId: string
-  /** The charge that this one replaces, if that one could still be paid. */
+  /** The charge that this one replaces, if it could still be paid. */
   replaced?: string
 }
 

@@ -14,7 +14,7 @@ export function contactIndexOf(cipher: Cipher, { email, phone }: Pick<Subject, '
   return [email?.toLowerCase(), phone].flatMap((value) => (value ? [index.of(value)] : []))
 }
 
-/** The rows whose buyer gave this e-mail or this telephone. */
+/** Condition for the rows whose buyer gave this e-mail or this telephone number. */
 export function isOfContact(
   cipher: Cipher,
   { email, phone }: { email: string | undefined; phone: string | undefined },
@@ -29,8 +29,8 @@ export function isOfContact(
 }
 
 /**
- * Gives an index to the rows of earlier releases and, after an exchange of keys, a new one to those of the former key; others read
- * and write meanwhile. @returns how many rows
+ * Writes the index for the rows of earlier releases and, after a key rotation, a new one for rows with the former key, while
+ * others read and write. @returns the number of rows
  */
 export async function indexContacts(
   { database, cipher }: { database: Database; cipher: Cipher },

@@ -12,7 +12,7 @@ import { lockConsultation, updateConsultation } from './store.server.ts'
 
 export interface LateRefundDecision {
   consultationId: string
-  /** False: the buyer waits for the result. */
+  /** False when the buyer prefers to wait for the result. */
   refund: boolean
   by: string
   reason: string
@@ -20,13 +20,13 @@ export interface LateRefundDecision {
 
 export type LateRefundRefusal =
   | 'not_found'
-  /** Delivered, cancelled, or still in time. */
+  /** Delivered, cancelled, or not late yet. */
   | 'not_late'
   | 'already_decided'
   | Extract<Awaited<ReturnType<Payments['refundCharge']>>, { ok: false }>['code']
 
 /**
- * Decides about the refund of a look-up that was not delivered in time. A refund ends the obligation to deliver, and the buyer is notified;
+ * Decides on the refund of a look-up that was not delivered in time. A refund ends the obligation to deliver, and the buyer is notified;
  * without one the look-up still has to be delivered.
  *
  * @returns centavos requested back; 0 without a refund

@@ -15,27 +15,27 @@ import { type ConsultationRow, lockConsultation, updateConsultation } from './st
 
 export interface ResultDelivery {
   consultationId: string
-  /** What `prepareResult` stored. */
+  /** Id of the result stored by `prepareResult`. */
   resultId: string
-  /** The newest version that the deciding member of the team has seen; 0 where there is none. */
+  /** The newest version that the deciding team member has seen; 0 when there is none. */
   seenVersion: number
-  /** Of a correction: what changed, in words that the buyer reads. */
+  /** For a correction: what changed, in words for the buyer. */
   correction?: string | undefined
 }
 
 export type DeliverRefusal =
   | 'not_found'
-  /** Not paid, cancelled, or its money is on the way back. */
+  /** Not paid, cancelled, or its money is being returned. */
   | 'not_deliverable'
-  /** A colleague delivered meanwhile. */
+  /** A colleague delivered it in the meantime. */
   | 'changed_meanwhile'
-  /** A correction says what changed. */
+  /** A correction must state what changed. */
   | 'no_correction'
   | 'not_prepared'
 
 /**
- * Delivers a prepared result: the look-up is done, and its buyer gets a message with a link. A look-up that was delivered gets a
- * new version, with what changed.
+ * Delivers a prepared result: marks the look-up as delivered, and sends its buyer a message with a link. A look-up that was
+ * already delivered gets a new version, with a note of what changed.
  *
  * @returns the version
  */
@@ -79,7 +79,7 @@ async function announce(
   await notifyBuyer(tx, { row, message: { kind: 'consultation.delivered', ...text } }, deps)
 }
 
-/** With the link that holds, or a new one after it expired. One that the team revoked is not replaced by the way. */
+/** Uses the live link, or a new one when it has expired. Does not replace a link that the team revoked. */
 async function announceCorrection(
   tx: Transaction,
   { row, correction }: { row: ConsultationRow; correction: string },

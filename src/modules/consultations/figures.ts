@@ -4,7 +4,7 @@ import { consultations } from './tables.server.ts'
 
 const promisedOn = sql`(${consultations.promisedAt} at time zone 'America/Sao_Paulo')::date`
 
-/** Paid look-ups by the day until which each was promised. */
+/** Paid look-ups by the day of their promised time. */
 export const consultationFigures: readonly FigureSource[] = [
   {
     name: 'lookups',

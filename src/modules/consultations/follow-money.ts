@@ -6,9 +6,9 @@ import { soldLookup } from './sold-lookup.ts'
 import { lockConsultation, updateConsultation } from './store.server.ts'
 
 /**
- * Cancels a look-up whose money went back before it was delivered, and takes it up again when the money is regained. The
- * charge is read here, so that events in any order end in the same status. The team is notified, also when it delivered for
- * money that is gone.
+ * Cancels a look-up whose money was returned before delivery, and resumes it when the money is regained. Reads the charge
+ * here, so that events in any order result in the same status. Notifies the team, also when the result was delivered and
+ * the money is gone.
  */
 export async function followMoney(
   tx: Transaction,
@@ -17,13 +17,13 @@ export async function followMoney(
 ): Promise<void> {
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`the money of unknown look-up ${purpose.id} changed`)
-  // A refund of another charge, that paid it twice.
+  // A refund of another charge, which was a duplicate payment.
   if (row.chargeId !== chargeId) return
   const charge = await payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
   const isReturned = charge?.phase === 'reversed'
   const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })
   if (status && consultationMachine.canMove(row.status, status)) {
-    // Regained money was not given back: the look-up has to be delivered again, whatever was decided before.
+    // Regained money was not returned: the look-up has to be delivered again, regardless of earlier decisions.
     const again = status === 'paid' ? { refundRequestedAt: null, refundDeclinedAt: null } : {}
     await updateConsultation(tx, row.id, { status, ...again })
   }

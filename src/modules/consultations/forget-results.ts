@@ -11,9 +11,9 @@ const pageSize = 200
 const ABANDONED_AFTER = DAY
 
 /**
- * Erases results whose time is over: first the bytes of the file, then the words; that there was one stays. Deletes what was
- * prepared and never delivered, used codes, and the record of looks after the time of access logs. Forgets who asked about whom when
- * its time is over.
+ * Erases results past their retention period: first the bytes of the file, then the text; the row is kept. Deletes prepared results
+ * that were never delivered, used codes, and view records past the retention period of access logs. Erases the subject of look-ups
+ * past their retention period.
  */
 export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
   const { database, storage, clock } = deps

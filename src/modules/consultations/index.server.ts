@@ -45,14 +45,14 @@ export type Consultations = ReturnType<typeof createConsultations>
 export function createConsultations(deps: ConsultationsDeps) {
   const { bound, within } = bind(deps)
   return {
-    /** What rows say of stored files: the columns with their keys. */
+    /** The columns with keys of stored files. */
     fileKeys: [consultationResults.storageKey],
-    /** What is kept of people here, and who cannot be erased. */
+    /** Personal data stored here, and the reasons that block an erasure. */
     personal: consultationsPersonal(deps),
     erasureBlocks: (executor: Executor, person: Person) => lookupBlocks(executor, person, deps),
-    /** Makes the blind indexes of buyers anew, after an exchange of keys. */
+    /** Rebuilds the blind indexes of buyers after a key rotation. */
     indexContacts: bound(indexContacts),
-    /** What this module stores sealed. */
+    /** The sealed columns of this module. */
     sealed: [sealedSubjects, sealedResults],
     requestConsultation: bound(requestConsultation),
     payAgain: bound(payAgain),
@@ -82,7 +82,7 @@ export function createConsultations(deps: ConsultationsDeps) {
     listOfPerson: bound(lookupsOfPerson),
     /** The team's obligations. */
     obligations: lookupObligations(deps),
-    /** What a day came to: promises kept. */
+    /** Daily totals: promises kept. */
     figures: consultationFigures,
     jobs: handleJobs(consultationJobs, {
       'consultations.look-up': { run: bound(lookUp) },

@@ -14,7 +14,7 @@ export function idOfLink(key: string, signer: Signer): string | undefined {
   return uuidOf(signer.unsign(statusPurpose, key))
 }
 
-/** The signed id of a link to a result. Whoever has it still has to prove to be the buyer. */
+/** The signed id of a link to a result. Its holder still has to prove to be the buyer. */
 export function resultKey(linkId: string, signer: Signer): string {
   return signer.sign(resultPurpose, linkId)
 }

@@ -5,8 +5,9 @@ import { prepareResult } from './prepare-result.ts'
 import { findConsultationRow, openSubject } from './store.server.ts'
 
 /**
- * Asks the bureau for a paid look-up and delivers what it found. Outside any transaction until there is an answer; asked twice, the
- * bureau knows our id. What it refuses, or answers in a form that cannot be delivered, stays in the team's queue.
+ * Requests a paid look-up from the bureau and delivers its report. Runs outside any transaction until there is an answer; on a
+ * repeated request the bureau recognises our id. A refused look-up, or a report that cannot be delivered, stays in the team's
+ * queue.
  *
  * @throws when the bureau is unavailable, so that the job is retried
  */
@@ -33,7 +34,7 @@ export async function lookUp(
       { consultationId: row.id, resultId: prepared.value, seenVersion: 0 },
       deps,
     )
-    // The team was faster, or the money went back: the prepared result is swept.
+    // The team delivered first, or the money was returned: the sweep deletes the prepared result.
     return delivered.ok ? delivered : ok(0)
   })
 }

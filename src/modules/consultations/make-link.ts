@@ -12,7 +12,7 @@ import { newestResult } from './results-store.server.ts'
 import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, lockConsultation } from './store.server.ts'
 
-/** A new link to the results of a look-up, from now on the one that counts. */
+/** Creates a new link to the results of a look-up, which replaces the earlier ones. */
 export async function makeResultLink(
   tx: Transaction,
   { consultationId }: { consultationId: string },
@@ -32,7 +32,9 @@ export async function makeResultLink(
 
 export type NewLinkRefusal = 'not_found' | 'nothing_delivered' | 'erased'
 
-/** The team sends the buyer a new link, also after it revoked the last one. @returns when it expires */
+/**
+ * Sends the buyer a new link on behalf of the team, also after the team revoked the last one. @returns when it expires
+ */
 export async function sendResultLink(
   tx: Transaction,
   { consultationId }: { consultationId: string },
@@ -43,8 +45,8 @@ export async function sendResultLink(
 }
 
 /**
- * The buyer asks for a new link after the last one expired: it goes to the contact of the request, never to the page. One that the
- * team revoked is not replaced.
+ * Sends the buyer a new link on request after the last one expired: to the contact of the request, never on the page. Does not
+ * replace a link that the team revoked.
  */
 export async function requestResultLink(
   deps: ConsultationsDeps,
@@ -67,7 +69,7 @@ export async function requestResultLink(
   })
 }
 
-/** Withdraws every link of a look-up: from now on none of them opens the result. @returns how many */
+/** Revokes every link of a look-up: none of them opens the result any more. @returns the number of links */
 export async function revokeResultLinks(
   tx: Transaction,
   { consultationId }: { consultationId: string },

@@ -7,8 +7,8 @@ import { proofRule, spacedCode } from './domain/proof.ts'
 import { consultationWordings } from './wordings.ts'
 
 /**
- * To buyers, who also read them on a locked screen by WhatsApp: never the CPF, the result or which look-up it was, except below
- * the lines of an e-mail.
+ * Messages to buyers, also shown on a locked screen by WhatsApp: never contain the CPF, the result or the kind of look-up,
+ * except below the lines of an e-mail.
  */
 
 const ours = ({ title }: Consultation) => ({ label: 'Consulta', value: title })
@@ -30,7 +30,7 @@ export function consultationPaidMessage({
   })
 }
 
-/** To the buyer: the result is there. Where it is and how it is opened, never what it says. */
+/** To the buyer: the result is available. Contains its link and how to open it, never its content. */
 export function consultationDeliveredMessage({
   consultation,
   link,
@@ -54,7 +54,7 @@ export function consultationCorrectedMessage({
   consultation: Consultation
   correction: string
   link: string
-  /** Undefined where the link opens the progress only. */
+  /** Undefined when the link opens only the progress page. */
   expiresAt: Date | undefined
 }): WrittenMessage {
   return writeMessage(consultationWordings, 'consultation.corrected', {
@@ -89,7 +89,7 @@ function dayOf(moment: Date): string {
   return formatDate(todayInSaoPaulo(moment))
 }
 
-/** To the buyer, who is about to open a result. */
+/** To the buyer: the code that opens a result. */
 export function consultationCodeMessage({ code }: { code: string }): WrittenMessage {
   return write({
     subject: 'Seu código',
@@ -103,7 +103,7 @@ export function consultationCodeMessage({ code }: { code: string }): WrittenMess
   })
 }
 
-/** To the buyer: it was not delivered in time, and the money goes back. */
+/** To the buyer: the look-up was not delivered in time, and the money is refunded. */
 export function consultationRefundingMessage({
   consultation,
   link,
@@ -155,7 +155,7 @@ export function consultationPaidTwice({
   })
 }
 
-/** To the team: the money of a look-up went back, or was regained. */
+/** To the team: the money of a look-up was returned or regained. */
 export function consultationReturnedForTeam({
   consultation,
   link,

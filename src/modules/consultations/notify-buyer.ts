@@ -9,9 +9,9 @@ import { type ConsultationRow, openSubject } from './store.server.ts'
 type BuyerMessage = WrittenMessage & { kind: ConsultationMessageKind }
 
 /**
- * Writes to the contact of a request: by e-mail if it has one, and by WhatsApp, where the form promised to write.
+ * Sends a message to the contact of a request: by e-mail if it has an address, and by WhatsApp, as the form promised.
  *
- * @param through only these channels; a request without an e-mail is written to by WhatsApp all the same
+ * @param through only these channels; a request without an e-mail address is always notified by WhatsApp
  */
 export async function notifyBuyer(
   tx: Transaction,

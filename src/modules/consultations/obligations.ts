@@ -14,7 +14,7 @@ export type LookupObligation = 'lookup.deliver' | 'lookup.refund'
 
 type Deps = Pick<ConsultationsDeps, 'database' | 'clock' | 'cipher'>
 
-/** The team's obligations about look-ups: paid ones to deliver, and late ones whose refund has to be decided. */
+/** The team's obligations for look-ups: paid ones to deliver, and late ones whose refund has to be decided. */
 export function lookupObligations(deps: Deps): readonly ObligationSource<LookupObligation>[] {
   const toDeliver = and(sql`${consultations.status} = 'paid'`, isNull(consultations.refundRequestedAt))
   return [
@@ -44,7 +44,7 @@ export function lookupObligations(deps: Deps): readonly ObligationSource<LookupO
 
 interface Duty<Kind extends LookupObligation> {
   kind: Kind
-  /** As the partial index of the duty has it. */
+  /** The same condition as in the partial index of the obligation. */
   isOpen(): SQL | undefined
   dueAt(promisedAt: Date): Date
   promisedAt(dueAt: Date): Date
@@ -96,13 +96,13 @@ function afterPosition({ dueAt, id }: ObligationPosition): SQL {
   return isAfter(consultations.promisedAt, from, { id: consultations.id, after: id })
 }
 
-/** What was bought; of a guest, whose name the queue does not know, with the masked name. */
+/** The look-up as sold; for a guest, whose name the queue does not have, with the masked name. */
 function aboutOf(row: ConsultationRow, cipher: Cipher): string {
   const { title } = soldLookup(row)
   return row.userId === null ? `${title}, ${concealName(openSubject(cipher, row).name)}` : title
 }
 
-/** A paid look-up has its promise since it was paid. */
+/** A paid look-up has its promised time since the payment. */
 function promiseOf({ id, promisedAt }: ConsultationRow): Date {
   if (!promisedAt) throw new Error(`look-up ${id} was paid without a promise`)
   return promisedAt

@@ -7,8 +7,8 @@ import type { ConsultationRefusal } from './request-consultation.ts'
 import { findConsultationRow, lockConsultation } from './store.server.ts'
 
 /**
- * Requests a new charge for a look-up whose charge expired, or with another payment method. A charge that is still
- * payable by this method is reused. The provider is first asked about the current charge, which may just have been paid.
+ * Requests a new charge for a look-up whose charge expired, or with another payment method. Reuses a charge that is
+ * still payable by this method. Queries the provider for the current charge first, because it may just have been paid.
  *
  * @returns refused with `not_found` when the look-up does not await payment
  */

@@ -17,7 +17,7 @@ import {
 
 type PersonalDeps = Pick<ConsultationsDeps, 'cipher' | 'enqueue' | 'payments'>
 
-/** The look-ups that a person bought: who asked about whom, the declaration, the results, and who opened them. */
+/** The look-ups that a person bought: buyer and subject, the declaration, the results, and their views. */
 export function consultationsPersonal({
   cipher,
   enqueue,
@@ -155,7 +155,7 @@ async function ownLookups(
     .where(whose)
 }
 
-/** The look-ups of a person: of their account, or asked for with their e-mail or telephone. */
+/** Condition for the look-ups of a person: of their account, or requested with their e-mail or telephone number. */
 export function isOf(
   cipher: Cipher,
   { userId, email, phone }: Pick<Person, 'userId' | 'email' | 'phone'>,
@@ -163,7 +163,7 @@ export function isOf(
   return or(userId ? eq(consultations.userId, userId) : undefined, isOfContact(cipher, { email, phone }))
 }
 
-/** A look-up that is paid and not delivered, and one whose payment is before a bank. */
+/** A look-up that is paid and not delivered, or whose payment is disputed at a bank. */
 export async function lookupBlocks(
   executor: Executor,
   person: Person,
@@ -183,10 +183,13 @@ export async function lookupBlocks(
   ]
 }
 
-/** What is sealed where it was forgotten who asked about whom. */
+/** The sealed content after the subject was erased. */
 const nobody = { cpf: '', name: '', phone: '', email: undefined }
 
-/** Forgets who asked about whom, from where; that there was a look-up, and its money, stays. @returns how many rows */
+/**
+ * Erases the buyer's and subject's data and the network address; the row and its money are kept. @returns the number of
+ * rows
+ */
 export async function forgetSubjects(
   executor: Executor,
   { where, now }: { where: SQL | undefined; now: Date },
@@ -214,7 +217,7 @@ export async function forgetSubjects(
   return rows.length
 }
 
-/** Look-ups whose time is over: unpaid ones soon, the others with the claims about them. */
+/** Look-ups past their retention period: unpaid ones soon, the others together with the claims about them. */
 export function isPast({ unpaidBefore, before }: { unpaidBefore: Date; before: Date }): SQL | undefined {
   const { createdAt, status, paidAt } = consultations
   return or(

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../core/outcome.ts'
 import type { ConsultationId } from '../catalogue/public.ts'
 
-/** A paid look-up, as a bureau is asked for it. */
+/** A paid look-up, as requested from a bureau. */
 export interface BureauOrder {
   /** Our id: the same for every attempt, so that a bureau charges once. */
   id: string
@@ -11,7 +11,7 @@ export interface BureauOrder {
   name: string
 }
 
-/** What a bureau found: a text, a file, or both. */
+/** A bureau's report: a text, a file, or both. */
 interface BureauReport {
   text?: string
   /** A PDF or an image. */
@@ -19,16 +19,17 @@ interface BureauReport {
 }
 
 /**
- * Where look-ups are made. The manual one answers no kind: the team finds them in its queue. Whatever an automatic one does not
- * answer stays there too, so that a failing bureau delays nothing but itself.
+ * The source of look-ups. The manual one answers no kind: the team finds them in its queue. A look-up that an automatic one
+ * does not answer stays there too, so that a failing bureau delays only its own answers.
  */
 export interface Bureau {
-  /** Stored with each result that comes from it. */
+  /** Stored with each of its results. */
   readonly name: string
-  /** Whether it looks this kind up by itself. */
+  /** Whether it answers this kind automatically. */
   answers(kind: ConsultationId): boolean
   /**
-   * `unavailable`: no answer now; it is asked again. `refused`: it will not answer this one, and the team looks it up.
+   * `unavailable`: no answer now; the request is retried. `refused`: it will not answer this one, and the team looks it
+   * up.
    */
   lookUp(order: BureauOrder): Promise<Outcome<BureauReport, 'unavailable' | 'refused'>>
 }

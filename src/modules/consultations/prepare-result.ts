@@ -16,8 +16,8 @@ export interface PreparedResult {
 export type PrepareRefusal = 'not_found' | 'nothing_to_deliver' | 'too_large' | 'wrong_content' | 'too_long'
 
 /**
- * Stores a result without delivering it: it is not shown until `deliverResult` names it. A file is what its content says, as with
- * documents. What is never delivered is swept.
+ * Stores a result without delivering it: it is not shown until `deliverResult` names it. The type of a file is detected from its
+ * content, as with documents. The sweep deletes results that are never delivered.
  *
  * @returns the id of the result
  * @throws StorageError when the file store is unavailable
@@ -57,7 +57,7 @@ export async function prepareResult(
   throw new Error('a result took longer to store than the sweep waits for prepared ones')
 }
 
-/** Deletes a prepared result: it will not be delivered. */
+/** Deletes a prepared result that will not be delivered. */
 export async function discardResult(
   { database, storage }: Pick<ConsultationsDeps, 'database' | 'storage'>,
   { id, storageKey }: { id: string; storageKey: string | null },

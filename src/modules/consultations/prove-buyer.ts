@@ -20,8 +20,8 @@ export type SendCodeRefusal =
   | 'too_many'
 
 /**
- * Sends the buyer a code that opens the result: to the contact of the request, and to no other. A new code replaces the last one.
- * Asking for codes is limited by link, and for whoever has several links by network.
+ * Sends the buyer a code that opens the result, only to the contact of the request. A new code replaces the last one. Requests
+ * for codes are limited by link, and by network for a client with several links.
  */
 export async function sendResultCode(
   deps: ConsultationsDeps,
@@ -51,9 +51,9 @@ export async function sendResultCode(
 }
 
 /**
- * Checks a code. A wrong one, an old one and none at all are refused alike; every guess counts, the right one is given back.
+ * Checks a code. A wrong, an old and a missing code are refused alike; every guess counts, except the right one.
  *
- * @returns the id of the link that is proven, for `openResult`
+ * @returns the id of the proven link, for `openResult`
  */
 export async function checkResultCode(
   deps: ConsultationsDeps,

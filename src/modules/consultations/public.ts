@@ -8,17 +8,17 @@ import type { ViewedPart, ViewProof } from './domain/view.ts'
 export { declaration } from './domain/declaration.ts'
 export { proofRule } from './domain/proof.ts'
 
-/** Characters of a pasted result. */
+/** Maximum characters of a pasted result. */
 export const RESULT_TEXT_MAX = 10_000
 
-/** Characters of what changed in a correction. */
+/** Maximum characters of the note of a correction. */
 export const CORRECTION_MAX = 300
 
-/** A look-up as its private page shows it. */
+/** A look-up as shown on its private page. */
 export interface ConsultationView {
   id: string
   kind: ConsultationId
-  /** What was bought, as it was sold. */
+  /** The look-up as it was sold. */
   sold: Consultation
   status: ConsultationStatus
   /** Masked: '***.982.247-**'. */
@@ -34,7 +34,7 @@ export interface ConsultationView {
   refunding: boolean
 }
 
-/** The page of a link to a result, before its reader has proven to be the buyer: nothing of the result. */
+/** The page of a result link before its reader has proven to be the buyer. Contains nothing of the result. */
 export interface ResultPage {
   consultationId: string
   kind: ConsultationId
@@ -47,10 +47,10 @@ export interface ResultPage {
   erasedAt: Date | undefined
   /** Bought by an account: its session is the proof. */
   ofAccount: boolean
-  /** Masked contact, to which a code is sent. */
+  /** Masked contact to which a code is sent. */
   email: string | undefined
   phone: string
-  /** Key of the page of its progress. */
+  /** Key of the progress page. */
   statusKey: string
 }
 
@@ -60,7 +60,7 @@ export interface LookupResult {
   deliveredAt: Date
   text: string | undefined
   file: { name: string; mediaType: MediaType; size: number } | undefined
-  /** What changed since the version before. */
+  /** Changes since the previous version. */
   correction: string | undefined
 }
 
@@ -70,10 +70,10 @@ export interface ResultFile {
   bytes: Uint8Array
 }
 
-/** The lists of look-ups that the desk has. */
+/** The lists of look-ups on the desk. */
 export type LookupList = 'abertas' | 'entregues' | 'canceladas'
 
-/** A look-up in a list of the desk. Who it is about is masked. */
+/** A look-up in a list of the desk. Its subject is masked. */
 export interface LookupRow {
   id: string
   kind: ConsultationId
@@ -92,7 +92,7 @@ export interface LookupRow {
   refundDeclinedAt: Date | undefined
 }
 
-/** A look-up with everything that the desk knows of it; masked, and without a result's words. */
+/** A look-up with all its details for the desk; masked, and without the text of a result. */
 export interface LookupDetail extends LookupRow {
   phone: string
   email: string | undefined
@@ -114,11 +114,11 @@ export interface LookupDetail extends LookupRow {
     erasedAt: Date | undefined
   }[]
   link: { state: ResultLinkState; createdAt: Date; expiresAt: Date } | undefined
-  /** The buyer's looks, newest first. */
+  /** The buyer's views, newest first. */
   views: { at: Date; version: number; proof: ViewProof; what: ViewedPart }[]
 }
 
-/** Who a look-up is about and how its buyer is reached, in clear. */
+/** The subject of a look-up and the buyer's contact data, unmasked. */
 export interface LookupSubject {
   cpf: string
   name: string

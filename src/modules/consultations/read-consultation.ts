@@ -15,7 +15,10 @@ export async function byLink(
   return row ? toView(row, openSubject(cipher, row).cpf) : undefined
 }
 
-/** The key in the private URL (`/consulta/<key>`) of a look-up. The caller must have verified that it is the user's. */
+/**
+ * The key in the private URL (`/consulta/<key>`) of a look-up. The caller must have verified that it belongs to the
+ * user.
+ */
 export function keyOf({ signer }: ConsultationsDeps, { consultationId }: { consultationId: string }): string {
   return linkKey(consultationId, signer)
 }

@@ -19,7 +19,7 @@ export interface FoundLink {
   state: ResultLinkState
 }
 
-/** The link of a key, with its look-up. Opened by an older link, a newer one's revocation counts. */
+/** The link of a key, with its look-up. For an older link, the revocation of a newer one applies. */
 export async function findResultLink(
   { database, signer, clock }: Pick<ConsultationsDeps, 'database' | 'signer' | 'clock'>,
   key: string,
@@ -30,7 +30,10 @@ export async function findResultLink(
   return link && row ? { link, row, state: resultLinkState(link, clock.now()) } : undefined
 }
 
-/** What the page of a link shows before its reader has proven to be the buyer; undefined for a key that is not ours. */
+/**
+ * The data that the page of a link shows before its reader has proven to be the buyer; undefined for a key that is not
+ * ours.
+ */
 export async function resultPage(
   deps: ConsultationsDeps,
   { key }: { key: string },
@@ -55,7 +58,10 @@ export async function resultPage(
   }
 }
 
-/** The key of the link that opens the result now; undefined before a delivery, and once the link expired or was revoked. */
+/**
+ * The key of the link that currently opens the result; undefined before a delivery, and after the link expired or was
+ * revoked.
+ */
 export async function currentResultLink(
   { database, signer, clock }: Pick<ConsultationsDeps, 'database' | 'signer' | 'clock'>,
   { consultationId }: { consultationId: string },
@@ -73,7 +79,7 @@ export async function currentResultLink(
   }
 }
 
-/** What a reader shows to be the buyer: the account of the session, and the link that a code was given for. */
+/** A reader's proof of being the buyer: the account of the session, and the link for which a code was entered. */
 export interface Proof {
   userId: string | undefined
   linkId: string | undefined
@@ -81,7 +87,7 @@ export interface Proof {
 
 type OpenRefusal = 'no_link' | 'not_proven' | 'erased'
 
-/** The newest result, for its buyer alone. Every look is recorded. */
+/** Returns the newest result, only to its buyer. Every view is recorded. */
 export async function openResult(
   deps: ConsultationsDeps,
   { key, proof, ip }: { key: string; proof: Proof; ip: string },
@@ -94,7 +100,7 @@ export async function openResult(
   return ok({ version, deliveredAt, text, file, correction: correction ?? undefined })
 }
 
-/** The file of the newest result, for its buyer alone. Every look is recorded. */
+/** Returns the file of the newest result, only to its buyer. Every view is recorded. */
 export async function openResultFile(
   deps: ConsultationsDeps,
   { key, proof, ip }: { key: string; proof: Proof; ip: string },
@@ -103,7 +109,7 @@ export async function openResultFile(
   return opened.ok ? readResultFile(deps, opened.value) : opened
 }
 
-/** The file of a result, for a reader with access. @throws StorageError when its bytes were changed */
+/** Returns the file of a result to a reader with access. @throws StorageError when its bytes were changed */
 export async function readResultFile(
   { storage, cipher }: Pick<ConsultationsDeps, 'storage' | 'cipher'>,
   row: Pick<ResultRow, 'id' | 'content' | 'storageKey' | 'mediaType'>,

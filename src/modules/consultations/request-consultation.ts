@@ -20,7 +20,7 @@ export interface ConsultationRequest {
   kind: ConsultationId
   subject: Subject
   method: PaymentMethod
-  /** The price that the form showed, in centavos: another one is not charged. */
+  /** The price shown in the form, in centavos: no other price is charged. */
   shownPrice?: Centavos | undefined
   /** Whether the declaration was accepted. */
   declared: boolean
@@ -36,7 +36,7 @@ export type ConsultationRefusal =
   | 'no_client_data'
   | IssueRefusal
 
-/** What identifies the private page of the look-up, to which the buyer is redirected. */
+/** Identifies the private page of the look-up, to which the buyer is redirected. */
 export interface RequestedConsultation {
   consultationId: string
   /** The key in its private URL, `/consulta/<key>`. */
@@ -45,10 +45,10 @@ export interface RequestedConsultation {
 }
 
 /**
- * Requests a look-up: stores the subject (encrypted), the declaration with its evidence and the charge in one
- * transaction, then issues the charge at the provider. The price comes from the catalogue, and stays with the row. Idempotent: while it awaits
- * payment, the same request by the same account returns the same look-up. A guest has no account: only a repeated click, from
- * the same network and browser within half a minute, is the same request; every other one is a purchase with a key of its own.
+ * Requests a look-up: stores the subject (encrypted), the declaration with its evidence and the charge in one transaction, then issues the
+ * charge at the provider. The price comes from the catalogue, and is stored in the row. Idempotent: while it awaits payment, the same
+ * request by the same account returns the same look-up. A guest has no account: only a repeated click, from the same network and browser
+ * within half a minute, is the same request; every other one is a separate purchase with its own key.
  */
 export async function requestConsultation(
   deps: ConsultationsDeps,
@@ -75,7 +75,7 @@ export async function requestConsultation(
   return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, signer) }) : issued
 }
 
-/** Milliseconds in which a guest's second click is taken for the first. */
+/** Milliseconds within which a guest's second click counts as a repeat of the first. */
 const REPEATED_CLICK = 30_000
 
 async function storeRequest(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
@@ -83,7 +83,7 @@ async function storeRequest(tx: Transaction, request: ConsultationRequest, deps:
   const { clock, newId, cipher, signer } = deps
   const id = newId()
   const now = clock.now()
-  // Others who know a guest's data, even behind the same address with the same browser, must not get to the guest's
+  // Other people with a guest's data, even behind the same address with the same browser, must not reach the guest's
   // private page by submitting the same data.
   const moment = Math.floor(now.getTime() / REPEATED_CLICK)
   const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent, moment]

@@ -6,7 +6,7 @@ import { consultationCodes, consultationResults, consultationViews } from './tab
 
 export type ResultRow = typeof consultationResults.$inferSelect
 
-/** What a result says; sealed in its row. The bytes of its file are in the file store. */
+/** The content of a result, sealed in its row. The bytes of its file are in the file store. */
 export interface ResultContent {
   text: string | undefined
   fileName: string | undefined
@@ -19,7 +19,7 @@ export async function insertResult(
   await executor.insert(consultationResults).values(row)
 }
 
-/** @returns false when the sweep removed the row meanwhile */
+/** @returns false when the sweep has removed the row */
 export async function markResultStored(executor: Executor, id: string, now: Date): Promise<boolean> {
   const marked = await executor
     .update(consultationResults)
@@ -29,7 +29,7 @@ export async function markResultStored(executor: Executor, id: string, now: Date
   return marked.length > 0
 }
 
-/** A prepared result of a look-up, whose file is there. */
+/** A prepared result of a look-up, with its file stored. */
 export async function lockPrepared(
   tx: Executor,
   { id, consultationId }: { id: string; consultationId: string },
@@ -86,7 +86,7 @@ export async function deliveredResult(
   return row
 }
 
-/** Delivered before an instant and not erased yet, oldest first. */
+/** Results delivered before an instant and not erased yet, oldest first. */
 export function keptSince(
   executor: Executor,
   { before, limit }: { before: Date; limit: number },
@@ -100,7 +100,7 @@ export function keptSince(
     .limit(limit)
 }
 
-/** Prepared before an instant and never delivered. */
+/** Results prepared before an instant and never delivered. */
 export function abandoned(
   executor: Executor,
   { before, limit }: { before: Date; limit: number },
@@ -127,7 +127,7 @@ export async function insertView(
   await executor.insert(consultationViews).values(row)
 }
 
-/** The buyer's looks at the results, newest first. */
+/** The buyer's views of the results, newest first. */
 export function viewsOf(
   executor: Executor,
   { consultationId, limit }: { consultationId: string; limit: number },
@@ -156,7 +156,7 @@ export async function storeCode(
     .onConflictDoUpdate({ target: consultationCodes.linkId, set: fresh })
 }
 
-/** Counts a guess at the code of a link. @returns its digest; undefined where no code can be guessed any more */
+/** Counts a guess at the code of a link. @returns its digest; undefined when no more guesses are possible */
 export async function countGuess(
   executor: Executor,
   { linkId, maxGuesses, now }: { linkId: string; maxGuesses: number; now: Date },
@@ -176,7 +176,7 @@ export async function countGuess(
   return row?.digest
 }
 
-/** @returns false when the code was used up, or replaced, meanwhile */
+/** @returns false when the code has been used or replaced */
 export async function spendCode(
   executor: Executor,
   { linkId, digest }: { linkId: string; digest: string },
@@ -209,7 +209,7 @@ function nameOf(id: string): string {
   return `consultation-result/v1/${id}`
 }
 
-/** For the exchange of the encryption key. */
+/** For the rotation of the encryption key. */
 export const sealedResults: SealedColumn = {
   column: consultationResults.content,
   row: [consultationResults.id],

@@ -64,7 +64,7 @@ function nameOf(id: string): string {
   return `consultation/v1/${id}`
 }
 
-/** For the exchange of the encryption key. */
+/** For the rotation of the encryption key. */
 export const sealedSubjects: SealedColumn = {
   column: consultations.subject,
   row: [consultations.id],

@@ -13,15 +13,18 @@ export const consultations = pgTable(
     id: uuid().primaryKey(),
     kind: text().$type<ConsultationId>().notNull(),
     status: text().$type<ConsultationStatus>().notNull(),
-    /** What was sold: its price and its promise. Null for rows from before the catalogue could be edited. */
+    /** The look-up as sold, with its price and promise. Null for rows from before the catalogue could be edited. */
     sold: jsonb().$type<LookupContent>(),
     /** Null for a guest. */
     userId: uuid('user_id'),
     /** The subject as JSON, encrypted and bound to the row. */
     subject: bytea().notNull(),
-    /** Blind indexes of the buyer's e-mail and telephone; null in rows from before there were any, which a job fills. */
+    /**
+     * Blind indexes of the buyer's e-mail and telephone number; null in rows from before the indexes existed, which a
+     * job fills.
+     */
     contactIndex: text('contact_index').array(),
-    /** When it was forgotten who asked about whom: the subject is sealed and empty. */
+    /** When the buyer's and subject's data were erased: the sealed subject is empty. */
     erasedAt: instant('erased_at'),
     /** Keyed digest of the request: a repeated request finds the existing row while it awaits payment. */
     digest: text().notNull(),
@@ -35,7 +38,7 @@ export const consultations = pgTable(
     paidAt: instant('paid_at'),
     promisedAt: instant('promised_at'),
     deliveredAt: instant('delivered_at'),
-    /** What the team decided about the refund of a late one. */
+    /** The team's decision on the refund of a late look-up. */
     refundRequestedAt: instant('refund_requested_at'),
     refundDeclinedAt: instant('refund_declined_at'),
   },
@@ -47,7 +50,7 @@ export const consultations = pgTable(
     index('consultations_to_forget').on(table.createdAt, table.id).where(sql`${table.erasedAt} is null`),
     /** The lists of the desk. */
     index('consultations_listed').on(table.status, table.promisedAt, table.id),
-    /** The desk's queue: what has to be delivered, and the late ones whose refund has to be decided. */
+    /** For the desk's queue: look-ups to deliver, and late ones whose refund has to be decided. */
     index('consultations_to_deliver')
       .on(table.promisedAt, table.id)
       .where(sql`${table.status} = 'paid' and ${table.refundRequestedAt} is null`),
@@ -66,8 +69,8 @@ export const consultations = pgTable(
 )
 
 /**
- * A result of a look-up: text, a file or both, encrypted. The row comes before the bytes of its file. Without `version` it is
- * prepared and only its author has seen it; a correction is a new version, and only the newest is shown.
+ * A result of a look-up: text, a file or both, encrypted. The row is inserted before the bytes of its file. Without `version`
+ * it is prepared and only its author has seen it; a correction is a new version, and only the newest is shown.
  */
 export const consultationResults = pgTable(
   'consultation_results',
@@ -76,18 +79,18 @@ export const consultationResults = pgTable(
     consultationId: uuid('consultation_id')
       .notNull()
       .references(() => consultations.id),
-    /** From 1; null while it is prepared. */
+    /** Starts at 1; null while the result is prepared. */
     version: integer(),
     /** Text and file name as JSON, encrypted and bound to the row; null once erased. */
     content: bytea(),
     storageKey: text('storage_key').unique(),
     mediaType: text('media_type').$type<MediaType>(),
     size: bigint({ mode: 'number' }),
-    /** When the bytes of its file were there; of one without a file, when it was written. */
+    /** When the bytes of its file were stored; without a file, when it was written. */
     storedAt: instant('stored_at'),
-    /** Why there is a new version: the buyer reads it. */
+    /** Reason for a new version, shown to the buyer. */
     correction: text(),
-    /** 'team', or the bureau that answered by itself. */
+    /** 'team', or the bureau that answered automatically. */
     source: text().notNull(),
     createdAt: instant('created_at').notNull(),
     deliveredAt: instant('delivered_at'),
@@ -106,7 +109,7 @@ export const consultationResults = pgTable(
   ],
 )
 
-/** A link to the results of a look-up. Its id is in the URL, signed; the newest one counts. */
+/** A link to the results of a look-up. Its id is in the URL, signed; only the newest one is valid. */
 export const consultationLinks = pgTable(
   'consultation_links',
   {
@@ -121,7 +124,7 @@ export const consultationLinks = pgTable(
   (table) => [index('consultation_links_of').on(table.consultationId, table.createdAt)],
 )
 
-/** The code that was last sent for a link. A right one is used up. */
+/** The code most recently sent for a link. A correct entry consumes it. */
 export const consultationCodes = pgTable('consultation_codes', {
   linkId: uuid('link_id')
     .primaryKey()
@@ -132,7 +135,7 @@ export const consultationCodes = pgTable('consultation_codes', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Every look of a buyer at a result. Those of the team are in the audit log. */
+/** Every view of a result by its buyer. Views by the team are in the audit log. */
 export const consultationViews = pgTable(
   'consultation_views',
   {
@@ -144,7 +147,7 @@ export const consultationViews = pgTable(
     at: instant('at').notNull(),
     proof: text().$type<ViewProof>().notNull(),
     what: text().$type<ViewedPart>().notNull(),
-    /** Of the reader's address: coarse. */
+    /** Network of the reader's address: coarse. */
     network: text().notNull(),
   },
   (table) => [

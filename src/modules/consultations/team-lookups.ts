@@ -31,13 +31,13 @@ const statusOf: Record<LookupList, ConsultationStatus> = {
   canceladas: 'cancelled',
 }
 
-/** Where a list of look-ups goes on: after this promised time and id. */
+/** Position after which a list of look-ups continues: a promised time and an id. */
 export interface LookupPosition {
   promisedAt: Date
   id: string
 }
 
-/** Paid look-ups by their promised time: open ones the most urgent first, the others the latest first. Masked. */
+/** Paid look-ups by promised time: open ones with the most urgent first, the others with the latest first. Masked. */
 export async function lookupsForTeam(
   { database, cipher }: Pick<ConsultationsDeps, 'database' | 'cipher'>,
   { list, after, limit }: { list: LookupList; after?: LookupPosition | undefined; limit: number },
@@ -53,7 +53,7 @@ export async function lookupsForTeam(
   return rows.map((row) => toRow(row, openSubject(cipher, row)))
 }
 
-/** What a person bought, newest first; masked. Only paid look-ups have a page. */
+/** The look-ups that a person bought, newest first; masked. Only paid look-ups have a page. */
 export async function lookupsOfPerson(
   { database, cipher }: Pick<ConsultationsDeps, 'database' | 'cipher'>,
   { limit, ...person }: { userId: string; email: string; limit: number },
@@ -69,7 +69,7 @@ export async function lookupsOfPerson(
   return rows.map((row) => toRow(row, openSubject(cipher, row)))
 }
 
-/** A look-up as the desk shows it; masked, without a result's words. Only paid ones have a page. */
+/** A look-up as shown on the desk; masked, without the text of a result. Only paid ones have a page. */
 export async function lookupForTeam(
   deps: Pick<ConsultationsDeps, 'database' | 'cipher' | 'clock'>,
   { id }: { id: string },
@@ -102,7 +102,7 @@ export async function lookupForTeam(
   }
 }
 
-/** Who a look-up is about, in clear. The caller records who asked. */
+/** The subject of a look-up, unmasked. The caller records the access. */
 export async function lookupSubject(
   tx: Transaction,
   { consultationId }: { consultationId: string },
@@ -112,7 +112,7 @@ export async function lookupSubject(
   return row ? ok(openSubject(cipher, row)) : refuse('not_found')
 }
 
-/** A delivered version in clear. The caller records who asked. */
+/** A delivered version, unmasked. The caller records the access. */
 export async function resultForTeam(
   tx: Transaction,
   which: { consultationId: string; resultId: string },

@@ -1,12 +1,15 @@
 import type { Wording } from '../../core/message-wording.ts'
 import type { ConsultationMessageKind } from './message-kinds.ts'
 
-/** Who opens a result, and until when: fixed, as people learn to tell a forged message by it. */
+/** Who can open a result, and until when. Not editable, because people learn to recognise a forged message by it. */
 const toOpen = 'Para abrir, confirmamos que é você: só quem pediu a consulta vê o resultado.'
 
 const facts = [{ label: 'Consulta', text: '{consulta}' }] as const
 
-/** The message with the code that opens a result is not edited: it is the second proof of who opens it. */
+/**
+ * The message with the code that opens a result cannot be edited: the code is the second proof of the reader's
+ * identity.
+ */
 type Edited = Exclude<
   ConsultationMessageKind,
   'consultation.code' | 'consultation.for-team' | 'consultation.paid-twice' | 'consultation.money-changed'

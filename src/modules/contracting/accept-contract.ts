@@ -25,7 +25,7 @@ export interface AcceptanceRequest {
   /** The labels of the ticked checkboxes. */
   ticked: string[]
   evidence: { ip: string; userAgent: string }
-  /** SHA-256 of the text that was shown. If the contract's text has changed since, it is not signed. */
+  /** SHA-256 of the text that was shown. When the contract's text has changed since, the contract is not signed. */
   shownSha256?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export type AcceptanceRefusal =
   | 'not_sold'
   /** The offer expired or was withdrawn since it was shown. */
   | OfferClosed
-  /** What failed to be written (specification, section 8); the transaction was rolled back. */
+  /** The write that failed (specification, section 8); the transaction was rolled back. */
   | 'order_failed'
   | 'steps_failed'
   | 'instalments_failed'
@@ -53,9 +53,9 @@ export type AcceptanceRefusal =
   | 'acceptance_failed'
 
 /**
- * Signs a contract: order, steps, instalments, evidence, confirmation and event in one transaction. A row lock on the
- * draft makes it idempotent; for a custom offer so does a lock on the offer, which can have several drafts. The second
- * of two concurrent requests waits for the lock and returns the first one's order.
+ * Signs a contract: writes order, steps, instalments, evidence, confirmation and event in one transaction. A row lock
+ * on the draft makes it idempotent; for a custom offer, which can have several drafts, so does a lock on the offer. The
+ * second of two concurrent requests blocks until the lock is released and returns the first one's order.
  */
 export async function acceptContract(
   deps: Deps,
@@ -95,7 +95,7 @@ export async function acceptContract(
   }
 }
 
-/** Writes everything in two exchanges with the database. */
+/** Writes everything in two round trips to the database. */
 async function sign(
   tx: Transaction,
   {
@@ -116,7 +116,8 @@ async function sign(
   const orderId = deps.newId()
   const now = deps.clock.now()
 
-  // What the rest needs: the order, to which it refers, and the end of the hash chain, for which others wait until the commit.
+  // Prerequisites of the remaining writes: the order that they refer to, and the end of the hash chain, which stays locked
+  // for other transactions until the commit.
   const [orderNumber, place] = await pipelined(
     stage('order_failed', async () => {
       const { number } = await deps.orders.openOrder(tx, {
@@ -182,7 +183,7 @@ async function sign(
   return { orderId, payments: offer.payments.length, first: true }
 }
 
-/** The plan's interest rate, which early payment takes off; undefined for a plan without interest. */
+/** The plan's interest rate, which is deducted on early payment; undefined for a plan without interest. */
 function rateOf({ rate }: OfferSnapshot): Schedule['rate'] {
   return rate && rate.percent > 0
     ? { hundredths: Math.round(rate.percent * 100), period: rate.period }
@@ -210,7 +211,7 @@ class StageError extends Error {
   }
 }
 
-/** Labels a failure with what was being written; throwing rolls the transaction back. */
+/** Labels a failure with the write that failed; throwing rolls the transaction back. */
 async function stage<T>(code: Stage, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

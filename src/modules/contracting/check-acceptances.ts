@@ -9,12 +9,12 @@ type Deps = Pick<
   'database' | 'sealing' | 'clock' | 'newId' | 'log' | 'recordEvent' | 'enqueue'
 >
 
-/** About ten seconds of reading; more than that a worker does. */
+/** About ten seconds of reading; a worker handles more than that. */
 const readAtOnce = 20_000
 
 /**
- * Verifies every acceptance and stores the result. A breach that was not known is a security event, which is mailed to the
- * team within minutes, and waits in the queue until a person has dealt with it.
+ * Verifies every acceptance and stores the result. A new breach is recorded as a security event, which is mailed to the
+ * team within minutes, and remains in the queue until an operator has resolved it.
  */
 export async function checkAcceptances(deps: Omit<Deps, 'enqueue'>): Promise<VerifiedAcceptances> {
   const { database, clock, newId, log, recordEvent } = deps
@@ -30,14 +30,17 @@ export async function checkAcceptances(deps: Omit<Deps, 'enqueue'>): Promise<Ver
   return verified
 }
 
-/** The same for a person who waits for it. Undefined where there are so many that a worker does it, and its result comes later. */
+/**
+ * Same as `checkAcceptances`, for a caller that waits for the result. Returns undefined when there are so many acceptances that a
+ * worker verifies them and the result arrives later.
+ */
 export async function checkAcceptancesNow(deps: Deps): Promise<VerifiedAcceptances | undefined> {
   if ((await countAcceptances(deps)) <= readAtOnce) return checkAcceptances(deps)
   await deps.enqueue(deps.database, 'contracting.verify-now', {})
   return undefined
 }
 
-/** How the evidence of contracts stood when it was last verified; undefined before the first time. */
+/** Result of the last verification of the contracts' evidence; undefined before the first one. */
 export async function evidenceCheck({ database }: Pick<Deps, 'database'>) {
   return latestCheck(database)
 }
@@ -47,7 +50,7 @@ export function openEvidenceBreaches({ database }: Pick<Deps, 'database'>): Prom
   return openBreaches(database)
 }
 
-/** A member of the team has dealt with a breach. Refuses `not_found` for one that is unknown or dealt with. */
+/** Marks a breach as resolved by an operator. Refuses `not_found` for one that is unknown or already resolved. */
 export async function reviewBreach(
   tx: Transaction,
   { breachId }: { breachId: string },

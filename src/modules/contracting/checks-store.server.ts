@@ -6,13 +6,13 @@ import { acceptanceBreaches, acceptanceChecks } from './tables.server.ts'
 
 export type BreachRow = typeof acceptanceBreaches.$inferSelect
 
-/** More than a person reads: with as many breaches, all records are suspect. */
+/** More than an operator reads: with this many breaches, all records are suspect. */
 const maxListed = 100
 
 /**
- * Stores a verification. A breach that was dealt with and is gone is forgotten, so that it is new if it comes back.
+ * Stores a verification. Deletes a resolved breach that is no longer found, so that it counts as new if it recurs.
  *
- * @returns the breaches that were not known
+ * @returns the breaches that are new
  */
 export async function storeCheck(
   tx: Transaction,
@@ -59,7 +59,7 @@ export function openBreaches(executor: Executor): Promise<BreachRow[]> {
     .limit(maxListed)
 }
 
-/** @returns whether it waited for that */
+/** @returns whether it was still open */
 export async function markReviewed(
   tx: Executor,
   { breachId, now }: { breachId: string; now: Date },

@@ -6,7 +6,7 @@ import { dueDaysOf } from './offer-of.ts'
 import { type OpenDraft, readDraft } from './read-draft.ts'
 import { updateDueDay } from './store.server.ts'
 
-/** The due days that can be chosen for a draft today, each with the first due date; none for a plan without a choice. */
+/** The due days available for a draft today, each with the first due date; empty for a plan without a choice. */
 export function dueDayChoicesOf(
   { clock }: Pick<ContractingDeps, 'clock'>,
   { draft }: { draft: OpenDraft },
@@ -15,10 +15,10 @@ export function dueDayChoicesOf(
 }
 
 /**
- * Chooses the due day of a draft's instalments, before its contract is signed. The contract's text changes with it, so that
- * an earlier one cannot be signed any more. Refuses `unknown_day` for a day that is not offered.
+ * Sets the due day of a draft's instalments, before its contract is signed. The contract's text changes with it, so that a
+ * previous text can no longer be signed. Refuses `unknown_day` for a day that is not offered.
  *
- * @param dueDay of the month (1 to 28) or of the week (0 is Sunday); null takes the choice back
+ * @param dueDay of the month (1 to 28) or of the week (0 is Sunday); null clears the choice
  */
 export async function chooseDueDay(
   deps: Pick<ContractingDeps, 'database' | 'sealing' | 'proposals' | 'clock'>,

@@ -18,7 +18,7 @@ import type { ContractingMessageKind } from './message-kinds.ts'
 import type { Recordings } from './ports.ts'
 
 /**
- * Dependencies of the use cases; each picks those it needs. Functions of other modules run inside the caller's
+ * Dependencies of the use cases; each use case picks those it needs. Functions of other modules run inside the caller's
  * transaction.
  */
 export interface ContractingDeps {

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineEvents } from '../../platform/events/define-events.ts'
 
-/** Events that contracting publishes. They are stored: a rename or another payload needs a parser for old rows. */
+/**
+ * Events that contracting publishes. They are stored: renaming one or changing its payload requires a parser for old
+ * rows.
+ */
 export const contractingEvents = defineEvents(
   {
     /** A contract was signed; its order and instalments exist. */

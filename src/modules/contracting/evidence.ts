@@ -3,7 +3,7 @@ import type { LinkPlace } from '../../platform/hash-chain.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 
-/** What is kept of any text that was signed: what was shown, to whom, when and from where. */
+/** Record of any signed text: what was shown, to whom, when and from where. */
 interface SignedText {
   id: string
   orderId: string
@@ -32,7 +32,7 @@ export interface AddendumRecord extends SignedText {
   renegotiationId: string
 }
 
-/** Acceptances are distributed over several chains, so that they do not wait for one lock. */
+/** Acceptances are distributed over several chains, so that they do not contend for one lock. */
 export const chainCount = 16
 
 /** The chain of an order, by the last hexadecimal digit of its id, which is random. */
@@ -48,7 +48,7 @@ export function linkText(record: AcceptanceRecord, place: Place): string {
   return hashInput({ ...signedText(record), draftId, party, plan }, place)
 }
 
-/** The hash input of an addendum: as that of a contract. */
+/** The hash input of an addendum, built like that of a contract. */
 export function addendumLinkText(record: AddendumRecord, place: Place): string {
   const { renegotiationId } = record
   return hashInput({ ...signedText(record), renegotiationId }, place)
@@ -58,7 +58,7 @@ function hashInput(own: AcceptanceRecord | AddendumRecord, { chain, position, pr
   return `${previousHash}\n${chain}\n${position}\n${canonicalJson(own)}`
 }
 
-/** The fields of its own that every record has, without those of its link in the chain. */
+/** The fields that every record has, without those of its link in the chain. */
 function signedText(record: SignedText): SignedText {
   const { id, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText } = record
   const { ip, userAgent, email, emailVerified, ticked } = record

@@ -3,8 +3,9 @@ import type { Executor } from '../../platform/database/database.ts'
 import { contractAcceptances, contractAddenda, renegotiations } from './tables.server.ts'
 
 /**
- * Erases the text of a contract and its addenda, and who signed them from where, when the claims about them are barred. Ids, times,
- * hashes and links stay, so that every other record of the chain can still be verified. The database refuses it any earlier.
+ * Erases the text of a contract and its addenda, and the identity and origin of the signer, when the claims about them are barred.
+ * Ids, times, hashes and links stay, so that every other record of the chain can still be verified. The database refuses an earlier
+ * erasure.
  */
 export async function forgetContract(
   tx: Executor,

@@ -55,7 +55,7 @@ import { withdraw } from './withdraw.ts'
 
 export type { AcceptanceRefusal } from './accept-contract.ts'
 
-/** The rows of earlier releases that hold a CPF readable. */
+/** Rows of earlier releases that store a CPF in plain text. */
 export const readableHirings = [readableDrafts, ...readableContracts]
 
 export { contractingEvents } from './events.ts'
@@ -74,11 +74,11 @@ export function createContracting(deps: ContractingDeps) {
   const { bound, within } = bind(deps)
   const sealable = [sealableDrafts(deps.sealing), ...sealableContracts(deps.sealing)]
   return {
-    /** What a customer has here: the columns that name whose each row is. */
+    /** Columns that name the customer who owns each row of this module. */
     owners: [hiringDrafts.userId, renegotiations.userId],
-    /** What is kept of people here. */
+    /** Personal data that this module keeps. */
     personal: contractingPersonal(deps),
-    /** What this module stores sealed; `sealable` are rows of earlier releases that are readable. */
+    /** Data that this module stores sealed; `sealable` are plain-text rows of earlier releases. */
     sealed: [sealedDrafts, ...sealedContracts],
     sealable,
     holdDrafts,
@@ -92,7 +92,7 @@ export function createContracting(deps: ContractingDeps) {
     discardHiring: bound(discardHiring),
     /** The contract of a draft as of now. */
     renderContract: bound(renderContract),
-    /** The versions of the template, two of them side by side, and what was signed with one. */
+    /** The versions of the template, a comparison of two of them, and the contracts signed with one. */
     templateVersions: bound(templateVersions),
     compareTemplates: bound(compareTemplates),
     contractsOfTemplate: bound(contractsOfTemplate),
@@ -105,10 +105,10 @@ export function createContracting(deps: ContractingDeps) {
     partyOf: bound(partyOf),
     signatureOf: bound(signatureOf),
     recordByHash: bound(recordByHash),
-    /** What proves that an order was signed: for the team, and for who signed it. */
+    /** Proof that an order was signed, for the team and for the signer. */
     evidenceOf: bound(evidenceOf),
     verifyAcceptances: bound(verifyAcceptances),
-    /** The contract of one order and its addenda, with the records beside them. */
+    /** The contract of one order and its addenda, verified with the adjacent records. */
     verifySigned: bound(verifySigned),
     checkAcceptances: bound(checkAcceptances),
     checkAcceptancesNow: bound(checkAcceptancesNow),
@@ -116,12 +116,12 @@ export function createContracting(deps: ContractingDeps) {
     openEvidenceBreaches: bound(openEvidenceBreaches),
     reviewBreach: within(reviewBreach),
 
-    /** A new schedule for what is open of an order: proposed by the team, accepted as a contract is. */
+    /** A new schedule for the open balance of an order: proposed by the team, accepted like a contract. */
     planRenegotiation: bound(planRenegotiation),
     proposeRenegotiation: within(proposeRenegotiation),
     withdrawRenegotiation: within(withdrawRenegotiation),
     reviewRenegotiation: within(reviewRenegotiation),
-    /** What a customer who is late arranges without the team. */
+    /** Arrangements that a late customer makes without the team. */
     waysOutOf: bound(waysOutOf),
     chooseWayOut: bound(chooseWayOut),
     renegotiationOf: bound(renegotiationOf),
@@ -132,7 +132,7 @@ export function createContracting(deps: ContractingDeps) {
     acceptRenegotiation: bound(acceptRenegotiation),
     refuseRenegotiation: bound(refuseRenegotiation),
     addendumCopiesOf: bound(addendumCopiesOf),
-    /** Proposals that came to nothing, and evidence that was changed. */
+    /** Proposals that were not accepted, and evidence that was changed. */
     obligations: [...renegotiationObligations(deps), ...evidenceObligations(deps)],
     listeners: [
       listenTo(paymentEvents, 'instalment.paid', {

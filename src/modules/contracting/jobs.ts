@@ -6,6 +6,6 @@ export const contractingJobs = defineJobs({
   'contracting.seal': scheduled,
   'contracting.expire-renegotiations': scheduled,
   'contracting.verify-acceptances': scheduled,
-  /** The same at once, where there are more than a person waits for. */
+  /** Verifies immediately in a worker, when there are too many acceptances for a caller to wait for. */
   'contracting.verify-now': z.object({}),
 })

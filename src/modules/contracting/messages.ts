@@ -9,8 +9,8 @@ import type { RenderedContract } from './render-contract.ts'
 import { contractingWordings, reviewed } from './wordings.ts'
 
 /**
- * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, link to the durable copy with its schedule and hash, how to
- * withdraw. Never contains the CPF: the copy requires signing in.
+ * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, link to the durable copy with its schedule and hash,
+ * instructions for withdrawal. Never contains the CPF: reading the copy requires signing in.
  */
 export function contractAcceptedMessage({
   orderId,
@@ -27,7 +27,7 @@ export function contractAcceptedMessage({
   company: ContractCompany
   links: Pick<ContractingLinks, 'contractCopy'>
 }): WrittenMessage {
-  // The specification's text is signed as it is; everywhere else Pix has one spelling.
+  // The specification's text is signed unchanged; everywhere else Pix has one spelling.
   const payment = offer.paymentType.replace(/\bPIX\b/, 'Pix')
   const isOnce = offer.payments.length === 1
   return writeMessage(contractingWordings, 'contract.accepted', {
@@ -73,7 +73,7 @@ export function withdrawalMessage({
   })
 }
 
-/** Tells a customer of a proposal. Neutral on a locked screen: what it is about is behind the link. */
+/** Notifies a customer of a proposal. Neutral on a locked screen: the subject matter is behind the link. */
 export function renegotiationProposedMessage({
   nome,
   until,
@@ -91,7 +91,7 @@ export function renegotiationProposedMessage({
   })
 }
 
-/** Confirms an accepted proposal: the new schedule in short, and where the copy with its hash is. */
+/** Confirms an accepted proposal: a summary of the new schedule, and a link to the copy with its hash. */
 export function renegotiationAcceptedMessage({
   nome,
   openAmount,

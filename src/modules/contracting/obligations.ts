@@ -7,7 +7,7 @@ import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { type AcceptanceBreach, breachWords } from './domain/breach.ts'
 import { acceptanceBreaches } from './tables.server.ts'
 
-/** A record of the evidence that was changed is looked at the same day. */
+/** A changed evidence record is reviewed the same day. */
 export function evidenceObligations({
   database,
 }: {

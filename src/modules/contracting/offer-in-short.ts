@@ -2,14 +2,14 @@ import type { IsoDate } from '../../core/calendar.ts'
 import { planHeadline } from '../catalogue/public.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 
-/** An offer on one line: its service, and what is paid when. */
+/** An offer on one line: its service and its payments. */
 export interface OfferInShort {
   service: string
   /** 'R$ 400 hoje + 20 × R$ 99,90' */
   payment: string
 }
 
-/** @param today DATE in America/Sao_Paulo; 'hoje' is only said of what is due then */
+/** @param today DATE in America/Sao_Paulo; 'hoje' is used only for payments due on that day */
 export function offerInShort(
   { serviceTitle, cadence, payments }: Pick<OfferSnapshot, 'serviceTitle' | 'cadence' | 'payments'>,
   today: IsoDate | undefined,

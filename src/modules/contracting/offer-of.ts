@@ -33,12 +33,12 @@ export function offerOf({
   planId: string
   variant?: string | null
   custom?: CustomOffer | undefined
-  /** As the customer chose it; what is not offered today counts as no choice. */
+  /** As chosen by the customer; a day that is not offered today counts as no choice. */
   dueDay?: number | null
   today: IsoDate
 }): OfferSnapshot | undefined {
   const service = findService(serviceId)
-  // What is hidden is not sold, but to who was offered it.
+  // A hidden service is sold only to the recipient of a custom offer.
   if (!service || (service.hidden && !custom)) return undefined
   const { plan, plans } = custom ? agreedPlan(custom) : { ...service, plan: findPlan(service, planId) }
   if (!plan || (variant && plan.variant !== variant)) return undefined
@@ -71,7 +71,7 @@ export function offerOf({
   }
 }
 
-/** The due days that can be chosen for a draft's plan today; none for a plan without a choice. */
+/** The due days available for a draft's plan today; empty for a plan without a choice. */
 export function dueDaysOf({
   serviceId,
   planId,

@@ -6,7 +6,7 @@ import { offerOf } from './offer-of.ts'
 import { closedStateOf, type OpenDraft, openDraft } from './read-draft.ts'
 import { assignDraft, type DraftRow, deleteDraftsOf, selectDraft, selectNewestDraft } from './store.server.ts'
 
-/** A choice that waits to be signed, with its terms as of today. */
+/** An unsigned choice, with its terms as of today. */
 export interface OpenHiring {
   draft: OpenDraft
   offer: OfferSnapshot
@@ -16,10 +16,11 @@ type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'proposals'
 type Viewer = { id: string } | null
 
 /**
- * The choice that waits: the one of this browser's draft, else the one that the signed-in customer changed last on any
- * device. Who signed a contract after it has nothing waiting.
+ * The pending choice: that of this browser's draft, else the one that the signed-in customer changed last on any
+ * device. A customer who has signed a contract after it has no pending choice.
  *
- * @returns undefined when nothing waits, or what waits is no longer sold or belongs to another account
+ * @returns undefined when nothing is pending, or when the pending choice is no longer sold or belongs to another
+ *   account
  */
 export async function openHiring(
   deps: Deps,
@@ -31,10 +32,10 @@ export async function openHiring(
 }
 
 /**
- * Gives the choices of drafts without an owner to who signed in, and decides which one waits: the newest.
+ * Assigns drafts without an owner to the customer who signed in, and selects the newest as the pending one.
  *
  * @param draftIds of this browser, and of the sign-up that was just confirmed
- * @returns `superseded` when another choice was waiting and is older
+ * @returns `superseded` when another choice was pending and is older
  */
 export async function claimHiring(
   deps: Deps,
@@ -57,7 +58,10 @@ export async function claimHiring(
   return older && !isSameChoice(hiring, older) ? { hiring, superseded: older } : { hiring }
 }
 
-/** Forgets what waits, with the CPF in it: of the signed-in customer, and of this browser's draft without an owner. */
+/**
+ * Deletes the pending choice, with the CPF in it: that of the signed-in customer, and that of this browser's draft
+ * without an owner.
+ */
 export async function discardHiring(
   { database }: Pick<ContractingDeps, 'database'>,
   { draftId, viewer }: { draftId: string | undefined; viewer: Viewer },

@@ -18,7 +18,7 @@ import {
   withdrawals,
 } from './tables.server.ts'
 
-/** Hirings that were begun, and what was signed. Evidence is kept until the claims about it are barred. */
+/** Drafts and signed documents. Evidence is kept until the claims about it are barred. */
 export function contractingPersonal({
   sealing,
 }: Pick<ContractingDeps, 'sealing'>): readonly PersonalSource[] {
@@ -116,8 +116,8 @@ export function contractingPersonal({
 }
 
 /**
- * Blocks signatures of an account's drafts until the caller's transaction ends: a signature that is under way ends first, and its
- * order stands against the erasure.
+ * Blocks signatures of an account's drafts until the caller's transaction ends: a signature in progress completes first, and its
+ * order then prevents the erasure.
  */
 export async function holdDrafts(tx: Transaction, { userId }: Person): Promise<void> {
   if (!userId) return
@@ -129,7 +129,7 @@ export async function holdDrafts(tx: Transaction, { userId }: Person): Promise<v
     .for('update')
 }
 
-/** Drafts without an account live for days: their telephone is looked for among those few. */
+/** Drafts without an account are kept for days only: the telephone number is searched among those few. */
 function isOpenDraftOf({ userId, phone }: Person): SQL | undefined {
   const { orderId, userId: owner, phone: typed } = hiringDrafts
   if (userId) return and(isNull(orderId), eq(owner, userId))

@@ -1,18 +1,18 @@
 import type { RecordingKey } from './domain/recording.ts'
 
-/** A plain sentence as the owner had it spoken. */
+/** Recording of a plain sentence, provided by the owner. */
 export interface Recording {
   /** MP3. */
   bytes: Uint8Array
-  /** What it says, word by word. */
+  /** The spoken sentence, word by word. */
   sentence: string
-  /** Of the bytes, for its address: another recording has another one. */
+  /** Hash of the bytes, used in its URL: another recording has another URL. */
   hash: string
 }
 
 /** The recordings that the owner provides. */
 export interface Recordings {
   of(key: RecordingKey): Recording | undefined
-  /** The files that are not offered, each with the reason. */
+  /** The rejected files, each with the reason. */
   leftOut: readonly string[]
 }

@@ -39,7 +39,7 @@ export async function copyOf(
   }
 }
 
-/** That a contract was signed, for the team: its evidence, without its text. */
+/** Evidence that a contract was signed, for the team; without the text. */
 export interface SignedContract {
   acceptedAtText: string
   version: string
@@ -55,7 +55,10 @@ export async function signatureOf(
   return row && { acceptedAtText: row.acceptedAtText, version: row.templateVersion, sha256: row.sha256 }
 }
 
-/** The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order, and once it was forgotten. */
+/**
+ * The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order, and after the contract was
+ * erased.
+ */
 export async function partyOf(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   { orderId, userId }: { orderId: string; userId: string },

@@ -10,11 +10,11 @@ export interface OpenDraft {
   serviceId: string
   variant: string | null
   planId: string
-  /** As chosen; it may not be offered any more. */
+  /** As chosen; it may no longer be offered. */
   dueDay: number | null
-  /** What the plan cost in all where it was chosen, in centavos; null where the page did not say so. */
+  /** Total price of the plan shown when it was chosen, in centavos; null when the page did not show it. */
   shownTotal: number | null
-  /** The custom offer to accept, if it is not a plan of the catalogue. */
+  /** The custom offer to accept, when it is not a plan of the catalogue. */
   custom?: CustomOffer
   party: ContractParty
 }
@@ -31,7 +31,7 @@ export type DraftResult =
 
 export type OfferClosed = 'offer_expired' | 'offer_withdrawn'
 
-/** Assigns a draft without an owner to the viewer; another user's draft is 'not_found'. */
+/** Reads a draft and assigns one without an owner to the viewer; another user's draft is 'not_found'. */
 export async function readDraft(
   { database, sealing, proposals }: Pick<ContractingDeps, 'database' | 'sealing' | 'proposals'>,
   { draftId, viewer }: { draftId: string; viewer: { id: string } | null },

@@ -7,13 +7,13 @@ import { addendaOf } from './renegotiation/store.server.ts'
 import { lenientOpening } from './sealed-contracts.server.ts'
 import { type SignedPlace, selectAcceptance, selectByHash, selectWithdrawal } from './store.server.ts'
 
-/** A signed text with everything that proves it. */
+/** A signed text with all its evidence. */
 interface SignedEvidence {
   kind: 'contract' | 'addendum'
-  /** Empty once it was erased, because its time was over. */
+  /** Empty after it was erased at the end of its retention period. */
   text: string
   version: string
-  /** Of the text in UTF-8, hexadecimal. */
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
   sha256: string
   acceptedAt: Date
   acceptedAtText: string
@@ -24,16 +24,16 @@ interface SignedEvidence {
   ticked: readonly string[]
   chain: number
   position: number
-  /** Of the record before it in its chain. */
+  /** Hash of the previous record in its chain. */
   previousHash: string
   recordHash: string
-  /** The text whose SHA-256 is `recordHash`; it has the whole record. Empty once that was erased. */
+  /** The text whose SHA-256 is `recordHash`; it contains the whole record. Empty after the record was erased. */
   recordText: string
-  /** Whether both hashes are right when they are computed anew. */
+  /** True when both hashes match when recomputed. */
   isIntact: boolean
 }
 
-/** All evidence of what was signed about an order. */
+/** All evidence of the texts signed for an order. */
 export interface OrderEvidence {
   party: ContractParty
   /** The contract, then its addenda. */
@@ -41,7 +41,7 @@ export interface OrderEvidence {
   withdrawnAt: Date | undefined
 }
 
-/** The evidence of an order's contract, for the team and for who signed it; undefined for an order without one, or another user's. */
+/** The evidence of an order's contract, for the team and for its signer; undefined for an order without one, or another user's. */
 export async function evidenceOf(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   which: { orderId: string; userId: string },

@@ -1,13 +1,15 @@
 import type { ContractingDeps } from './deps.ts'
 import { isSameSentence } from './domain/recording.ts'
 
-/** That the plain sentence of a clause has a recording by the owner. */
+/** A clause whose plain sentence has a recording by the owner. */
 export interface RecordedClause {
   number: number
   hash: string
 }
 
-/** The clauses whose recording says exactly the sentence that is shown: a recording of before, or of another contract, is not offered. */
+/**
+ * The clauses whose recording says exactly the sentence that is shown: an outdated recording, or one of another contract, is not offered.
+ */
 export function recordedClauses(
   { recordings }: Pick<ContractingDeps, 'recordings'>,
   { version, clauses }: { version: string; clauses: readonly { number: number; plain: string }[] },

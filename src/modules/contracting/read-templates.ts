@@ -13,7 +13,7 @@ type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company'>
 /** A version of the template: signed, or the current one of this release, not signed yet. */
 export interface TemplateVersion {
   version: string
-  /** Whether contracts are signed with it now. */
+  /** True when contracts are signed with it now. */
   isCurrent: boolean
   signed: Omit<SignedVersion, 'version'> | undefined
 }
@@ -33,11 +33,14 @@ export async function templateVersions({ database }: Pick<Deps, 'database'>): Pr
 /** Two versions side by side. */
 export interface ComparedTemplates {
   clauses: ComparedClause[]
-  /** Versions under whose number contracts say different things, which a release must never do. */
+  /** Versions whose contracts differ in wording under the same number, which a release must never cause. */
   inconsistent: string[]
 }
 
-/** Compares what was signed with two versions. `noText` is a version that is unknown, or of which every text was erased when its time was over. */
+/**
+ * Compares the signed wordings of two versions. `noText` is a version that is unknown, or whose texts were all erased at the end of their
+ * retention period.
+ */
 export async function compareTemplates(
   deps: Deps,
   { before, after }: { before: string; after: string },
@@ -56,7 +59,9 @@ export async function compareTemplates(
   }
 }
 
-/** As the first and the last contract of a version word it; as this release does where it was not signed yet. */
+/**
+ * The wordings of the first and the last contract of a version; the wording of this release when it is not signed yet.
+ */
 async function wordingsOf(
   { database, sealing, clock, company }: Deps,
   version: string,
@@ -69,7 +74,7 @@ async function wordingsOf(
   return [wordingOfTerms(contractTerms, { company: company(), date: todayInSaoPaulo(clock.now()) })]
 }
 
-/** The orders whose contract was signed with a version, newest first; `next` begins the page after. */
+/** The orders whose contract was signed with a version, newest first; `next` is the cursor of the following page. */
 export async function contractsOfTemplate(
   { database }: Pick<Deps, 'database'>,
   { version, after, limit }: { version: string; after?: string | undefined; limit: number },

@@ -9,15 +9,15 @@ import { chainOf, linkText } from './evidence.ts'
 import type { RenderedContract } from './render-contract.ts'
 import { appendAcceptance, lockChain } from './store.server.ts'
 
-/** Where a record goes: after the end of its chain, which stays locked until the caller's transaction ends. */
+/** Position of a new record: after the end of its chain, which stays locked until the caller's transaction ends. */
 interface Place {
   chain: number
   end: ChainEnd
-  /** Whether the owner of the mailbox confirmed the address. */
+  /** True when the owner of the mailbox confirmed the address. */
   emailVerified: boolean
 }
 
-/** Reads what the evidence of an acceptance needs, and locks the end of its hash chain. */
+/** Reads the data that the evidence of an acceptance needs, and locks the end of its hash chain. */
 export async function findPlace(
   tx: Transaction,
   { orderId, userId }: { orderId: string; userId: string },

@@ -9,30 +9,36 @@ import { contractAcceptances, contractAddenda } from './tables.server.ts'
 
 type StoredAcceptance = typeof contractAcceptances.$inferSelect
 type StoredAddendum = typeof contractAddenda.$inferSelect
-/** A record with its text and its party opened; both empty once it was forgotten. */
+/** A record with its text and its party decrypted; both empty after they were erased. */
 export type AcceptanceRow = Omit<StoredAcceptance, 'sealed'>
-/** A record with its text opened; empty once it was forgotten. */
+/** A record with its text decrypted; empty after it was erased. */
 export type AddendumRow = Omit<StoredAddendum, 'sealed'>
 
-/** What of a row is sealed, and where. */
+/** The columns of a row that are sealed, or hold the sealed content. */
 export type SealedAcceptance = Pick<StoredAcceptance, 'id' | 'text' | 'party' | 'sealed'>
 export type SealedAddendum = Pick<StoredAddendum, 'id' | 'text' | 'sealed'>
 
 /** What opens records. */
 export interface Opening {
   cipher: Cipher
-  /** What does not open stays as the columns are, and its hashes say that it was changed. Else it is an error. */
+  /**
+   * When true, content that cannot be decrypted is left as the columns have it, and its hashes show that it was
+   * changed. Otherwise it is an error.
+   */
   isLenient?: true
 }
 
-/** Opens to verify, or for what is not sealed of a record: one whose content was changed is withdrawn from all the same. */
+/**
+ * Opens records for verification, or for their unsealed fields: a customer can withdraw even from a contract whose record
+ * was changed.
+ */
 export function lenientOpening({ cipher }: Pick<Sealing, 'cipher'>): Opening {
   return { cipher, isLenient: true }
 }
 
 const emptyParty: ContractParty = { name: '', cpf: '', phone: '' }
 
-/** The columns of a contract's text and party: sealed, or readable where the release before has to read them. */
+/** The columns of a contract's text and party: sealed, or in plain text while the previous release has to read them. */
 export function sealAcceptance(
   { cipher, isDue }: Sealing,
   { id, text, party }: Pick<AcceptanceRow, 'id' | 'text' | 'party'>,
@@ -50,7 +56,7 @@ export function sealAddendum(
   return { text: '', sealed: sealed(cipher, addendumName(id), { text }) }
 }
 
-/** @throws StorageError for one that does not open, unless it is lenient */
+/** @throws StorageError for a record that cannot be decrypted, unless the opening is lenient */
 export function openAcceptance<Row extends SealedAcceptance>(
   { sealed, ...row }: Row,
   opening: Opening,
@@ -60,7 +66,7 @@ export function openAcceptance<Row extends SealedAcceptance>(
   return sealed ? { ...row, ...opened(acceptanceName(row.id), sealed, { ...opening, isEmpty }) } : row
 }
 
-/** @throws StorageError for one that does not open, unless it is lenient */
+/** @throws StorageError for a record that cannot be decrypted, unless the opening is lenient */
 export function openAddendum<Row extends SealedAddendum>(
   { sealed, ...row }: Row,
   opening: Opening,
@@ -69,7 +75,10 @@ export function openAddendum<Row extends SealedAddendum>(
   return sealed ? { ...row, ...opened(addendumName(row.id), sealed, { ...opening, isEmpty }) } : row
 }
 
-/** As deflated JSON: a contract has some ten thousand characters, which the database cannot compress once they are sealed. */
+/**
+ * Seals the content as deflated JSON: a contract has some ten thousand characters, which the database cannot compress once
+ * they are sealed.
+ */
 function sealed(cipher: Cipher, name: string, content: object): Uint8Array {
   return cipher.seal(name, deflateRawSync(Buffer.from(JSON.stringify(content), 'utf8')))
 }
@@ -79,7 +88,7 @@ function opened(
   bytes: Uint8Array,
   { cipher, isLenient, isEmpty }: Opening & { isEmpty: boolean },
 ): object {
-  // What was written beside what is sealed is read by nothing, and is a change of the record all the same.
+  // Plain text beside sealed content is never read, but still counts as a change of the record.
   if (isLenient && !isEmpty) return {}
   try {
     return JSON.parse(inflateRawSync(cipher.open(name, bytes)).toString('utf8')) as object
@@ -98,12 +107,12 @@ const readableAddenda = {
   where: sql`${isNull(contractAddenda.sealed)} and ${isNull(contractAddenda.erasedAt)}`,
 }
 
-/** The records of earlier releases, whose text is readable. */
+/** The records of earlier releases, whose text is stored in plain text. */
 export const readableContracts = [readableAcceptances, readableAddenda]
 
 /**
- * How they become sealed. The database lets a record change so, and checks that nothing else of it does; that what is sealed is what was
- * there is compared here, letter by letter, so that every hash stays what it was.
+ * Seals the records of earlier releases. The database allows this change of a record, and checks that nothing else in it changes; the
+ * code here compares the sealed content with the original, character by character, so that every hash stays valid.
  */
 export function sealableContracts(sealing: Sealing): SealableRows[] {
   return [
@@ -131,7 +140,7 @@ export function sealableContracts(sealing: Sealing): SealableRows[] {
 const acceptanceName = (id: string) => `contract/v1/${id}`
 const addendumName = (id: string) => `addendum/v1/${id}`
 
-/** For the exchange of the encryption key. */
+/** Used to rotate the encryption key. */
 export const sealedContracts: readonly SealedColumn[] = [
   { column: contractAcceptances.sealed, row: [contractAcceptances.id], nameOf: acceptanceName },
   { column: contractAddenda.sealed, row: [contractAddenda.id], nameOf: addendumName },

@@ -3,13 +3,16 @@ import type { SealedColumn } from '../../platform/storage/reseal.ts'
 import { type SealableRows, type Sealing, sealableRows } from '../../platform/storage/sealing.ts'
 import { hiringDrafts } from './tables.server.ts'
 
-/** A CPF as a draft's row has it: sealed, or readable in a row of an earlier release. Null once it was signed. */
+/**
+ * A CPF as stored in a draft's row: sealed, or in plain text in a row of an earlier release. Null after the draft was
+ * signed.
+ */
 export interface StoredCpf {
   cpf: string | null
   cpfSealed: Uint8Array | null
 }
 
-/** The columns of a draft's CPF, both: what one had before does not stay beside the other. */
+/** Both columns of a draft's CPF, so that a previous value does not remain in the other column. */
 export function sealCpf({ cipher, isDue }: Sealing, draftId: string, cpf: string): StoredCpf {
   if (!isDue()) return { cpf, cpfSealed: null }
   return { cpf: null, cpfSealed: cipher.seal(nameOf(draftId), Buffer.from(cpf, 'utf8')) }
@@ -20,12 +23,12 @@ export function openCpf(
   draftId: string,
   { cpf, cpfSealed }: StoredCpf,
 ): string | null {
-  // Readable beside sealed, it was written by a process of the release before, after.
+  // A plain-text value beside a sealed one is the newer: a process of the previous release wrote it later.
   if (cpf !== null || !cpfSealed) return cpf
   return Buffer.from(cipher.open(nameOf(draftId), cpfSealed)).toString('utf8')
 }
 
-/** The drafts of earlier releases, whose CPF is readable. */
+/** The drafts of earlier releases, whose CPF is stored in plain text. */
 export const readableDrafts = { table: hiringDrafts, where: isNotNull(hiringDrafts.cpf) }
 
 /** How they become sealed. */
@@ -44,7 +47,7 @@ function nameOf(draftId: string): string {
   return `hiring-draft-cpf/v1/${draftId}`
 }
 
-/** For the exchange of the encryption key. */
+/** Used to rotate the encryption key. */
 export const sealedDrafts: SealedColumn = {
   column: hiringDrafts.cpfSealed,
   row: [hiringDrafts.id],

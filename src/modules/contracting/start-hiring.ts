@@ -20,17 +20,17 @@ export type HiringChoice = PlanSelection & {
   /** With or without punctuation. */
   cpf: string
   phone: string
-  /** What the page said that the plan costs in all, in centavos: the contract says when it is something else. */
+  /** Total price of the plan shown on the page, in centavos: the contract states it when the price differs. */
   shownTotal?: Centavos | undefined
 }
 
 export type HiringRefusal = 'unknown_plan' | 'invalid_party'
 
 /**
- * Stores the choice as a draft, of which the browser only gets the id. `draftId` is the browser's current draft: if it
- * is open and belongs to this user, it is updated instead of creating a second one.
+ * Stores the choice as a draft; the browser receives only its id. `draftId` is the browser's current draft: when it is
+ * open and belongs to this user, it is updated instead of creating a second one.
  *
- * @returns refuses `unknown_plan` for what is neither a catalogue plan nor an open offer to the viewer,
+ * @returns refuses `unknown_plan` for a selection that is neither a catalogue plan nor an open offer to the viewer,
  *   `invalid_party` for an invalid name, CPF or phone
  */
 export async function startHiring(

@@ -21,7 +21,7 @@ import {
 } from './tables.server.ts'
 
 type StoredDraft = typeof hiringDrafts.$inferSelect
-/** A draft with its CPF opened. */
+/** A draft with its CPF decrypted. */
 export type DraftRow = Omit<StoredDraft, 'cpfSealed'>
 export type { AcceptanceRow } from './sealed-contracts.server.ts'
 
@@ -70,7 +70,7 @@ export async function updateDraft(
   return changed.length > 0
 }
 
-/** A due day was chosen for a plan: with another one it is forgotten. */
+/** A due day belongs to the plan it was chosen for: choosing another plan clears it. */
 function keptDueDay({ serviceId, planId, customOfferId }: DraftChoice) {
   const isSamePlan = and(
     eq(hiringDrafts.serviceId, serviceId),
@@ -80,7 +80,7 @@ function keptDueDay({ serviceId, planId, customOfferId }: DraftChoice) {
   return sql`case when ${isSamePlan} then ${hiringDrafts.dueDay} end`
 }
 
-/** Stores the due day that was chosen; null takes the choice back. @returns whether the draft is open */
+/** Stores the chosen due day; null clears it. @returns whether the draft is open */
 export async function updateDueDay(
   executor: Executor,
   { draftId, userId, dueDay, now }: { draftId: string; userId: string; dueDay: number | null; now: Date },
@@ -218,7 +218,7 @@ const newChainEnd = builtOnce((executor) =>
     .where(eq(acceptanceChains.chain, sql.placeholder('chain'))),
 )
 
-/** A contract, opened; undefined for an order that has none or is another user's. */
+/** A contract, decrypted; undefined for an order that has none or belongs to another user. */
 export async function selectAcceptance(
   executor: Executor,
   { orderId, userId }: { orderId: string; userId: string },
@@ -231,7 +231,7 @@ export async function selectAcceptance(
   return row && openAcceptance(row, opening)
 }
 
-/** Whose a signed text is, and when it was accepted. */
+/** Owner of a signed text, and its time of acceptance. */
 export interface SignedPlace {
   orderId: string
   userId: string
@@ -297,7 +297,7 @@ export async function chainPage(
   return rows.map((row) => openAcceptance(row, opening))
 }
 
-/** A draft without an owner, or this user's. A guest is null, which equals nobody's id. */
+/** A draft without an owner, or this user's. A guest is null, which equals no id. */
 function isOpenTo(userId: string | Placeholder | null) {
   return or(isNull(hiringDrafts.userId), sql`${hiringDrafts.userId} = ${userId}`)
 }

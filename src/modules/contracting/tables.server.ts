@@ -23,7 +23,7 @@ import {
   reviewedStatuses,
 } from './domain/renegotiation.ts'
 
-/** A plan that was chosen and is not signed yet. Has no price: every step reads it from the catalogue or the offer. */
+/** A chosen plan that is not signed yet. Has no price: every step reads it from the catalogue or the offer. */
 export const hiringDrafts = pgTable(
   'hiring_drafts',
   {
@@ -35,13 +35,13 @@ export const hiringDrafts = pgTable(
     planId: text('plan_id').notNull(),
     /** The custom offer to accept, instead of a plan of the catalogue. */
     customOfferId: uuid('custom_offer_id'),
-    /** The chosen due day: of the month, or of the week, by the plan's cadence. Null without a choice. */
+    /** The chosen due day: of the month, or of the week, depending on the plan's cadence. Null without a choice. */
     dueDay: integer('due_day'),
-    /** What the plan cost in all where it was chosen, in centavos. Null where the page did not say so. */
+    /** Total price of the plan shown when it was chosen, in centavos. Null when the page did not show it. */
     shownTotal: centavos('shown_total'),
     /** Name, CPF (11 digits) and phone (E.164) are erased when the contract, which holds them, is accepted. */
     name: text(),
-    /** Readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
+    /** Plain text only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
     cpf: text(),
     cpfSealed: bytea('cpf_sealed'),
     phone: text(),
@@ -52,7 +52,7 @@ export const hiringDrafts = pgTable(
     consumedAt: instant('consumed_at'),
   },
   (table) => [
-    // Empty once every row is sealed.
+    // Contains no rows once all are sealed.
     index('hiring_drafts_readable').on(table.id).where(sql`${table.cpf} is not null`),
     index('hiring_drafts_open').on(table.updatedAt).where(sql`${table.orderId} is null`),
     index('hiring_drafts_of_user').on(table.userId, table.updatedAt),
@@ -82,9 +82,12 @@ export const contractAcceptances = pgTable(
     orderId: uuid('order_id').notNull().unique(),
     userId: uuid('user_id').notNull(),
     templateVersion: text('template_version').notNull(),
-    /** The exact text that was shown. Readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
+    /**
+     * The exact text that was shown. Plain text only in rows of earlier releases
+     * (docs/decisions/0062-the-cpf-at-rest.md).
+     */
     text: text().notNull(),
-    /** Text and party as deflated JSON, sealed and bound to the record; the columns are empty then. */
+    /** Text and party as deflated JSON, sealed and bound to the record; the plain columns are then empty. */
     sealed: bytea(),
     /** SHA-256 of `text` in UTF-8, hexadecimal. */
     sha256: text().notNull(),
@@ -96,7 +99,7 @@ export const contractAcceptances = pgTable(
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull(),
     /** The labels of the ticked checkboxes. */
-    /** When its text and its person were erased, because its time was over; the hashes stay. */
+    /** When its text and the signer's data were erased at the end of the retention period; the hashes stay. */
     erasedAt: instant('erased_at'),
     ticked: jsonb().$type<string[]>().notNull(),
     party: jsonb().$type<ContractParty>().notNull(),
@@ -110,7 +113,7 @@ export const contractAcceptances = pgTable(
     unique('contract_acceptances_link').on(table.chain, table.position),
     index('contract_acceptances_of_user').on(table.userId),
     index('contract_acceptances_of_version').on(table.templateVersion, table.acceptedAt, table.id),
-    // Empty once every row is sealed.
+    // Contains no rows once all are sealed.
     index('contract_acceptances_readable')
       .on(table.id)
       .where(sql`${table.sealed} is null and ${table.erasedAt} is null`),
@@ -129,7 +132,7 @@ export const withdrawals = pgTable(
     userId: uuid('user_id').notNull(),
     /** Centavos. */
     refunded: centavos('refunded').notNull(),
-    /** Centavos whose refund a person has to check first. */
+    /** Centavos to refund that the team has to check first. */
     checking: centavos('checking').notNull().default(0),
     withdrawnAt: instant('withdrawn_at').notNull(),
   },
@@ -149,15 +152,15 @@ export const acceptanceChecks = pgTable(
   {
     id: integer().primaryKey(),
     checkedAt: instant('checked_at').notNull(),
-    /** Contracts and addenda that were read. */
+    /** Number of contracts and addenda verified. */
     records: integer().notNull(),
-    /** How many breaches were found. */
+    /** Number of breaches found. */
     breaches: integer().notNull(),
   },
   (table) => [check('acceptance_checks_one', sql`${table.id} = 1`)],
 )
 
-/** Breaches that a verification found, until a person has looked at each and it is no longer there. */
+/** Breaches that a verification found, kept until an operator has reviewed them and they are no longer found. */
 export const acceptanceBreaches = pgTable(
   'acceptance_breaches',
   {
@@ -166,7 +169,7 @@ export const acceptanceBreaches = pgTable(
     position: integer().notNull(),
     reason: text().$type<(typeof breachReasons)[number]>().notNull(),
     foundAt: instant('found_at').notNull(),
-    /** When a member of the team has dealt with it. */
+    /** When an operator resolved it. */
     reviewedAt: instant('reviewed_at'),
   },
   (table) => [
@@ -179,8 +182,8 @@ export const acceptanceBreaches = pgTable(
 )
 
 /**
- * Proposals of a new schedule for what is still open of an order, which the customer accepts or refuses. The rows that it
- * would replace are kept as they were, so that it is not accepted once anything of them has changed.
+ * Proposals of a new schedule for the open balance of an order, which the customer accepts or rejects. The instalments
+ * that it would replace are stored as they were, so that it cannot be accepted once any of them has changed.
  */
 export const renegotiations = pgTable(
   'renegotiations',
@@ -188,14 +191,14 @@ export const renegotiations = pgTable(
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** The new schedule in the notation of the plans, as the team wrote it. */
+    /** The new schedule in the notation of the plans, as entered by the team. */
     paymentType: text('payment_type').notNull(),
     priceText: text('price_text').notNull(),
     replaced: jsonb().$type<readonly ReplacedInstalment[]>().notNull(),
     rows: jsonb().$type<readonly ProposedInstalment[]>().notNull(),
     openAmount: centavos('open_amount').notNull(),
     newAmount: centavos('new_amount').notNull(),
-    /** What the customer reads with it. */
+    /** Text that the customer reads with the proposal. */
     words: text().notNull(),
     status: text().$type<RenegotiationStatus>().notNull(),
     proposedBy: uuid('proposed_by').notNull(),
@@ -203,9 +206,9 @@ export const renegotiations = pgTable(
     /** The end of the last day on which it can be accepted. */
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** What the customer said to a refusal. */
+    /** The customer's comment on a rejection. */
     answer: text(),
-    /** When a member of the team has seen that it needs another one, or none. */
+    /** When an operator decided whether another proposal is needed. */
     reviewedAt: instant('reviewed_at'),
   },
   (table) => [
@@ -222,8 +225,8 @@ export const renegotiations = pgTable(
 )
 
 /**
- * Evidence that an addendum was accepted, as of a contract: what was shown, to whom, when and from where. Append-only
- * (enforced by a trigger); its rows are links of the same hash chains as those of the contracts.
+ * Evidence that an addendum was accepted, like that of a contract: what was shown, to whom, when and from where.
+ * Append-only (enforced by a trigger); its rows are links of the same hash chains as those of the contracts.
  */
 export const contractAddenda = pgTable(
   'contract_addenda',
@@ -236,9 +239,12 @@ export const contractAddenda = pgTable(
     orderId: uuid('order_id').notNull(),
     userId: uuid('user_id').notNull(),
     templateVersion: text('template_version').notNull(),
-    /** The exact text that was shown. Readable only in rows of earlier releases (docs/decisions/0062-the-cpf-at-rest.md). */
+    /**
+     * The exact text that was shown. Plain text only in rows of earlier releases
+     * (docs/decisions/0062-the-cpf-at-rest.md).
+     */
     text: text().notNull(),
-    /** The text as deflated JSON, sealed and bound to the record; the column is empty then. */
+    /** The text as deflated JSON, sealed and bound to the record; the plain column is then empty. */
     sealed: bytea(),
     /** SHA-256 of `text` in UTF-8, hexadecimal. */
     sha256: text().notNull(),
@@ -250,7 +256,7 @@ export const contractAddenda = pgTable(
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull(),
     /** The labels of the ticked checkboxes. */
-    /** When its text and its person were erased, because its time was over; the hashes stay. */
+    /** When its text and the signer's data were erased at the end of the retention period; the hashes stay. */
     erasedAt: instant('erased_at'),
     ticked: jsonb().$type<string[]>().notNull(),
     chain: integer().notNull(),
@@ -261,7 +267,7 @@ export const contractAddenda = pgTable(
   (table) => [
     unique('contract_addenda_link').on(table.chain, table.position),
     index('contract_addenda_of_order').on(table.orderId),
-    // Empty once every row is sealed.
+    // Contains no rows once all are sealed.
     index('contract_addenda_readable')
       .on(table.id)
       .where(sql`${table.sealed} is null and ${table.erasedAt} is null`),

@@ -10,12 +10,15 @@ export interface SignedVersion {
   version: string
   first: Date
   last: Date
-  /** Of many only so many are counted: then there are more. */
+  /** Number of contracts, counted up to a maximum; `areMore` is true when there are more. */
   contracts: number
   areMore: boolean
 }
 
-/** The versions with which contracts were signed, in their order: each found by the index, however many contracts it has. */
+/**
+ * The versions with which contracts were signed, in order: each is found by the index, regardless of the number of
+ * contracts.
+ */
 export async function selectVersions(executor: Executor): Promise<SignedVersion[]> {
   const { rows } = await executor.execute<Record<'version' | 'first' | 'last' | 'contracts', string>>(sql`
     with recursive versions as (
@@ -42,7 +45,7 @@ export async function selectVersions(executor: Executor): Promise<SignedVersion[
   }))
 }
 
-/** The first and the last contract of a version whose text was not erased; the same one where there is one alone. */
+/** The first and the last contract of a version whose text was not erased; the same one when there is only one. */
 export async function selectEnds(
   executor: Executor,
   version: string,
@@ -60,7 +63,7 @@ export async function selectEnds(
   return found.map((row) => openAcceptance(row, opening))
 }
 
-/** What was signed with a version, newest first, after an id of the page before. */
+/** The contracts signed with a version, newest first, after the last id of the previous page. */
 export async function selectSigned(
   executor: Executor,
   { version, after, limit }: { version: string; after: string | undefined; limit: number },

@@ -23,7 +23,7 @@ export interface VerifiedAcceptances {
 
 /**
  * Recomputes the hash of every acceptance. No breaches means that no record was changed, deleted or inserted. Reads page by
- * page, without a transaction, so that it may run beside any number of new acceptances.
+ * page, without a transaction, so that it can run concurrently with any number of new acceptances.
  */
 export async function verifyAcceptances({
   database,
@@ -32,7 +32,7 @@ export async function verifyAcceptances({
   const opening = lenientOpening(sealing)
   const breaches: AcceptanceBreach[] = []
   let records = 0
-  // Every chain that can be: one whose end was deleted may still have records.
+  // Checks every possible chain: one whose end was deleted may still have records.
   for (let chain = 0; chain < chainCount; chain++) {
     const endNow = () => chainEnd(database, chain)
     const verified = await verifyChain({
@@ -48,15 +48,16 @@ export async function verifyAcceptances({
   return { records, breaches }
 }
 
-/** How many records there are to verify, by the ends of their chains. */
+/** Number of records to verify, according to the ends of their chains. */
 export async function countAcceptances({ database }: Pick<ContractingDeps, 'database'>): Promise<number> {
   return (await chainEnds(database)).reduce((sum, { position }) => sum + position, 0)
 }
 
 /**
- * Verifies what was signed about an order: its own hashes, and the links to the records beside it.
+ * Verifies the signed texts of an order: their own hashes, and the links to the adjacent records.
  *
- * @returns the contract, then its addenda; none for an order that is unknown, has no contract or is another user's
+ * @returns the contract, then its addenda; empty for an order that is unknown, has no contract or belongs to another
+ *   user
  */
 export async function verifySigned(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
@@ -74,7 +75,7 @@ async function verifyRecord(
   row: AcceptanceRow | AddendumRow,
 ): Promise<VerifiedRecord> {
   const { chain, position, previousHash, recordHash } = row
-  // Read before its neighbours: a record that is appended meanwhile is then simply not the end any more.
+  // Read before the adjacent records: if a record is appended meanwhile, this end is merely outdated.
   const end = await chainEnd(database, chain)
   const beside = await linksAfter(database, { chain, after: position - 2, limit: 3 }, opening)
   const at = (place: number) => beside.find((link) => link.position === place)
@@ -99,7 +100,7 @@ function recordText(row: AcceptanceRow | AddendumRow, place: LinkPlace & { chain
   return isAddendum(row) ? addendumLinkText(row, place) : linkText(row, place)
 }
 
-/** Whether the content was erased because its time was over; one that was erased any earlier is a breach. */
+/** Whether the content was erased at the end of its retention period; an earlier erasure is a breach. */
 function isForgottenInTime({ erasedAt, acceptedAt, text }: AcceptanceRow | AddendumRow): boolean {
   if (!erasedAt || text !== '') return false
   const years = erasedAt.getUTCFullYear() - acceptedAt.getUTCFullYear()
@@ -115,7 +116,7 @@ function isLaterInYear(later: Date, earlier: Date): boolean {
   return sameYear >= earlier
 }
 
-/** Links of a chain after a position, contracts and addenda in one order. */
+/** Links of a chain after a position, contracts and addenda in one sequence. */
 async function linksAfter(
   executor: Executor,
   which: { chain: number; after: number; limit: number },

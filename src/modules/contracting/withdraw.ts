@@ -15,7 +15,7 @@ export type WithdrawalRefusal =
   /** The order is completed, or cancelled for another reason: needs manual handling. */
   | 'not_open'
 
-/** Centavos: `refunded` is requested from the provider, `checking` waits until a person has checked it. */
+/** Centavos: `refunded` is requested from the provider, `checking` has to be checked by the team first. */
 export interface WithdrawnMoney {
   refunded: Centavos
   checking: Centavos
@@ -24,7 +24,7 @@ export interface WithdrawnMoney {
 /**
  * Withdraws from a contract within the withdrawal period, on the site where it was signed (CDC art. 49; Decreto 7.962,
  * art. 5): cancels the order and its open instalments, requests refunds of the payments and sends the acknowledgement,
- * all in one transaction. A repeated request returns the first one's result.
+ * all in one transaction. A repeated request returns the result of the first.
  */
 export async function withdraw(
   { database, sealing, clock, newId, links, orders, payments, send }: ContractingDeps,

@@ -3,10 +3,13 @@ import type { Wording } from '../../core/message-wording.ts'
 import { counted } from '../../core/text.ts'
 import type { ContractingMessageKind } from './message-kinds.ts'
 
-/** Until when the team looks at money: '2 dias úteis'. */
+/** Period within which the team reviews a payment: '2 dias úteis'. */
 export const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
-/** The words of the messages about contracts. How to withdraw, and that it was done, is fixed: the law asks for it. */
+/**
+ * The texts of the messages about contracts. The parts about how to withdraw, and that the withdrawal was made, are
+ * fixed because the law requires them.
+ */
 export const contractingWordings = {
   'contract.accepted': {
     subject: 'Contrato confirmado: pedido {pedido}',

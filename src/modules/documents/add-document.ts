@@ -23,7 +23,7 @@ export interface NewDocument {
   /** The file name, as the browser sent it. */
   name: string
   bytes: Uint8Array
-  /** The request of the team that it answers. Without one it answers the only open request, if there is just one. */
+  /** The team's request that it fulfils. Without one, it fulfils the only open request, if there is exactly one. */
   requestId?: string | undefined
 }
 
@@ -50,7 +50,7 @@ export async function addDocument(
   if (reviewStatus === 'rejected') return refuse('rejected_before')
   const answer = { userId: file.userId, requestId: file.requestId, documentId: id, now: deps.clock.now() }
   if (storedAt) {
-    // Also when the response to the first attempt was lost; a file of before answers only what names it.
+    // Also when the response to the first attempt was lost; an existing file fulfils only the request that is named.
     if (file.requestId) await answerRequest(deps.database, answer)
     return ok({ id, name })
   }

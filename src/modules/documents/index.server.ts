@@ -25,20 +25,23 @@ export { documentWordings } from './wordings.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** Documents that customers upload, encrypted at rest; their owner sees them, and the team, of which every look is on record (docs/decisions/0008). */
+/**
+ * Documents that customers upload, encrypted at rest. They are visible to their owner and to the team, whose every view is recorded
+ * (docs/decisions/0008).
+ */
 export function createDocuments(deps: Deps) {
   const { bound, within } = bind(deps)
   return {
-    /** What rows say of stored files: the columns with their keys. */
+    /** The columns with keys of stored files. */
     fileKeys: [documents.storageKey],
-    /** What is kept of people here. */
+    /** Personal data stored here. */
     personal: documentsPersonal(deps),
     add: bound(addDocument),
     listOf: bound(documentsOf),
     open: bound(openDocument),
     remove: bound(removeDocument),
     removeAll: within(removeAllDocuments),
-    /** What the team still asks this customer for. */
+    /** The team's open requests to this customer. */
     requestsOf: bound(openRequests),
 
     // For the team; called by the back office, which checks the role and records

@@ -4,16 +4,16 @@ import { documentWordings } from './wordings.ts'
 interface About {
   /** The customer's. */
   nome: string
-  /** Where documents are sent. */
+  /** URL of the page for sending documents. */
   url: string
 }
 
-/** To the customer: a document is right. */
+/** To the customer: a document was accepted. */
 export function documentAcceptedMessage({ nome, url, file }: About & { file: string }): WrittenMessage {
   return writeMessage(documentWordings, 'document.accepted', { nome, values: { documento: file }, url })
 }
 
-/** To the customer: a document cannot be used, why, and what to do. */
+/** To the customer: a document was rejected, why, and what to do. */
 export function documentRejectedMessage({
   nome,
   url,

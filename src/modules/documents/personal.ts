@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { removeAllDocuments } from './remove-document.ts'
 import { documentRequests, documents } from './tables.server.ts'
 
-/** What a customer sent, and what the team asked for. The bytes are erased by a job of the same transaction. */
+/** A customer's documents, and the team's requests. A job enqueued in the same transaction erases the bytes. */
 export function documentsPersonal(deps: Pick<Deps, 'enqueue' | 'clock'>): readonly PersonalSource[] {
   return [
     {

@@ -18,7 +18,7 @@ export {
 export type { PersonType }
 export { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES }
 
-/** A document as its owner sees it in a list. */
+/** A document as shown to its owner in a list. */
 export interface DocumentView {
   id: string
   /** Whether it belongs to the person's or the company's registration. */
@@ -33,7 +33,7 @@ export interface DocumentView {
   rejection: string | undefined
 }
 
-/** A document that the team asked for, as the customer sees it. */
+/** A document requested by the team, as shown to the customer. */
 export interface DocumentRequest {
   id: string
   kind: RequestKind
@@ -43,13 +43,13 @@ export interface DocumentRequest {
   createdAt: Date
 }
 
-/** The lists of documents that the desk has. */
+/** The lists of documents on the desk. */
 export type DocumentList = 'a-conferir' | 'conferidos'
 
 /** A document in a list of the desk. */
 export interface DocumentForTeam extends DocumentView {
   userId: string
-  /** The decision that is to be taken names it. */
+  /** Version that the next decision must name. */
   reviewVersion: number
   reviewedAt: Date | undefined
   /** When its review is due. */
@@ -63,5 +63,5 @@ export type DocumentRefusal =
   | 'wrong_content'
   | 'too_many'
   | 'too_much'
-  /** The same file as one that the team rejected. */
+  /** The same content as a document that the team rejected. */
   | 'rejected_before'

@@ -11,12 +11,12 @@ import { writeTo } from './write-to.ts'
 export interface NewRequest {
   userId: string
   kind: Exclude<RequestKind, 'replacement'>
-  /** What the customer reads about it; needed for 'other'. */
+  /** Note to the customer; required for 'other'. */
   words?: string | undefined
 }
 
 /**
- * Asks a customer for a document of a named kind, and notifies them.
+ * Requests a document of a given kind from a customer, and notifies them.
  *
  * @returns the id of the request
  */
@@ -38,7 +38,7 @@ export async function requestDocument(
   return ok(id)
 }
 
-/** A document that was asked for is no longer needed. */
+/** Closes a request for a document that is no longer needed. */
 export async function closeDocumentRequest(
   tx: Transaction,
   { requestId }: { requestId: string },
@@ -48,7 +48,7 @@ export async function closeDocumentRequest(
   return (await closeRequest(tx, { requestId }, clock.now())) ? ok(null) : refuse('not_found')
 }
 
-/** What a customer is still asked for, oldest first. */
+/** The open requests to a customer, oldest first. */
 export async function openRequests(
   { database }: Pick<Deps, 'database'>,
   { userId }: { userId: string },

@@ -6,7 +6,7 @@ export type RequestRow = typeof documentRequests.$inferSelect
 
 const open = and(isNull(documentRequests.fulfilledAt), isNull(documentRequests.closedAt))
 
-/** @returns false when the same is already asked for */
+/** @returns false when the same request is already open */
 export async function insertRequest(
   tx: Executor,
   row: typeof documentRequests.$inferInsert,
@@ -19,7 +19,7 @@ export async function insertRequest(
   return inserted.length > 0
 }
 
-/** What a customer is still asked for, oldest first. */
+/** The open requests to a customer, oldest first. */
 export function openRequestsOf(executor: Executor, userId: string): Promise<RequestRow[]> {
   return executor
     .select()
@@ -28,7 +28,9 @@ export function openRequestsOf(executor: Executor, userId: string): Promise<Requ
     .orderBy(asc(documentRequests.createdAt), asc(documentRequests.id))
 }
 
-/** A file was sent for a request. Whose the request is stands in the query. @returns whether it was open */
+/**
+ * Marks a request as fulfilled by a file. The owner of the request is part of the query. @returns whether it was open
+ */
 export async function fulfil(
   tx: Executor,
   {
@@ -46,7 +48,7 @@ export async function fulfil(
   return fulfilled.length > 0
 }
 
-/** The file that was sent for a request is gone: the request is open again. */
+/** Reopens the request of a file that was removed. */
 export async function reopenRequestsOf(tx: Executor, { documentId }: { documentId: string }): Promise<void> {
   await tx
     .update(documentRequests)
@@ -54,7 +56,7 @@ export async function reopenRequestsOf(tx: Executor, { documentId }: { documentI
     .where(and(eq(documentRequests.fulfilledBy, documentId), isNull(documentRequests.closedAt)))
 }
 
-/** A request is no longer needed. @returns whether it was open */
+/** Closes a request that is no longer needed. @returns whether it was open */
 export async function closeRequest(
   tx: Executor,
   which: { requestId: string } | { documentId: string },
@@ -72,7 +74,7 @@ export async function closeRequest(
   return closed.length > 0
 }
 
-/** Forgets what a user was asked for, or what was asked before an instant. */
+/** Deletes the requests to a user, or those from before an instant. */
 export async function deleteRequests(
   tx: Executor,
   { userId, before }: { userId: string; before?: Date | undefined },

@@ -11,23 +11,23 @@ import { writeTo } from './write-to.ts'
 export interface DocumentReview {
   documentId: string
   decision: ReviewDecision
-  /** Of a rejection: why, as the customer reads it. */
+  /** For a rejection: the reason, as shown to the customer. */
   words?: string | undefined
-  /** The `reviewVersion` that the decision was taken on. */
+  /** The `reviewVersion` that the decision was based on. */
   seenVersion: number
 }
 
 export type ReviewRefusal =
   | 'not_found'
-  /** A colleague decided meanwhile. */
+  /** A colleague decided in the meantime. */
   | 'changed_meanwhile'
   | 'already_decided'
   /** A rejection says why. */
   | 'no_words'
 
 /**
- * Accepts or rejects a document, and notifies its owner. A rejection asks for another file in its place; accepting it after all
- * takes that back.
+ * Accepts or rejects a document, and notifies its owner. A rejection requests another file as a replacement; a later acceptance
+ * closes that request.
  */
 export async function reviewDocument(
   tx: Transaction,

@@ -53,7 +53,7 @@ export async function renewUnfinished(executor: Executor, id: string, now: Date)
   await executor.update(documents).set({ createdAt: now }).where(eq(documents.id, id))
 }
 
-/** @returns false when the sweep removed the row meanwhile */
+/** @returns false when the sweep has removed the row */
 export async function markStored(executor: Executor, id: string, now: Date): Promise<boolean> {
   const marked = await executor
     .update(documents)
@@ -82,7 +82,7 @@ export async function listDocuments(executor: Executor, userId: string): Promise
   return rows.map((row) => ({ ...row, rejection: row.rejection ?? undefined }))
 }
 
-/** The owner is part of the query: another user's document is not found. */
+/** The owner is part of the query, so another user's document is not found. */
 export async function findOwned(
   executor: Executor,
   { id, userId }: { id: string; userId: string },
@@ -94,7 +94,7 @@ export async function findOwned(
   return row
 }
 
-/** An available document of any owner: for the team. Locked, so that two decisions are one after the other. */
+/** An available document of any owner, for the team. Locked, so that concurrent decisions are serialized. */
 export async function lockAvailable(tx: Executor, id: string): Promise<DocumentRow | undefined> {
   const [row] = await tx
     .select()

@@ -7,7 +7,7 @@ import { type RequestKind, type ReviewStatus, requestKinds, reviewStatuses } fro
 
 /**
  * A user's file, whose bytes are encrypted in the file store. The row is inserted before the bytes and deleted after
- * them, so that no file is without a row: without `stored_at` the upload is unfinished, with `removed_at` the bytes may
+ * them, so that every file has a row: without `stored_at` the upload is unfinished, with `removed_at` the bytes may
  * still exist. Only stored rows that are not removed are visible to users.
  */
 export const documents = pgTable(
@@ -26,10 +26,10 @@ export const documents = pgTable(
     storedAt: instant('stored_at'),
     removedAt: instant('removed_at'),
     reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('waiting'),
-    /** One more with every decision: a decision names the one it was taken on. */
+    /** Incremented by every decision: a decision names the version that it was based on. */
     reviewVersion: integer('review_version').notNull().default(0),
     reviewedAt: instant('reviewed_at'),
-    /** Why it was rejected, in words that its owner reads. */
+    /** Reason for the rejection, as shown to its owner. */
     rejection: text(),
   },
   (table) => [
@@ -55,14 +55,16 @@ export const documents = pgTable(
   ],
 )
 
-/** A document that the team asked a customer for. Open until a file was sent for it, or the team no longer needs it. */
+/**
+ * A document that the team requested from a customer. Open until a file is sent for it, or the team no longer needs it.
+ */
 export const documentRequests = pgTable(
   'document_requests',
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
     kind: text().$type<RequestKind>().notNull(),
-    /** What the customer reads about it. */
+    /** Note to the customer. */
     note: text().notNull(),
     /** The rejected document that it replaces. */
     documentId: uuid('document_id'),

@@ -12,13 +12,13 @@ import type { DocumentForTeam, DocumentList } from './public.ts'
 import { available, type DocumentRow, lockAvailable } from './store.server.ts'
 import { documents } from './tables.server.ts'
 
-/** As the partial index has it. */
+/** The same condition as in the partial index. */
 const toReview = and(available, sql`${documents.reviewStatus} = 'waiting'`)
 
-/** Milliseconds in which a document is looked at. */
+/** Milliseconds within which a document is to be reviewed. */
 const REVIEW_TIME = DOCUMENT_REVIEW_HOURS * HOUR
 
-/** Where a list of documents goes on: after this time and id. */
+/** Position after which a list of documents continues: a time and an id. */
 export interface DocumentPosition {
   at: Date
   id: string
@@ -46,7 +46,7 @@ export async function documentsForTeam(
   return rows.map(toView)
 }
 
-/** A document as the desk shows it; undefined for one that is not there any more. */
+/** A document as shown on the desk; undefined when it no longer exists. */
 export async function documentForTeam(
   { database }: Pick<Deps, 'database'>,
   { id }: { id: string },
@@ -59,7 +59,7 @@ export async function documentForTeam(
   return row && toView(row)
 }
 
-/** Finds a document for a team member who opens it. The caller records who. */
+/** Finds a document for a team member who opens it. The caller records the access. */
 export async function findForTeam(
   tx: Transaction,
   { documentId }: { documentId: string },
@@ -78,7 +78,7 @@ export async function contentForTeam(
   return { name, mediaType, bytes }
 }
 
-/** The team's obligations about documents: those that wait for a review. */
+/** The team's obligations for documents: those awaiting review. */
 export function reviewObligations({
   database,
 }: Pick<Deps, 'database'>): readonly ObligationSource<'document.review'>[] {

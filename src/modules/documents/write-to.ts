@@ -3,7 +3,7 @@ import type { WrittenMessage } from '../notifications/index.server.ts'
 import type { Deps } from './deps.ts'
 import type { DocumentMessageKind } from './message-kinds.ts'
 
-/** Writes to the owner of a document by e-mail. */
+/** Sends an e-mail to the owner of a document. */
 export async function writeTo(
   tx: Transaction,
   userId: string,

@@ -16,10 +16,10 @@ type ChangeRefusal = 'signed_out' | 'wrong_current_password' | PasswordRefusal
 type Changed = Outcome<Omit<SignedIn, 'userId'>, ChangeRefusal>
 
 /**
- * Changes the password of the session's user, who has to enter the current one again (specification, section 4).
- * The current session continues under a new token; all others end.
+ * Changes the password of the session's user, who has to enter the current one again (specification, section 4). The
+ * current session continues under a new token; all others end.
  *
- * @returns the `Set-Cookie` with the new token, and that of a device that knows the new password
+ * @returns the `Set-Cookie` with the new token, and that of a device with the new password
  */
 export async function changePassword(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   const changed = await deps.database.transaction(async (tx): Promise<Changed> => {
-    // While this password was checked, another may have been set (by recovery), or this session ended.
+    // During the check of this password, another may have been set (by recovery), or this session may have ended.
     const current = await lockCredentials(tx, userId, 'update')
     if (!current || !(await isSessionLive(tx, { id: session.id, userId, now }))) return refuse('signed_out')
     if (current.passwordHash !== credentials.passwordHash) return refuse('wrong_current_password')

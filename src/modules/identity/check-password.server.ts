@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { checkNewPassword, type PasswordRefusal } from './domain/account.ts'
 import { type KnownPerson, personalWords } from './domain/personal-words.ts'
 
-/** Checks a new password of a person. Passwords that were chosen before are never checked again. */
+/** Checks a person's new password. Existing passwords are never checked again. */
 export async function checkPasswordOf(
   { siteWords }: Pick<Deps, 'siteWords'>,
   { password, person }: { password: string; person: KnownPerson },

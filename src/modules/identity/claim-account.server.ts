@@ -7,8 +7,8 @@ import { closeSignUps } from './sign-ups.server.ts'
 import { confirmEmailOf, setPassword, upsertProfile } from './users.server.ts'
 
 /**
- * Gives an unconfirmed account to the person who proved its address: with this password and this profile. What others
- * had typed for the address is forgotten, and the other links to it end.
+ * Assigns an unconfirmed account to the person who proved its address, with this password and this profile. Deletes
+ * what others typed for the address, and invalidates the other links to it.
  */
 export async function claimAccount(
   tx: Transaction,

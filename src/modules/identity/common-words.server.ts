@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
-/** How early a word is guessed, from 0; undefined for an unknown one. Lower case, without accents. */
+/** Rank of a word among guesses, from 0; undefined for an unknown one. Lower case, without accents. */
 export type RankOf = (word: string) => number | undefined
 
 const file = new URL('data/common-words.txt.gz', import.meta.url)
 let loaded: Promise<RankOf> | undefined
 
 /**
- * The passwords and words that are guessed first (data/README.md). Read once, when the first password is chosen: some
- * twenty milliseconds. Kept as digests of 64 bits, 3 MB, so that no strings are held.
+ * The passwords and words that are guessed first (data/README.md). Read once, when the first password is chosen: about
+ * twenty milliseconds. Stored as 64-bit digests, 3 MB, instead of strings.
  */
 export function commonWords(): Promise<RankOf> {
   loaded ??= readFile(file)
@@ -19,7 +19,7 @@ export function commonWords(): Promise<RankOf> {
   return loaded
 }
 
-/** A table of the lines of a text, by open addressing. */
+/** Hash table of the lines of a text, with open addressing. */
 function ranksIn(text: string): RankOf {
   const slots = 2 ** 18
   const table = new Uint32Array(slots * 3)

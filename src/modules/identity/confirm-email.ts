@@ -16,9 +16,9 @@ import { credentialsOf, insertUser, lockCredentials } from './users.server.ts'
 export interface ConfirmationRequest {
   /** Of the link. */
   token: string
-  /** Of the cookie of the browser that signed up. */
+  /** From the cookie of the browser that signed up. */
   browserToken?: string | undefined
-  /** The address of who is signed in here. */
+  /** The address of the signed-in user. */
   viewerEmail?: string | undefined
 }
 
@@ -29,28 +29,34 @@ export type ConfirmationRefusal =
   | 'password_needed'
   | PasswordRefusal
 
-/** What the page shows; never what was typed at the sign-up, except the address. */
+/** The data for the page; nothing typed at the sign-up, except the address. */
 export type ShownConfirmation =
   | { step: 'link_invalid' | 'already_confirmed' }
-  /** The address is masked, except in the browser that typed it. */
+  /** The address is masked, except in the browser where it was typed. */
   | {
       step: 'other_account' | 'set_password' | 'press_button'
       email: string
-      /** What the person was hiring when they signed up. */
+      /** The draft of the hiring during which the person signed up. */
       hiringDraftId?: string
     }
 
 /** A confirmed address. */
 export interface Confirmed extends SignedIn {
-  /** What was being hired at the sign-up. */
+  /** The hiring during which the person signed up. */
   hiring?: {
     draftId: string
-    /** Whether who confirmed is who signed up: by the browser or by the password. Otherwise nothing typed there is theirs. */
+    /**
+     * True when the confirming person is the one who signed up, proven by the browser or by the password. Otherwise
+     * nothing typed there belongs to them.
+     */
     isTheirs: boolean
   }
 }
 
-/** What the page of a confirmation link shows. Changes nothing: mail scanners and browsers open links on their own. */
+/**
+ * Returns the data for the page of a confirmation link. Changes nothing, because mail scanners and browsers open links
+ * automatically.
+ */
 export async function readConfirmation(
   deps: Deps,
   { ip, ...request }: ConfirmationRequest & { ip: string },
@@ -67,9 +73,10 @@ export async function readConfirmation(
 }
 
 /**
- * Confirms an address by the link that was sent to it, writes the account and signs in. In the browser that signed up
- * the account gets what was typed there. In any other one so it does with the password of the sign-up; with another
- * password only that one counts, and the profile is empty. `password`, when given, replaces the one of the sign-up.
+ * Confirms an address by the link that was sent to it, creates the account and signs in. In the browser that signed up,
+ * the account gets the data typed there. In any other browser it does so with the password of the sign-up; with another
+ * password only that password is used, and the profile is empty. `password`, when given, replaces the one of the
+ * sign-up.
  */
 export async function confirmEmail(
   deps: Deps,
@@ -98,7 +105,7 @@ export async function confirmEmail(
       await insertUser(tx, { id: newUserId, email, role: 'customer', passwordHash, now })
       const account = await credentialsOf(tx, { email })
       const locked = account && (await lockCredentials(tx, account.userId, 'update'))
-      // Of two confirmations at the same moment the second one arrives here.
+      // The second of two concurrent confirmations is refused here.
       if (!locked || locked.emailConfirmedAt) return refuse('already_confirmed')
       const { userId } = locked
       await claimAccount(tx, { userId, email, passwordHash, profile, now }, deps)
@@ -147,7 +154,7 @@ async function chosenBy(
   return ok({ passwordHash: await deps.passwords.hash(password), profile, ...hiring })
 }
 
-/** Whether this is the password of the sign-up: only who signed up knows it. */
+/** Whether this is the password of the sign-up, which only the person who signed up has. */
 async function isPasswordOf(
   { passwords }: Deps,
   typed: OwnSignUp | undefined,

@@ -8,7 +8,7 @@ import type { Profile } from './domain/person.ts'
 import { profiles, users } from './tables.server.ts'
 import { findProfile, upsertProfile } from './users.server.ts'
 
-/** Where a user receives messages. */
+/** A user's contact data for messages. */
 export interface Contact {
   email: string
   nome: string
@@ -16,13 +16,13 @@ export interface Contact {
   confirmed: boolean
 }
 
-/** Undefined for an unknown user and for one that was erased. Takes an executor, so that other modules can call it inside their transaction. */
+/** Undefined for an unknown or erased user. Takes an executor, so that other modules can call it inside their transaction. */
 export async function contactOf(executor: Executor, userId: string): Promise<Contact | undefined> {
   const [found] = await personOf(executor, { userId })
   return found && { email: found.email, nome: found.nome, confirmed: found.confirmed }
 }
 
-/** The customers who have given an address: a telephone may be of several. Takes the caller's executor. */
+/** The customers who gave an address: several may share a telephone number. Takes the caller's executor. */
 export async function usersOf(
   executor: Executor,
   { email, phone }: { email?: string; phone?: string },
@@ -65,7 +65,7 @@ function people(executor: Executor) {
     .leftJoin(profiles, eq(profiles.userId, users.id))
 }
 
-/** The user's name, document and telephone; empty strings where they are not known yet. */
+/** The user's name, document and telephone; empty strings when not known yet. */
 export async function profileOf(
   { database, documentos }: Pick<Deps, 'database' | 'documentos'>,
   userId: string,

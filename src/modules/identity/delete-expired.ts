@@ -6,7 +6,7 @@ import { deleteLinksExpiredBefore } from './links.server.ts'
 import { deleteSessionsExpiredBefore } from './sessions.server.ts'
 import { deleteExpiredSignUps } from './sign-ups.server.ts'
 
-/** Deletes what is past its retention period: rate limits, links, sign-ups and access records. */
+/** Deletes rows past their retention period: rate limits, links, sign-ups and access records. */
 export async function deleteExpired({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   await sweepRateLimits(database, { now })

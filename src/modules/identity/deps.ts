@@ -24,7 +24,7 @@ export interface Deps {
   documentos: Documentos
   links: IdentityLinks
   recordEvent: RecordSecurityEvent
-  /** Stands for an e-mail address in logs: the same pseudonym each time, and not reversible. */
+  /** Replaces an e-mail address in logs: always the same pseudonym, not reversible. */
   pseudonym: (email: string) => string
   /** Texts of the site whose words make bad passwords: the product's and the company's name. */
   siteWords: readonly string[]
@@ -38,10 +38,10 @@ interface IdentityLinks {
   resetPassword(token: string): string
 }
 
-/** Where a request comes from: for rate limits and for the access log. */
+/** Origin of a request, for rate limits and for the access log. */
 export interface Origin {
   ip: string
   userAgent: string
-  /** In the log of security events. */
+  /** Stored in the log of security events. */
   requestId?: string | undefined
 }

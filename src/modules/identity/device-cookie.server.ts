@@ -4,7 +4,10 @@ import { after } from '../../core/durations.ts'
 import { isSameSecret, type Signer } from '../../platform/signing.ts'
 import { DEVICE_LIFETIME } from './domain/lifetimes.ts'
 
-/** The account that a device knows, with the password it knows: after another one the device is a stranger again. */
+/**
+ * The account that a device knows, with the date of its password: after a change of the password the device is unknown
+ * again.
+ */
 export interface KnownAccount {
   userId: string
   passwordChangedAt: Date
@@ -12,24 +15,24 @@ export interface KnownAccount {
 
 export interface DeviceCookie {
   name: string
-  /** The id under which this browser signed in to the account before; undefined for a stranger. */
+  /** The id with which this browser signed in to the account before; undefined for an unknown browser. */
   deviceFor(headers: Headers | undefined, account: KnownAccount, now: Date): string | undefined
-  /** `Set-Cookie` that makes the browser a known device of the account, and leaves it one of the others it knows. */
+  /** `Set-Cookie` that makes the browser a known device of the account, and keeps its other accounts. */
   issue(headers: Headers | undefined, account: KnownAccount, now: Date): string
 }
 
-/** The newest first; more accounts than people share a telephone. */
+/** The newest first; more accounts than people who share a telephone. */
 const MAX_ACCOUNTS = 4
 
 /**
  * The cookie of a known device (OWASP's device cookies): one entry per account, `id.expiry.mac`. The message
- * authentication code covers account and password, so that an entry names neither and is of no use elsewhere. It signs
- * no one in: it only limits a known device separately from strangers who guess.
+ * authentication code covers account and password, so that an entry contains neither and is useless elsewhere. It does
+ * not sign anyone in: it only gives a known device a rate limit separate from strangers who guess.
  */
 export function createDeviceCookie({ signer, secure }: { signer: Signer; secure: boolean }): DeviceCookie {
   const name = secure ? '__Host-rc_aparelho' : 'rc_aparelho'
 
-  /** By the secret in use, then by the others. */
+  /** Computed with the current secret, then with the others. */
   const codesOf = (id: string, expiry: string, { userId, passwordChangedAt }: KnownAccount) =>
     signer
       .digests(`device:${id}:${expiry}:${userId}:${passwordChangedAt.getTime()}`)

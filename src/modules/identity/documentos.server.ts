@@ -9,7 +9,7 @@ import {
 } from '../../platform/storage/sealing.ts'
 import { profiles, signUps } from './tables.server.ts'
 
-/** A CPF or CNPJ as a row has it: sealed, or readable in a row of an earlier release. */
+/** Columns of a CPF or CNPJ in a row: sealed, or readable in a row of an earlier release. */
 export interface StoredDocumento {
   documento: string
   documentoSealed: Uint8Array | null
@@ -22,13 +22,13 @@ export function createDocumentos(sealing: Sealing) {
   const { cipher } = sealing
   const index = cipher.blindIndex('profile-documento')
 
-  /** Both columns, so that what one had before does not stay beside the other. */
+  /** Sets both columns, so that the previous value of one does not remain next to the other. */
   function stored(name: string, documento: string): StoredDocumento {
     if (documento === '' || !sealing.isDue()) return { documento, documentoSealed: null }
     return { documento: '', documentoSealed: cipher.seal(name, Buffer.from(documento, 'utf8')) }
   }
   function read(name: string, { documento, documentoSealed }: StoredDocumento): string {
-    // Readable beside sealed, it was written by a process of the release before, after.
+    // A readable value next to a sealed one is newer: a process of the previous release wrote it.
     if (documento !== '' || !documentoSealed) return documento
     return Buffer.from(cipher.open(name, documentoSealed)).toString('utf8')
   }
@@ -39,13 +39,13 @@ export function createDocumentos(sealing: Sealing) {
       const columns = stored(profileName(userId), documento)
       return { ...columns, documentoIndex: columns.documentoSealed && index.of(documento) }
     },
-    /** The document in a profile; empty where there is none. */
+    /** The document in a profile; empty when there is none. */
     inProfile: (userId: string, columns: StoredDocumento): string => read(profileName(userId), columns),
     /** The columns of a sign-up. */
     ofSignUp: (id: string, documento: string): StoredDocumento => stored(signUpName(id), documento),
-    /** The document in a sign-up; empty where there is none. */
+    /** The document in a sign-up; empty when there is none. */
     inSignUp: (id: string, columns: StoredDocumento): string => read(signUpName(id), columns),
-    /** The profiles that have this document, of either kind: each condition is served by an index of its own. */
+    /** Conditions for the profiles with this document, of either storage form: each is served by its own index. */
     whoseIs: (documento: string): SQL[] => [
       ...index.among(documento).map((each) => eq(profiles.documentoIndex, each)),
       eq(profiles.documento, documento),
@@ -55,7 +55,7 @@ export function createDocumentos(sealing: Sealing) {
   return documentos
 }
 
-/** What erases the document of a row. */
+/** Column values that erase the document of a row. */
 export const noDocumento = { documento: '', documentoSealed: null }
 
 const readableProfiles = { table: profiles, where: ne(profiles.documento, '') }
@@ -88,7 +88,7 @@ export function sealableDocumentos(documentos: Documentos): SealableRows[] {
 const profileName = (userId: string) => `profile-documento/v1/${userId}`
 const signUpName = (id: string) => `sign-up-documento/v1/${id}`
 
-/** For the exchange of the encryption key. */
+/** For the rotation of the encryption key. */
 export const sealedDocumentos: readonly SealedColumn[] = [
   { column: profiles.documentoSealed, row: [profiles.userId], nameOf: profileName },
   { column: signUps.documentoSealed, row: [signUps.id], nameOf: signUpName },
@@ -96,7 +96,7 @@ export const sealedDocumentos: readonly SealedColumn[] = [
 
 const rowsAtOnce = 200
 
-/** Makes the indexes of a former key anew, while others read and write. @returns how many */
+/** Rebuilds the indexes of a former key, while others read and write. @returns the number of rows */
 export async function indexDocumentos({
   database,
   documentos,

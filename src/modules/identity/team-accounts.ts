@@ -11,12 +11,12 @@ import { insertUser, upsertProfile } from './users.server.ts'
 export interface TeamAccount {
   id: string
   email: string
-  /** Empty for an account that never gave one. */
+  /** Empty for an account without a name. */
   name: string
   role: Exclude<Role, 'customer'>
 }
 
-/** Every account that is not a customer's, by name. */
+/** Returns all accounts except those of customers, ordered by name. */
 export async function teamAccounts(executor: Executor): Promise<TeamAccount[]> {
   const rows = await executor
     .select({ id: users.id, email: users.email, role: users.role, name: profiles.nome })
@@ -30,8 +30,8 @@ export async function teamAccounts(executor: Executor): Promise<TeamAccount[]> {
 }
 
 /**
- * Gives an e-mail address a role of the team, after its owner opened a link that was sent there. An account that exists
- * keeps its password, and is signed out everywhere.
+ * Gives an e-mail address a role in the team after its owner has opened a link sent to it. An existing account keeps
+ * its password and is signed out everywhere.
  *
  * @returns the user id, and whether the account existed before
  */

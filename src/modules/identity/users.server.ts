@@ -25,8 +25,8 @@ export async function credentialsOf(
 }
 
 /**
- * The user's credentials, with a lock on the rows of user and account until the transaction ends. `share` waits for a
- * concurrent new password, role or removal and then reads what it left; `update` excludes all of them.
+ * Reads the user's credentials and locks the rows of user and account until the transaction ends. `share` waits for a
+ * concurrent new password, role or removal and then reads its result; `update` excludes all of them.
  */
 export async function lockCredentials(
   tx: Transaction,
@@ -52,7 +52,7 @@ function selectCredentials(executor: Executor) {
     .innerJoin(accounts, eq(accounts.userId, users.id))
 }
 
-/** @returns false when the e-mail already has an account; then nothing is written */
+/** @returns false when the e-mail already has an account; nothing is written in that case */
 export async function insertUser(
   executor: Executor,
   user: { id: string; email: string; role: Role; passwordHash: string; now: Date; confirmed?: boolean },
@@ -85,7 +85,10 @@ export async function setPassword(
     .where(eq(accounts.userId, userId))
 }
 
-/** Stores the same password hashed anew, unless it has changed meanwhile. It counts as no change: sessions and known devices stay. */
+/**
+ * Stores a new hash of the same password, unless the hash has changed meanwhile. This does not count as a password change: sessions
+ * and known devices remain.
+ */
 export async function renewHash(
   executor: Executor,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -96,13 +99,13 @@ export async function renewHash(
     .where(and(eq(accounts.userId, userId), eq(accounts.passwordHash, from)))
 }
 
-/** The user's role, with a share lock: waits for a concurrent change of the role. */
+/** Reads the user's role with a share lock: waits for a concurrent change of the role. */
 export async function roleOf(tx: Transaction, userId: string): Promise<Role | undefined> {
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId)).for('share')
   return row?.role
 }
 
-/** The user's role, with a lock that excludes other changes of it. */
+/** Reads the user's role with a lock that excludes other changes of it. */
 export async function lockRoleOf(
   tx: Transaction,
   email: string,

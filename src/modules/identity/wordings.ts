@@ -5,8 +5,8 @@ import { LINK_LIFETIME } from './domain/lifetimes.ts'
 import type { IdentityMessageKind } from './message-kinds.ts'
 
 /**
- * The words of the e-mails about the account. What says how long a link works, and what to do if the recipient did not ask for it, is
- * fixed: people learn to tell a forged message by it.
+ * The words of the e-mails about the account. The texts that state how long a link works, and what to do if the recipient did not
+ * request it, are fixed, because people use them to recognise a forged message.
  */
 export const identityWordings = {
   'account.confirm': {

@@ -10,12 +10,12 @@ type Refusal = 'not_found' | 'changed_meanwhile'
 
 interface Decision {
   conversationId: string
-  /** Of the conversation that the member saw: what came since was not read. */
+  /** Version of the conversation that the member saw; messages that arrived later have not been read. */
   version: number
   by: string
 }
 
-/** Answers by the channel that the person wrote by. The conversation waits for nothing then. */
+/** Answers through the channel that the person wrote in. The conversation no longer needs an answer then. */
 export async function answerConversation(
   tx: Transaction,
   { words, ...decision }: Decision & { words: string },
@@ -36,7 +36,7 @@ export async function answerConversation(
   return ok(null)
 }
 
-/** There is nothing to answer: 'Obrigada!' */
+/** Closes a conversation that needs no answer, such as 'Obrigada!'. */
 export async function closeWithoutAnswer(
   tx: Transaction,
   decision: Decision,

@@ -24,8 +24,10 @@ export interface InboxDeps {
   >
   orders: Pick<Orders, 'openOrdersOf'>
   send: Send<InboxMessageKind>
-  /** Undoes the encodings of an e-mail; undefined where it is beyond every mail that people and mail servers write. */
+  /**
+   * Decodes an e-mail; undefined when it exceeds the limits that any mail of a person or a mail server stays within.
+   */
   parseMail(bytes: Uint8Array): Promise<ParsedMail | undefined>
-  /** What the mail server shows that hands over our mail; undefined: none is taken. */
+  /** Secret with which the mail server authenticates when it delivers our mail; undefined: no mail is accepted. */
   mailSecret?: string | undefined
 }

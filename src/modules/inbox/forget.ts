@@ -5,7 +5,10 @@ import { deleteConversations, endInboundBodies } from './store.server.ts'
 
 const batch = 1_000
 
-/** Deletes what people wrote after as long as what we wrote, and that they wrote with the last contracts of its time. */
+/**
+ * Deletes the texts of inbound messages after the same time as those of our own messages, and whole conversations after
+ * the retention period of contracts.
+ */
 export async function forgetInbound({
   database,
   clock,

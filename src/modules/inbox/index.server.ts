@@ -18,7 +18,7 @@ export type { Conversation } from './read-conversations.ts'
 
 export type Inbox = ReturnType<typeof createInbox>
 
-/** What people answer by WhatsApp and e-mail, and what the team answers them. */
+/** The messages that people send us by WhatsApp and e-mail, and the answers of the team. */
 export function createInbox(deps: InboxDeps) {
   const { bound, within } = bind(deps)
   return {
@@ -32,9 +32,9 @@ export function createInbox(deps: InboxDeps) {
     jobs: handleJobs(inboxJobs, {
       'inbox.forget': { every: { cron: '5 4 * * *' }, run: bound(forgetInbound) },
     }),
-    /** What is kept of a person. */
+    /** Personal data stored by this module. */
     personal: inboxPersonal,
-    /** The team's obligations: an answer. */
+    /** The team's obligations: answers. */
     obligations: [
       obligationSource({
         database: deps.database,

@@ -4,7 +4,7 @@ import type { Person, PersonalSource } from '../../platform/personal/personal-da
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { conversations, inboundMessages } from './tables.server.ts'
 
-/** What a person wrote to us, and with which address: both end with an erasure. */
+/** A person's messages to us, and the address they used: an erasure removes both. */
 export const inboxPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'message',

@@ -13,9 +13,9 @@ import {
   selectInbound,
 } from './store.server.ts'
 
-/** A conversation with its latest lines, both ways. */
+/** A conversation with its latest messages in both directions. */
 export interface Conversation extends ConversationRow {
-  /** Whether WhatsApp lets us write freely now; of an e-mail always. */
+  /** Whether WhatsApp allows free text now; always true for e-mail. */
   isFree: boolean
   received: InboundMessageRow[]
   answers: SentMessage[]
@@ -43,7 +43,7 @@ export async function conversationsOf(
   return Promise.all(rows.map((row) => withLines(deps, row)))
 }
 
-/** A page of conversations. @returns at most `limit`, and where the next page begins */
+/** Returns a page of conversations. @returns at most `limit`, and the position of the next page */
 export async function listConversations(
   { database }: { database: Database },
   {

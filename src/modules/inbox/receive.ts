@@ -7,7 +7,9 @@ import type { InboxDeps } from './deps.ts'
 import { forgedMark } from './domain/answer.ts'
 import { saveInbound } from './store.server.ts'
 
-/** An e-mail is under way for a week at most. One that says more has a wrong clock, and would be shown among what was answered. */
+/**
+ * An e-mail is in transit for a week at most. An older date means a wrong clock, and would place the message among answered ones.
+ */
 const MAX_DELAY = 7 * DAY
 
 type ReceiveDeps = Pick<
@@ -23,7 +25,9 @@ type ReceiveDeps = Pick<
   | 'mailSecret'
 >
 
-/** A notice of WhatsApp: what became of our messages, and what people wrote. All of it is stored, or none. */
+/**
+ * Receives a notice of WhatsApp: the delivery of our messages, and messages from people. All of it is stored, or none.
+ */
 export async function receiveWhatsapp(
   deps: ReceiveDeps,
   signed: { body: Uint8Array; signature: string | null },
@@ -38,10 +42,10 @@ export async function receiveWhatsapp(
 }
 
 /**
- * A raw e-mail to our mailbox: what a person wrote, or a bounce of a message of ours.
+ * Receives a raw e-mail to our mailbox: a message from a person, or a bounce of a message of ours.
  *
- * @param authorization 'Bearer …', the secret of the mail server that hands it over
- * @param read the bytes (RFC 5322), which are read only for who shows the secret
+ * @param authorization 'Bearer …', the secret of the mail server that delivers it
+ * @param read the bytes (RFC 5322), which are read only after the secret is verified
  */
 export async function receiveMail(
   deps: ReceiveDeps,
@@ -65,7 +69,7 @@ export async function receiveMail(
     const { address, name, text, repliesTo, left } = mail
     const at = mail.at && mail.at < now && mail.at > before(now, MAX_DELAY) ? mail.at : now
     const subject = mail.isForged ? `${forgedMark} ${mail.subject}` : mail.subject
-    // Without an id of its own it cannot be known when it comes again: its moment and writer stand for one.
+    // Without an id of its own a repeated delivery could not be recognised: its time and sender serve as the id.
     const providerId = mail.id || `${address} ${(mail.at ?? now).toISOString()}`
     await storeInbound(
       tx,
@@ -76,7 +80,7 @@ export async function receiveMail(
   return ok(null)
 }
 
-/** Stores what a person wrote, once, where it can be answered. */
+/** Stores a person's message, once, in a conversation where it can be answered. */
 async function storeInbound(tx: Executor, message: InboundMessage, deps: ReceiveDeps): Promise<void> {
   const about = await whose(tx, message, deps)
   const now = deps.clock.now()
@@ -87,8 +91,9 @@ async function storeInbound(tx: Executor, message: InboundMessage, deps: Receive
 }
 
 /**
- * Whose message it is, and about which order: of the message that it answers, else of the only customer with that address
- * and of their only open order. What is not clear stays open; a customer is never told by what somebody writes.
+ * Finds the customer and the order of a message: those of the message that it answers, otherwise the only customer with
+ * that address and their only open order. Ambiguous cases remain open; a message never causes anything to be disclosed to
+ * a customer.
  */
 async function whose(
   tx: Executor,

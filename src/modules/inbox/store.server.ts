@@ -8,9 +8,9 @@ export type ConversationRow = typeof conversations.$inferSelect
 export type InboundMessageRow = typeof inboundMessages.$inferSelect
 
 /**
- * Stores what a person wrote in the conversation with their address, which waits for an answer from then on.
+ * Stores a person's message in the conversation with their address, which needs an answer from then on.
  *
- * @returns false when it had come before
+ * @returns false when the message was stored before
  */
 export async function saveInbound(
   tx: Executor,
@@ -31,7 +31,7 @@ export async function saveInbound(
     .from(inboundMessages)
     .where(and(eq(inboundMessages.channel, channel), eq(inboundMessages.providerId, providerId)))
   if (before) return false
-  // Its row is locked from here on: the same message at the same time waits, and is found stored.
+  // Locks the row from here on: a concurrent delivery of the same message blocks, and then finds it stored.
   const [conversation] = await tx
     .insert(conversations)
     .values({ id: newId(), channel, address, name, userId, orderId, lastInboundAt: at, createdAt: now })
@@ -91,7 +91,7 @@ export async function lockConversation(executor: Executor, id: string): Promise<
   return row
 }
 
-/** It waits for no answer any more. */
+/** Marks a conversation as needing no answer. */
 export async function closeConversation(
   executor: Executor,
   { id, by }: { id: string; by: string },
@@ -102,7 +102,7 @@ export async function closeConversation(
     .where(eq(conversations.id, id))
 }
 
-/** The latest lines that a person wrote, oldest first. */
+/** The latest messages of a person, oldest first. */
 export async function selectInbound(
   executor: Executor,
   conversationId: string,
@@ -140,7 +140,10 @@ export interface ConversationPosition {
   id: string
 }
 
-/** `open`: those that wait, the longest first. `strangers`: of unknown addresses. `all`: the latest first. */
+/**
+ * `open`: those that need an answer, the longest waiting first. `strangers`: of unknown addresses. `all`: the latest
+ * first.
+ */
 export function selectConversationPage(
   executor: Executor,
   {
@@ -176,7 +179,10 @@ export function selectConversationPage(
     .limit(limit)
 }
 
-/** Deletes what people wrote before an instant; that they wrote, and when, stays. @returns how many, at most `limit` */
+/**
+ * Deletes the texts of messages received before an instant; that and when they were received stays recorded. @returns
+ * how many, at most `limit`
+ */
 export async function endInboundBodies(
   executor: Executor,
   { before, now, limit }: { before: Date; now: Date; limit: number },

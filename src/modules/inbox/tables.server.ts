@@ -3,24 +3,24 @@ import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/
 import { instant, oneOf } from '../../platform/database/columns.ts'
 import { type ChannelName, channelNames } from '../notifications/public.ts'
 
-/** What is written to and fro with one address by one channel. */
+/** The messages exchanged with one address through one channel. */
 export const conversations = pgTable(
   'conversations',
   {
     id: uuid().primaryKey(),
     channel: text().$type<ChannelName>().notNull(),
-    /** E.164, or an e-mail address in small letters. */
+    /** E.164, or an e-mail address in lower case. */
     address: text().notNull(),
-    /** Who the writer says to be. */
+    /** The name that the writer gives. */
     name: text().notNull().default(''),
-    /** Whose address it is; null for a stranger's. */
+    /** The customer with this address; null for an unknown address. */
     userId: uuid('user_id'),
-    /** The order it is about, where that is clear. */
+    /** The order it is about, when that is known. */
     orderId: uuid('order_id'),
-    /** Since when it waits for an answer; null: it does not. */
+    /** Since when it needs an answer; null: it needs none. */
     openSince: instant('open_since'),
     lastInboundAt: instant('heard_at').notNull(),
-    /** Grows with everything that is written: an answer says which it has read. */
+    /** Increases with every message; an answer states the version that its author has read. */
     version: integer().notNull().default(1),
     closedBy: uuid('closed_by'),
     createdAt: instant('created_at').notNull(),
@@ -35,7 +35,7 @@ export const conversations = pgTable(
   ],
 )
 
-/** What people wrote to us, as plain text. */
+/** Messages that people wrote to us, as plain text. */
 export const inboundMessages = pgTable(
   'heard_messages',
   {
@@ -44,15 +44,15 @@ export const inboundMessages = pgTable(
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
     channel: text().$type<ChannelName>().notNull(),
-    /** Its id at the provider: the same when it comes twice. */
+    /** Its id at the provider; the same when it is delivered twice. */
     providerId: text('provider_id').notNull(),
     subject: text().notNull(),
     text: text().notNull(),
-    /** What it also had and was not kept. */
+    /** Kinds or names of attachments, which were not stored. */
     left: text().array().notNull(),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** When its words were deleted (`retention.messageDays`). */
+    /** When its text was deleted (`retention.messageDays`). */
     bodyEndedAt: instant('body_ended_at'),
   },
   (table) => [

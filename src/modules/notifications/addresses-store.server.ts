@@ -10,7 +10,7 @@ export interface ChannelAddress {
   address: string
 }
 
-/** What is known of an address; undefined: nothing. */
+/** The stored state of an address; undefined when there is none. */
 export async function selectAddress(executor: Executor, { channel, address }: ChannelAddress) {
   const [row] = await executor
     .select()
@@ -19,7 +19,10 @@ export async function selectAddress(executor: Executor, { channel, address }: Ch
   return row
 }
 
-/** Its owner wrote from it: WhatsApp may be answered freely, and what reaches nobody does. */
+/**
+ * Records that the owner wrote from the address: WhatsApp may be answered with free text, and the address counts as
+ * reachable.
+ */
 export async function recordInbound(
   executor: Executor,
   { channel, address, at }: ChannelAddress & { at: Date },
@@ -37,7 +40,7 @@ export async function recordInbound(
     })
 }
 
-/** The 24 hours are over, whatever we believed. */
+/** Records that the 24-hour window is closed, whatever our data say. */
 export async function closeWindow(executor: Executor, { channel, address }: ChannelAddress): Promise<void> {
   await executor
     .update(channelAddresses)
@@ -58,7 +61,7 @@ export async function markUnreachable(
     })
 }
 
-/** Somebody of the team asked to try it again. */
+/** Marks an address as reachable, because a team member asked for another attempt. */
 export async function markReachable(executor: Executor, { channel, address }: ChannelAddress): Promise<void> {
   await executor
     .update(channelAddresses)
@@ -66,7 +69,7 @@ export async function markReachable(executor: Executor, { channel, address }: Ch
     .where(and(eq(channelAddresses.channel, channel), eq(channelAddresses.address, spelt(channel, address))))
 }
 
-/** Whether nothing reached an address lately. */
+/** Whether messages to an address failed recently. */
 export async function isUnreachable(
   executor: Executor,
   { channel, address, now }: ChannelAddress & { now: Date },
@@ -85,7 +88,7 @@ export async function isUnreachable(
   return rows.length > 0
 }
 
-/** Deletes what is known of addresses and no longer decides anything. */
+/** Deletes the data about addresses that no longer affect any decision. */
 export async function forgetAddresses(executor: Executor, now: Date): Promise<void> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
   await executor

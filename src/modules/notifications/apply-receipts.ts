@@ -12,8 +12,8 @@ import { messages } from './tables.server.ts'
 type ReceiptDeps = FailDeps & Pick<NotificationsDeps, 'enqueue'>
 
 /**
- * Stores what a channel says of messages after it took them, as far as it is news. Receipts of messages that are not ours are
- * left out.
+ * Stores what a channel reports about messages after it accepted them, when it is new. Ignores receipts of messages that are
+ * not ours.
  *
  * @param tx a transaction
  */
@@ -22,7 +22,7 @@ export async function applyReceipts(
   receipts: readonly Receipt[],
   deps: ReceiptDeps,
 ): Promise<void> {
-  // In one order, so that two batches at once do not wait for each other.
+  // In a fixed order, so that two concurrent batches do not deadlock.
   const inOrder = receipts.toSorted((a, b) =>
     a.providerId < b.providerId ? -1 : a.providerId > b.providerId ? 1 : 0,
   )
@@ -35,7 +35,7 @@ async function applyReceipt(tx: Executor, receipt: Receipt, deps: ReceiptDeps): 
   if (!message || !change) return
   if (change.status !== 'failed') return recordReceipt(tx, message, change, receipt)
   if (receipt.code === windowClosed && message.sentAs === 'text') {
-    // It was free text after all: it goes out again, by a template.
+    // It was sent as free text outside the window: it is sent again with a template.
     await closeWindow(tx, { channel: message.channel, address: message.to })
     await requeue(tx, message.id, receipt.providerId)
     return deps.enqueue(tx, 'messages.deliver', { messageId: message.id })

@@ -6,9 +6,9 @@ import type { NotificationsDeps } from './deps.ts'
 import { giveUpFailed, queueAgain } from './store.server.ts'
 
 /**
- * The team decides about a message that failed: it is sent again as it was written, with all its attempts, or given up,
- * because its reader was told in another way. An
- * address that nothing reached is tried again with it. Refuses `not_failed` for any other.
+ * The team decides about a failed message: it is sent again unchanged, with all its attempts, or given up because the
+ * reader was informed in another way. Sending it again also retries an unreachable address. Refuses `not_failed` for
+ * any other message.
  */
 export async function decideMessage(
   tx: Transaction,

@@ -14,10 +14,13 @@ import { approvalsOf, saveTemplate } from './templates-store.server.ts'
 /** Attempts after which a message is given up and needs manual handling: about an hour and a half of retries. */
 export const maxAttempts = 11
 
-/** A message that has waited longer may have been delivered before a back-up was restored, as one may that was tried before. */
+/**
+ * Age in milliseconds after which a message may have been delivered before a back-up was restored; the same holds for one that
+ * was attempted before.
+ */
 const freshFor = 60_000
 
-/** How long a channel that tells of lost answers is waited for before another attempt: its notices come within seconds. */
+/** How long to wait before another attempt on a channel that reports lost answers: its notices arrive within seconds. */
 const waitForReceipt = 3 * MINUTE
 
 type DeliverDeps = FailDeps &
@@ -25,10 +28,10 @@ type DeliverDeps = FailDeps &
   Parameters<typeof guardDelivery>[0]
 
 /**
- * Attempts once to deliver a stored message; skips one that is already delivered, also when only the journal knows it. The
- * channel is called outside any transaction. After a crash right after the call, or an answer that did not come, the message
- * may have been taken: where the channel tells so by a receipt it is waited for, elsewhere it is delivered again, with the
- * same id.
+ * Makes one attempt to deliver a stored message; skips one that is already delivered, even when only the journal has it. The
+ * channel is called outside any transaction. After a crash right after the call, or a missing answer, the message may have
+ * been accepted: where the channel reports that by a receipt, the receipt is awaited; elsewhere the message is delivered
+ * again, with the same id.
  *
  * @throws when the channel is unavailable, so that the job is retried; not at the last attempt
  */
@@ -69,7 +72,7 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   throw new Error(`message ${message.id} not delivered: ${outcome.detail ?? 'channel unavailable'}`)
 }
 
-/** How a message may be written to its address now, or why it may not. */
+/** How a message may be sent to its address now, or why it may not. */
 async function wayOf(
   { database, clock, channels }: DeliverDeps,
   { channel, to: address, kind }: MessageRow,
@@ -93,7 +96,7 @@ function claim(
   return claimAttempt(database, { id, sentAs, now, before: new Date(now.getTime() - waitForReceipt) })
 }
 
-/** What was refused about the way alone, and not about the address: the next attempt takes another. */
+/** Whether the refusal concerns only the way of sending and not the address: the next attempt uses another one. */
 async function hasAnotherWay(
   { database, clock, channels }: DeliverDeps,
   { channel, to: address, attempts }: MessageRow,
@@ -106,14 +109,14 @@ async function hasAnotherWay(
     return true
   }
   if (sentAs === undefined || sentAs === 'text' || !templateRefusals.includes(code)) return false
-  // Where nobody is asked for its templates, nobody would say that it may be used again.
+  // When the channel cannot list its templates, nothing would report that this one may be used again.
   if (!channels[channel].listTemplates) return false
   const template = { name: sentAs, language: templateLanguage, status: 'PAUSED', reason: code }
   await saveTemplate(database, template, clock.now())
   return sentAs !== 'aviso'
 }
 
-/** It goes on by another channel, or waits for the team as a message, and not once more as a job. */
+/** The message continues on another channel or needs a decision by the team; the job is not retried. */
 async function fail(deps: DeliverDeps, { id }: MessageRow, code: string): Promise<void> {
   await deps.database.transaction((tx) => failMessage(tx, { id, code }, deps))
 }
@@ -122,7 +125,7 @@ async function deliveredEarlier(
   { clock, journal, log }: DeliverDeps,
   message: MessageRow,
 ): Promise<JournalEntry | undefined> {
-  // What the row knows to be taken once waits again on purpose.
+  // A message with a provider id was accepted once and is queued again on purpose.
   if (message.providerId !== null) return undefined
   const isFresh = clock.now().getTime() - message.createdAt.getTime() < freshFor
   if (isFresh && message.attempts === 1) return undefined
@@ -132,7 +135,7 @@ async function deliveredEarlier(
   })
 }
 
-/** The message is out by now: it must not be sent again because its trace could not be kept. */
+/** The message has been sent: it must not be sent again because the journal entry could not be written. */
 async function writeJournal(
   { journal, log }: DeliverDeps,
   { id, kind, channel, to, subject, text, createdAt }: MessageRow,

@@ -22,13 +22,13 @@ export interface NotificationsDeps {
   enqueue: Enqueue<typeof notificationJobs>
   /** Undefined: none come. */
   whatsappNotices?: WhatsappNotices | undefined
-  /** By kind. Kinds without one are never held back. */
+  /** By kind. Kinds without an entry are never held back. */
   limits?: RecipientLimits<string>
-  /** How each kind behaves. One that is not named goes by day, as a duty. */
+  /** How each kind behaves. An unlisted kind is sent by day, as a mandatory message. */
   manners: Readonly<Record<string, Manner>>
-  /** Whether what a message is about is still so, where a module that sends such messages says so. */
+  /** Whether the facts a message is about still hold, according to the module that sends such messages. */
   isTrue(executor: Executor, message: { kind: string; about: readonly string[] }): Promise<boolean>
-  /** Where a user gets e-mail. */
+  /** The user's e-mail address. */
   contactOf(executor: Executor, userId: string): Promise<{ email: string; confirmed?: boolean } | undefined>
   /** Signs the links to preferences. */
   signer: Signer
@@ -36,11 +36,11 @@ export interface NotificationsDeps {
     preferences(token: string): string
     stopMessages(token: string, topic: string): string
   }
-  /** The shop's own words for a kind; undefined where it has none. Without this no kind has. */
+  /** The shop's own texts for a kind; undefined when it has none. Without this function no kind has any. */
   textsOf?: ((kind: string) => MessageTexts | undefined) | undefined
   publicUrl: string
-  /** An e-mail as HTML, to be looked at. */
+  /** Renders an e-mail as HTML for viewing. */
   renderMail: MailRenderer
-  /** The company whose signature is appended, as it holds. */
+  /** The current company data, for the signature. */
   sender: () => Sender
 }

@@ -6,8 +6,8 @@ import { endBodies } from './store.server.ts'
 const batch = 1_000
 
 /**
- * Deletes what messages said, `retention.messageDays` whole days after they were written; their facts stay: of which kind, to
- * whom, when, by which channel, and what became of them. One that still waits for somebody keeps its words.
+ * Deletes the texts of messages `retention.messageDays` whole days after they were written; their facts remain: kind,
+ * recipient, time, channel and outcome. A message that still needs an action keeps its text.
  */
 export async function endOldBodies({
   database,

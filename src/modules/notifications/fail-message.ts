@@ -16,8 +16,9 @@ export type FailDeps = Pick<
 >
 
 /**
- * A message cannot be delivered by its channel: in one transaction it is marked so, with the reason, and goes on once by the
- * next channel that its reader has, as a message of its own; without one it waits for the team. Repeated, it changes nothing.
+ * Handles a message that its channel cannot deliver: in one transaction it is marked as failed, with the reason, and
+ * continues once on the next channel of its reader, as a separate message; without one it needs a decision by the team.
+ * Repeated, it changes nothing.
  *
  * @param tx a transaction
  */
@@ -42,8 +43,8 @@ export async function failMessage(
 }
 
 /**
- * A confirmed address, and the number that a person agreed to be written to on. What is only stored reaches nobody: a demonstration shows its
- * e-mails, and production always has a mail server.
+ * A confirmed e-mail address, and the number for which the person gave consent. A channel that only stores reaches nobody: a demonstration
+ * displays its e-mails, and production always has a mail server.
  */
 async function reachable(tx: Executor, userId: string, { channels, contactOf }: FailDeps): Promise<Reach> {
   const contact = await contactOf(tx, userId)
@@ -71,7 +72,7 @@ function goingOn(
   }
 }
 
-/** The words of a message, whichever signature its channel appended. */
+/** Returns the words of a message without the signature of any channel. */
 function withoutSignature(text: string): string {
   const mail = text.lastIndexOf('\n-- \n')
   if (mail >= 0) return text.slice(0, mail).trim()

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, notInArray } from 'drizzle-orm'
 import type { NotificationsDeps } from './deps.ts'
 import { messages } from './tables.server.ts'
 
-/** Messages to customers that failed on every way and wait for the team, oldest first. */
+/** Messages to customers that failed on every channel and need a decision by the team, oldest first. */
 export function failedMessages(
   { database, manners }: Pick<NotificationsDeps, 'database' | 'manners'>,
   { limit }: { limit: number },

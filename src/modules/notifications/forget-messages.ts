@@ -10,7 +10,10 @@ import { messages } from './tables.server.ts'
 
 const rowsAtOnce = 1_000
 
-/** Erases the words and recipients of messages whose time is over, and what is no longer worth knowing of an address. */
+/**
+ * Erases the words and recipients of messages past their retention period, and the data about addresses that are no
+ * longer needed.
+ */
 export async function forgetMessages({
   database,
   clock,
@@ -48,7 +51,7 @@ export async function eraseJournals({
   for (const message of erased) await journal.remove(message)
 }
 
-/** Whether a message to a person still waits to be sent. */
+/** Whether a message to a person is still waiting to be sent. */
 export async function hasWaiting(
   { database }: Pick<NotificationsDeps, 'database'>,
   { person }: { person: Person },
@@ -63,7 +66,7 @@ export async function hasWaiting(
   return waiting.length > 0
 }
 
-/** Every address that was written to, once each. */
+/** Every address that messages were sent to, once each. */
 export async function* addressesIn(database: Database): AsyncIterable<string> {
   let after = ''
   for (;;) {

@@ -6,10 +6,10 @@ import type { JournalEntry } from './ports.ts'
 import { knownMessages } from './store.server.ts'
 
 /**
- * Messages that were delivered and that the database does not know: it was restored to an earlier time, or lost its last
- * commits. Each is about something that happened and is forgotten. Oldest first.
+ * Delivered messages that are missing from the database, because it was restored to an earlier time or lost its last
+ * commits. Each reports an event that the database no longer has. Oldest first.
  *
- * @param all false stops at the first whole day of which everything is known: enough to notice a restored back-up
+ * @param all false stops at the first whole day without missing messages: enough to detect a restored back-up
  */
 export async function forgottenMessages(
   { database, clock, journal }: Pick<NotificationsDeps, 'database' | 'clock' | 'journal'>,
@@ -31,7 +31,7 @@ export async function forgottenMessages(
   return forgotten.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-/** Deletes the days of the journal that are older than its retention, those of two missed months included. */
+/** Deletes the days of the journal that are older than its retention, including those of two missed months. */
 export async function purgeJournal({
   clock,
   journal,

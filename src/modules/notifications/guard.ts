@@ -21,7 +21,7 @@ import {
 import { recipientOf } from './recipient.server.ts'
 import type { MessageRow } from './store.server.ts'
 
-/** Of a kind that nothing declares any more: a message that a release of before stored. */
+/** For a kind that is no longer declared: a message that an earlier release stored. */
 const undeclared: Manner = { topic: 'contract', when: 'by_day' }
 
 type GuardDeps = Pick<NotificationsDeps, 'manners'>
@@ -30,7 +30,7 @@ export function mannerOf(kind: string, { manners }: GuardDeps): Manner {
   return manners[kind] ?? undeclared
 }
 
-/** When a message is to go, by which channel, and whom it counts for. */
+/** When and on which channel a message is to be sent, and the recipient it counts for. */
 export interface Planned {
   decision: SendingDecision
   to: string
@@ -40,8 +40,8 @@ export interface Planned {
 }
 
 /**
- * What becomes of a message that is about to be stored. Locks the preferences of its reader, so that messages stored at the same time are
- * counted one after the other.
+ * Plans a message that is about to be stored. Locks the preferences of its reader, so that concurrent messages are counted one after the
+ * other.
  */
 export async function planSending(
   executor: Executor,
@@ -75,7 +75,7 @@ export async function planSending(
   return { decision: isRefused ? { send: 'never', reason: 'unwanted' } : decision, ...way, recipient }
 }
 
-/** The channel that a reader chose: WhatsApp only with a consent that holds. */
+/** The channel that a reader chose: WhatsApp only with a valid consent. */
 async function wayTo(
   executor: Executor,
   {
@@ -90,7 +90,7 @@ async function wayTo(
 }
 
 /**
- * Whether nobody agreed to be written to on a number. What the contract owes goes to the number that its buyer typed for it, without
+ * Whether consent for a number is missing. Mandatory contract messages go to the number that the buyer entered for it, without
  * another consent.
  */
 async function needsConsent(
@@ -105,10 +105,10 @@ function kindsOf(topic: Topic, manners: NotificationsDeps['manners']): string[] 
 }
 
 /**
- * Asked before each attempt to deliver a message, wherever it comes from: nothing goes out by night, on a Sunday, after it was refused, or
- * after it became untrue. A message that may not go now is held until the next morning, or dropped.
+ * Checks a message before each attempt to deliver it, wherever it comes from: nothing is sent at night, on a Sunday, after the reader
+ * refused it, or after it became untrue. A message that may not be sent now is held until the next morning, or dropped.
  *
- * @returns the message as it may be delivered now; undefined where it may not
+ * @returns the message as it may be delivered now; undefined when it may not be
  */
 export async function guardDelivery(
   deps: Pick<NotificationsDeps, 'database' | 'clock' | 'log' | 'manners' | 'isTrue' | 'contactOf'>,

@@ -4,7 +4,7 @@ import type { DropReason } from './domain/manners.ts'
 import type { ChannelName } from './ports.ts'
 import { messages } from './tables.server.ts'
 
-/** A message waits for a later moment; the attempt that had begun did not happen. */
+/** Holds a message until a later time; the attempt that had begun does not count. */
 export async function holdMessage(
   executor: Executor,
   { id, until }: { id: string; until: Date },
@@ -18,7 +18,7 @@ export async function holdMessage(
     .where(eq(messages.id, id))
 }
 
-/** A message is not sent, for good. */
+/** Drops a message permanently. */
 export async function dropMessage(
   executor: Executor,
   { id, reason }: { id: string; reason: DropReason },
@@ -29,7 +29,7 @@ export async function dropMessage(
     .where(eq(messages.id, id))
 }
 
-/** A message goes by another channel than it was written for. */
+/** Moves a message to another channel than the one it was written for. */
 export async function moveToChannel(
   executor: Executor,
   { id, channel, to }: { id: string; channel: ChannelName; to: string },
@@ -37,7 +37,7 @@ export async function moveToChannel(
   await executor.update(messages).set({ channel, to }).where(eq(messages.id, id))
 }
 
-/** What is held until now or earlier waits for its first attempt from now on. @returns how many */
+/** Queues messages that are held until now or earlier for their first attempt. @returns how many */
 export async function releaseHeld(executor: Executor, now: Date): Promise<number> {
   const { rowCount } = await executor.execute(sql`
     update messages set waiting_since = not_before, not_before = null

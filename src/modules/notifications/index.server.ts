@@ -76,7 +76,7 @@ export { writeMessage } from './write-message.ts'
 export type Notifications = ReturnType<typeof createNotifications<string>>
 
 /**
- * Messages to customers and staff: stored in the transaction they report on, delivered by a job, stored as evidence.
+ * Messages to customers and staff: stored in the transaction that they report on, delivered by a job, kept as evidence.
  *
  * @template Kind all message kinds; each module declares its own
  */
@@ -92,7 +92,7 @@ export function createNotifications<Kind extends string>(
   const send: Send<Kind> = within(sendMessage)
   return {
     send,
-    /** What is kept of people here. */
+    /** Personal data stored by this module. */
     personal: [messagesPersonal, addressesPersonal, ...preferencesPersonal],
     eraseAddresses,
     eraseMessages,
@@ -103,46 +103,46 @@ export function createNotifications<Kind extends string>(
     recent: bound(recentMessages),
     /** A customer's messages, newest first. */
     messagesOf: bound(messagesOf),
-    /** The answers in a conversation, oldest first, with what became of them. */
+    /** The answers in a conversation, oldest first, with their delivery states. */
     answersIn: bound(answersIn),
-    /** Whether nothing reached an address lately. */
+    /** Whether messages to an address failed recently. */
     isUnreachable: (which: { channel: ChannelName; address: string }) =>
       isUnreachable(deps.database, { ...which, now: deps.clock.now() }),
-    /** The templates of WhatsApp and their approval; asks Meta for it now. */
+    /** The templates of WhatsApp and their approval; requests it from Meta now. */
     readTemplates: bound(readTemplates),
     askTemplates: bound(askTemplates),
-    /** How Meta confirms where its notices go. */
+    /** The verification of Meta's webhook URL. */
     confirmNotices: bound(confirmNotices),
     openWhatsappNotice: bound(openWhatsappNotice),
     applyWhatsappNotice: within(applyWhatsappNotice),
     applyBounce: within(applyBounce),
-    /** That a person wrote, which opens WhatsApp's 24 hours. */
+    /** Records that a person wrote, which opens WhatsApp's 24 hours. */
     noteInbound: within(noteInbound),
-    /** The message of ours that a person answers. */
+    /** The message of ours to which a person replies. */
     answeredMessage: (...which: Parameters<typeof answeredMessage>) => answeredMessage(...which),
     /** An e-mail as its recipient sees it. */
     renderMessage: bound(renderMessage),
-    /** A message with examples, in words that may not hold yet. */
+    /** A message with examples, in words that are not in force yet. */
     exampleMessage,
-    /** What would become of a message. */
+    /** Renders a message without sending it. */
     previewMessage: bound(previewMessage),
-    /** For `/metrics` and the daily mail. */
+    /** For `/metrics` and the daily e-mail. */
     totals: messageTotals,
     listMessages: bound(listMessages),
 
-    /** What a person is written to about, and where: by their account, or by the link of a message. */
+    /** A person's topics and channels, by their account or by the link of a message. */
     preferencesOf: bound(preferencesOf),
     preferencesByToken: bound(preferencesByToken),
     choosePreferences: bound(choosePreferences),
     stopMessages: bound(stopMessages),
     giveWhatsappConsent: bound(giveWhatsappConsent),
     revokeWhatsappConsent: bound(revokeWhatsappConsent),
-    /** The links of a message to its reader's preferences. */
+    /** The links from a message to its reader's preferences. */
     preferenceLinksOf: ({ kind, ...reader }: { kind: string; userId: string | null; to: string }) => {
       const { topic } = mannerOf(kind, deps)
       return preferenceLinks(deps, { ...reader, topic: isOptional(topic) ? topic : undefined })
     },
-    /** Where the reader of a message stops its like; nowhere for what they cannot do without. */
+    /** The link with which a reader stops messages of this topic; undefined for mandatory messages. */
     preferencesLinkOf: ({
       kind = '',
       userId = null,
@@ -153,11 +153,11 @@ export function createNotifications<Kind extends string>(
       const { preferences, stop } = preferenceLinks(deps, { topic, userId, to })
       return { page: preferences, oneClick: stop }
     },
-    /** Those to customers that wait for the team. */
+    /** Failed messages to customers that need a decision by the team. */
     failedMessages: bound(failedMessages),
-    /** The team's decision about a message that failed. */
+    /** The team's decision about a failed message. */
     decideMessage: within(decideMessage),
-    /** What the team owes: another try, or another way, for a message that was not delivered. */
+    /** The team's obligations: an undelivered message needs another attempt, or another way to reach the person. */
     obligations: [
       obligationSource({
         database: deps.database,
@@ -168,14 +168,14 @@ export function createNotifications<Kind extends string>(
         ...{ userId: messages.userId, about: messages.subject },
       }),
     ],
-    /** Delivered messages that the database does not know, after a restored back-up. */
+    /** Delivered messages that are missing from the database after a restored back-up. */
     forgotten: bound(forgottenMessages),
-    /** The messages that wait for their first attempt. */
+    /** The messages waiting for their first attempt. */
     outbox: createOutbox({
       database: deps.database,
       table: 'messages',
       poll: 1,
-      // With any clock: the message that says it is wrong goes out too.
+      // With any clock: the message that reports a wrong clock is sent too.
       anyClock: true,
       jobsOf: ({ id }) => [{ job: 'messages.deliver', data: { messageId: id } }],
     }),
@@ -191,7 +191,7 @@ export function createNotifications<Kind extends string>(
         every: { cron: '10 4 * * *' },
         run: bound(endOldBodies),
       },
-      // After a first attempt from the outbox.
+      // Retries after the first attempt, which the outbox starts.
       'messages.deliver': {
         retryLimit: maxAttempts - 2,
         retryDelay: 5,

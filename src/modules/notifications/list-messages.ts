@@ -2,13 +2,13 @@ import type { NotificationsDeps } from './deps.ts'
 import type { SentMessage } from './public.ts'
 import { type MessagePosition, selectMessagePage } from './store.server.ts'
 
-/** Which messages the team's list shows: all, those that failed and wait for a decision, those that wait to be sent. */
+/** Messages in the team's list: all, the failed ones that need a decision, or those waiting to be sent. */
 export type MessageList = 'all' | 'failed' | 'queued'
 
 /**
  * A page of all messages, newest first.
  *
- * @returns at most `limit`, and where the next page begins
+ * @returns at most `limit`, and the position of the next page
  */
 export async function listMessages(
   { database }: Pick<NotificationsDeps, 'database'>,

@@ -6,7 +6,7 @@ import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { recipientOf } from './recipient.server.ts'
 import { channelAddresses, messageConsents, messagePreferences, messages } from './tables.server.ts'
 
-/** The messages of a person: what was written stays until an erasure; that something was sent, of which kind and when, stays. */
+/** The messages of a person: the text is kept until an erasure; the fact that something was sent, its kind and time remain. */
 export const messagesPersonal: PersonalSource = {
   ...rowsSource({
     kind: 'message',
@@ -23,11 +23,11 @@ export const messagesPersonal: PersonalSource = {
       sentAt: messages.sentAt,
     },
   }),
-  // What is about to be sent goes out first. What is held for a later day would come after the last message.
+  // Messages about to be sent are sent first. Those held for a later day would arrive after the last message.
   erase: (tx, person, now) => eraseMessages(tx, { person, now, waitingToo: false }),
 }
 
-/** What is known of a person's addresses. */
+/** Data about a person's addresses. */
 export const addressesPersonal: PersonalSource = rowsSource({
   kind: 'message',
   table: channelAddresses,
@@ -41,8 +41,8 @@ export const addressesPersonal: PersonalSource = rowsSource({
 })
 
 /**
- * Erases what is known of addresses: when somebody last wrote from them, and what they did not take. It decides nothing but how the
- * next message goes, should another person have the same number.
+ * Erases the data about addresses: when a person last wrote from them, and failed deliveries. The data affect only the channel of
+ * the next message, should another person have the same number.
  */
 export async function eraseAddresses(
   tx: Pick<Transaction, 'delete'>,
@@ -52,7 +52,7 @@ export async function eraseAddresses(
   if (spelt.length > 0) await tx.delete(channelAddresses).where(inArray(channelAddresses.address, spelt))
 }
 
-/** What somebody chose to be written about, and that they agreed to WhatsApp. */
+/** A person's choice of topics, and their consent to WhatsApp. */
 export const preferencesPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'consent',
@@ -84,7 +84,7 @@ export const preferencesPersonal: readonly PersonalSource[] = [
   }),
 ]
 
-/** A person as preferences know them. */
+/** The recipient keys of a person in the preferences. */
 function recipientsOf({ userId, email, phone }: Person): string[] {
   return [
     ...(userId ? [recipientOf({ userId, to: '' })] : []),
@@ -93,9 +93,9 @@ function recipientsOf({ userId, email, phone }: Person): string[] {
 }
 
 /**
- * Erases the words and the recipient of a person's messages. Those that wait are given up where they are erased.
+ * Erases the words and the recipient of a person's messages. Waiting messages that are erased are given up.
  *
- * @param waitingToo those that are about to be sent, too; what is held for a later time is erased in any case
+ * @param waitingToo also those that are about to be sent; messages held for a later time are erased in any case
  * @param about only those of one module: 'consultation'
  */
 export async function eraseMessages(
@@ -111,9 +111,9 @@ export async function eraseMessages(
     .set({
       ...erasedContent,
       ...{ erasedAt: now, waitingSince: null },
-      // In one statement: without its recipient a message is not found again.
+      // In one statement: without its recipient a message cannot be found again.
       status: sql`case when ${isQueued} then 'failed' else ${messages.status} end`,
-      // One that failed cannot be sent again.
+      // A failed message can no longer be sent again.
       givenUpAt: sql`case when ${messages.status} in ('queued', 'failed') then coalesce(${messages.givenUpAt}, ${at}) end`,
       givenUpReason: sql`case when ${isQueued} then 'pessoa apagada' else ${messages.givenUpReason} end`,
     })
@@ -132,7 +132,7 @@ export async function eraseMessages(
     )
 }
 
-/** What stands where a message was. */
+/** The values of an erased message. */
 export const erasedContent = {
   ...{ to: '', subject: '', text: '', links: [] as string[], content: null, providerId: null },
   ...{ about: null, recipient: null, notBefore: null },

@@ -15,15 +15,15 @@ export interface OutgoingMessage {
   to: string
   subject: string
   text: string
-  /** The URLs of this site in `text`, to be made clickable. */
+  /** The URLs of this site in `text`, to be rendered as links. */
   links: readonly string[]
-  /** How WhatsApp is to take it: freely, or by a template. */
+  /** How to send it to WhatsApp: as free text, or with a template. */
   sentAs?: SentAs | null
   /** Declared by the module that sends it. */
   kind?: string
-  /** What the text says, in its parts; null where only a text was written. */
+  /** The text in its parts; null when only a text was written. */
   content?: MessageContent | null
-  /** The order it is about, whose messages are one conversation. */
+  /** The order it is about; the messages of an order form one conversation. */
   orderId?: string | null
   userId?: string | null
 }
@@ -40,37 +40,40 @@ export interface Delivery {
  * Delivers messages to a recipient.
  *
  * `refused`: a permanent error that a retry would not resolve (no such address, rejected by the provider).
- * `unavailable`: a temporary error (no connection, rate limit) or wrong credentials of ours, which staff must fix.
+ * `unavailable`: a temporary error (no connection, rate limit) or invalid credentials of ours, which staff must fix.
  */
 export interface MessageChannel {
   deliver(message: OutgoingMessage): Promise<Outcome<Delivery, DeliveryRefusal>>
-  /** Only stores: no channel is configured. */
+  /** True for a channel that only stores, because none is configured. */
   readonly isKept?: boolean
-  /** Tells with our id what became of a message whose answer was lost, so that it is waited for before another attempt. */
+  /**
+   * Whether the channel reports with our id the outcome of a message whose answer was lost, so that the report is
+   * awaited before another attempt.
+   */
   readonly hasDeliveryReceipts?: boolean
-  /** The templates of the account, where the channel has any. */
+  /** The templates of the account, if the channel has any. */
   listTemplates?(): Promise<Outcome<TemplateStatus[], 'unavailable'>>
 }
 
-/** `unknown`: no answer, so that it may have been taken all the same. The detail is the channel's code. */
+/** `unknown`: no answer, so the message may have been accepted. The detail is the channel's code. */
 export type DeliveryRefusal = 'refused' | 'unavailable' | 'unknown'
 
-/** What a person wrote to us. */
+/** A message from a person to us. */
 export interface InboundMessage {
   channel: ChannelName
-  /** An e-mail address in small letters, or an E.164 telephone number. */
+  /** An e-mail address in lower case, or an E.164 telephone number. */
   address: string
-  /** Its id at the provider: the same when it comes twice. */
+  /** Its id at the provider; the same when it is delivered twice. */
   providerId: string
   at: Date
-  /** Who the writer says to be; often empty. */
+  /** The name that the writer gives; often empty. */
   name: string
   /** Of an e-mail. */
   subject: string
   text: string
-  /** The message of ours that it answers. */
+  /** The message of ours to which it replies. */
   repliesTo: { providerId?: string; messageId?: string; orderId?: string } | undefined
-  /** What it also had and is not kept: 'image', 'audio', the name of an attached file. */
+  /** Attachments that are not stored: 'image', 'audio', the name of an attached file. */
   left: readonly string[]
 }
 
@@ -81,7 +84,7 @@ export interface TemplateStatus {
   reason: string
 }
 
-/** A message that was delivered, as the journal keeps it: without the secrets of its links. */
+/** A delivered message as the journal stores it: without the secrets of its links. */
 export interface JournalEntry {
   id: string
   /** Declared by the module that sent it. */
@@ -95,17 +98,17 @@ export interface JournalEntry {
 }
 
 /**
- * What was delivered, kept outside the database: after a restored back-up it tells what the database no longer knows. Days
+ * Delivered messages, stored outside the database: after a restored back-up it shows which ones the database lacks. Days
  * are those of `createdAt` in UTC.
  */
 export interface MessageJournal {
   /** Repeated, it replaces the entry. */
   record(entry: JournalEntry): Promise<void>
-  /** The entry of a message; undefined where there is none, or it was written with another encryption key. */
+  /** The entry of a message; undefined when there is none, or it was written with another encryption key. */
   read(message: Pick<JournalEntry, 'id' | 'createdAt'>): Promise<JournalEntry | undefined>
   /** The ids of a day's messages. */
   idsOf(day: IsoDate): Promise<string[]>
-  /** Deletes the entry of a message, where there is one. */
+  /** Deletes the entry of a message, if there is one. */
   remove(message: Pick<JournalEntry, 'id' | 'createdAt'>): Promise<void>
   /** Deletes a day. */
   forget(day: IsoDate): Promise<void>
@@ -113,18 +116,18 @@ export interface MessageJournal {
 
 export type Channels = Record<ChannelName, MessageChannel>
 
-/** What one notice of Meta says; it may batch up to a thousand changes. */
+/** The contents of one notice of Meta; it may batch up to a thousand changes. */
 export interface WhatsappNotice {
   receipts: Receipt[]
   templates: TemplateStatus[]
   messages: InboundMessage[]
 }
 
-/** How Meta's notices come in. */
+/** Receives Meta's notices. */
 export interface WhatsappNotices {
-  /** What Meta shows before the first one. */
+  /** The token that Meta sends before the first notice. */
   verifyToken: string
-  /** Checks the signature over the bytes as they came, and reads them; changes nothing. */
+  /** Verifies the signature over the raw bytes, and parses them; changes nothing. */
   read(signed: {
     body: Uint8Array
     signature: string | null
@@ -134,17 +137,17 @@ export interface WhatsappNotices {
 /** A message as its recipient sees it by e-mail. */
 interface MailToRender {
   subject: string
-  /** Read where there is no content. */
+  /** Used when there is no content. */
   text: string
   links: readonly string[]
   content?: MessageContent | null
-  /** Where the recipient chooses what they get, where they can. */
+  /** The link to the recipient's preferences, for messages that have one. */
   preferencesUrl?: string | undefined
 }
 
 /**
- * An e-mail as HTML, next to which its text is sent.
+ * Renders an e-mail as HTML, to be sent beside its plain text.
  *
- * @param options.alwaysDark the dark mail on every device, to be looked at
+ * @param options.alwaysDark renders the dark version on every device, for viewing
  */
 export type MailRenderer = (mail: MailToRender, options?: { alwaysDark?: boolean }) => string

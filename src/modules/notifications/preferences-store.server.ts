@@ -13,7 +13,7 @@ const chosen = {
   offers: messagePreferences.offers,
 }
 
-/** What a recipient chose, or what holds without a choice. */
+/** The recipient's choice, or the default without one. */
 export async function channelPreferencesOf(
   executor: Executor,
   recipient: string,
@@ -25,7 +25,10 @@ export async function channelPreferencesOf(
   return row ?? unchosen
 }
 
-/** The same, locked until the transaction ends: two messages to one recipient are counted one after the other. */
+/**
+ * The same, locked until the transaction ends: two concurrent messages to one recipient are counted one after the
+ * other.
+ */
 export async function lockChannelPreferences(
   executor: Executor,
   { recipient, now }: { recipient: string; now: Date },
@@ -52,7 +55,10 @@ export async function saveChannelPreferences(
     .onConflictDoUpdate({ target: messagePreferences.recipient, set: { ...channels, updatedAt: now } })
 }
 
-/** When the messages of a topic went, or will go, to a recipient: those of the last month, and those that are held. */
+/**
+ * When the messages of a topic were sent, or will be sent, to a recipient: those of the last month, and those that are
+ * held.
+ */
 export async function timesOf(
   executor: Executor,
   { recipient, kinds, now }: { recipient: string; topic: OptionalTopic; kinds: readonly string[]; now: Date },
@@ -72,7 +78,7 @@ export async function timesOf(
   return rows.map(({ notBefore, sentAt, createdAt }) => notBefore ?? sentAt ?? createdAt)
 }
 
-/** The consent of a recipient that holds. */
+/** The valid consent of a recipient. */
 export async function currentConsent(executor: Executor, recipient: string): Promise<ConsentRow | undefined> {
   const [row] = await executor
     .select()
@@ -81,7 +87,7 @@ export async function currentConsent(executor: Executor, recipient: string): Pro
   return row
 }
 
-/** Whether somebody agreed to be written to on a number, and still does. */
+/** Whether a consent for a number exists that is still valid. */
 export async function hasConsent(executor: Executor, phone: string): Promise<boolean> {
   const rows = await executor
     .select({ id: messageConsents.id })
@@ -91,7 +97,7 @@ export async function hasConsent(executor: Executor, phone: string): Promise<boo
   return rows.length > 0
 }
 
-/** @returns false when the recipient has one that holds */
+/** @returns false when the recipient already has a valid one */
 export async function insertConsent(
   executor: Executor,
   row: typeof messageConsents.$inferInsert,

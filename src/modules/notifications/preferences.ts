@@ -12,16 +12,18 @@ import {
 } from './preferences-store.server.ts'
 import { preferencesToken, recipientOf, recipientOfToken, userIdOf } from './recipient.server.ts'
 
-/** What a person chose, as their page shows it. */
+/** A person's choices, as their page shows them. */
 export interface Preferences {
   channels: ChannelPreferences
-  /** Where WhatsApp goes, as its owner recognizes it, and since when they agree; undefined without a consent. */
+  /**
+   * The WhatsApp number, in a form that its owner recognizes, and the date of the consent; undefined without a consent.
+   */
   whatsapp: { phone: string; since: Date } | undefined
 }
 
 type Deps = Pick<NotificationsDeps, 'database' | 'clock' | 'newId' | 'signer' | 'links'>
 
-/** What the signed-in user chose. */
+/** The preferences of the signed-in user. */
 export function preferencesOf(
   deps: Pick<Deps, 'database'>,
   { userId }: { userId: string },
@@ -29,7 +31,7 @@ export function preferencesOf(
   return read(deps, recipientOf({ userId, to: '' }))
 }
 
-/** What the owner of a link chose; undefined for a link that we did not make. */
+/** The preferences of the owner of a link; undefined for a link that we did not issue. */
 export async function preferencesByToken(
   deps: Pick<Deps, 'database' | 'signer'>,
   { token }: { token: string },
@@ -46,7 +48,7 @@ async function read({ database }: Pick<Deps, 'database'>, recipient: string): Pr
   return { channels, whatsapp: consent && { phone: consent.phone, since: consent.givenAt } }
 }
 
-/** The address of a reader's preferences, and that which stops a topic with one request (RFC 8058), for the headers of a message. */
+/** The URL of a reader's preferences, and the one that stops a topic with one request (RFC 8058), for the headers of a message. */
 export function preferenceLinks(
   { signer, links }: Pick<Deps, 'signer' | 'links'>,
   { topic, ...reader }: { userId?: string | null; to: string; topic: OptionalTopic | undefined },
@@ -58,7 +60,10 @@ export function preferenceLinks(
 /** Whose preferences are changed: those of a signed-in user, or of the owner of a link. */
 export type PreferencesOwner = { userId: string } | { token: string }
 
-/** Chooses where a person wants each topic. It holds from this moment, also for what waits to be sent. Refuses WhatsApp without a consent. */
+/**
+ * Sets the channel for each topic of a person. Takes effect immediately, also for messages waiting to be sent. Refuses WhatsApp without a
+ * consent.
+ */
 export async function choosePreferences(
   deps: Deps,
   { owner, channels }: { owner: PreferencesOwner; channels: ChannelPreferences },
@@ -73,7 +78,7 @@ export async function choosePreferences(
   })
 }
 
-/** Stops a topic, or all that can be stopped: at once, whatever it was. */
+/** Stops a topic, or all optional topics, immediately, whatever was chosen before. */
 export async function stopMessages(
   deps: Deps,
   { owner, topic }: { owner: PreferencesOwner; topic: OptionalTopic | 'all' },
@@ -87,10 +92,10 @@ export async function stopMessages(
 }
 
 /**
- * A signed-in user agrees to WhatsApp on a number, with the proof of it: the sentence, the page, the moment, and from where. An earlier consent
- * of theirs ends with it.
+ * Stores a signed-in user's consent to WhatsApp on a number, with its proof: the statement, the page, the time, and the origin. Ends an
+ * earlier consent of theirs.
  *
- * @param statement the sentence that was shown; any other than ours for this number is refused
+ * @param statement the statement that was shown; any other than ours for this number is refused
  */
 export async function giveWhatsappConsent(
   { database, clock, newId }: Deps,
@@ -121,7 +126,7 @@ export async function giveWhatsappConsent(
   return ok(null)
 }
 
-/** Ends the consent to WhatsApp: what was wanted there goes by e-mail from now on, also what waits. */
+/** Ends the consent to WhatsApp: its topics go by e-mail from now on, including messages that are waiting. */
 export async function revokeWhatsappConsent(
   deps: Deps,
   { owner }: { owner: PreferencesOwner },

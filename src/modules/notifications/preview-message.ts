@@ -7,7 +7,7 @@ import { mannerOf } from './guard.ts'
 import { worded } from './send.ts'
 
 /**
- * What becomes of a message that is not sent: its subject and its mail, and what WhatsApp would show of it.
+ * Renders a message without sending it: its subject, its e-mail, and the text that WhatsApp would show.
  *
  * @param message.isWhole WhatsApp shows all of it
  */

@@ -34,11 +34,11 @@ export interface SentMessage {
   links: string[]
   status: MessageStatus
   createdAt: Date
-  /** When its channel said that it arrived, and that it was read. */
+  /** When its channel reported its delivery, and that it was read. */
   deliveredAt: Date | null
   readAt: Date | null
-  /** Why it failed, as its channel says. */
+  /** Why it failed, as its channel reports. */
   failureCode: string | null
-  /** The message that failed by another channel and went on as this one. */
+  /** The message that failed on another channel and continued as this one. */
   followsId: string | null
 }

@@ -2,20 +2,22 @@ import type { NotificationsDeps } from './deps.ts'
 import { type TemplateName, templates } from './domain/templates.ts'
 import { selectTemplates } from './templates-store.server.ts'
 
-/** A template of the house, and what Meta last said of it. */
+/** A template of the shop, and the last status that Meta reported. */
 export interface TemplateApproval {
   name: TemplateName
-  /** Its words, with `{{1}}` for the message: to be asked for at Meta exactly so. */
+  /** Its text, with `{{1}}` for the message: to be submitted to Meta exactly so. */
   body: string
-  /** In Meta's words: 'APPROVED', 'PENDING'; undefined where Meta does not list it. */
+  /** Meta's value: 'APPROVED', 'PENDING'; undefined when Meta does not list it. */
   status: string | undefined
-  /** Why it was rejected or paused; empty where nothing was said. */
+  /** Why it was rejected or paused; empty when no reason was given. */
   reason: string
   /** When Meta said so. */
   saidAt: Date | undefined
 }
 
-/** Each template of the house with its approval, as it was last read or told. `isAsked`: Meta can be asked for its list. */
+/**
+ * Lists each template of the shop with its approval, as last read or reported. `isAsked`: Meta can be queried for its list.
+ */
 export async function readTemplates({
   database,
   channels,

@@ -12,7 +12,10 @@ import type { InboundMessage, WhatsappNotice } from './ports.ts'
 import { messages } from './tables.server.ts'
 import { saveTemplate } from './templates-store.server.ts'
 
-/** The text that Meta expects back when it is told where its notices go; undefined: it is not Meta, or none are expected. */
+/**
+ * Returns the text that Meta expects in reply when it verifies the webhook URL; undefined: it is not Meta, or no notices are
+ * expected.
+ */
 export function confirmNotices(
   { whatsappNotices }: Pick<NotificationsDeps, 'whatsappNotices'>,
   query: URLSearchParams,
@@ -24,7 +27,7 @@ export function confirmNotices(
   return isRight ? (query.get('hub.challenge') ?? '').slice(0, 200) : undefined
 }
 
-/** Reads a signed notice of Meta; changes nothing. */
+/** Parses a signed notice of Meta; changes nothing. */
 export function openWhatsappNotice(
   { whatsappNotices }: Pick<NotificationsDeps, 'whatsappNotices'>,
   signed: { body: Uint8Array; signature: string | null },
@@ -32,7 +35,7 @@ export function openWhatsappNotice(
   return whatsappNotices ? whatsappNotices.read(signed) : refuse('not_configured')
 }
 
-/** Stores what a notice says of our messages and templates. Repeated, it changes nothing. */
+/** Stores what a notice reports about our messages and templates. Repeated, it changes nothing. */
 export async function applyWhatsappNotice(
   tx: Executor,
   { receipts, templates }: WhatsappNotice,
@@ -43,8 +46,9 @@ export async function applyWhatsappNotice(
 }
 
 /**
- * A mail server says that a message of ours did not arrive: it goes on by another channel, and an address that does not exist
- * is not written to again. Only of a message that went to that address: anybody can write such a report.
+ * Handles a mail server's report that a message of ours was not delivered: the message continues on another channel, and a
+ * non-existent address is not used again. Only for a message that was sent to that address, because anybody can forge such a
+ * report.
  */
 export async function applyBounce(
   tx: Executor,
@@ -58,18 +62,18 @@ export async function applyBounce(
   await failMessage(tx, { id: messageId, code }, deps)
 }
 
-/** A person wrote from an address. */
+/** Records that a person wrote from an address. */
 export async function noteInbound(
   tx: Executor,
   { channel, address, at }: Pick<InboundMessage, 'channel' | 'address' | 'at'>,
   { clock }: Pick<NotificationsDeps, 'clock'>,
 ): Promise<void> {
-  // A clock ahead of ours must not keep the window open for longer.
+  // A clock ahead of ours must not extend the window.
   const now = clock.now()
   await recordInbound(tx, { channel, address, at: at < now ? at : now })
 }
 
-/** The message of ours that a person answers, as far as it is known: whose it was, and about which order. */
+/** Finds the message of ours to which a person replies, when known: its recipient and its order. */
 export async function answeredMessage(
   tx: Executor,
   { providerId, messageId }: { providerId?: string; messageId?: string },

@@ -4,8 +4,8 @@ import { isSameSecret, type Signer } from '../../platform/signing.ts'
 import { mailboxOf } from './domain/recipient-limits.ts'
 
 /**
- * Who gets a message, as preferences and weekly limits know them: an account, else a digest of the address, so that neither a
- * link nor a second table holds the address itself.
+ * Identifies the recipient of a message for preferences and weekly limits: an account, otherwise a digest of the address, so
+ * that neither a link nor a second table contains the address itself.
  */
 export function recipientOf({ userId, to }: { userId?: string | null | undefined; to: string }): string {
   if (userId) return `user:${userId}`
@@ -21,13 +21,16 @@ const purpose = 'preferences:'
 /** 132 bits of the signature, so that the link stays short. */
 const signatureLength = 22
 
-/** What opens the preferences of a recipient, and nothing else, without signing in. It has no personal data. */
+/**
+ * Token that gives access to the preferences of a recipient, and nothing else, without signing in. Contains no personal
+ * data.
+ */
 export function preferencesToken(recipient: string, signer: Pick<Signer, 'digest'>): string {
   const value = shortened(recipient)
   return value + signer.digest(purpose + value).slice(0, signatureLength)
 }
 
-/** The recipient of a token; undefined for one that we did not make. */
+/** The recipient of a token; undefined for one that we did not issue. */
 export function recipientOfToken(token: string, signer: Pick<Signer, 'digests'>): string | undefined {
   const value = token.slice(0, -signatureLength)
   const signature = token.slice(-signatureLength)

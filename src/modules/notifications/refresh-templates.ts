@@ -4,7 +4,10 @@ import { replaceTemplates } from './templates-store.server.ts'
 
 type Deps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | 'log'>
 
-/** Reads from Meta which templates are approved. What notices said meanwhile is in that list too; what cannot be read stays as it was. */
+/**
+ * Reads from Meta which templates are approved. The list includes what notices reported meanwhile; on an error the stored statuses
+ * remain.
+ */
 export async function askTemplates({
   database,
   channels,
@@ -21,7 +24,7 @@ export async function askTemplates({
   return ok(null)
 }
 
-/** The job: what fails is asked again by the next hour. */
+/** The job: a failed request is repeated in the next hour. */
 export async function refreshTemplates(deps: Deps): Promise<void> {
   await askTemplates(deps)
 }

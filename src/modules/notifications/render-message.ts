@@ -3,8 +3,8 @@ import type { NotificationsDeps } from './deps.ts'
 import { selectMessage } from './store.server.ts'
 
 /**
- * An e-mail as its recipient sees it, as a whole HTML document; undefined for another channel, an unknown id, and a message
- * whose words were deleted.
+ * Renders an e-mail as its recipient sees it, as a complete HTML document; undefined for another channel, an unknown id,
+ * and a message whose text was deleted.
  */
 export async function renderMessage(
   { database, renderMail }: Pick<NotificationsDeps, 'database' | 'renderMail'>,

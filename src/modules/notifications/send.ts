@@ -17,16 +17,19 @@ export interface MessageToSend<Kind extends string = string> {
   kind: Kind
   /** One line; line breaks become spaces. */
   subject: string
-  /** Plain text in Portuguese, without the signature. Never a CPF or a report, but a link that requires signing in. */
+  /**
+   * Plain text in Portuguese, without the signature. Never contains a CPF or a report, but a link that requires signing
+   * in.
+   */
   text: string
-  /** The same words for channels that show more than text (`write`). Without it the text stands for itself. */
+  /** The same words for channels that support more than text (`write`). Without it only the text is used. */
   content?: MessageContent
   userId?: string
-  /** When it is worth nothing any more, so that it is dropped rather than sent late. */
+  /** When the message is no longer of use, so that it is dropped rather than sent late. */
   notAfter?: Date
-  /** The ids of what it is about, asked again before it goes out (`isTrue`). */
+  /** The ids of what it is about, checked again before it is sent (`isTrue`). */
   about?: readonly string[]
-  /** The conversation that it answers. */
+  /** The conversation to which it replies. */
   conversationId?: string
   /** The order it is about. */
   orderId?: string
@@ -36,8 +39,8 @@ export interface MessageToSend<Kind extends string = string> {
 export type Send<Kind extends string> = (executor: Executor, message: MessageToSend<Kind>) => Promise<void>
 
 /**
- * Stores a message in the caller's transaction; it waits there for its delivery, or is held until people may be written to. One whose
- * recipient got too many of its kind, or does not want it, is left out: the caller's answer must not depend on it.
+ * Stores a message in the caller's transaction, where it waits for its delivery, or is held until messages may be sent. Omits one
+ * whose recipient received too many of its kind, or does not want it: the caller's response must not depend on it.
  */
 export async function sendMessage(
   executor: Executor,
@@ -74,7 +77,10 @@ export async function sendMessage(
   })
 }
 
-/** What a locked screen shows of it is neutral: the subject, and how a text begins where there is none. */
+/**
+ * Makes the part that a locked screen shows neutral: the subject, or the beginning of the text on a channel without a
+ * subject.
+ */
 export function worded(
   { kind, subject, text }: Pick<MessageToSend, 'kind' | 'subject' | 'text'>,
   { channel, links }: { channel: ChannelName; links: readonly string[] },

@@ -33,7 +33,8 @@ const attempt = builtOnce((executor) =>
 /**
  * Redacts the secrets of a sent message; a message that is only stored (`kept`) must stay readable.
  *
- * @param triedAt when this attempt began: a receipt that came before its answer may have said more, or asked for another
+ * @param triedAt when this attempt began: a receipt that arrived before its answer may have reported a later state, or
+ *   caused another attempt
  */
 export async function recordDelivery(
   executor: Executor,
@@ -66,7 +67,10 @@ function redactedParts({ text, links, content }: Pick<MessageRow, 'text' | 'link
   }
 }
 
-/** Says that an attempt begins whose outcome only the provider may know. @returns false while an earlier one is not known */
+/**
+ * Records the start of an attempt whose outcome only the provider may have. @returns false while the outcome of an earlier
+ * one is unknown
+ */
 export async function claimAttempt(
   executor: Executor,
   { id, sentAs, now, before }: { id: string; sentAs: SentAs | undefined; now: Date; before: Date },
@@ -85,12 +89,12 @@ export async function claimAttempt(
   return rows.length > 0
 }
 
-/** The provider said that it did not take the message. */
+/** Records that the provider did not accept the message. */
 export async function endAttempt(executor: Executor, id: string): Promise<void> {
   await executor.update(messages).set({ triedAt: null }).where(eq(messages.id, id))
 }
 
-/** @returns the message, unless it failed or was given up before, or had arrived */
+/** @returns the message, unless it had failed, been given up or been delivered before */
 export async function recordFailure(
   executor: Executor,
   { id, code, providerId }: { id: string; code: string | undefined; providerId?: string | undefined },
@@ -110,7 +114,7 @@ export async function recordFailure(
   return failed
 }
 
-/** Those of some ids that are stored. */
+/** Returns those of the given ids that are stored. */
 export async function knownMessages(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < ids.length; from += idsPerQuery) {
@@ -175,7 +179,7 @@ const shown = {
 
 const isUndecided = sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`
 
-/** Puts a failed message back where it waits for its first attempt. @returns its address, if it was one */
+/** Queues a failed message for its first attempt again. @returns its address, if it was a failed one */
 export async function queueAgain(
   executor: Executor,
   id: string,
@@ -189,7 +193,7 @@ export async function queueAgain(
   return rows[0]
 }
 
-/** @returns whether it was a failed message that nobody had given up */
+/** @returns whether it was a failed message that had not been given up */
 export async function giveUpFailed(
   executor: Executor,
   { id, now, reason }: { id: string; now: Date; reason: string },
@@ -209,7 +213,7 @@ export async function selectMessage(executor: Executor, id: string): Promise<Mes
 }
 
 /**
- * Deletes the words of messages from before an instant, oldest first, except of those that wait: to be sent, or for the
+ * Deletes the texts of messages older than an instant, oldest first, except of those waiting to be sent or for the
  * team's decision. @returns how many, at most `limit`
  */
 export async function endBodies(
@@ -236,7 +240,7 @@ export async function endBodies(
   return rows.length
 }
 
-/** Where a page of messages goes on. */
+/** The position where a page of messages continues. */
 export interface MessagePosition {
   createdAt: Date
   id: string
@@ -264,7 +268,10 @@ export function selectMessagePage(
     .limit(limit)
 }
 
-/** What a receipt said of a message. One that is known to be sent by it alone loses the secrets of its links too. */
+/**
+ * Stores what a receipt reports about a message. When only the receipt shows that the message was sent, redacts the
+ * secrets of its links too.
+ */
 export async function recordReceipt(
   executor: Executor,
   message: MessageRow,
@@ -289,7 +296,10 @@ export async function recordReceipt(
     .where(eq(messages.id, message.id))
 }
 
-/** Puts a message back whose way was refused after it was taken; its job sends it. */
+/**
+ * Queues again a message that was rejected after it had been accepted, because of the way it was sent; its job sends
+ * it.
+ */
 export async function requeue(executor: Executor, id: string, providerId: string): Promise<void> {
   await executor
     .update(messages)

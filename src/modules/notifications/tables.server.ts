@@ -29,11 +29,11 @@ export const messages = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     links: text().array().notNull(),
-    /** What the text says, for channels that show more than text; absent where only a text was written. */
+    /** The text in its parts, for channels that support more than text; absent when only a text was written. */
     content: jsonb().$type<MessageContent>(),
-    /** The order it is about: messages about one are one conversation. */
+    /** The order it is about; the messages of an order form one conversation. */
     orderId: uuid('order_id'),
-    /** When its words were deleted (`retention.messageDays`); what, to whom and when it was sent stays. */
+    /** When its text was deleted (`retention.messageDays`); kind, recipient and time remain. */
     bodyEndedAt: instant('body_ended_at'),
     status: text().$type<MessageStatus>().notNull(),
     attempts: integer().notNull().default(0),
@@ -41,31 +41,31 @@ export const messages = pgTable(
     userId: uuid('user_id'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
-    /** When the team gave up one that failed, and why. */
+    /** When and why the team gave up a failed message. */
     givenUpAt: instant('given_up_at'),
     givenUpReason: text('given_up_reason'),
-    /** Of one that is held: it waits until then for its turn. Null once it had it. */
+    /** The time until which a message is held. Null after it was queued. */
     notBefore: instant('not_before'),
-    /** When it is worth nothing any more. */
+    /** When the message is no longer of use. */
     notAfter: instant('not_after'),
-    /** What it is about, so that it can be asked whether it is still true. */
+    /** The ids of what it is about, with which to check whether it is still true. */
     about: text().array(),
-    /** Whose it is, of a topic that is counted by the week (`recipientOf`). */
+    /** The recipient, for a topic with a weekly limit (`recipientOf`). */
     recipient: text(),
     droppedReason: text('dropped_reason').$type<DropReason>(),
-    /** When its words and its recipient were erased; that it was sent, its kind and its time stay. */
+    /** When its text and its recipient were erased; that it was sent, its kind and its time remain. */
     erasedAt: instant('erased_at'),
     /** When the attempt began whose outcome is not known yet. */
     triedAt: instant('tried_at'),
-    /** How its channel took it: 'text', or the name of a template. */
+    /** How its channel accepted it: 'text', or the name of a template. */
     sentAs: text('sent_as').$type<SentAs>(),
     deliveredAt: instant('delivered_at'),
     readAt: instant('read_at'),
-    /** Why it failed, as its channel says: '131026', '5.1.1'. */
+    /** Why it failed, as its channel reports: '131026', '5.1.1'. */
     failureCode: text('failure_code'),
-    /** The message that failed by another channel and goes on as this one. */
+    /** The message that failed on another channel and continues as this one. */
     followsId: uuid('follows_id').references((): AnyPgColumn => messages.id),
-    /** The conversation that it answers. */
+    /** The conversation to which it replies. */
     conversationId: uuid('conversation_id'),
     ...outboxColumns(),
   },
@@ -80,10 +80,10 @@ export const messages = pgTable(
     index('messages_of_recipient')
       .on(table.recipient, table.createdAt)
       .where(sql`${table.recipient} is not null`),
-    // For what is kept of an address without an account.
+    // For the data of an address without an account.
     index('messages_to').on(table.to),
     index('messages_erased').on(table.createdAt).where(sql`${table.erasedAt} is not null`),
-    // Scanned from the oldest for those whose words are to be deleted.
+    // Scanned from the oldest for messages whose text is due for deletion.
     index('messages_with_body').on(table.createdAt).where(sql`${table.bodyEndedAt} is null`),
     index('messages_of_user').on(table.userId, table.createdAt),
     index('messages_by_provider').on(table.providerId).where(sql`${table.providerId} is not null`),
@@ -96,7 +96,7 @@ export const messages = pgTable(
   ],
 )
 
-/** Where a person wants which topic. Without a row nothing was chosen. */
+/** The channel that a person chose for each topic. No row means no choice. */
 export const messagePreferences = pgTable(
   'message_preferences',
   {
@@ -116,7 +116,7 @@ export const messagePreferences = pgTable(
   ],
 )
 
-/** That somebody agreed to be written to by WhatsApp: when, where, to which words, and until when. Rows are never changed otherwise. */
+/** Consents to WhatsApp messages: when, where, to which statement, and until when. Rows are not changed otherwise. */
 export const messageConsents = pgTable(
   'message_consents',
   {
@@ -125,7 +125,7 @@ export const messageConsents = pgTable(
     userId: uuid('user_id'),
     /** E.164. */
     phone: text().notNull(),
-    /** The sentence that was agreed to. */
+    /** The statement that was accepted. */
     statement: text().notNull(),
     /** The page, e.g. `/account`. */
     place: text().notNull(),
@@ -141,16 +141,16 @@ export const messageConsents = pgTable(
     index('message_consents_of_phone').on(table.phone).where(sql`${table.revokedAt} is null`),
   ],
 )
-/** What is known of an address: when its owner last wrote from it, and since when nothing reaches it. */
+/** The stored state of an address: when its owner last wrote from it, and since when it is unreachable. */
 export const channelAddresses = pgTable(
   'channel_addresses',
   {
     channel: text().$type<ChannelName>().notNull(),
-    /** As messages have it in `to`; e-mail in small letters. */
+    /** As in `to` of messages; e-mail in lower case. */
     address: text().notNull(),
     lastInboundAt: instant('heard_at'),
     unreachableAt: instant('unreachable_at'),
-    /** Why, as the channel said. */
+    /** The reason that the channel reported. */
     code: text(),
   },
   (table) => [
@@ -159,12 +159,12 @@ export const channelAddresses = pgTable(
   ],
 )
 
-/** The templates of the WhatsApp account, as Meta last said. */
+/** The templates of the WhatsApp account, as Meta last reported. */
 export const whatsappTemplates = pgTable('whatsapp_templates', {
   name: text().primaryKey(),
-  /** In Meta's words: 'APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'. */
+  /** Meta's values: 'APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'. */
   status: text().notNull(),
-  /** Why it was rejected or paused; empty where nothing was said. */
+  /** Why it was rejected or paused; empty when no reason was given. */
   reason: text().notNull().default(''),
   changedAt: instant('changed_at').notNull(),
 })

@@ -4,7 +4,7 @@ import { type Approvals, templateLanguage } from './domain/templates.ts'
 import type { TemplateStatus } from './ports.ts'
 import { whatsappTemplates } from './tables.server.ts'
 
-/** What Meta last said of each template. */
+/** The last status of each template that Meta reported. */
 export function selectTemplates(executor: Executor) {
   return executor.select().from(whatsappTemplates).orderBy(asc(whatsappTemplates.name))
 }
@@ -13,7 +13,7 @@ export async function approvalsOf(executor: Executor): Promise<Approvals> {
   return new Map((await selectTemplates(executor)).map(({ name, status }) => [name, status]))
 }
 
-/** What Meta says of a template now. Other languages are none of ours. */
+/** Stores Meta's current status of a template. Ignores other languages. */
 export async function saveTemplate(
   executor: Executor,
   { name, language, status, reason }: TemplateStatus,
@@ -27,7 +27,7 @@ export async function saveTemplate(
     .onConflictDoUpdate({ target: whatsappTemplates.name, set: said })
 }
 
-/** The whole list: a template that is not in it is gone. */
+/** Stores the complete list: a template that is not in it is removed. */
 export async function replaceTemplates(
   executor: Executor,
   listed: readonly TemplateStatus[],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { DAY } from '../../core/durations.ts'
 import type { Executor } from '../../platform/database/database.ts'
 
-/** Messages that wait or were not delivered, and those of the last day that were. */
+/** Counts messages that wait or were not delivered, and those delivered in the last day. */
 export async function messageTotals(
   executor: Executor,
   now: Date,

@@ -8,17 +8,20 @@ import {
 } from '../../core/message-wording.ts'
 import { type WrittenMessage, write } from './domain/content.ts'
 
-/** What the shop says of a kind; undefined where it says what the release says. */
+/** The shop's texts for a kind; undefined when the release's texts apply. */
 type ReadTexts = (kind: string) => MessageTexts | undefined
 
 let read: ReadTexts = () => undefined
 
-/** Where this process reads the shop's own words from. Until this is called they are the release's. */
+/** Sets where this process reads the shop's own texts from. Until then the release's are used. */
 export function readTextsFrom(reader: ReadTexts): void {
   read = reader
 }
 
-/** What a wording is filled with, as it declares it: the compiler knows its names, its pieces and their cases. */
+/**
+ * The values with which a wording is filled, as it declares them: the compiler checks its names, its pieces and their
+ * cases.
+ */
 type FillingOf<W extends Wording> = (W extends { isNameless: true } ? object : { nome: string }) &
   (keyof W['names'] extends never ? object : { values: Readonly<Record<keyof W['names'], string>> }) &
   (W extends { pieces: infer P }
@@ -27,8 +30,8 @@ type FillingOf<W extends Wording> = (W extends { isNameless: true } ? object : {
   (W extends { action: string } ? { url: string | undefined } : object)
 
 /**
- * Writes a message of a kind in the words that hold: the shop's own, else the release's. Whoever stores it keeps these words: it is
- * never written again.
+ * Writes a message of a kind in the texts in force: the shop's own, otherwise the release's. The caller stores these words: they
+ * are never generated again.
  */
 export function writeMessage<
   Wordings extends Readonly<Record<string, Wording>>,
@@ -44,7 +47,10 @@ export function writeMessage<
   return write({ nome, ...fillWording(wording, textsInForce(kind, wording), filled) })
 }
 
-/** A message with its examples, in words that may not hold yet. @param at which case of each piece: the first, the second… */
+/**
+ * Writes a message with its examples, in texts that are not in force yet. @param at which case of each piece: the first, the
+ * second…
+ */
 export function exampleMessage({
   wording,
   texts,
@@ -62,10 +68,13 @@ export function exampleMessage({
 
 const EXAMPLE_NAME = 'Maria Aparecida da Silva'
 
-/** Texts that were found to fit their wording, or not. */
+/** Texts with the result of checking them against their wording. */
 const fitting = new WeakMap<MessageTexts, boolean>()
 
-/** The shop's words, unless a newer release would send braces with them, or leave out what has to be said: then the release's. */
+/**
+ * Returns the shop's texts, unless under a newer release they would be sent with unfilled braces, or omit a required part: then
+ * the release's.
+ */
 function textsInForce(kind: string, wording: Wording): MessageTexts {
   const texts = read(kind)
   if (!texts) return releaseTexts(wording)

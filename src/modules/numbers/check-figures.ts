@@ -4,8 +4,8 @@ import type { NumbersDeps } from './deps.ts'
 import { checkedDay } from './domain/check-day.ts'
 
 /**
- * Compares the figures of yesterday and of one other day with their rows, and repairs what differs. A difference is a defect,
- * and logged as one.
+ * Compares the figures of yesterday and of one other day with their rows, and repairs differences. A difference is a defect,
+ * and is logged as one.
  *
  * @returns the days that differed, each with its source
  */

@@ -3,12 +3,12 @@ import type { NumbersDeps } from './deps.ts'
 import type { VisitStep } from './domain/visit.ts'
 import { addVisits } from './store.server.ts'
 
-/** How long counts wait for more of them before they are stored, in milliseconds. */
+/** How long counts are batched before they are stored, in milliseconds. */
 const GATHERING = 15_000
 
 /**
- * Counts steps of the way to a contract. Costs the request nothing: counts are gathered and stored together. What a process that is
- * killed had not stored is lost; among a day's thousands that does not matter.
+ * Counts steps on the way to a contract. Adds no latency to the request: counts are batched in memory. A killed process loses its
+ * unstored counts, which is negligible among a day's thousands.
  */
 export function createVisitCounter({
   database,
@@ -18,7 +18,7 @@ export function createVisitCounter({
   let gathered = new Map<VisitStep, number>()
   let timer: NodeJS.Timeout | undefined
 
-  /** Stores what was counted since the last time. Failing to is logged. */
+  /** Stores the counts since the last flush. A failure is logged. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined

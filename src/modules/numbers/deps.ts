@@ -6,10 +6,10 @@ import type { Log } from '../../platform/telemetry/log.ts'
 
 export interface NumbersDeps {
   database: Database
-  /** For the numbers, which are a minute old in any case. */
+  /** For the numbers, which lag by a minute in any case. */
   readFromReplica: ReadFromReplica
   clock: Clock
   log: Log
-  /** The figures of a day, from the modules whose rows they follow from. */
+  /** Sources of the daily figures: the modules that own the rows they derive from. */
   sources: readonly FigureSource[]
 }

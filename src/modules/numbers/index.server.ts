@@ -9,7 +9,7 @@ import { readNumbers } from './read-numbers.ts'
 
 export type { PeriodNumbers, PromiseKind, WayStage } from './read-numbers.ts'
 
-/** The numbers that people look at: what each day came to, and how many find their way to a contract. */
+/** The numbers for the team: daily totals, and the conversion of visitors into contracts. */
 export function createNumbers(deps: NumbersDeps) {
   const { bound } = bind(deps)
   const { countVisit, flush } = createVisitCounter(deps)
@@ -17,13 +17,13 @@ export function createNumbers(deps: NumbersDeps) {
     for (const source of deps.sources) await refreshFigures(deps, source)
   }
   return {
-    /** Counts a step on the way to a contract; of whom is not known here. */
+    /** Counts a step on the way to a contract; the visitor is not identified. */
     countVisit,
-    /** Stores the visits that were counted and not stored yet. */
+    /** Stores the counted visits that are not stored yet. */
     flushVisits: flush,
     /** What a period came to. */
     readNumbers: bound(readNumbers),
-    /** Makes the figures of every day that changed. */
+    /** Recalculates the figures of every day that changed. */
     refresh,
     checkSomeDays: () => checkSomeDays(deps),
     jobs: handleJobs(numbersJobs, {

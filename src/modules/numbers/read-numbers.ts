@@ -6,13 +6,13 @@ import { type Days, type Period, partsOf, type Unit } from './domain/period.ts'
 import type { Kept } from './domain/shares.ts'
 import { type Part, sumFigures, sumVisits } from './store.server.ts'
 
-/** How many, and how much in centavos. */
+/** Count, and amount in centavos. */
 interface Sum {
   count: number
   amount: Centavos
 }
 
-/** What a part of a period came to; amounts in centavos. */
+/** Totals of a part of a period; amounts in centavos. */
 interface PartNumbers extends Days {
   sales: Sum
   received: Centavos
@@ -25,23 +25,23 @@ export type WayStage = (typeof wayStages)[number]
 const promiseKinds = ['contact', 'lookup', 'step'] as const
 export type PromiseKind = (typeof promiseKinds)[number]
 
-/** What a period came to, beside the one before. Days are DATEs in America/Sao_Paulo. */
+/** Totals of a period and of the previous one. Days are DATEs in America/Sao_Paulo. */
 export interface PeriodNumbers {
   period: Period
   unit: Unit
   parts: PartNumbers[]
   sales: { now: Sum; before: Sum; services: (Sum & { service: string })[] }
-  /** At the providers and in cash, as the ledger has it. */
+  /** At the providers and in cash, according to the ledger. */
   money: Record<'received' | 'returned' | 'fees', { now: Centavos; before: Centavos }>
   way: { stage: WayStage; now: number; before: number }[]
   promises: { promise: PromiseKind; now: Kept; before: Kept }[]
-  /** Of what was due in the period and its day is over; by how much is open. */
+  /** Instalments due in the period whose day has passed; ordered by open amount. */
   plans: { plan: string; due: Sum; open: Sum }[]
-  /** Until when the figures are complete; undefined before they were made. */
+  /** Until when the figures are complete; undefined before their first calculation. */
   madeAt: Date | undefined
 }
 
-/** Plans that are shown; custom offers make many. */
+/** Maximum number of plans shown; custom offers create many. */
 const maxPlans = 20
 
 const shown: readonly string[] = [
@@ -50,12 +50,12 @@ const shown: readonly string[] = [
   ...promiseKinds.flatMap((promise) => [`${promise}.kept`, `${promise}.late`, `${promise}.open`]),
 ]
 
-/** The place of the period before in the sums; the parts of the period follow it. */
+/** The index of the previous period in the sums; the parts of the period follow it. */
 const before = 1
 
 /**
- * What a period came to, from the figures of its days: as many are read as it has, whatever the size of the shop. May lag: `madeAt` says until
- * when they are complete, on the server that was asked.
+ * Returns the totals of a period from the figures of its days: the number of rows read depends on the number of days, whatever the size of
+ * the shop. May lag: `madeAt` states until when they are complete, on the server that was queried.
  */
 export async function readNumbers(
   { readFromReplica, clock, sources }: Pick<NumbersDeps, 'readFromReplica' | 'clock' | 'sources'>,
@@ -125,10 +125,10 @@ export async function readNumbers(
   }
 }
 
-/** Where money is that is ours: at a provider, and what was taken by hand. */
+/** Accounts that hold our money: at a provider, and received in cash. */
 const ourMoney = /^(?:provider:|cash$)/
 
-/** Positive amounts: what came in, what went back, what it cost. */
+/** Positive amounts: received, returned, fees. */
 function moneyOf(amount: (figure: string) => Centavos): Record<'received' | 'returned' | 'fees', Centavos> {
   return {
     received: amount('ledger.receipt'),

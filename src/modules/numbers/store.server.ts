@@ -5,16 +5,16 @@ import type { Days } from './domain/period.ts'
 import type { VisitStep } from './domain/visit.ts'
 import { visitCounts } from './tables.server.ts'
 
-/** In which part of what was asked for a sum is: 1 is the period before, 2 the first part of the period. */
+/** The part of the requested days that a sum belongs to: 1 is the previous period, 2 the first part of the period. */
 export type Part = { part: number }
 
 interface Asked extends Days {
   previous: Days
-  /** The first day of the period before, and of each part of the period, ascending. */
+  /** The first day of the previous period, and of each part of the period, ascending. */
   starts: readonly IsoDate[]
 }
 
-/** Promises that are open count once their day is over; so does what was due. */
+/** Open promises count once their day has passed; so do due amounts. */
 const untilYesterday = ['contact.open', 'lookup.open', 'step.open', 'plan.open', 'plan.paid']
 
 /** Sums of figures by subject and part. */
@@ -49,7 +49,7 @@ export async function addVisits(
   day: IsoDate,
   counts: ReadonlyMap<VisitStep, number>,
 ): Promise<void> {
-  // In one order, so that two processes never wait for each other's rows.
+  // In a fixed order, so that two processes do not deadlock.
   const rows = [...counts]
     .map(([step, count]) => ({ day, step, count }))
     .toSorted((a, b) => (a.step < b.step ? -1 : 1))

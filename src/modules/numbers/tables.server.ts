@@ -3,8 +3,8 @@ import { oneOf } from '../../platform/database/columns.ts'
 import { type VisitStep, visitSteps } from './domain/visit.ts'
 
 /**
- * How often a step of the way to a contract was taken on a day, by everybody together. Nothing in it tells one person from
- * another: there is no identifier, no address, no page, no time.
+ * How often a step on the way to a contract was taken on a day, by all visitors together. Nothing in it distinguishes one
+ * person from another: there is no identifier, no address, no page, no time.
  */
 export const visitCounts = pgTable(
   'visit_counts',

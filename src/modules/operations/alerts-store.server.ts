@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { alerts } from './tables.server.ts'
 
-/** Raises an alert. @returns whether it is new: of several processes one gets true */
+/** Raises an alert. @returns whether it is new: exactly one of several processes gets true */
 export async function raiseAlert(executor: Executor, key: string, at: Date): Promise<boolean> {
   return (await raiseAlerts(executor, [key], at)).has(key)
 }
 
-/** Raises several alerts, some with what they are about. @returns those that are new */
+/** Raises several alerts, some with their subject. @returns those that are new */
 export async function raiseAlerts(
   executor: Executor,
   keys: readonly string[],
@@ -23,7 +23,7 @@ export async function raiseAlerts(
   return new Set(raised.map(({ key }) => key))
 }
 
-/** Those of some alerts that are raised. */
+/** Returns those of the given alerts that are raised. */
 export async function raisedAmong(executor: Executor, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await executor
@@ -33,7 +33,10 @@ export async function raisedAmong(executor: Executor, keys: readonly string[]): 
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Raises an alert that is new again after `pause` milliseconds. @returns whether it is new: one process gets true */
+/**
+ * Raises an alert that counts as new again after `pause` milliseconds. @returns whether it is new: one process gets
+ * true
+ */
 export async function raiseAlertAgain(
   executor: Executor,
   { key, at, pause }: { key: string; at: Date; pause: number },
@@ -56,12 +59,12 @@ export async function raisedAt(executor: Executor, key: string): Promise<Date | 
   return row?.at
 }
 
-/** Ends an alert: the next one of the same key is new again. */
+/** Ends an alert: the next one with the same key is new again. */
 export async function clearAlert(executor: Executor, key: string): Promise<void> {
   await executor.delete(alerts).where(eq(alerts.key, key))
 }
 
-/** Ends the alerts of a kind whose cause is over: all but those that are still to be raised. */
+/** Ends the alerts of a kind whose cause has ended: all but the given keys. */
 export async function keepAlerts(
   executor: Executor,
   { prefix, keys }: { prefix: string; keys: readonly string[] },

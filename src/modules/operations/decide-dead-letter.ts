@@ -4,7 +4,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { clearAlert } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 
-/** A member of the team runs a dead letter again, or gives it up. Refuses `not_found` when it no longer waits. */
+/**
+ * Retries a dead letter or gives it up, by decision of a team member. Refuses `not_found` when it is no longer waiting.
+ */
 export async function decideDeadLetter(
   tx: Transaction,
   { deadLetterId, retry }: { deadLetterId: string; retry: boolean },

@@ -30,21 +30,24 @@ export interface OperationsDeps {
     | 'discardDeadLetter'
   >
   send: Send<OperationsMessageKind>
-  /** Delivered messages that the database does not know (`forgotten` of notifications). */
+  /** Delivered messages that are missing from the database (`forgotten` of notifications). */
   forgottenMessages(input: { all: boolean; executor?: Executor }): Promise<JournalEntry[]>
-  /** Messages to customers that failed on every way and wait for the team, oldest first. `what` is what each reports. */
+  /**
+   * Messages to customers that failed on every channel and need a decision by the team, oldest first. `what` names the
+   * event that each reports.
+   */
   failedMessages(limit: number): Promise<{ id: string; what: string }[]>
   unexplainedMovements: Payments['unexplainedMovements']
-  /** What the shop did in a span of time, and how it stands. */
+  /** The shop's activity in a span of time, and its current state. */
   dayFigures(span: { from: Date; to: Date }): Promise<Omit<DayOfShop, 'day' | 'backupHours'>>
-  /** The addresses of the owners. */
+  /** The e-mail addresses of the owners. */
   ownersOf(): Promise<string[]>
   teamEmail: () => string
   links: OperationsLinks
   /** The machine this process runs on. */
   host: string
-  /** The bytes that are free on the disk of the data folder. */
+  /** Free bytes on the disk of the data folder. */
   freeSpace(): Promise<number>
-  /** The certificates that stop something when they expire. */
+  /** The certificates without which something stops working. */
   certificates: readonly Certificate[]
 }

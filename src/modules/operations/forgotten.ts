@@ -9,17 +9,17 @@ import type { OperationsDeps } from './deps.ts'
 import { countsByTrace } from './domain/forgotten.ts'
 import { forgottenMessage } from './messages.ts'
 
-/** What survived outside of a database that was restored to an earlier time. */
+/** Data that survived outside a database that was restored to an earlier time. */
 export interface Forgotten {
-  /** Delivered messages that are missing in the database and not resolved yet. Oldest first. */
+  /** Delivered messages that are missing from the database and not resolved yet. Oldest first. */
   messages: JournalEntry[]
-  /** Money at the providers that nothing here explains. Oldest first. */
+  /** Money at the providers that nothing in the database explains. Oldest first. */
   movements: UnexplainedMovement[]
 }
 
 /**
- * Lists what happened and is missing in the database, from sources outside it: the journal of messages and the providers.
- * It goes back as far as the journal is kept.
+ * Lists events that are missing from the database, from sources outside it: the journal of messages and the providers.
+ * Covers the period for which the journal is kept.
  */
 export async function forgotten(deps: OperationsDeps): Promise<Forgotten> {
   const messages = await deps.forgottenMessages({ all: true })
@@ -34,7 +34,7 @@ export async function forgotten(deps: OperationsDeps): Promise<Forgotten> {
   }
 }
 
-/** E-mails the team about messages that are missing in the database, once for each. */
+/** E-mails the team about messages that are missing from the database, once for each. */
 export async function reportForgotten(deps: OperationsDeps): Promise<void> {
   const found = await deps.forgottenMessages({ all: false })
   if (found.length === 0) return
@@ -55,7 +55,7 @@ export async function reportForgotten(deps: OperationsDeps): Promise<void> {
   })
 }
 
-/** A member of the team has dealt with a forgotten message. Refuses `not_found` for one that is known or dealt with. */
+/** Records that a team member has handled a forgotten message. Refuses `not_found` for a known or handled one. */
 export async function settleForgotten(
   tx: Transaction,
   { messageId }: { messageId: string },

@@ -24,7 +24,7 @@ export { operationsMessageKinds } from './message-kinds.ts'
 
 export type Operations = ReturnType<typeof createOperations>
 
-/** What the running system monitors of itself, and reports to the team: its clocks, its failed jobs, its certificates, its disk. */
+/** Self-monitoring of the running system, with reports to the team: its clocks, its failed jobs, its certificates, its disk. */
 export function createOperations(deps: OperationsDeps) {
   const { bound, within } = bind(deps)
   return {
@@ -32,7 +32,7 @@ export function createOperations(deps: OperationsDeps) {
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: (limit?: number) => deps.jobs.deadLetters(deps.database, limit),
     decideDeadLetter: within(decideDeadLetter),
-    /** What happened and a restored database does not know. */
+    /** Events that are missing from a restored database. */
     forgotten: () => forgotten(deps),
     settleForgotten: within(settleForgotten),
     obligations: operationObligations(deps),
@@ -51,7 +51,7 @@ export function createOperations(deps: OperationsDeps) {
           await reportSecurity(deps)
         },
       },
-      // Missed while nothing ran, it comes once afterwards; of a day it is sent once.
+      // If missed while nothing was running, it runs once afterwards; each day's report is sent once.
       'operations.day': { every: { cron: '0 8 * * *' }, run: () => reportDay(deps) },
       'operations.forget-events': {
         every: { cron: '15 4 * * *' },

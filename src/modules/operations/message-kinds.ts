@@ -1,4 +1,4 @@
-/** Kinds of message by which the running system asks the team for help. Stored with every message. */
+/** Kinds of message with which the running system requests the team's help. Stored with every message. */
 export const operationsMessageKinds = [
   'operations.clock',
   'operations.dead-letters',

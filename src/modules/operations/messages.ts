@@ -7,7 +7,7 @@ import type { dailyReport } from './domain/daily-report.ts'
 import { forgottenSubject } from './domain/forgotten.ts'
 import { skewText } from './domain/skew.ts'
 
-/** What is listed in a mail; the rest is at the desk. */
+/** Maximum number of lines in an e-mail; the rest is at the desk. */
 const maxLines = 5
 
 function listed(lines: readonly string[]): string {
@@ -17,7 +17,7 @@ function listed(lines: readonly string[]): string {
 
 const atDesk = (url: string) => ({ label: 'Abrir o painel', url })
 
-/** To the team: a certificate expires, or has. */
+/** To the team: a certificate expires soon, or has expired. */
 export function certificateMessage({
   name,
   todo,
@@ -116,16 +116,16 @@ export function deadLettersMessage({
 }
 
 /**
- * To the team: messages that no channel delivered, by what they report. Not by their subjects: that of an answer repeats the customer's
- * words, which no erasure removes from a mailbox.
+ * To the team: messages that no channel delivered, by the event they report. Not by their subjects: the subject of an answer repeats
+ * the customer's words, which no erasure removes from a mailbox.
  */
 export function failedMessagesMessage({
   reports,
   deskUrl,
 }: {
-  /** 'A equipe respondeu', for each. */
+  /** 'A equipe respondeu', one for each message. */
   reports: readonly string[]
-  /** Of those that were not delivered. */
+  /** The desk's list of undelivered messages. */
   deskUrl: string
 }): WrittenMessage {
   const count = reports.length
@@ -168,7 +168,7 @@ export function forgottenMessage({
   })
 }
 
-/** To the team: more security events than is normal. */
+/** To the team: more security events than normal. */
 export function securityMessage({
   alarms,
   deskUrl,

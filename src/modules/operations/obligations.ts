@@ -12,12 +12,12 @@ export type OperationObligation = 'job.decide' | 'forgotten.settle'
 
 const withinMs = STOPPED_HOURS * HOUR
 
-/** More than are dealt with one by one: a restored back-up forgets some hours. */
+/** More than can be handled one by one: a restored back-up loses some hours. */
 const maxForgotten = 2_000
 
 /**
- * What the team has to decide about the running system: jobs that failed every attempt, and what a restored database forgot,
- * once the team was notified of it.
+ * Decisions about the running system that the team has to make: jobs that failed every attempt, and events missing from a
+ * restored database, once the team was notified of them.
  */
 export function operationObligations({
   database,

@@ -3,7 +3,7 @@ import type { OperationsDeps } from './deps.ts'
 import { type Certificate, lastDayOf, noticeDue } from './domain/certificate.ts'
 import { certificateMessage } from './messages.ts'
 
-/** E-mails the team before a certificate expires, and when it has: once for each notice and certificate. */
+/** E-mails the team before a certificate expires, and after it has expired: once for each notice and certificate. */
 export async function reportCertificates(deps: OperationsDeps): Promise<void> {
   for (const certificate of deps.certificates) {
     const notice = noticeDue(certificate, deps.clock.now())

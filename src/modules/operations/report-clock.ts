@@ -4,7 +4,7 @@ import { clockMessage } from './messages.ts'
 
 /**
  * Reports that the clock of this machine is wrong, or right again: an error in the log each time, and one e-mail to the team
- * until it is right, however many of its processes say so.
+ * until it is right, however many of its processes report it.
  *
  * @param skewSeconds ahead of the database's clock; negative is behind
  */

@@ -5,10 +5,10 @@ import type { OperationsDeps } from './deps.ts'
 import { dailyReport } from './domain/daily-report.ts'
 import { dayMessage } from './messages.ts'
 
-/** The alert that is no alarm: when the last back-up was made (scripts/backup/make.ts writes it). */
+/** A row among the alerts that is not an alert: the time of the last back-up (written by scripts/backup/make.ts). */
 const backupMark = 'backup:made'
 
-/** E-mails the owners, once a day, what the shop did the day before and what needs a person. */
+/** E-mails the owners once a day: the shop's figures of the day before and the problems that need a person. */
 export async function reportDay(deps: OperationsDeps): Promise<void> {
   const { database, clock, send, dayFigures, ownersOf, teamEmail } = deps
   const now = clock.now()

@@ -3,7 +3,7 @@ import { raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server
 import type { OperationsDeps } from './deps.ts'
 import { deadLettersMessage } from './messages.ts'
 
-/** A provider that is down stops a job a minute: the mails about it come together. */
+/** A provider outage stops a job every minute, so notifications are batched. */
 const pause = 15 * MINUTE
 
 /** E-mails the team about the jobs that failed every attempt since the last notification. */

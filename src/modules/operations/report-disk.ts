@@ -4,7 +4,7 @@ import { raiseAlertAgain } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { diskMessage } from './messages.ts'
 
-/** E-mails the team that the disk of this machine is full: at once, and each day while it is. */
+/** E-mails the team that the disk of this machine is full: immediately, and once a day while it is. */
 export async function reportDisk(deps: OperationsDeps): Promise<void> {
   const { database, clock, log, send, teamEmail, host, links } = deps
   const free = await deps.freeSpace()

@@ -3,15 +3,15 @@ import { keepAlerts, raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-
 import type { OperationsDeps } from './deps.ts'
 import { failedMessagesMessage } from './messages.ts'
 
-/** A mail server that refuses everything fails messages by the minute: the mails about it come together. */
+/** A mail server that rejects everything fails messages every minute, so notifications are batched. */
 const pause = 15 * MINUTE
 
-/** More are not named one by one. */
+/** Messages beyond this number are not listed one by one. */
 const maxNamed = 500
 
 /**
- * E-mails the team about the messages that failed on every channel since the last notification. Messages to the team itself are left to the
- * queue: a mail about an undeliverable mail would fail too.
+ * E-mails the team about the messages that failed on every channel since the last notification. Excludes messages to the team itself, which
+ * remain in the queue: an e-mail about an undeliverable e-mail would fail too.
  */
 export async function reportFailedMessages({
   database,

@@ -5,10 +5,12 @@ import { raiseAlertAgain } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { securityMessage } from './messages.ts'
 
-/** How long counts are stored after they can raise an alarm, in milliseconds. */
+/** How long counts are stored, beyond the time in which they can raise an alarm, in milliseconds. */
 const KEPT = DAY
 
-/** E-mails the team when there were more security events in ten minutes than is normal: each event once an hour. */
+/**
+ * E-mails the team when there were more security events in ten minutes than normal: each event at most once an hour.
+ */
 export async function reportSecurity({
   database,
   clock,

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 
-/** What the team was alerted to, so that it is notified once. An alert is deleted when its cause is over. */
+/** Alerts that the team was notified of, so that each is sent once. An alert is deleted when its cause has ended. */
 export const alerts = pgTable(
   'operation_alerts',
   {
-    /** The kind and the thing, such as `dead-letter:<job id>`. */
+    /** The kind and its subject, such as `dead-letter:<job id>`. */
     key: text().primaryKey(),
     raisedAt: instant('raised_at').notNull(),
-    /** Of a forgotten message: its kind, which shows what happened. */
+    /** The kind of a forgotten message, which shows what happened. */
     about: text(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { dayOf } from './due-day.ts'
 import { stepCompletedMessage } from './messages.ts'
 import { lockOrder, stepsOf } from './store.server.ts'
 
-/** Writes to the customer that a step is done, once, unless it was undone or opened again meanwhile. */
+/** Notifies the customer once that a step is done, unless it was undone or reopened meanwhile. */
 export async function announceStep(
   {
     database,
@@ -18,7 +18,7 @@ export async function announceStep(
   await database.transaction(async (tx) => {
     const found = await findCompletion(tx, completionId)
     const order = found && (await lockOrder(tx, found.orderId))
-    // Read again under the order's lock, so that an undo comes before or after, never in between.
+    // Read again under the order's lock, so that a concurrent undo happens entirely before or after.
     const completion = order && (await findCompletion(tx, completionId))
     if (!completion || completion.endedAt || completion.announcedAt) return
     await markAnnounced(tx, completionId, clock.now())
@@ -26,7 +26,7 @@ export async function announceStep(
     if (!contact) return
     const steps = await stepsOf(tx, order.id)
     const next = steps.find((step) => !step.completed)
-    // The last one is the delivery, a message from which nobody can unsubscribe.
+    // The last step is the delivery; customers cannot unsubscribe from its message.
     const delivery = next ? undefined : ({ kind: 'order.delivered' } as const)
     await send(tx, {
       ...{ to: contact.email, channel: 'email', userId: order.userId, orderId: order.id },

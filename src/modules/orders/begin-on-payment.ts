@@ -36,8 +36,8 @@ export async function beginOnPayment(
 }
 
 /**
- * The first confirmed payment: pending → paid. The delivery period and the time of each step start that day. Later payments, and payments of
- * a cancelled order, change nothing.
+ * Handles the first confirmed payment: pending → paid. The delivery period and the time of each step start that day. Later payments, and
+ * payments of a cancelled order, change nothing.
  *
  * @returns the updated order, or undefined when its status did not change
  */

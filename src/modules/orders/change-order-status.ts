@@ -14,13 +14,16 @@ type Deps = Pick<OrdersDeps, 'clock' | 'newId'>
 
 export type StatusChangeRefusal = EditRefusal | 'illegal_move'
 
-/** Who of the team decides, and why. */
+/** A decision of an operator, with its reason. */
 interface Decision extends OrderEdit {
   by?: string
   reason?: string
 }
 
-/** Staff start the work: paid → in_progress, and the customer is notified. Like every status change, in the caller's transaction. */
+/**
+ * Starts the work of the staff: paid → in_progress, and notifies the customer. Like every status change, runs in the caller's
+ * transaction.
+ */
 export async function startWork(
   tx: Transaction,
   decision: Decision,
@@ -51,7 +54,7 @@ async function notifyStarted(
   await send(tx, { ...to, kind: 'order.started', ...message })
 }
 
-/** The team goes on with an order whose money went back. Refuses `illegal_move` for one that is not on hold. */
+/** Resumes an order whose money was returned. Refuses `illegal_move` for an order that is not on hold. */
 export async function resumeOrder(
   tx: Transaction,
   decision: Decision,
@@ -67,10 +70,10 @@ export async function resumeOrder(
 }
 
 /**
- * Cancels an order; its money is handled by payments. Locks the order's row even if it refuses. A customer whose order the
- * team cancels is written to; one who withdraws gets the acknowledgement of that instead.
+ * Cancels an order; its money is handled by payments. Locks the order's row even if it refuses. The customer is notified
+ * when the team cancels the order; a customer who withdraws receives the acknowledgement of the withdrawal instead.
  *
- * @param words what the customer reads about why; optional
+ * @param words explanation for the customer; optional
  */
 export async function cancelOrder(
   tx: Transaction,

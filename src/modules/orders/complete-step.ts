@@ -13,11 +13,11 @@ export interface StepDone extends OrderEdit {
   stepNumber: number
   /** What the customer reads. */
   words: string
-  /** Its protocol numbers at third parties; empty where a file is the evidence. */
+  /** Protocol numbers at third parties; empty when a file is the evidence. */
   protocol?: string
-  /** A stored file that nothing else uses yet. */
+  /** A stored file that is not used yet. */
   fileId?: string | undefined
-  /** Whether the customer sees the evidence too. */
+  /** True when the customer also sees the evidence. */
   isShared?: boolean
   /** User id of the team member. */
   by: string
@@ -26,12 +26,12 @@ export interface StepDone extends OrderEdit {
 export type StepRefusal =
   | EditRefusal
   | 'illegal_move'
-  /** It is completed, or not its turn yet. */
+  /** The step is completed, or is not the next one. */
   | 'not_next'
   /** Neither protocol nor file. */
   | 'no_evidence'
   | 'invalid_protocol'
-  /** Too short, too long, or with a CPF. */
+  /** Too short, too long, or contains a CPF. */
   | 'invalid_words'
   | 'unknown_file'
 
@@ -39,13 +39,15 @@ export interface CompletedStep {
   status: OrderStatus
   progress: number
   completionId: string
-  /** Until then it can be undone before the customer is written to; in ISO 8601, because the audit log keeps it. */
+  /**
+   * Time until which it can be undone before the customer is notified; in ISO 8601, because the audit log stores it.
+   */
   undoUntil: string
 }
 
 /**
- * Completes the next open step with its evidence. The first one sets the order in progress, the last one completes the order.
- * The customer sees it at once, and is written to when it can no longer be undone.
+ * Completes the next open step with its evidence. The first step sets the order to in progress, the last one completes the
+ * order. The customer sees it at once, and is notified when it can no longer be undone.
  */
 export async function completeStep(
   tx: Transaction,

@@ -9,7 +9,7 @@ export async function insertCompletion(executor: Executor, row: CompletionRow): 
   await executor.insert(stepCompletions).values(row)
 }
 
-/** The completion of a step that is done; undefined for steps that an older version completed. */
+/** The completion of a step that is done; undefined for steps completed by an earlier version. */
 export async function currentCompletion(
   executor: Executor,
   { orderId, stepNumber }: { orderId: string; stepNumber: number },
@@ -44,7 +44,9 @@ export async function insertStepFile(executor: Executor, row: StepFileRow): Prom
   await executor.insert(stepFiles).values(row)
 }
 
-/** Gives a file of the order to a completion. @returns false when it is no such file, or another completion has it */
+/**
+ * Assigns a file of the order to a completion. @returns false when there is no such file, or another completion uses it
+ */
 export async function takeStepFile(
   executor: Executor,
   { id, orderId, usedAt }: { id: string; orderId: string; usedAt: Date },
@@ -69,7 +71,7 @@ export async function findStepFile(
   return row
 }
 
-/** A file that proves a completed step of a customer's own order and that the team shares with them. */
+/** A file that is evidence of a completed step of a customer's own order and that the team shares with them. */
 export async function findSharedFile(
   executor: Executor,
   { id, userId }: { id: string; userId: string },
@@ -104,7 +106,7 @@ export async function fileOfAnother(
   return rows.length > 0
 }
 
-/** Files from before an instant that no completion took. */
+/** Files added before an instant that no completion uses. */
 export function selectUnusedFiles(
   executor: Executor,
   { before, limit }: { before: Date; limit: number },
@@ -117,7 +119,7 @@ export function selectUnusedFiles(
     .limit(limit)
 }
 
-/** @returns false when a completion took the file meanwhile */
+/** @returns false when a completion has used the file meanwhile */
 export async function deleteUnusedFile(executor: Executor, id: string): Promise<boolean> {
   const deleted = await executor
     .delete(stepFiles)

@@ -22,9 +22,10 @@ export interface NewOrder {
 }
 
 /**
- * Creates a pending order without progress. Delivery is counted from today until the first payment restarts it.
+ * Creates a pending order without progress. The delivery date is counted from today until the first payment restarts
+ * it.
  *
- * @returns the number that people call it by
+ * @returns the order number used by people
  */
 export async function openOrder(
   tx: Executor,

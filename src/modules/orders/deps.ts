@@ -11,13 +11,13 @@ import type { OrderMessageKind } from './message-kinds.ts'
 
 /** Absolute URLs used in messages. */
 interface OrderLinks {
-  /** By its number, which people know; its id works too, as in older messages. */
+  /** Uses the order number, which people know; the id works too, as in older messages. */
   trackOrder(number: string): string
   /** At the desk. */
   deskOrder(orderId: string): string
 }
 
-/** Dependencies of the use cases; each picks those it needs. */
+/** Dependencies of the use cases; each use case picks those it needs. */
 export interface OrdersDeps {
   database: Database
   clock: Clock
@@ -28,10 +28,10 @@ export interface OrdersDeps {
   send: Send<OrderMessageKind>
   contactOf: Identity['contactOf']
   links: OrderLinks
-  /** What is left of an order's money. */
+  /** Funding of the order: what remains of its money. */
   fundingOf: Payments['fundingOf']
-  /** Puts money up for the team that a won dispute brought back for an order that is over. */
+  /** Submits to the team, for review, money that a won dispute returned for an order that has ended. */
   reviewRegained: Payments['reviewRegained']
-  /** Notified of orders whose money went back. */
+  /** Address notified of orders whose money was returned. */
   teamEmail: () => string
 }

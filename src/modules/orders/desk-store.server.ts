@@ -7,7 +7,7 @@ import type { OrderFilter } from './public.ts'
 import type { OrderRow, StepRow } from './store.server.ts'
 import { orderSteps, orders, stepCompletions, stepFiles } from './tables.server.ts'
 
-/** Where a page of a list goes on: after the order with this key and id. The key is a text of the database. */
+/** Cursor of a list: the page starts after the order with this key and id. The key is a text of the database. */
 export interface OrderPosition {
   key: string
   id: string
@@ -18,7 +18,7 @@ export type ListedOrder = OrderRow & { step: string | null; key: string }
 /** The same expression as in the index. */
 const day = sql`coalesce(${orders.dueOn}, ${orders.deliveryDate})`
 
-/** A page of orders: those under way by due day, the others newest first. Each filter has its index. */
+/** A page of orders: those in progress by due day, the others newest first. Each filter has its index. */
 export function selectListed(
   executor: Executor,
   {
@@ -28,7 +28,7 @@ export function selectListed(
     limit,
   }: {
     filter: OrderFilter
-    /** 'RC-7K…', the beginning of a number. */
+    /** 'RC-7K…', a prefix of an order number. */
     number?: string | undefined
     after?: OrderPosition | undefined
     limit: number
@@ -56,7 +56,10 @@ export function selectListed(
     .limit(limit)
 }
 
-/** A list in the order of its index: what a number begins by its number, what is worked on by its day, else newest first. */
+/**
+ * Order of a list, which is that of its index: by number for a number prefix, by day for orders in progress, else newest
+ * first.
+ */
 type ListOrder = 'number' | 'day' | 'newest'
 
 function orderOf(filter: OrderFilter, number: string | undefined): ListOrder {
@@ -92,12 +95,12 @@ function filterOf(filter: OrderFilter): SQL | undefined {
   return filter === 'working' ? oneOf(orders.status, workStatuses) : eq(orders.status, filter)
 }
 
-/** A range that the index of the numbers serves in any collation: no number has more letters. */
+/** A range that the index of the numbers supports in any collation: no number is longer. */
 function startsWith(prefix: string): SQL {
   return sql`${orders.number} >= ${prefix} and ${orders.number} <= ${prefix.padEnd(20, 'Z')} and ${orders.number} like ${`${prefix}%`}`
 }
 
-/** How many orders a filter shows; counts no further than the limit. */
+/** Number of orders that a filter shows; counts no further than the limit. */
 export async function countListed(executor: Executor, filter: OrderFilter, limit: number): Promise<number> {
   const some = executor
     .select({ one: sql`1`.as('one') })
@@ -129,7 +132,7 @@ export function selectDeskSteps(executor: Executor, orderId: string): Promise<De
     .orderBy(asc(orderSteps.stepNumber))
 }
 
-/** What was written about a step when it was last done, before it was undone or opened again. */
+/** The latest ended completion of a step, which was later undone or reopened. */
 export async function selectEarlier(
   executor: Executor,
   { orderId, stepNumber }: { orderId: string; stepNumber: number },

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import type { OrderRow, StepRow } from './store.server.ts'
 
-/** The day until which a step is to be done; of an order from an older version, that of the delivery. */
+/** The due day of a step; for an order from an earlier version, the day of the delivery. */
 export function dayOf(step: Pick<StepRow, 'dueOn'>, order: Pick<OrderRow, 'deliveryDate'>): IsoDate {
   return step.dueOn ?? order.deliveryDate
 }

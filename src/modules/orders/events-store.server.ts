@@ -13,7 +13,7 @@ export async function appendEvent(
     orderId: string
     kind: OrderEventKind
     at: Date
-    /** The member of the team; left out where it was not done by the team. */
+    /** The operator; left out when the event was not caused by the team. */
     by?: string | undefined
     stepNumber?: number
     text?: string | undefined

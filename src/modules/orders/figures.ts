@@ -5,20 +5,20 @@ import { orderSteps, orders } from './tables.server.ts'
 const signedOn = sql`(${orders.createdAt} at time zone 'America/Sao_Paulo')::date`
 const contactDueOn = sql`(${orders.contactDueAt} at time zone 'America/Sao_Paulo')::date`
 
-/** Kept: in time. Late: done afterwards. Open: not done. Whether what is open is broken follows from its day. */
+/** Kept: done in time. Late: done afterwards. Open: not done. Whether an open one is overdue follows from its day. */
 const outcomeOf = (done: ReturnType<typeof sql>, isInTime: ReturnType<typeof sql>) =>
   sql`case when ${done} is null then 'open' when ${isInTime} then 'kept' else 'late' end`
 
 /**
- * Orders by the day of their signature, and how many of them have ever been paid for; the promised first contact by the day on
- * which it breaks, where the order was not cancelled before.
+ * Orders by the day of their signature, and how many of them have ever been paid for; promised first contacts by the day on
+ * which they are due, unless the order was cancelled before.
  */
 const signed: FigureSource = {
   name: 'orders',
   figures: ['orders.signed', 'orders.paid', 'contact.kept', 'contact.late', 'contact.open'],
   of(days) {
     const [first, last] = [days.toSorted().at(0), days.toSorted().at(-1)]
-    // The index is by the instant; the day of the promise is the one after, or the same.
+    // The index is on the instant; the due day of the contact is the following day, or the same.
     const near = sql`${orders.createdAt} >= (${first}::date - 2)::timestamp at time zone 'America/Sao_Paulo'
       and ${orders.createdAt} < (${last}::date + 1)::timestamp at time zone 'America/Sao_Paulo'`
     return sql`
@@ -35,7 +35,7 @@ const signed: FigureSource = {
   },
 }
 
-/** The steps of orders by the day until which each was to be done; those of cancelled orders and of orders on hold do not count. */
+/** The steps of orders by due day; open steps of cancelled orders and of orders on hold do not count. */
 const steps: FigureSource = {
   name: 'steps',
   figures: ['step.kept', 'step.late', 'step.open'],

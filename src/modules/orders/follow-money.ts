@@ -10,10 +10,10 @@ import { lockOrder, type OrderRow, stepsOf, updateOrder } from './store.server.t
 type Deps = Omit<OrdersDeps, 'database' | 'storage' | 'enqueue'>
 
 /**
- * Stops an order whose money went back wholly, and lets it go on when there is money again. The order's money is read here,
- * so that events in any order end in the same status. Customer and team are notified when it stops; of a completed order
- * only the team, which has delivered for money that is gone. Money that a won dispute brings back for a cancelled order waits
- * for the team.
+ * Puts an order on hold when all its money was returned, and resumes it when there is money again. Reads the order's money
+ * here, so that events in any order lead to the same status. Notifies customer and team when the order is put on hold; for a
+ * completed order, only the team, which has delivered without payment. Money that a won dispute returns for a cancelled order
+ * needs a decision by the team.
  */
 export async function followMoney(
   tx: Transaction,
@@ -46,7 +46,7 @@ async function change(
   await appendEvent(tx, { id: newId(), orderId: order.id, kind: isHeld ? 'held' : 'resumed', at: now })
 }
 
-/** Lets an order on hold go on when an instalment of it is paid. */
+/** Resumes an order on hold when one of its instalments is paid. */
 export async function resumeOnPayment(
   tx: Transaction,
   { orderId }: { orderId: string },

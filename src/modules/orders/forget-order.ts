@@ -5,7 +5,7 @@ import type { OrdersDeps } from './deps.ts'
 import { endedStatuses } from './domain/order.ts'
 import { orderEvents, orders, stepCompletions, stepFiles } from './tables.server.ts'
 
-/** Orders that ended before an instant and of which the words are still there, the oldest first. */
+/** Orders that ended before an instant and whose texts are not erased yet, oldest first. */
 export async function ordersToForget(
   { database }: Pick<OrdersDeps, 'database'>,
   { before, limit }: { before: Date; limit: number },
@@ -19,7 +19,7 @@ export async function ordersToForget(
   return rows.map(({ id }) => id)
 }
 
-/** Erases what was written about an order and its steps; its service, amounts and dates stay. */
+/** Erases the texts written about an order and its steps; its service, amounts and dates stay. */
 export async function forgetOrderWords(
   tx: Executor,
   { orderId, now }: { orderId: string; now: Date },
@@ -28,7 +28,7 @@ export async function forgetOrderWords(
     .update(stepCompletions)
     .set({ words: '', protocol: '', fileId: null })
     .where(eq(stepCompletions.orderId, orderId))
-  // The sweep of files that prove nothing deletes them.
+  // Marks the files as unused; the sweep of unused files deletes them.
   await tx.update(stepFiles).set({ usedAt: null }).where(eq(stepFiles.orderId, orderId))
   await tx.update(orderEvents).set({ text: null }).where(eq(orderEvents.orderId, orderId))
   await tx.update(orders).set({ forgottenAt: now }).where(eq(orders.id, orderId))

@@ -53,15 +53,15 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOrders(deps: OrdersDeps) {
   const { bound, within } = bind(deps)
   return {
-    /** What a customer has here: the columns that name whose each row is. A step changes only with its order. */
+    /** Columns that name the customer who owns each row of this module. A step changes only with its order. */
     owners: [orders.userId],
-    /** What is kept of people here, and who cannot be erased. */
+    /** Personal data that this module keeps, and the orders that block an erasure. */
     personal: ordersPersonal,
     erasureBlocks: orderBlocks,
-    /** What is forgotten of an order when the claims about it are barred. */
+    /** Erases an order's texts when the claims about it are barred. */
     forgetOrder: forgetOrderWords,
     ordersToForget: bound(ordersToForget),
-    /** What rows say of stored files: the columns with their keys. */
+    /** Columns with the keys of stored files. */
     fileKeys: [stepFiles.storageKey],
     /** For `/metrics` and the daily mail. */
     totals: orderTotals,
@@ -72,12 +72,15 @@ export function createOrders(deps: OrdersDeps) {
     startWork: within(startWork),
     completeStep: within(completeStep),
     resumeOrder: within(resumeOrder),
-    /** Those that are cancelled; none changes its status in the caller's transaction. */
+    /** The cancelled ones among the orders; none changes its status until the caller's transaction ends. */
     cancelledAmong: (tx: Transaction, { orderIds }: { orderIds: readonly string[] }) =>
       lockCancelled(tx, orderIds),
 
     addStepFile: bound(addStepFile),
-    /** A stored file proves something else of the order, in the caller's transaction: false when it proves something already. */
+    /**
+     * Uses a stored file as evidence of something else of the order, in the caller's transaction: false when it is used
+     * already.
+     */
     takeFile: within(takeFile),
     undoStep: within(undoStep),
     reopenStep: within(reopenStep),
@@ -86,7 +89,7 @@ export function createOrders(deps: OrdersDeps) {
     addNote: within(addNote),
     /** The team's obligations about orders. */
     obligations: orderObligations(deps),
-    /** What a day came to: signatures, and promises kept. */
+    /** Daily totals: signatures, and promises kept. */
     figures: orderFigures,
 
     listForTeam: bound(listForTeam),

@@ -3,19 +3,21 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockOrder, type OrderRow } from './store.server.ts'
 
-/** What an edit of the team is about. */
+/** Target of an edit by the team. */
 export interface OrderEdit {
   orderId: string
-  /** The order's version that it was decided on; left out where none was shown, as in a customer's own withdrawal. */
+  /**
+   * The order's version on which the edit was decided; left out when none was shown, as in a customer's own withdrawal.
+   */
   version?: number | undefined
 }
 
 export type EditRefusal =
   | 'not_found'
-  /** A colleague, the customer or the money changed the order since. */
+  /** An operator, the customer or a payment changed the order since. */
   | 'changed_meanwhile'
 
-/** Locks the order that an edit is about, unless it changed since the edit was decided on. */
+/** Locks the order to edit, unless it changed since the edit was decided on. */
 export async function lockForEdit(
   tx: Transaction,
   { orderId, version }: OrderEdit,

@@ -10,7 +10,7 @@ export function paymentConfirmedMessage(order: {
   number: string
   serviceTitle: string
   deliveryDate: string
-  /** Whether the team has spoken with the customer already. */
+  /** True when the team has spoken with the customer already. */
   isContacted: boolean
   trackingUrl: string
 }): WrittenMessage {
@@ -39,12 +39,12 @@ export function orderOnHoldMessage(order: {
   })
 }
 
-/** Tells the customer that the team has begun with the first step. */
+/** Notifies the customer that the team has started the first step. */
 export function workStartedMessage(step: {
   nome: string
   number: string
   step: string
-  /** DATE in São Paulo, until which it is to be done. */
+  /** Due day, DATE in São Paulo. */
   dueOn: string
   trackingUrl: string
 }): WrittenMessage {
@@ -55,7 +55,10 @@ export function workStartedMessage(step: {
   })
 }
 
-/** Tells the customer that a step is done, in the team's words. What a locked screen shows names neither a debt nor a service. */
+/**
+ * Notifies the customer that a step is done, in the team's words. The part shown on a locked screen mentions neither a debt nor a
+ * service.
+ */
 export function stepCompletedMessage(step: {
   nome: string
   number: string
@@ -88,7 +91,7 @@ export function stepCompletedMessage(step: {
   })
 }
 
-/** Tells the customer that a step which was done is worked on again, and why. */
+/** Notifies the customer that a completed step was reopened, and why. */
 export function stepReopenedMessage(step: {
   nome: string
   number: string
@@ -103,14 +106,14 @@ export function stepReopenedMessage(step: {
   })
 }
 
-/** Tells the customer a new day, and why. */
+/** Notifies the customer of a new due day, and why. */
 export function deadlineMovedMessage(step: {
   nome: string
   number: string
   step: string
   to: string
   reason: string
-  /** Where the promised delivery moved too. */
+  /** Set when the promised delivery moved too. */
   deliveryDate: string | undefined
   trackingUrl: string
 }): WrittenMessage {
@@ -126,11 +129,11 @@ export function deadlineMovedMessage(step: {
   })
 }
 
-/** Tells the customer that the team cancelled the order. */
+/** Notifies the customer that the team cancelled the order. */
 export function orderCancelledMessage(order: {
   nome: string
   number: string
-  /** Why, for the customer; may be empty. */
+  /** Reason for the customer; may be empty. */
   words: string
   trackingUrl: string
 }): WrittenMessage {
@@ -141,12 +144,12 @@ export function orderCancelledMessage(order: {
   })
 }
 
-/** Notifies the team of an order whose money went back. */
+/** Notifies the team of an order whose money was returned. */
 export function orderOnHoldForTeam(order: {
   number: string
   serviceTitle: string
   status: OrderStatus
-  /** Of the order at the desk. */
+  /** URL of the order at the desk. */
   deskUrl: string
 }): WrittenMessage {
   return write({

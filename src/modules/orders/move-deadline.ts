@@ -11,12 +11,12 @@ import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.t
 import { deadlineMovedMessage } from './messages.ts'
 import { setStepDeadlines, stepsOf, updateOrder } from './store.server.ts'
 
-/** No step is moved further than this from today. */
+/** Maximum number of days from today to which a step can be moved. */
 const maxDays = 365
 
 /**
- * Gives an open step another day, for a reason that the customer reads. The steps around it follow, and with the last one
- * the promised delivery.
+ * Moves the due day of an open step, for a reason that the customer reads. The adjacent steps are adjusted, and with the
+ * last one the promised delivery.
  *
  * @param to 'YYYY-MM-DD', from today on
  * @returns the delivery date

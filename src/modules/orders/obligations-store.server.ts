@@ -13,19 +13,19 @@ export type OrderWithObligation = Pick<
   OrderRow,
   'id' | 'userId' | 'serviceTitle' | 'servicePrice' | 'createdAt' | 'updatedAt' | 'contactDueAt'
 > & {
-  /** The day by which it is due. */
+  /** The due day. */
   day: string
-  /** The current step; null where none is open. */
+  /** The current step; null when none is open. */
   step: string | null
-  /** Since when that step is the current one. */
+  /** When that step became the current one. */
   stepSince: Date | null
 }
 
-/** What may be due of an order; each has an index with the same condition, in the order of its list. */
+/** Kinds of obligations about an order; each has an index with the same condition, in the order of its list. */
 export const orderObligationKinds = ['order.contact', 'order.step', 'order.decide'] as const
 export type OrderObligation = (typeof orderObligationKinds)[number]
 
-/** A page of a list, or these orders. */
+/** A page of a list, or specific orders. */
 export type ObligationFilter =
   | { after?: ObligationPosition | undefined; limit: number }
   | { ids: readonly string[] }
@@ -41,7 +41,7 @@ const isOpen: Record<OrderObligation, SQL> = {
 
 const key = (kind: OrderObligation) => (kind === 'order.contact' ? sql`${orders.contactDueAt}` : day)
 
-/** By the time they are due, then by id. */
+/** By due time, then by id. */
 export function selectObligations(
   executor: Executor,
   kind: OrderObligation,

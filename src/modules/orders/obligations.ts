@@ -11,8 +11,8 @@ import {
 } from './obligations-store.server.ts'
 
 /**
- * The team's obligations about orders: the first contact after the hiring; the current step of one under way, of which the last is
- * the delivery; and the decision about one whose money went back. The id of each is the order's.
+ * The team's obligations about orders: the first contact after the hiring; the current step of an order in progress, the last of
+ * which is the delivery; and the decision about an order whose money was returned. The id of each is the order's.
  */
 export function orderObligations({
   database,

@@ -7,16 +7,16 @@ import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { openStatuses } from './domain/order.ts'
 import { orderEvents, orders, stepCompletions, stepFiles } from './tables.server.ts'
 
-/** Events whose words the team wrote for itself. */
+/** Events with the team's internal notes. */
 const notes = ['contacted', 'noted'] as const
 
-/** What is of an order of somebody's. */
+/** Condition for rows of orders that belong to a customer. */
 const ofOrderOf = (orderId: AnyPgColumn, userId: string) =>
   sql`${orderId} in (select ${orders.id} from ${orders} where ${orders.userId} = ${userId})`
 
 /**
- * Orders, what was written about their steps, also where a step was opened again, and the files that show them: the record of the
- * service. What the team noted about a customer in it ends with an erasure, as its notes elsewhere do: that there was a contact stays.
+ * Orders, the texts about their steps (including reopened ones), and the files that prove them: the record of the service. An erasure
+ * deletes the team's notes about the customer in it, like its notes elsewhere: the fact that there was a contact is kept.
  */
 export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
@@ -59,7 +59,7 @@ export const ordersPersonal: readonly PersonalSource[] = [
     kind: 'order',
     table: orderEvents,
     ...{ id: orderEvents.id, at: orderEvents.at },
-    // The words of a step are among its completions.
+    // The texts of a step are part of its completions.
     where: wordsOf(notInArray(orderEvents.kind, [...notes, 'step_completed'])),
     fields: { words: orderEvents.text, createdAt: orderEvents.at },
   }),
@@ -78,7 +78,7 @@ function wordsOf(kinds: SQL) {
     userId ? and(kinds, isNotNull(orderEvents.text), ofOrderOf(orderEvents.orderId, userId)) : undefined
 }
 
-/** A service that is not done. */
+/** A service that is not completed blocks the erasure. */
 export async function orderBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {
   if (!userId) return []
   const open = await executor

@@ -15,19 +15,19 @@ interface OrderStepView {
   description: string
   completed: boolean
   completedAt: Date | null
-  /** 'YYYY-MM-DD'; null before the work starts, and of orders of an older version. */
+  /** 'YYYY-MM-DD'; null before the work starts, and for orders of an earlier version. */
   dueOn: string | null
-  /** What the team wrote for the customer when it completed the step. */
+  /** The team's text for the customer on completion of the step. */
   words: string | null
   /** Evidence that the team shares with the customer. */
   protocol: string | null
   file: { id: string; name: string } | null
 }
 
-/** An order as its customer sees it. */
+/** An order as shown to its customer. */
 export interface OrderView {
   id: string
-  /** What people call it, 'RC-7K4P2'. It never grants access. */
+  /** Order number used by people, 'RC-7K4P2'. It never grants access. */
   number: string
   userId: string
   serviceId: string
@@ -43,14 +43,17 @@ export interface OrderView {
   startDate: string | null
   /** 'YYYY-MM-DD'. */
   deliveryDate: string
-  /** When the team first spoke with the customer, as far as it was recorded. */
+  /** Time of the team's first recorded contact with the customer. */
   contactedAt: Date | null
   createdAt: Date
   updatedAt: Date
   steps: OrderStepView[]
 }
 
-/** Which orders the desk lists. `working` is what the team works on, by its next day; the others are newest first. */
+/**
+ * Filters of the desk's order list. `working` lists the orders that the team works on, by their next due day; the
+ * others are newest first.
+ */
 export const orderFilters = ['all', 'working', 'pending', 'on_hold', 'completed', 'cancelled'] as const
 export type OrderFilter = (typeof orderFilters)[number]
 
@@ -68,23 +71,23 @@ export interface DeskOrderRow {
   updatedAt: Date
   /** 'YYYY-MM-DD'. */
   deliveryDate: string
-  /** 'YYYY-MM-DD': due day of the current step or of a decision; null where neither is open. */
+  /** 'YYYY-MM-DD': due day of the current step or of a decision; null when neither is open. */
   dueOn: string | null
   /** The current step. */
   step: string | null
-  /** When the promised first contact is overdue; null when it was made, or was not promised. */
+  /** Deadline of the promised first contact; null when it was made, or was not promised. */
   contactDueAt: Date | null
 }
 
-/** A step as the team sees it. */
+/** A step as shown to the team. */
 export interface DeskStep {
   number: number
   name: string
   description: string
-  /** 'YYYY-MM-DD'; null of a completed step, and before the work starts. */
+  /** 'YYYY-MM-DD'; null for a completed step, and before the work starts. */
   dueOn: string | null
   completedAt: Date | null
-  /** Null also of a step that an older version completed. */
+  /** Null also for a step completed by an earlier version. */
   completion: {
     id: string
     words: string
@@ -92,38 +95,38 @@ export interface DeskStep {
     file: { id: string; name: string } | null
     isShared: boolean
     completedBy: string
-    /** When the customer was written to. */
+    /** When the customer was notified. */
     announcedAt: Date | null
-    /** Until then it can be undone. */
+    /** Time until which it can be undone. */
     undoUntil: Date
   } | null
 }
 
-/** What happened to an order, for the team. */
+/** An event of an order, for the team. */
 export interface DeskEvent {
   id: string
   kind: OrderEventKind | 'signed'
   at: Date
-  /** A user id; null where it was not done by the team. */
+  /** A user id; null when the event was not caused by the team. */
   actorId: string | null
   stepNumber: number | null
   text: string | null
   detail: OrderEventDetail
 }
 
-/** An order as the team sees it. */
+/** An order as shown to the team. */
 export interface DeskOrder extends DeskOrderRow {
-  /** What an edit is decided on. */
+  /** The version on which an edit is decided. */
   version: number
   paymentType: string
   /** 'YYYY-MM-DD'; null until the first payment is confirmed. */
   startDate: string | null
-  /** The contracted time: so many days from the start. */
+  /** The contracted time: number of days from the start. */
   deliveryDays: number
   deliveryKind: DeadlineKind
   contactedAt: Date | null
   steps: DeskStep[]
-  /** What was written when the current step was last done, before it was undone or opened again. */
+  /** The texts of the current step's last completion, which was undone or reopened. */
   draft: { words: string; protocol: string | null; isShared: boolean } | null
   /** Newest first. */
   history: DeskEvent[]

@@ -27,23 +27,23 @@ import { type OrderRow, selectForTeam } from './store.server.ts'
 
 type ReadDeps = Pick<OrdersDeps, 'database'>
 
-/** Events of an order that its page shows. */
+/** Maximum number of events that the page of an order shows. */
 const maxEvents = 200
 
-/** What the counts of the list stop at. */
+/** Maximum up to which the list counts orders. */
 const maxCount = 1_000
 
 export interface DeskOrderPage {
   orders: DeskOrderRow[]
-  /** What the next page is asked for with; undefined on the last one. */
+  /** Cursor of the next page; undefined on the last one. */
   next: string | undefined
 }
 
 /**
- * A page of orders for the team; whose they are and what they are called decide, never who asks: the caller has checked that.
+ * A page of orders for the team. It does not depend on the caller, who must have checked the permission.
  *
- * @param number what a person typed of a number; of anything else no order is found
- * @param after `next` of the page before; another text gives the first page
+ * @param number a person's input of an order number; any other text finds no order
+ * @param after `next` of the previous page; another text returns the first page
  */
 export async function listForTeam(
   { database }: ReadDeps,
@@ -67,7 +67,7 @@ export async function listForTeam(
   return { orders: page.map(rowView), next: last && `${last.key}~${last.id}` }
 }
 
-/** How many orders each filter shows, up to a thousand. */
+/** Number of orders that each filter shows, up to a thousand. */
 export async function countsForTeam({ database }: ReadDeps): Promise<Record<OrderFilter, number>> {
   const counts = await Promise.all(
     orderFilters.map(async (filter) => [filter, await countListed(database, filter, maxCount)] as const),
@@ -75,7 +75,7 @@ export async function countsForTeam({ database }: ReadDeps): Promise<Record<Orde
   return Object.fromEntries(counts) as Record<OrderFilter, number>
 }
 
-/** Everything about one order that the team sees, by its id or what a person typed of its number. */
+/** All data of one order that the team sees, by its id or a person's input of its number. */
 export async function openForTeam(
   { database }: ReadDeps,
   { text }: { text: string },
@@ -145,7 +145,7 @@ function stepView({ completion, fileName, ...step }: DeskStepRow, order: OrderRo
   }
 }
 
-/** The signature is the order's own row: signing writes nothing more than it has to. */
+/** The signature is derived from the order's own row, so that signing writes no additional event. */
 function historyOf(order: OrderRow, events: readonly OrderEventRow[]): DeskEvent[] {
   const signed = { id: order.id, kind: 'signed' as const, at: order.createdAt, actorId: null }
   return [

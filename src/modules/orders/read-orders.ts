@@ -15,7 +15,7 @@ import {
 
 type ReadDeps = Pick<OrdersDeps, 'database'>
 
-/** Upper bound of a list, above what any customer has. */
+/** Maximum length of a list, above the number that any customer has. */
 const maxOrders = 200
 
 /** A customer's orders, newest first; `search` matches an order's id, its number or its service's title. */
@@ -50,7 +50,7 @@ export async function numbersOf(
   return new Map((await selectNumbers(database, userId)).map(({ id, number }) => [id, number]))
 }
 
-/** Any customer's order, by its id or what a person typed of its number. Only for the team: neither is a credential. */
+/** Any customer's order, by its id or a person's input of its number. Only for the team: neither is a credential. */
 export async function findForTeam(
   { database }: ReadDeps,
   { text }: { text: string },

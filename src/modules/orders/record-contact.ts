@@ -10,8 +10,8 @@ import { lockOrder, updateOrder } from './store.server.ts'
 type Deps = Pick<OrdersDeps, 'clock' | 'newId'>
 
 /**
- * Records that the team spoke with the customer. The first one keeps the promise of a contact after the hiring; a later one,
- * or one beside a colleague's, is recorded as well and changes nothing.
+ * Records that the team spoke with the customer. The first contact fulfils the promise of a contact after the hiring; a
+ * later or concurrent one is also recorded, but changes nothing.
  */
 export async function recordContact(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function recordContact(
   return ok({ isFirst })
 }
 
-/** A note for colleagues; the customer never sees it. It changes nothing, and takes no version. */
+/** Adds an internal note; the customer never sees it. It changes nothing, and needs no version. */
 export async function addNote(
   tx: Transaction,
   { orderId, note, by }: { orderId: string; note: string; by: string },

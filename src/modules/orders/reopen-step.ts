@@ -20,8 +20,8 @@ interface Reopened {
 }
 
 /**
- * Takes back a completion before the customer was written to. Refuses `too_late` after its seconds: then the step can be
- * opened again, with a reason.
+ * Undoes a completion before the customer is notified. Refuses `too_late` after the undo period: then the step can be
+ * reopened, with a reason.
  */
 export async function undoStep(
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function undoStep(
 }
 
 /**
- * Opens a completed step again, also of a completed order. The customer reads the reason, when they had been notified that the
- * step was done.
+ * Reopens a completed step, also of a completed order. The customer receives the reason, if they were notified that the step
+ * was done.
  */
 export async function reopenStep(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function reopenStep(
   if (!step?.completed) return refuse('not_completed')
   const completion = await currentCompletion(tx, { orderId: order.id, stepNumber })
   const reopened = await openAgain(tx, { order, stepNumber, by, kind: 'step_reopened', text: reason }, deps)
-  // Steps that an older version completed were never announced, but the page has shown them since.
+  // Steps completed by an earlier version were never announced, but the page has shown them since.
   const isKnown = !completion || completion.announcedAt !== null
   if (reopened.ok && isKnown) await notifyCustomer(tx, { order, step: step.stepName, reason }, deps)
   return reopened
@@ -86,7 +86,8 @@ async function openAgain(
   await markStep(tx, { orderId, stepNumber, completedDate: null })
   const steps = await stepsOf(tx, orderId)
   const progress = progressOf(steps)
-  // A completed order stays so when its money goes back; work that begins again on it waits for a decision first.
+  // A completed order stays completed when its money is returned; if work on it starts again, a decision is needed
+  // first.
   const isFunded = !wasCompleted || (await fundingOf(tx, orderId)) === 'funded'
   const status = isFunded ? 'in_progress' : 'on_hold'
   const dueOn = isFunded ? currentDay(steps, order) : decisionDay(now)

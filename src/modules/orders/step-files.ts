@@ -17,15 +17,15 @@ import {
 import type { OrdersDeps } from './deps.ts'
 import { orderExists } from './store.server.ts'
 
-/** Hours after which a file that proves no step is deleted. */
+/** Hours after which an unused file is deleted. */
 const unusedHours = 24
 const filesAtOnce = 200
 
 export type StepFileRefusal = 'not_found' | 'empty' | 'too_large' | 'wrong_content'
 
 /**
- * Stores a file that is to prove a step of an order: a PDF or a picture by its content, whatever its name says. The caller
- * has checked that this member of the team may complete steps.
+ * Stores a file as evidence of an order's step: a PDF or a picture according to its content, whatever its name. The caller
+ * has checked that this operator may complete steps.
  *
  * @returns the file's id, for `completeStep`
  * @throws StorageError when the file store is unavailable
@@ -41,7 +41,7 @@ export async function addStepFile(
   if (!mediaType) return refuse('wrong_content')
   const id = newId()
   const storageKey = `steps/${id}`
-  // The row first: no file is without one, and what a crash leaves is swept.
+  // Inserts the row first, so that no file exists without a row, and files left by a crash are swept.
   await insertStepFile(database, {
     ...{ id, orderId, name: documentName(name, mediaType), mediaType, size: bytes.length, storageKey },
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -51,7 +51,9 @@ export async function addStepFile(
   return ok(id)
 }
 
-/** Marks a file of an order as used, once: it proves what the caller records. Refuses, by false, an unknown or used one. */
+/**
+ * Marks a file of an order as used, once, as evidence for the caller's record. Returns false for an unknown or used file.
+ */
 export function takeFile(
   tx: Transaction,
   { fileId, orderId }: { fileId: string; orderId: string },
@@ -75,7 +77,9 @@ export async function openStepFile(
   return opened(deps, isId ? await findStepFile(deps.database, { id: fileId, orderId }) : undefined)
 }
 
-/** Evidence that the team shares, for the order's customer alone. Another one's is refused like an unknown one. */
+/**
+ * Evidence that the team shares, only for the order's customer. Another customer's file is refused like an unknown one.
+ */
 export async function openSharedFile(
   deps: Pick<OrdersDeps, 'database' | 'storage'>,
   { fileId, userId }: { fileId: string; userId: string },
@@ -86,7 +90,10 @@ export async function openSharedFile(
   )
 }
 
-/** Whether one of the ids is of a file in another customer's order. One look, for unknown ids and for others' alike. */
+/**
+ * Whether one of the ids is that of a file in another customer's order. Uses one query for unknown ids and for others'
+ * alike.
+ */
 export function isFileOfAnother(
   { database }: Pick<OrdersDeps, 'database'>,
   { ids, userId }: { ids: readonly string[]; userId: string },
@@ -94,7 +101,7 @@ export function isFileOfAnother(
   return fileOfAnother(database, { ids: ids.filter(isUuid), userId })
 }
 
-/** Deletes the files of completions that did not happen. */
+/** Deletes files that no completion uses. */
 export async function sweepStepFiles({
   database,
   storage,
@@ -105,7 +112,7 @@ export async function sweepStepFiles({
     before: unusedSince,
     limit: filesAtOnce,
   })) {
-    // A completion that takes it meanwhile waits for the row, and then finds it gone.
+    // A concurrent completion that uses the file blocks on the row, and then finds it deleted.
     await database.transaction(async (tx) => {
       if (await deleteUnusedFile(tx, id)) await storage.delete(storageKey)
     })

@@ -23,8 +23,9 @@ export async function insertSteps(executor: Executor, rows: Omit<StepRow, 'dueOn
 }
 
 /**
- * Locks the order's row until the transaction ends, so that status changes are serialized. Rows that only refer to the order
- * can still be inserted: a transaction that holds its instalments (a postponement) must not wait for it, as a withdrawal waits for them.
+ * Locks the order's row until the transaction ends, so that status changes are serialized. Rows that only refer to the order can still
+ * be inserted: a transaction that holds its instalments (a postponement) must not wait for this lock, because a withdrawal waits for the
+ * instalments.
  */
 export async function lockOrder(executor: Executor, orderId: string): Promise<OrderRow | undefined> {
   const [row] = await orderToLock(executor, { orderId })
@@ -44,7 +45,7 @@ export async function orderExists(executor: Executor, orderId: string): Promise<
   return found.length > 0
 }
 
-/** Those of the orders that are cancelled. None changes its status until the transaction ends. */
+/** The cancelled ones among the orders. None changes its status until the transaction ends. */
 export async function lockCancelled(executor: Executor, orderIds: readonly string[]): Promise<string[]> {
   const rows = await executor
     .select({ id: orders.id, status: orders.status })
@@ -73,7 +74,7 @@ export interface OrderChange {
   contactedAt?: Date
 }
 
-/** Changes an order, which gets its next version. */
+/** Changes an order and increments its version. */
 export async function updateOrder(executor: Executor, orderId: string, change: OrderChange): Promise<void> {
   await executor
     .update(orders)
@@ -81,7 +82,7 @@ export async function updateOrder(executor: Executor, orderId: string, change: O
     .where(eq(orders.id, orderId))
 }
 
-/** @param completedDate null opens the step again */
+/** @param completedDate null reopens the step */
 export async function markStep(
   executor: Executor,
   step: { orderId: string; stepNumber: number; completedDate: Date | null },
@@ -92,7 +93,7 @@ export async function markStep(
     .where(and(eq(orderSteps.orderId, step.orderId), eq(orderSteps.stepNumber, step.stepNumber)))
 }
 
-/** Sets the day until which each of some steps is to be done. */
+/** Sets the due days of steps. */
 export async function setStepDeadlines(
   executor: Executor,
   orderId: string,
@@ -191,7 +192,7 @@ type ShownStep = StepRow & {
   fileName: string | null
 }
 
-/** What the customer sees: of the evidence only what the team shares. */
+/** The customer's view: of the evidence, only the part that the team shares. */
 function viewOf(row: OrderRow, steps: ShownStep[]): OrderView {
   const {
     deliveryDays: _days,

@@ -25,7 +25,7 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey(),
-    /** What people call it: 'RC-7K4P2'. A trigger assigns it (docs/decisions/0031). */
+    /** Order number used by people: 'RC-7K4P2'. A trigger assigns it (docs/decisions/0031). */
     number: text().notNull().default('').unique('orders_number'),
     userId: uuid('user_id').notNull(),
     serviceId: text('service_id').notNull(),
@@ -36,32 +36,33 @@ export const orders = pgTable(
     paymentType: text('payment_type').notNull(),
     status: text().$type<OrderStatus>().notNull(),
     progress: integer().notNull(),
-    /** The contracted deadline: `delivery_date` is counted from it. */
+    /** The contracted deadline, from which `delivery_date` is calculated. */
     deliveryDays: integer('delivery_days').notNull(),
     deliveryKind: text('delivery_kind').$type<DeadlineKind>().notNull(),
     startDate: date('start_date', { mode: 'string' }),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Another number after every change but a note: what an edit of the team was decided on. */
+    /** Changes with every update except a note: the version on which an edit of the team was decided. */
     version: integer().notNull().default(1),
-    /** Due day of what comes next: the current step, or the decision about an order on hold. */
+    /** Due day of the next task: the current step, or the decision about an order on hold. */
     dueOn: date('due_on', { mode: 'string' }),
-    /** When the promised first contact breaks; null for orders from before it was kept. */
+    /** Deadline of the promised first contact; null for orders from before it was recorded. */
     contactDueAt: instant('contact_due_at').default(
       sql`now() + interval '${sql.raw(String(FIRST_CONTACT_HOURS))} hours'`,
     ),
     contactedAt: instant('contacted_at'),
-    /** When what was written about it was erased, because its time was over. */
+    /** When the texts about it were erased at the end of the retention period. */
     forgottenAt: instant('forgotten_at'),
   },
   (table) => [
-    // Ascending, scanned backwards for newest first: Drizzle's descending indexes order nulls unlike the queries.
+    // Ascending, scanned backwards for newest first: Drizzle's descending indexes order nulls differently from the
+    // queries.
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
     index('orders_by_status').on(table.status, table.deliveryDate),
     index('orders_newest').on(table.createdAt, table.id),
     index('orders_of_status').on(table.status, table.createdAt, table.id),
-    // Open obligations, by due day. Orders of an older version have no day of their own: the promised delivery is theirs.
+    // Open obligations, by due day. Orders of an earlier version have no due day: the promised delivery date is used.
     index('orders_to_work_on')
       .on(sql`coalesce(${table.dueOn}, ${table.deliveryDate})`, table.id)
       .where(oneOf(table.status, workStatuses)),
@@ -96,7 +97,7 @@ export const orderSteps = pgTable(
     stepDescription: text('step_description').notNull(),
     completed: boolean().notNull(),
     completedDate: instant('completed_date'),
-    /** The day until which it is to be done; null before the work starts, and of orders of an older version. */
+    /** Due day; null before the work starts, and for orders of an earlier version. */
     dueOn: date('due_on', { mode: 'string' }),
   },
   (table) => [
@@ -108,8 +109,8 @@ export const orderSteps = pgTable(
 )
 
 /**
- * A file that proves a step, encrypted in the file store. Stored before the step is completed; one that no completion names
- * is deleted by a sweep.
+ * A file as evidence of a step, encrypted in the file store. Stored before the step is completed; a sweep deletes files
+ * that no completion refers to.
  */
 export const stepFiles = pgTable(
   'step_files',
@@ -127,7 +128,7 @@ export const stepFiles = pgTable(
     storageKey: text('storage_key').notNull().unique(),
     addedBy: uuid('added_by').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When a completion named it. */
+    /** When a completion first referred to it. */
     usedAt: instant('used_at'),
   },
   (table) => [
@@ -140,8 +141,8 @@ export const stepFiles = pgTable(
 )
 
 /**
- * That a step was done: by whom, when, its evidence, and what the customer reads about it. A step that is opened again keeps
- * the row, and gets another one when it is completed anew.
+ * Record of a completed step: by whom, when, its evidence, and the text for the customer. A reopened step keeps the row, and
+ * gets another one when it is completed again.
  */
 export const stepCompletions = pgTable(
   'step_completions',
@@ -154,13 +155,13 @@ export const stepCompletions = pgTable(
     /** Its protocol number at a third party, such as a bureau. */
     protocol: text(),
     fileId: uuid('file_id').references(() => stepFiles.id),
-    /** Whether the customer sees the evidence too. */
+    /** True when the customer also sees the evidence. */
     isShared: boolean('is_shared').notNull(),
     completedBy: uuid('completed_by').notNull(),
     completedAt: instant('completed_at').notNull(),
-    /** When the customer was written to; null while it can still be undone unseen. */
+    /** When the customer was notified; null while it can still be undone without notice. */
     announcedAt: instant('announced_at'),
-    /** When it was undone or opened again. */
+    /** When it was undone or reopened. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -178,7 +179,7 @@ export const stepCompletions = pgTable(
   ],
 )
 
-/** What happened to an order, for the team: every change, its contacts and its notes. Append-only. */
+/** Events of an order, for the team: every change, contact and note. Append-only. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -188,7 +189,7 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text().$type<OrderEventKind>().notNull(),
     at: instant('at').notNull(),
-    /** The member of the team; null where it was not done by the team. */
+    /** The operator; null when the event was not caused by the team. */
     actorId: uuid('actor_id'),
     stepNumber: integer('step_number'),
     /** A reason, a note, or the words for the customer. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { onlyRow } from '../../platform/database/only-row.ts'
 
-/** The orders of each status, and the sum of their prices in centavos. */
+/** Number of orders of each status, and the sum of their prices in centavos. */
 export async function orderTotals(
   executor: Executor,
 ): Promise<{ status: string; count: number; centavos: number }[]> {
@@ -11,7 +11,7 @@ export async function orderTotals(
   return rows
 }
 
-/** The contracts of a day in São Paulo. */
+/** The contracts signed on a day in São Paulo. */
 export async function signedBetween(
   executor: Executor,
   { from, to }: { from: Date; to: Date },

@@ -4,13 +4,13 @@ import { counted } from '../../core/text.ts'
 import { firstContact } from '../catalogue/public.ts'
 import type { OrderMessageKind } from './message-kinds.ts'
 
-/** Until when the team looks at money: '2 dias úteis'. */
+/** Period within which the team reviews a payment: '2 dias úteis'. */
 export const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 const followButton = { when: 'Nas outras vezes', words: 'Acompanhar o pedido' } as const
 const proofButton = { when: 'Há um comprovante para ver', words: 'Ver o comprovante' } as const
 
-/** The words of the messages about orders to customers. */
+/** The texts of the messages about orders to customers. */
 export const orderWordings = {
   'order.paid': {
     subject: 'Pagamento confirmado: pedido {pedido}',

@@ -9,12 +9,13 @@ import { openTotals } from './instalments/open-store.server.ts'
 import { accountTotals } from './ledger/account-totals.server.ts'
 import { arrivedMoney, breachesOf, checkBooks, type Invariant } from './ledger/check-books.ts'
 
-/** How many days before today are read row by row. */
+/** Number of days before today that are read row by row. */
 const recentDays = 3
 
 /**
- * Checks the books as far as the last days can have broken them, so that it costs the same in a shop of any size. What seems
- * broken is checked over every row before the team is notified: it may be the figures of a day that are wrong.
+ * Checks the books only as far as the last days can have broken them, so that the cost does not grow with the size of the
+ * shop. A suspected breach is checked over every row before the team is notified, because the figures of a day may be wrong
+ * instead.
  *
  * @returns a sentence for each breach
  */
@@ -28,7 +29,7 @@ export async function checkRecentBooks(deps: PaymentsDeps): Promise<string[]> {
   return breaches
 }
 
-/** Movements and payments of the last days by their rows, and the balances by the figures of the days. */
+/** Checks movements and payments of the last days by their rows, and balances by the daily figures. */
 export async function recentBreaches(
   executor: Executor,
   { clock, providers }: { clock: Clock; providers: Pick<PaymentsDeps['providers'], 'all'> },

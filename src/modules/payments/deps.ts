@@ -36,29 +36,32 @@ interface PaymentLinks {
 /** Dependencies of this module's use cases; each use case picks the ones it needs. */
 export interface PaymentsDeps {
   database: Database
-  /** For sums that people only look at. */
+  /** For totals that are only displayed. */
   readFromReplica: ReadFromReplica
   providers: Providers
   enqueue: Enqueue<typeof paymentJobs>
   publish: Publish<typeof paymentEvents>
-  /** The database's time, in every process. */
+  /** Returns the database's time, in every process. */
   clock: Clock
-  /** Seals what providers say, which names payers. */
+  /** Seals provider payloads, which contain personal data of payers. */
   cipher: Cipher
   newId: NewId
   log: Log
   send: Send<PaymentMessageKind>
   contactOf: Identity['contactOf']
   profileOf: Identity['profileOf']
-  /** Centavos above which a second member of the team approves a refund; undefined where one person always decides. */
+  /**
+   * Amount in centavos above which a second member of the team approves a refund; undefined when one person always
+   * decides.
+   */
   approvalAbove: Centavos | undefined
   /** Derives the tokens of links. */
   signer: Pick<Signer, 'digest' | 'digests'>
   /** Late charges and the early-payment discount. */
   terms: DueTerms
-  /** The team's address, notified when the books do not balance. */
+  /** Address of the team, notified when the books do not balance. */
   teamEmail: () => string
-  /** The days and the words of reminders, as they hold now. */
+  /** Current days and texts of reminders. */
   reminders: () => ReminderRules
   links: PaymentLinks
 }

@@ -16,7 +16,7 @@ import { findPayment } from './payments/store.server.ts'
 import { refundsOfPayment } from './refunds/store.server.ts'
 import { readRaw } from './set-aside/raw-store.server.ts'
 
-/** A payment with what a bank asks of it when its payer contests it. Amounts in centavos. Only for the team. */
+/** A payment with the data that a bank requires when its payer disputes it. Amounts in centavos. Only for the team. */
 export interface DisputedPayment {
   id: string
   provider: string
@@ -28,14 +28,14 @@ export interface DisputedPayment {
   refunded: Centavos
   reference: string | null
   receivedAt: Date
-  /** Of the Pix, where the provider says it. */
+  /** End-to-end id of the Pix, if the provider states it. */
   endToEndId: string | undefined
-  /** Who paid, where the provider says it. */
+  /** Payer, as far as the provider states it. */
   payer: StatedPayer
-  /** Null where nobody with an account asked for it. */
+  /** Null when the charge belongs to no account. */
   userId: string | null
   charge: { purpose: ChargePurpose['kind']; purposeId: string | null; createdAt: Date } | undefined
-  /** What happened to the charge, oldest first. */
+  /** Status changes of the charge, oldest first. */
   history: { at: Date; to: ChargeStatus }[]
   instalments: { orderId: string; title: string; dueDate: IsoDate; amount: Centavos }[]
   /** Oldest first. */
@@ -48,7 +48,7 @@ export interface DisputedPayment {
   }[]
 }
 
-/** A payment whose money came, with what a bank asks of it; undefined for any other. */
+/** Returns a received payment with the data that a bank requires; undefined for any other payment. */
 export async function disputedPayment(
   { database, cipher }: Pick<PaymentsDeps, 'database' | 'cipher'>,
   { paymentId }: { paymentId: string },

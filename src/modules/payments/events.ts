@@ -5,7 +5,7 @@ const settled = z.object({
   chargeId: z.uuid(),
   /** Centavos. */
   amount: z.int(),
-  /** What was received for it, in centavos: more where the payer paid too much, less where the team accepted it. */
+  /** Amount received for it, in centavos: higher if the payer overpaid, lower if the team accepted a lower amount. */
   received: z.int(),
   method: z.enum(['pix', 'credit_card']),
   /** DATE in America/Sao_Paulo on which the money was received. */
@@ -31,9 +31,9 @@ export const paymentEvents = defineEvents(
       from: z.iso.date(),
       to: z.iso.date(),
     }),
-    /** Money of an order came back, or was regained: ask `fundingOf` what is left of it. */
+    /** Money of an order was returned or regained: query `fundingOf` for what is left of it. */
     'order-money.changed': z.object({ orderId: z.uuid(), userId: z.uuid() }),
-    /** Money of a charge without instalments came back, or was regained: ask for its phase. */
+    /** Money of a charge without instalments was returned or regained: query its phase. */
     'charge-money.changed': z.object({
       chargeId: z.uuid(),
       purpose: z.object({ kind: z.literal('consultation'), id: z.uuid() }),

@@ -7,8 +7,9 @@ import { manualPayments, manualRefunds } from './manual/tables.server.ts'
 import { refundApprovals, refunds } from './refunds/tables.server.ts'
 
 /**
- * Forgets what the team wrote about money: reasons, and the numbers that banks gave. Each ends five years after what it is about was
- * over, when claims about it are barred (CDC, article 27); amounts and dates stay in the books. What is not over keeps its words.
+ * Erases the texts that the team wrote about money: reasons, and reference numbers given by banks. Each is erased five years after
+ * its subject was closed, when claims about it are barred (CDC, article 27); amounts and dates stay in the books. Open items keep
+ * their texts.
  */
 export async function forgetMoneyWords({
   database,
@@ -39,7 +40,7 @@ export async function forgetMoneyWords({
       .set({
         reason: '',
         undoneReason: null,
-        // Evidence is a number or a file; that there was one stays.
+        // Evidence is a number or a file; the fact that a number existed is kept.
         protocol: sql`case when ${manualPayments.protocol} is not null then '' end`,
       })
       .where(

@@ -114,9 +114,9 @@ export type Payments = ReturnType<typeof createPayments>
 export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { reconcileSeconds: number }) {
   const { bound, within } = bind(deps)
   return {
-    /** A reminder with examples, in words that may not hold yet. */
+    /** Renders a reminder with example data, in texts that may not be in effect yet. */
     exampleReminder,
-    /** What a customer has here: the columns that name whose each row is. */
+    /** Personal data of a customer in this module: the columns that name the owner of each row. */
     personal: [...paymentsPersonal, ...moneyPersonal],
     erasureBlocks: moneyBlocks,
     forgetOrder: forgetPostponement,
@@ -131,10 +131,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     cancelCharge: bound(cancelCharge),
     checkCharge: bound(checkCharge),
 
-    /** Whether a message that waits still says what is so. */
+    /** Whether a queued message is still true. */
     isMessageTrue,
 
-    /** What a customer may arrange: a later due date, and a link with which somebody else pays. */
+    /** Arrangements available to a customer: a later due date, and a link with which another person pays. */
     postponementOf: bound(postponementOf),
     postponableOf: bound(postponableOf),
     postponeInstalment: bound(postponeInstalment),
@@ -142,7 +142,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     createPayerLink: bound(createPayerLink),
     revokePayerLink: bound(revokePayerLink),
 
-    /** What somebody with such a link sees and does. The token is the only credential. */
+    /** What the holder of such a link sees and does. The token is the only credential. */
     payerPageOf: bound(payerPageOf),
     chargeByPayerLink: bound(chargeByPayerLink),
     checkPayerLink: bound(checkPayerLink),
@@ -166,7 +166,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     chargeView: bound(chargeView),
     isChargeOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: charges.id, owner: charges.userId }, which),
-    /** Whether we made exactly this Pix code. Tells nothing else about it. */
+    /** Whether we issued exactly this Pix code. Reveals nothing else about it. */
     isOwnCode: (code: string) => hasCode(deps.database, code),
     isInstalmentOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: instalments.id, owner: instalments.userId }, which),
@@ -178,7 +178,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     refundOrder: within(refundOrder),
     refundCharge: within(refundCharge),
     refundCredit: within(refundCredit),
-    /** A member of the team asks for a refund; above an amount another one approves it. */
+    /** A member of the team requests a refund; above a set amount another member approves it. */
     askRefund: within(askRefund),
     decideRefundApproval: within(decideRefundApproval),
     approvalOf: (id: string) => approvalOf(deps.database, id),
@@ -188,9 +188,9 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     decideRefund: within(decideRefund),
     attributeReturn: within(attributeReturn),
     reviewPayment: within(reviewPayment),
-    /** Of an order that is over. */
+    /** For an order that is closed. */
     reviewRegained: within(reviewRegained),
-    /** The orders whose instalments a payment paid. */
+    /** Orders whose instalments a payment paid. */
     ordersPaidWith: within(ordersPaidWith),
     reviewCharge: within(reviewCharge),
     recordPayout: within(recordPayout),
@@ -198,11 +198,11 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     resolveSetAside: within(resolveSetAside),
     confirmSetAside: within(confirmSetAside),
 
-    /** A new schedule for what is open of an order. */
+    /** A new schedule for the open instalments of an order. */
     openScheduleOf: bound(openScheduleOf),
     replaceSchedule: within(replaceSchedule),
 
-    /** Money that came and goes outside the providers. */
+    /** Money that is received and returned outside the providers. */
     recordManualPayment: within(recordManualPayment),
     decideManualPayment: within(decideManualPayment),
     undoManualPayment: within(undoManualPayment),
@@ -216,27 +216,27 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     orderOfCharge,
 
     openItems: bound(openItems),
-    /** What the team has to decide about money. */
+    /** Decisions about money that the team has to make. */
     obligations: moneyObligations(deps),
-    /** What a day came to: what was due, and what the books have of it. */
+    /** Daily totals: what was due, and what the ledger contains. */
     figures: [dueFigures, ledgerFigures] as const,
-    /** Something about money, with all that it takes to decide it. */
+    /** An item about money, with all data needed to decide it. */
     moneyItem: bound(moneyItem),
     disputedPayment: bound(disputedPayment),
-    /** The open instalments: how many of each age, a page of an age, of some customers, and those that money may be for. */
+    /** Open instalments: totals by age, a page of an age, those of some customers, and those that money may be for. */
     openByAge: bound(openByAge),
     openOfAge: bound(openOfAge),
     openOf: bound(openOf),
     openLike: bound(openLike),
-    /** The closes of the latest days, the newest first. */
+    /** The most recent daily closes, newest first. */
     latestCloses: (limit: number) => latestCloses(deps.database, limit),
-    /** Until when each provider was swept, and since when it fails. */
+    /** How far each provider was swept, and since when its sweep fails. */
     sweeps: () => allCursors(deps.database),
     /** Payments of other shops on the account, newest first: they are not in our books. */
     otherShopPayments: (limit = 200) => otherShopPayments(deps.database, limit),
-    /** Money at the providers that nothing here explains, as after a restored back-up. */
+    /** Money at the providers that is unexplained in our books, for example after a back-up was restored. */
     unexplainedMovements: bound(unexplainedMovements),
-    /** What a provider said of a set-aside payment, in its own words. It names the payer. */
+    /** The provider's payload of a set-aside payment, unchanged. It contains personal data of the payer. */
     rawOfSetAside: within(rawOfSetAside),
     /** Seconds by which each provider's changes are read late, by name. */
     reconciliationLag: bound(reconciliationLag),
@@ -248,10 +248,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** For `/metrics` and the daily mail. */
     totals: moneyTotals,
     receivedBetween,
-    /** What this module stores sealed. */
+    /** The sealed data of this module. */
     sealed: [sealedRawPayments],
 
-    /** The notices that wait to be processed for the first time. */
+    /** Notices that have not been processed yet. */
     outbox: createOutbox({
       database: deps.database,
       table: 'provider_events',

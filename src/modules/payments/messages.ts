@@ -10,7 +10,9 @@ import type { InstalmentKind } from './domain/instalment.ts'
 import { PIX_NIGHT } from './domain/night-limit.ts'
 import { paymentWordings, reviewed } from './wordings.ts'
 
-/** Notifies a payer of an amount mismatch: nothing is marked as paid, nothing is lost, nothing more is due meanwhile. */
+/**
+ * Notifies a payer of an amount mismatch: nothing is marked as paid, nothing is lost, and nothing more is due for now.
+ */
 export function amountMismatchMessage(charge: {
   nome: string
   description: string
@@ -29,7 +31,7 @@ export function amountMismatchMessage(charge: {
   })
 }
 
-/** Notifies a payer of a credit, and that the team resolves it. */
+/** Notifies a payer of a credit, and that the team will resolve it. */
 export function creditMessage(credit: {
   nome: string
   amount: Centavos
@@ -54,7 +56,7 @@ export interface Reminded {
   total: Centavos
 }
 
-/** Reminds a customer of what has the same reminder today; what has another one is named below. */
+/** Reminds a customer of the instalments with the same reminder today; those with another reminder are listed below. */
 export function reminderMessage({
   nome,
   words,
@@ -72,14 +74,14 @@ export function reminderMessage({
   today: IsoDate
   /** At least one. */
   instalments: readonly Reminded[]
-  /** Of the same customer, with another reminder today. */
+  /** Instalments of the same customer that have another reminder today. */
   others: readonly Reminded[]
-  /** Whether banks may not let the payer send this much at night. */
+  /** Whether banks may block the payer from sending this amount at night. */
   limited: boolean
   /** Whether all of them are paid by card, on the card's own page. */
   byCard: boolean
   paymentsUrl: string
-  /** Where another form of payment is agreed on. */
+  /** URL of the page for agreeing on another form of payment. */
   agreementUrl: string
 }): WrittenMessage {
   const { fromHour, untilHour, limit } = PIX_NIGHT
@@ -92,7 +94,7 @@ export function reminderMessage({
     pagar: `${byCard ? 'Pague com cartão' : 'Pague com Pix'} aqui:\n${paymentsUrl}`,
     acordo: agreementUrl,
   })
-  // The full stop of the sentence that names them belongs to no line of a list.
+  // The full stop of the sentence that contains the list must not end a line of the list.
   const text = list.includes('\n') ? filled.replaceAll(`${list}.`, list) : filled
   const pay = byCard ? 'Pagar com cartão' : 'Pagar com Pix'
   const whole = [
@@ -110,7 +112,8 @@ export function reminderMessage({
       : []),
   ].join('\n\n')
   const content = contentOfText({ subject, text: whole, links: [paymentsUrl] })
-  // The way out is among what every channel shows, wherever the owner's words name it.
+  // The paragraph with the agreement link is always in the part that every channel shows, wherever the owner's text
+  // places it.
   const isWayOut = (paragraph: string) => paragraph.includes(agreementUrl)
   const after = content.note?.split('\n\n') ?? []
   const note = after.filter((paragraph) => !isWayOut(paragraph)).join('\n\n')
@@ -127,7 +130,7 @@ export function reminderMessage({
   }
 }
 
-/** A reminder with examples, in words that may not hold yet. */
+/** Renders a reminder with example data, in texts that may not be in effect yet. */
 export function exampleReminder({
   words,
   ...links
@@ -144,7 +147,7 @@ export function exampleReminder({
   })
 }
 
-/** What is due on a day without banks may be paid on the next one. */
+/** An instalment due on a day without bank business may be paid on the next business day. */
 function withoutBanks(instalments: readonly Reminded[], today: IsoDate): string[] {
   const due = instalments.find(({ dueDate }) => dueDate <= today && nextBusinessDay(dueDate) >= today)
   if (!due || nextBusinessDay(due.dueDate) === due.dueDate) return []
@@ -209,7 +212,7 @@ export function refundedMessage(refund: {
   nome: string
   amount: Centavos
   description: string
-  /** Whether a person transferred it, because it had come outside the providers. */
+  /** Whether a person transferred it, because the money was received outside the providers. */
   isByHand?: boolean
   paymentsUrl: string
 }): WrittenMessage {
@@ -224,7 +227,7 @@ export function refundedMessage(refund: {
   })
 }
 
-/** Tells a customer that the team had recorded a payment by mistake. */
+/** Notifies a customer that a payment was recorded by mistake and undone. */
 export function manualUndoneMessage({
   nome,
   amount,
@@ -244,10 +247,10 @@ export function manualUndoneMessage({
   })
 }
 
-/** What is listed in a mail of the books; the rest is at the desk. */
+/** Maximum lines in an e-mail about the books; the rest is at the desk. */
 const maxLines = 5
 
-/** To the team: a provider that it was told cannot be read is read again. */
+/** Notifies the team that a provider reported as unreadable can be read again. */
 export function providerAnswersMessage({
   provider,
   since,
@@ -255,10 +258,10 @@ export function providerAnswersMessage({
   deskUrl,
 }: {
   provider: string
-  /** When its changes could not be read for the first time. */
+  /** When its changes first could not be read. */
   since: Date
   at: Date
-  /** Of the money screen of the desk. */
+  /** URL of the money screen of the desk. */
   deskUrl: string
 }): WrittenMessage {
   const subject = `Conciliação retomada: ${provider}`
@@ -274,7 +277,7 @@ export function providerAnswersMessage({
   })
 }
 
-/** To the team: money that needs a decision. */
+/** Notifies the team of money that needs a decision. */
 export function booksMessage({
   subject,
   lines,
@@ -282,7 +285,7 @@ export function booksMessage({
 }: {
   subject: string
   lines: readonly string[]
-  /** Of the money screen of the desk. */
+  /** URL of the money screen of the desk. */
   deskUrl: string
 }): WrittenMessage {
   const more = lines.length - maxLines

@@ -25,7 +25,7 @@ import { readRaw } from './set-aside/raw-store.server.ts'
 import { findSetAside } from './set-aside/store.server.ts'
 import { findClose } from './settlement/closes-store.server.ts'
 
-/** What the provider's payment is, beside our reading of it. */
+/** The provider's data of a payment, in addition to our interpretation of it. */
 interface PaymentFacts {
   id: string
   provider: string
@@ -35,13 +35,13 @@ interface PaymentFacts {
   refunded: Centavos
   reference: string | null
   approvedAt: Date | null
-  /** Its money came, even if it went back since. */
+  /** True when its money was received, even if returned since. */
   isReceived: boolean
-  /** Its payer contests it, or the bank has taken it back. */
+  /** True when its payer disputes it, or the bank has taken it back. */
   isDisputed: boolean
 }
 
-/** An instalment, a credit or a look-up that a payment's money is for, and what is left of it. */
+/** An instalment, a credit or a look-up that a payment's money is for, and the rest of it. */
 interface MoneyTarget {
   id: string
   kind: 'instalment' | 'credit' | 'sale'
@@ -50,7 +50,7 @@ interface MoneyTarget {
   rest: Centavos
 }
 
-/** Something about money that the team decides, or has decided, with all that it takes to decide it. */
+/** An item about money that the team decides or has decided, with all data needed to decide it. */
 export type MoneyItem =
   | {
       kind: 'credit'
@@ -61,7 +61,7 @@ export type MoneyItem =
       since: Date
       userId: string | null
       payment: PaymentFacts | undefined
-      /** The books do not know the charge that it names: a refund takes the word that it is ours. */
+      /** True when its charge is unknown in our books: a refund needs confirmation that the money is ours. */
       needsWord: boolean
       payer: StatedPayer
     }
@@ -104,7 +104,7 @@ export type MoneyItem =
       lastError: string | null
       payment: PaymentFacts | undefined
       targets: MoneyTarget[]
-      /** Of money that came by hand: the order of its evidence, and whether a member has to transfer it now. */
+      /** For manual payments: the order of the evidence, and whether a member has to transfer the refund now. */
       byHand: { orderId: string; isOwed: boolean; done: ManualRefundRow | undefined } | undefined
     }
   | {
@@ -118,7 +118,7 @@ export type MoneyItem =
       orderId: string
       paymentId: string | undefined
       record: ManualPaymentRow
-      /** It is recorded, and nothing of it went back. */
+      /** True when it is recorded and none of it was returned. */
       canUndo: boolean
       targets: MoneyTarget[]
     }
@@ -153,7 +153,7 @@ export type MoneyItemKind = MoneyItem['kind']
 type Deps = Pick<PaymentsDeps, 'database' | 'cipher'>
 type Of<Kind extends MoneyItemKind> = Promise<Extract<MoneyItem, { kind: Kind }> | undefined>
 
-/** One of them; undefined for an unknown id. A close has the id 'provider day'. Only for the team. */
+/** Returns one item; undefined for an unknown id. A close has the id 'provider day'. Only for the team. */
 export async function moneyItem(
   deps: Deps,
   { kind, id }: { kind: MoneyItemKind; id: string },
@@ -283,7 +283,7 @@ async function closeItem({ database }: Deps, id: string): Of<'close'> {
   }
 }
 
-/** Beside each other; the titles of instalments come with them. */
+/** Returns the targets of a payment, with the titles of their instalments. */
 async function targetsOf({ database }: Pick<Deps, 'database'>, payment: PaymentRow): Promise<MoneyTarget[]> {
   const paid = new Map((await instalmentsPaidWith(database, payment.id)).map((row) => [row.id, row]))
   return (await claimsOf(database, payment, { counting: 'active' })).map(({ kind, id, rest }) => {

@@ -9,7 +9,7 @@ import { amountMismatchMessage, creditMessage, refundedMessage } from './message
 
 /** An event of which its payer is notified. */
 export type PayerNotice =
-  /** Amount mismatch: nothing is marked as paid, nothing is lost, nothing more is due meanwhile. */
+  /** Amount mismatch: nothing is marked as paid, nothing is lost, and nothing more is due for now. */
   | { kind: 'charge.amount_mismatch'; charge: ChargeRow; received: Centavos }
   /** Unapplied money became a credit. */
   | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: CreditReason }
@@ -18,7 +18,7 @@ export type PayerNotice =
 
 /**
  * Notifies the payer in the transaction of the event, so that the message exists if and only if the event does. A guest
- * has no address here; the guest's page shows the same.
+ * has no address here; the guest's page shows the same information.
  */
 export async function notifyPayer(
   tx: Transaction,

@@ -18,7 +18,7 @@ export async function notifyTeam(
   await send(tx, { to: teamEmail(), channel: 'email', kind, ...message })
 }
 
-/** Money of a payment came back without saying for what. */
+/** Notifies the team that money of a payment was returned without a stated purpose. */
 export function notifyTeamOfReturn(
   tx: Transaction,
   { providerId, amount }: { providerId: string; amount: Centavos },

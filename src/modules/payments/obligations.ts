@@ -26,13 +26,13 @@ export type MoneyObligation =
   | 'set-aside.resolve'
   | 'close.accept'
 
-/** A day of the clock: money is looked at sooner than the business day that is promised, never later. */
+/** One calendar day: money is reviewed earlier than the promised business day, never later. */
 const withinMs = MONEY_REVIEW_DAYS * 24 * 3_600_000
 
-/** More days than anybody leaves unexplained. */
+/** Far more days than remain unexplained in practice. */
 const maxCloses = 2_000
 
-/** What the team has to decide about money: each is there exactly as long as its row waits. */
+/** The team's decisions about money: each obligation exists exactly as long as its row needs a decision. */
 export function moneyObligations({
   database,
 }: {
@@ -102,10 +102,10 @@ export function moneyObligations({
   ]
 }
 
-/** A credit whose refund waits for a second person waits for nobody else. */
+/** A credit whose refund needs the approval of a second person needs no other decision. */
 const isNotAsked = sql`not exists (select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null)`
 
-/** Who the charge of a row asked; null for a guest, and for money without a charge. */
+/** Returns the user whose charge a row belongs to; null for a guest, and for money without a charge. */
 function payerOf(chargeId: typeof payments.chargeId | typeof refunds.chargeId) {
   return sql<string | null>`(select c.user_id from charges c where c.id = ${chargeId})`
 }

@@ -24,7 +24,7 @@ export interface OpenInstalment {
 
 type Deps = Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>
 
-/** How many instalments are open of each age, and their sum: numbers, which may lag. */
+/** Number of open instalments by age, and their sum: totals that may lag. */
 export async function openByAge({
   readFromReplica,
   clock,
@@ -38,9 +38,10 @@ export async function openByAge({
 }
 
 /**
- * A page of the open instalments of an age: what is ahead by how soon it is due, what is overdue by how long.
+ * Returns a page of the open instalments of an age: those ahead, soonest due first; those overdue, shortest overdue
+ * first.
  *
- * @returns at most `limit`, and where the next page begins
+ * @returns at most `limit`, and the start of the next page
  */
 export async function openOfAge(
   deps: Deps,
@@ -56,7 +57,7 @@ export async function openOfAge(
   }
 }
 
-/** The open instalments of some customers, those due first. */
+/** Open instalments of some customers, earliest due date first. */
 export async function openOf(
   deps: Deps,
   which: { userIds: readonly string[]; limit: number },
@@ -68,10 +69,10 @@ const candidatesAround = { days: 30, each: 20 }
 const maxOfOwners = 60
 
 /**
- * The open instalments that money without an owner may be for: those of who may have paid, and those of the same amount
- * that are due about then.
+ * Returns the open instalments that money without an owner may be for: those of the possible payers, and those of the
+ * same amount that are due around that day.
  *
- * @param userIds who may have paid
+ * @param userIds possible payers
  */
 export async function openLike(
   deps: Deps,
@@ -85,7 +86,7 @@ export async function openLike(
 
 function shown(deps: Pick<Deps, 'clock' | 'terms'>, rows: readonly InstalmentRow[]): OpenInstalment[] {
   const today = todayInSaoPaulo(deps.clock.now())
-  // Without the document everybody counts as a person, whose late charges are the lower ones.
+  // Without a document every customer counts as a person, whose late charges are the lower ones.
   const dueOf = dueToday(deps, { documento: '' })
   return rows.map((row) => {
     const { id, orderId, userId, serviceTitle, kind, number, amount, dueDate } = row

@@ -12,7 +12,7 @@ import { failedRefunds, heldRefunds, refundsToTransfer, unattributedReturns } fr
 import { openSetAside } from './set-aside/store.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
-/** A decision about money that the team has to take. */
+/** A decision about money that the team has to make. */
 export interface OpenItem {
   kind:
     | 'credit'
@@ -25,12 +25,12 @@ export interface OpenItem {
     | 'return'
     | 'close'
     | 'set_aside'
-  /** The id that its decision takes. */
+  /** Id that its decision takes as a parameter. */
   id: string
   reason: MoneyReason
-  /** Centavos, or hundredths of `currency`; null for an amount that cannot be read at all. */
+  /** Centavos, or hundredths of `currency`; null for an amount that cannot be read. */
   amount: Centavos | null
-  /** The currency, where it is not BRL. */
+  /** Currency, when it is not BRL. */
   currency?: string
   since: Date
   detail: string | null

@@ -6,7 +6,10 @@ import { credits } from './credits/tables.server.ts'
 import { manualPayments } from './manual/tables.server.ts'
 import { refunds } from './refunds/tables.server.ts'
 
-/** What was received beside the charges of a person, credited to them and given back. It stays as long as the law asks for books. */
+/**
+ * Money of a person that was received outside their charges, credited to them or returned. Kept as long as the law requires for
+ * accounting records.
+ */
 export const moneyPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',

@@ -13,7 +13,10 @@ import { payments } from './payments/tables.server.ts'
 import { refundApprovals, refunds } from './refunds/tables.server.ts'
 import { rawPayments } from './set-aside/tables.server.ts'
 
-/** What was owed and paid. Amounts and dates stay as long as the law asks for books; nobody's name is among them. */
+/**
+ * Amounts owed and paid. Amounts and dates are kept as long as the law requires for accounting records; they contain no
+ * names.
+ */
 export const paymentsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
@@ -96,7 +99,10 @@ export const paymentsPersonal: readonly PersonalSource[] = [
   },
 ]
 
-/** What providers said of somebody's payments: of their charges, and of money that became their credit without one. */
+/**
+ * Selects the provider payloads of a person's payments: of their charges, and of money that became their credit without
+ * a charge.
+ */
 function isOf(userId: string) {
   return isAbout(sql`
     select id from ${payments}
@@ -104,13 +110,13 @@ function isOf(userId: string) {
     union select provider_payment_id from ${credits} where user_id = ${userId}`)
 }
 
-/** What providers said of these payments. */
+/** Selects the provider payloads of these payments. */
 function isAbout(paymentIds: SQL) {
   return sql`(${rawPayments.provider}, ${rawPayments.providerId}) in (
     select provider, provider_id from ${payments} where id in (${paymentIds}))`
 }
 
-/** Whether the payer of one of these charges contests its payment, and the team has not ended the case. */
+/** Whether the payer of one of these charges disputes its payment, and the team has not closed the case. */
 export async function isContested(executor: Executor, chargeIds: readonly string[]): Promise<boolean> {
   return chargeIds.length > 0 && isAnyContested(executor, inArray(payments.chargeId, [...chargeIds]))
 }
@@ -124,7 +130,10 @@ async function isAnyContested(executor: Executor, whose: SQL): Promise<boolean> 
   return found.length > 0
 }
 
-/** Money that is still owed, in either direction, and what is before a bank: its evidence is needed until it is decided. */
+/**
+ * Money that is still owed, in either direction, and open disputes at a bank: the evidence is needed until they are
+ * decided.
+ */
 export async function moneyBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {
   if (!userId) return []
   const one = { one: sql`1` }
@@ -168,7 +177,7 @@ export async function moneyBlocks(executor: Executor, { userId }: Person): Promi
   ]
 }
 
-/** Forgets who a charge of somebody without an account was made for, and what its provider said of who paid it. */
+/** Erases the payer of a guest's charge, and the provider's payloads that contain the payer's data. */
 export async function forgetPayer(executor: Executor, { chargeId }: { chargeId: string }): Promise<void> {
   await executor.update(charges).set({ payer: null }).where(eq(charges.id, chargeId))
   await executor

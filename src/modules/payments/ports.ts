@@ -7,7 +7,10 @@ import type { ReadingDoubt } from './domain/report-doubts.ts'
 
 /** The person or company who pays, as registered with the provider. Never a placeholder. */
 export interface Payer {
-  /** Absent for a guest who gave none: then nobody's is sent, and a provider that insists refuses `invalid_payer`. */
+  /**
+   * Absent for a guest who gave none: then no address is sent, and a provider that requires one refuses
+   * `invalid_payer`.
+   */
   email?: string
   firstName: string
   lastName: string
@@ -18,7 +21,7 @@ export interface Payer {
 export interface ChargeRequest {
   /** Made by `referenceFor`. */
   reference: string
-  /** Stored before the call. A key is only ever sent with the same request. */
+  /** Stored before the call. A key is always sent with the same request. */
   idempotencyKey: string
   amount: Centavos
   description: string
@@ -30,11 +33,11 @@ export interface ChargeRequest {
 
 /** Late charges and discount that the provider applies by the day of payment. Percentages in hundredths: 200 is 2 %. */
 export interface DueDateTerms {
-  /** The provider rolls it to the next business day. */
+  /** Due date, which the provider rolls to the next business day. */
   date: IsoDate
   /** Days after the due date on which the charge can still be paid. */
   validDaysAfter: number
-  /** Once, when late, within `lateCaps` (domain/amount-due.ts). */
+  /** Charged once, when late, within `lateCaps` (domain/amount-due.ts). */
   finePercent?: number
   /** Per month, accrued daily. */
   monthlyInterestPercent?: number
@@ -60,7 +63,7 @@ export interface IssuedCard {
   initPoint: string
 }
 
-/** Identifies a charge at the provider; the ids that are not known yet are null. */
+/** Identifies a charge at the provider; unknown ids are null. */
 export interface ChargeKey {
   method: ChargeMethod
   reference: string
@@ -71,7 +74,7 @@ export interface ChargeKey {
 /** A payment as the provider reports it. */
 export interface PaymentReport {
   providerId: string
-  /** The provider's status as one of our states. Undefined for an unknown status, which never counts as paid. */
+  /** The provider's status mapped to one of our states. Undefined for an unknown status, which never counts as paid. */
   state: PaymentState | undefined
   /** The provider's own status. */
   status: string
@@ -79,13 +82,13 @@ export interface PaymentReport {
   amount: Centavos
   /** Refunded so far. */
   refunded: Centavos
-  /** Each of its refunds, by whomever; undefined when the provider does not list them. */
+  /** All of its refunds, whoever made them; undefined when the provider does not list them. */
   refunds?: readonly ReportedRefund[] | undefined
   /** The provider's fee. */
   fee: Centavos
   currency: string
   reference: string | undefined
-  /** The address to which its notices go, where the provider states it. */
+  /** Address that its notices are sent to, if the provider states it. */
   noticesTo?: string | undefined
   method: ChargeMethod
   code: string | undefined
@@ -94,19 +97,22 @@ export interface PaymentReport {
   approvedAt: Date | undefined
   /** Time of the last change. An older report never overwrites a newer one (domain/report-order.ts). */
   updatedAt: Date | undefined
-  /** What of it cannot be read without doubt, although its money can. */
+  /** Fields that cannot be read reliably although the amount can. */
   doubts?: readonly ReadingDoubt[] | undefined
-  /** The provider's own text, exactly; undefined for a provider without one. */
+  /** The provider's payload, unchanged; undefined for a provider without one. */
   raw?: string | undefined
 }
 
-/** A payment that a provider lists and whose money cannot be read without doubt: nothing of it is ever booked. */
+/** A payment in a provider's list whose amount cannot be read reliably: no part of it is ever booked. */
 interface UnreadablePayment {
-  /** The provider's id; without one, 'sha256:' and the digest of the text: the same text is the same payment. */
+  /**
+   * The provider's id; without one, 'sha256:' and the digest of the payload, so that the same payload is the same
+   * payment.
+   */
   providerId: string
-  /** The fields in doubt, in the provider's words. */
+  /** The fields in doubt, by their names at the provider. */
   unreadable: readonly string[]
-  /** What a person would take the amount for, in centavos of `currency`. */
+  /** Likely amount, for a person to judge, in centavos of `currency`. */
   amount: Centavos | null
   currency: string | null
   reference: string | undefined
@@ -116,15 +122,15 @@ interface UnreadablePayment {
   raw: string
 }
 
-/** A payment as a provider lists it, as far as it can be read. */
+/** A payment in a provider's list, as far as it can be read. */
 export type ListedPayment = PaymentReport | UnreadablePayment
 
-/** Whether a payment can be asked for: without a readable id it cannot. */
+/** Whether a payment can be fetched by id: without a readable id it cannot. */
 export function hasOwnId({ providerId }: ListedPayment): boolean {
   return !providerId.startsWith(textIdPrefix)
 }
 
-/** Begins what stands for an id that cannot be read. */
+/** Prefix of the substitute for an id that cannot be read. */
 export const textIdPrefix = 'sha256:'
 
 export function isReadable(listed: ListedPayment): listed is PaymentReport {
@@ -146,24 +152,24 @@ export interface ProviderRefund {
 export type ProviderRefusalCode =
   /** The provider rejects the payer's document or e-mail. */
   | 'invalid_payer'
-  /** The seller's account has no Pix key; only the owner can fix that. */
+  /** The seller's account has no Pix key; only the owner can add one. */
   | 'no_pix_key'
   | 'rate_limited'
   | 'not_found'
   /** Final: the provider will never accept this request. */
   | 'refused'
-  /** The payment exists, but its money cannot be read without doubt; `payment` is what can be. */
+  /** The payment exists, but its amount cannot be read reliably; `payment` contains the readable part. */
   | 'unreadable'
-  /** A member of the team has to do it first: it is asked for again once that is recorded. */
+  /** A member of the team has to carry it out first: the request is repeated once that is recorded. */
   | 'awaits_person'
-  /** Network error, time-out, 5xx or unreadable response: the request may have taken effect or not. */
+  /** Network error, time-out, 5xx or unreadable response: the request may or may not have taken effect. */
   | 'unavailable'
 
 export type ProviderRefusal = {
   ok: false
   code: ProviderRefusalCode
   detail?: string
-  /** Seconds, with `rate_limited`. */
+  /** Seconds to wait, with `rate_limited`. */
   retryAfter?: number
   /** With `unreadable`. */
   payment?: UnreadablePayment
@@ -203,12 +209,12 @@ export interface PaymentProvider {
   /** Stored with every charge, so that each charge is settled at the provider that issued it. */
   readonly name: string
   readonly methods: readonly ChargeMethod[]
-  /** The address that its payments state for the notices of this shop, where they state one. */
+  /** Address for this shop's notices as its payments state it, if they do. */
   readonly noticesTo?: string
-  /** Its account is a table of ours: nothing can be there that is not in our books, so that nothing is swept. */
+  /** True when its account is a table of ours: it contains nothing that our books do not, so it is not swept. */
   readonly isRecordedHere?: true
 
-  /** A unique reference for a charge, in the provider's format. */
+  /** Creates a unique reference for a charge, in the provider's format. */
   referenceFor(charge: { id: string; instalments: number; prefix?: string | undefined; now: Date }): string
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
   createCard(request: ChargeRequest & { maxInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
@@ -218,13 +224,13 @@ export interface PaymentProvider {
    */
   cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>
 
-  /** All payments of a charge, newest first; empty before anybody starts to pay. */
+  /** Returns all payments of a charge, newest first; empty before the first attempt to pay. */
   paymentsOf(charge: ChargeKey): Promise<ProviderOutcome<ListedPayment[]>>
-  /** Refuses `unreadable` for a payment whose money is in doubt. */
+  /** Fetches a payment. Refuses `unreadable` when its amount is in doubt. */
   get(providerId: string): Promise<ProviderOutcome<PaymentReport>>
   /**
-   * Up to `pageSize` payments, unreadable ones included; fewer means the last page. Refuses `unavailable` when the page
-   * itself is unreadable, or is not as long as the provider says.
+   * Lists up to `pageSize` payments, including unreadable ones; fewer means the last page. Refuses `unavailable` when
+   * the page itself is unreadable, or its length differs from the one that the provider states.
    */
   list(query: PaymentsQuery): Promise<ProviderOutcome<ListedPayment[]>>
   readonly pageSize: number

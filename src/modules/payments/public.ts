@@ -40,18 +40,18 @@ export interface Instalment {
   /** The amount due; for a paid instalment, the amount paid. */
   total: Centavos
   dueDate: IsoDate
-  /** The due date of the contract, of an instalment that was postponed. */
+  /** Due date in the contract, for a postponed instalment. */
   postponedFrom: IsoDate | undefined
   status: InstalmentStatus
   method: ChargeMethod
   paidAt: Date | undefined
   /** The charge whose money paid it. */
   paidBy: string | undefined
-  /** How the money that paid it came, where it came outside the providers. */
+  /** How the money that paid it was received, if outside the providers. */
   byHand?: { id: string; channel: ManualChannel } | undefined
-  /** A new schedule has replaced it. */
+  /** True when a new schedule has replaced it. */
   isRenegotiated?: boolean
-  /** Amount mismatch that the team has not resolved yet; the instalment cannot be paid meanwhile. */
+  /** True during an amount mismatch that the team has not resolved yet; the instalment cannot be paid in that time. */
   underReview: boolean
 }
 
@@ -61,7 +61,7 @@ export interface Credit {
   amount: Centavos
   reason: CreditReason
   createdAt: Date
-  /** Its refund has been requested. */
+  /** True when its refund has been requested. */
   isGoingBack: boolean
 }
 
@@ -75,12 +75,12 @@ export interface ChargeView {
   amount: Centavos
   description: string
   purpose: ChargePurpose
-  /** The "copia e cola" text, its checksum and amount verified. */
+  /** The "copia e cola" text; its checksum and amount have been verified. */
   code: string | undefined
   ticketUrl: string | undefined
   /** URL of the card checkout page. */
   initPoint: string | undefined
-  /** Until when the payer may use it: for a Pix, at most the minutes that we promise. */
+  /** Until when the payer may use it: for a Pix, at most the promised minutes. */
   expiresAt: Date | undefined
   /** Code of the provider's last refusal, for a message. */
   lastError: string | undefined
@@ -94,9 +94,9 @@ export interface SettledCharge {
   /** Name of the provider, and its payment id. */
   provider: string
   providerId: string
-  /** How it came, where it came outside the providers. */
+  /** How the money was received, if outside the providers. */
   byHand?: { id: string; channel: ManualChannel } | undefined
-  /** Centavos: the whole payment, including what became a credit. */
+  /** Centavos: the whole payment, including the part that became a credit. */
   received: Centavos
   /** When the provider approved it. */
   receivedAt: Date

@@ -5,12 +5,12 @@ import { onlyRow } from '../../platform/database/only-row.ts'
 import { openTotals } from './instalments/open-store.server.ts'
 import { accountTotals } from './ledger/account-totals.server.ts'
 
-/** The money of the shop, in centavos. */
+/** Totals of the shop's money, in centavos. */
 export interface MoneyTotals {
   received: { provider: string; centavos: number }[]
   refunded: number
   overdue: { count: number; centavos: number }
-  /** Days whose close differs from the provider and was not accepted. */
+  /** Number of days whose close differs from the provider and was not accepted. */
   differences: number
 }
 
@@ -29,7 +29,7 @@ export async function moneyTotals(executor: Executor, today: IsoDate): Promise<M
   return { received, refunded, overdue: { count: overdue.count, centavos: overdue.amount }, differences }
 }
 
-/** What came in a span of time. */
+/** Amount received in a period. */
 export async function receivedBetween(
   executor: Executor,
   { from, to }: { from: Date; to: Date },

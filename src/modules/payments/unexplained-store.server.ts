@@ -17,7 +17,7 @@ interface Window {
   limit: number
 }
 
-/** Money received for a charge that bears our reference and is not stored here. */
+/** Money received for charges with our references that are not stored here. */
 export async function paymentsOfUnknownCharges(
   executor: Executor,
   { since, limit }: Window,
@@ -41,7 +41,7 @@ export async function paymentsOfUnknownCharges(
   return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
-/** Refunds that the provider reported and that nobody asked for here. */
+/** Refunds that the provider reported and that were not requested here. */
 export async function returnsMadeElsewhere(
   executor: Executor,
   { since, limit }: Window,

@@ -3,12 +3,12 @@ import type { Executor } from '../../platform/database/database.ts'
 import { perhapsOurs } from './set-aside/store.server.ts'
 import { paymentsOfUnknownCharges, returnsMadeElsewhere } from './unexplained-store.server.ts'
 
-/** Money that moved at a provider for a reason that our books do not know. */
+/** A movement of money at a provider that is unexplained in our books. */
 export interface UnexplainedMovement {
   kind: 'payment' | 'refund'
   /** The payment's id at its provider. */
   providerId: string
-  /** Our reference, which names a charge; null where the payment has none. */
+  /** Our reference, which identifies a charge; null when the payment has none. */
   reference: string | null
   /** Centavos. */
   amount: Centavos
@@ -16,9 +16,9 @@ export interface UnexplainedMovement {
 }
 
 /**
- * What a provider knows and we do not: payments of charges with our references that are not stored here, and refunds that
- * were not asked for here. After a restored back-up that is what it forgot; else it is another shop on the account, or
- * somebody at the provider's panel. Oldest first.
+ * Movements that a provider reports and our books do not explain: payments of charges with our references that are not
+ * stored here, and refunds that were not requested here. After a back-up was restored, these are the records it lacks;
+ * otherwise they come from another shop on the account, or from a person at the provider's panel. Oldest first.
  */
 export async function unexplainedMovements(
   { database }: { database: Executor },

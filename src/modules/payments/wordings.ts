@@ -3,7 +3,7 @@ import type { PieceCase, Wording } from '../../core/message-wording.ts'
 import { counted } from '../../core/text.ts'
 import type { CreditReason } from './domain/credit.ts'
 
-/** Until when the team looks at money: '2 dias úteis'. */
+/** Time within which the team reviews money: '2 dias úteis'. */
 export const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /** Why there is a credit. */
@@ -28,7 +28,10 @@ const reasons = {
   },
 } as const satisfies Record<CreditReason, PieceCase>
 
-/** The messages about money whose words are here; those of reminders are subjects of the catalogue, with their days. */
+/**
+ * Messages about money whose texts are defined here; the texts of reminders are subjects of the catalogue, with their
+ * days.
+ */
 type Edited =
   | 'charge.amount_mismatch'
   | 'credit.kept'
@@ -36,7 +39,7 @@ type Edited =
   | 'manual-payment.undone'
   | 'instalment.postponed'
 
-/** The words of the messages about money to who pays. */
+/** Texts of the messages about money to payers. */
 export const paymentWordings = {
   'charge.amount_mismatch': {
     subject: 'Recebemos um valor diferente: não pague de novo',

@@ -1,8 +1,8 @@
 import type { WrittenMessage } from '../notifications/index.server.ts'
 
 /**
- * A message to the owner of an address: by WhatsApp whole, as text, because it has no page behind it where the rest is read, and says
- * nothing of a debt.
+ * A message to the owner of an address. On WhatsApp it is sent in full, as text, because it has no page with the rest of it and does
+ * not mention a debt.
  */
 export function addressed(
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

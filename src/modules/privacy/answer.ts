@@ -8,8 +8,8 @@ import { answeredMessage } from './messages.ts'
 import { lockOpenRequest, openRequest, sealRequest, updateRequest } from './store.server.ts'
 
 /**
- * The team answers a request: what it did, or why it cannot, with the article. The person reads it by message and in the privacy
- * centre. That a person was erased is not said here: `erasePerson` does it and says so.
+ * Stores the team's answer to a request: what it did, or why it cannot, with the article. The person reads it in a message and
+ * in the privacy centre. Does not cover erasures: `erasePerson` performs and reports them.
  */
 export async function answerRequest(
   tx: Transaction,

@@ -18,7 +18,7 @@ import {
   updateRequest,
 } from './store.server.ts'
 
-/** A request as its person sees it. */
+/** A request, as shown to the person who made it. */
 export interface OwnRequest {
   id: string
   kind: RequestKind
@@ -26,17 +26,17 @@ export interface OwnRequest {
   words: string
   answer: string | undefined
   createdAt: Date
-  /** Until when it has to be answered. */
+  /** The deadline of the answer. */
   dueAt: Date
   decidedAt: Date | undefined
 }
 
-/** When a request has to be answered (LGPD, art. 19, II). */
+/** The deadline of the answer to a request (LGPD, art. 19, II). */
 export function answerDue(createdAt: Date): Date {
   return after(createdAt, PRIVACY_ANSWER_DAYS * DAY)
 }
 
-/** Asks the team for something about one's own data. Refuses a second open request of the same kind. */
+/** Stores a request to the team about one's own data. Refuses a second open request of the same kind. */
 export async function askAboutData(
   { database, clock, newId, cipher, identity, send, links }: PrivacyDeps,
   { person, kind, words: typed }: { person: Person; kind: RequestKind; words: string },
@@ -75,7 +75,7 @@ export async function askAboutData(
   })
 }
 
-/** Takes back an open request of one's own. */
+/** Cancels an open request of one's own. */
 export async function cancelRequest(
   { database, clock, cipher }: PrivacyDeps,
   { person, requestId }: { person: Person; requestId: string },
@@ -89,7 +89,7 @@ export async function cancelRequest(
   })
 }
 
-/** What a person asked, newest first. */
+/** A person's requests, newest first. */
 export async function ownRequests(
   { database, cipher }: Pick<PrivacyDeps, 'database' | 'cipher'>,
   { person }: { person: Person },

@@ -3,7 +3,7 @@ import type { PrivacyDeps } from './deps.ts'
 import { type ConsentPurpose, consentPurposes } from './domain/request.ts'
 import { consentsOf, insertConsent } from './store.server.ts'
 
-/** What a person allows now for a purpose, and how it came to that. */
+/** The current consent of a person for a purpose, and its history. */
 export interface OwnConsent {
   purpose: ConsentPurpose
   isGiven: boolean
@@ -11,7 +11,7 @@ export interface OwnConsent {
   history: { isGiven: boolean; at: Date; version: string }[]
 }
 
-/** Every purpose that depends on consent; not given until it was. */
+/** Every purpose that depends on consent; not given by default. */
 export async function ownConsents(
   { database }: Pick<PrivacyDeps, 'database'>,
   { userId }: { userId: string },
@@ -25,7 +25,7 @@ export async function ownConsents(
   })
 }
 
-/** Gives or takes back a consent; what it is already is not recorded again. */
+/** Gives or withdraws a consent; an unchanged state is not recorded again. */
 export async function setConsent(
   deps: Pick<PrivacyDeps, 'database' | 'clock' | 'newId'>,
   {
@@ -40,7 +40,7 @@ export async function setConsent(
   await insertConsent(database, { id: newId(), userId, purpose, isGiven, version, at: clock.now() })
 }
 
-/** Whether a person allows something now: asked before every use that depends on it. */
+/** Whether a person currently consents to a purpose: checked before every use that depends on it. */
 export async function hasConsent(
   executor: Executor,
   { userId, purpose }: { userId: string; purpose: ConsentPurpose },

@@ -24,7 +24,7 @@ interface PrivacyLinks {
   ownData(key: string): string
 }
 
-/** Forgets what was written about an order whose time is over, in the caller's transaction. */
+/** Erases the texts about an order past its retention period, in the caller's transaction. */
 type ForgetOrder = (tx: Executor, order: { orderId: string; now: Date }) => Promise<void>
 
 /** Dependencies of the use cases; each picks those it needs. */
@@ -44,14 +44,14 @@ export interface PrivacyDeps {
     Notifications,
     'eraseAddresses' | 'eraseMessages' | 'eraseJournals' | 'hasWaiting' | 'addresses'
   >
-  /** What every other module keeps of people, in the order in which it is erased. */
+  /** Personal data stored by every other module, in the order in which it is erased. */
   sources: readonly PersonalSource[]
-  /** What is kept about what these sources find: erased before them. */
+  /** Data about the rows that these sources find: erased before them. */
   about: readonly AboutSource[]
-  /** Makes what a person may have under way end first: nothing new of it begins until the caller's transaction has ended. */
+  /** Waits for a person's concurrent operations to end, and blocks new ones until the caller's transaction has ended. */
   hold: readonly ((tx: Transaction, person: Person) => Promise<void>)[]
-  /** What may stand against an erasure. */
+  /** Reasons that may block an erasure. */
   blocks: readonly FindBlocks[]
-  /** What each module forgets of an order when the claims about it are barred. */
+  /** What each module erases of an order when the claims about it are barred. */
   forgetOrder: readonly ForgetOrder[]
 }

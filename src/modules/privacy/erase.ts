@@ -8,17 +8,17 @@ import { erasedMessage } from './messages.ts'
 import { idsIn, type OwnData, readOwnData } from './read-own-data.ts'
 import { lockOpenRequest, openRequest, type RequestRow, updateRequest } from './store.server.ts'
 
-/** What an erasure would do: what stands against it, what it deletes, and what stays by which law. */
+/** The effect of an erasure: what blocks it, what it deletes, and what is kept under which law. */
 export interface ErasurePlan {
   blocks: ErasureBlock[]
   deleted: DataKind[]
   kept: DataKind[]
 }
 
-/** Kinds that no row of a person shows, and that always are: what was sent beside the database, and the copies of it. */
+/** Kinds that no row of a person shows but that always exist: data sent outside the database, and its back-ups. */
 const beside: readonly DataKind[] = ['backup']
 
-/** What an erasure of this person would do now. */
+/** Returns the effect that an erasure of this person would have now. */
 export async function planErasure(
   deps: Pick<PrivacyDeps, 'database' | 'sources' | 'about' | 'blocks'>,
   { person, executor = deps.database }: { person: Person; executor?: Executor },
@@ -46,9 +46,9 @@ export async function personOfRequest(
 }
 
 /**
- * Erases the person of a request, in the caller's transaction: everything that no law asks to keep. The last message tells what
- * stays; once it is sent, that message and the address are erased too (`finishErasures`). Refuses while a service, money or a
- * look-up is open, and for members of the team.
+ * Erases the person of a request, in the caller's transaction: all data that no law requires to keep. The last message states
+ * what is kept; after it is sent, that message and the address are erased too (`finishErasures`). Refuses while a service,
+ * money or a look-up is open, and for members of the team.
  */
 export async function erasePerson(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function erasePerson(
     .filter((kind) => kind !== 'backup')
     .map((kind) => ({ name: keptNames[kind], law: keptData[kind].law }))
   await send(tx, {
-    // The message says of the back-ups, which no law asks for, when they end.
+    // Back-ups are not required by any law; the message states separately when they end.
     ...addressed(person, erasedMessage({ kept: byLaw })),
     ...(person.userId && { userId: person.userId }),
     kind: 'privacy.erased',
@@ -83,8 +83,8 @@ export async function erasePerson(
 }
 
 /**
- * Everything that an erasure deletes, of every module; also what was written about somebody's look-ups to the other contact that they
- * gave with them, and what is known of every address of theirs: an account's number is not among what proves who they are.
+ * Erases all data that an erasure deletes, of every module; also messages about the person's look-ups to the other contact that they
+ * gave with them, and the data about each of their addresses: an account's telephone number is not part of their proven identity.
  */
 export async function eraseEverything(
   tx: Transaction,
@@ -102,7 +102,7 @@ export async function eraseEverything(
   await notifications.eraseAddresses(tx, addressesOf(person, data))
 }
 
-/** Every address and number that what is kept of a person names as theirs. */
+/** Collects every address and number that the person's data name as theirs. */
 function addressesOf(person: Person, data: readonly OwnData[]): string[] {
   const found = new Set<string>()
   const add = (address: unknown) => {
@@ -115,7 +115,7 @@ function addressesOf(person: Person, data: readonly OwnData[]): string[] {
   return [...found]
 }
 
-/** The contacts that a person gave with look-ups. */
+/** The contacts that a person entered with look-ups. */
 function lookupContacts(data: readonly OwnData[]): Person[] {
   return data
     .filter(({ kind }) => kind === 'lookup' || kind === 'unpaid-lookup')

@@ -15,10 +15,10 @@ import {
   updateRequest,
 } from './store.server.ts'
 
-/** For how long the last message is tried before its address is erased all the same. */
+/** How long the last message is retried before its address is erased even if it was not sent. */
 const LAST_MESSAGE_FOR = 3 * DAY
 
-/** That a person was erased, beside the database: it is read after a restored back-up, and contains no name. */
+/** A record of an erasure, outside the database: it is read after a restored back-up, and contains no name. */
 interface ErasureEntry {
   requestId: string
   userId: string | null
@@ -31,8 +31,8 @@ const folder = 'erasures'
 const keyOf = (requestId: string) => `${folder}/${requestId}`
 
 /**
- * Ends erasures: once the last message was sent, erases it, its recipient, its entry in the journal, and what the person wrote in
- * requests. From then on nothing but the law's remainder is left.
+ * Completes erasures: after the last message was sent, erases it, its recipient, its entry in the journal, and the person's words
+ * in requests. After that only the data that a law requires remain.
  */
 export async function finishErasures(deps: PrivacyDeps): Promise<void> {
   const { database, clock, storage, cipher, notifications } = deps
@@ -52,7 +52,7 @@ export async function finishErasures(deps: PrivacyDeps): Promise<void> {
     }
     await storage.put(keyOf(request.id), Buffer.from(JSON.stringify(entry), 'utf8'))
     await database.transaction(async (tx) => {
-      // What another tab of theirs sent in the very moment of the erasure came after it.
+      // Another tab of the person may have sent data at the moment of the erasure, which arrived after it.
       const { userId } = person
       if (userId) await eraseEverything(tx, { userId, email: undefined, phone: undefined }, now, deps)
       await eraseTraces(tx, person, deps)
@@ -61,7 +61,7 @@ export async function finishErasures(deps: PrivacyDeps): Promise<void> {
   await notifications.eraseJournals()
 }
 
-/** The messages to a person, those that wait too, and what the person wrote to us. */
+/** Erases the messages to a person, including those that wait, and the person's messages to us. */
 async function eraseTraces(
   tx: Transaction,
   person: Person,
@@ -76,8 +76,8 @@ async function eraseTraces(
 }
 
 /**
- * Erases again whom a restored back-up brought back: the entries that are kept beside the database know of erasures that the database
- * does not. Entries are deleted when no back-up is older.
+ * Repeats the erasure of people whom a restored back-up brought back: the entries outside the database record erasures that the
+ * database lacks. Entries are deleted when no back-up is older.
  */
 export async function repeatErasures(deps: PrivacyDeps): Promise<void> {
   const { database, clock, storage } = deps
@@ -117,7 +117,7 @@ async function eraseAgain(
   await notifications.eraseJournals()
 }
 
-/** Whom an entry is about: an account, or the address of a message that has its index. */
+/** The person of an entry: an account, or the address of a message that has its index. */
 async function personOfEntry(
   { database, cipher, identity, notifications }: PrivacyDeps,
   entry: ErasureEntry,

@@ -5,8 +5,8 @@ import type { PrivacyDeps } from './deps.ts'
 const ordersAtOnce = 100
 
 /**
- * Forgets what was written about services that ended before the claims about them were barred: the text of the contract and who
- * signed it, where from, the words about each step. The hashes of the chain, amounts and dates stay.
+ * Erases texts about services that ended before the claims about them were barred: the text of the contract, who signed it and
+ * from where, the words about each step. The hashes of the chain, amounts and dates remain.
  */
 export async function forgetContracts({
   database,

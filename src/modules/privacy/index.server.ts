@@ -25,14 +25,14 @@ export { privacyWordings } from './wordings.ts'
 export type Privacy = ReturnType<typeof createPrivacy>
 
 /**
- * What a person may ask about their own data (LGPD, art. 18): to see it, take it, correct it, consent and take that back, have it
- * erased; and the retention periods of the policy (arts. 15 and 16; docs/decisions/0059).
+ * The rights of a person over their own data (LGPD, art. 18): to view, download and correct it, to give and withdraw consent, to
+ * have it erased; and the retention periods of the policy (arts. 15 and 16; docs/decisions/0059).
  */
 export function createPrivacy(given: PrivacyDeps) {
   const deps: PrivacyDeps = { ...given, sources: [...given.sources, ...privacyPersonal(given)] }
   const { bound, within } = bind(deps)
   return {
-    /** What this module stores sealed. */
+    /** The columns that this module stores sealed. */
     sealed: sealedPrivacy,
     sendPrivacyLink: bound(sendPrivacyLink),
     personOfLink: bound(personOfLink),

@@ -9,7 +9,7 @@ export const privacyMessageKinds = [
 ] as const
 export type PrivacyMessageKind = (typeof privacyMessageKinds)[number]
 
-/** The address of a link is typed, and unproven. */
+/** The address of a link is entered by the visitor, and unproven. */
 export const privacyMessageLimits = {
   'privacy.link': { perHour: 3, perDay: 6 },
 } satisfies RecipientLimits<PrivacyMessageKind>

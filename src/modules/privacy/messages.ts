@@ -4,13 +4,13 @@ import { type WrittenMessage, writeMessage } from '../notifications/index.server
 import type { RequestKind } from './domain/request.ts'
 import { privacyWordings } from './wordings.ts'
 
-/** To an unproven address: it says nothing of whether there is any data. */
+/** To an unproven address: does not reveal whether there is any data. */
 export function linkMessage({ link, minutes }: { link: string; minutes: number }): WrittenMessage {
   const values = { validade: minutesText(minutes) }
   return writeMessage(privacyWordings, 'privacy.link', { values, url: link })
 }
 
-/** A request arrived: until when it is answered. */
+/** Confirms a request, with the deadline of its answer. */
 export function receivedMessage({
   kind,
   name,
@@ -20,7 +20,7 @@ export function receivedMessage({
   kind: RequestKind
   name: string
   dueOn: IsoDate
-  /** Undefined where there is no account: the link of the page is a secret of an hour. */
+  /** Undefined without an account: the link of the page contains a secret that is valid for an hour. */
   link: string | undefined
 }): WrittenMessage {
   return writeMessage(privacyWordings, 'privacy.received', {
@@ -48,7 +48,9 @@ export function answeredMessage({
   })
 }
 
-/** The last message to a person who was erased: what a law keeps, and until when copies of the rest exist. */
+/**
+ * The last message to an erased person: the data that a law requires to keep, and until when copies of the rest exist.
+ */
 export function erasedMessage({ kept }: { kept: readonly { name: string; law: string }[] }): WrittenMessage {
   const guardado = kept.map(({ name, law }) => `${name} (${law})`).join('\n')
   return writeMessage(privacyWordings, 'privacy.erased', { values: { guardado } })

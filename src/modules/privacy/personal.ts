@@ -6,7 +6,7 @@ import { personKeys } from './person-key.ts'
 import { openRequest, privacyLinksOf, requestsOfPerson } from './store.server.ts'
 import { consents, privacyLinks } from './tables.server.ts'
 
-/** What people asked and allowed. */
+/** A person's requests and consents. */
 export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly PersonalSource[] {
   return [
     {

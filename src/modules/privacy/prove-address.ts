@@ -10,14 +10,14 @@ import { linkMessage } from './messages.ts'
 import { readAddress } from './read-address.ts'
 import { findPrivacyLink, insertPrivacyLink, openAddress, sealAddress } from './store.server.ts'
 
-/** Links that one network may ask for in an hour. */
+/** Maximum number of links that one network may request in an hour. */
 const LINKS_PER_HOUR = 10
 
 const purpose = 'privacy:'
 
 /**
- * Sends a link to an address, whether anything is kept of it or not: the answer does not reveal whose data is here. An address
- * that got too many links gets no other, and the answer is the same.
+ * Sends a link to an address, whether any of its data is stored or not: the response does not reveal whose data is here. An
+ * address that received too many links gets no other, with the same response.
  */
 export async function sendPrivacyLink(
   { database, clock, newId, cipher, signer, send, links }: PrivacyDeps,
@@ -43,7 +43,9 @@ export async function sendPrivacyLink(
   return ok(null)
 }
 
-/** Who opened a link: the owner of an address. 'expired' for an old one, undefined for one that is not ours. */
+/**
+ * The person who opened a link: the owner of an address. 'expired' for an old link, undefined for one that is not ours.
+ */
 export async function personOfLink(
   { database, clock, cipher, signer }: PrivacyDeps,
   { key }: { key: string },

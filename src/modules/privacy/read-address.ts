@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../core/phone.ts'
 import { isEmail, normalizeEmail } from '../identity/public.ts'
 
-/** The contact with which a person without an account proves to be its owner: one of the two. */
+/** The contact by which a person without an account proves their identity: one of the two. */
 export interface ProvenAddress {
   /** In lower case. */
   email?: string | undefined
@@ -9,7 +9,7 @@ export interface ProvenAddress {
   phone?: string | undefined
 }
 
-/** The address in what was typed into one field: an e-mail, else a Brazilian telephone; undefined for neither. */
+/** Parses an address from one field: an e-mail, otherwise a Brazilian telephone; undefined for neither. */
 export function readAddress(typed: string): ProvenAddress | undefined {
   if (typed.includes('@')) {
     const email = normalizeEmail(typed)

@@ -3,13 +3,13 @@ import type { Executor } from '../../platform/database/database.ts'
 import type { Person, PersonalRecord } from '../../platform/personal/personal-data.ts'
 import type { PrivacyDeps } from './deps.ts'
 
-/** Everything of one kind that is kept about a person. */
+/** All stored data of one kind about a person. */
 export interface OwnData {
   kind: DataKind
   records: PersonalRecord[]
 }
 
-/** Everything that is kept about a person, by kind, in the order of the table; kinds without anything are left out. */
+/** Returns all stored data about a person, by kind, in the order of the table; empty kinds are left out. */
 export async function readOwnData(
   { database, sources, about }: Pick<PrivacyDeps, 'database' | 'sources' | 'about'>,
   { person, executor = database }: { person: Person; executor?: Executor },
@@ -27,7 +27,7 @@ export async function readOwnData(
   })
 }
 
-/** The ids under which the team's log names what is of a person. */
+/** The ids under which the team's log refers to a person's data. */
 export function idsIn(data: readonly OwnData[], { userId }: Pick<Person, 'userId'>): string[] {
   return [...(userId ? [userId] : []), ...data.flatMap(({ records }) => records.map(({ id }) => id))]
 }

@@ -9,7 +9,7 @@ import { consents, privacyLinks, privacyRequests } from './tables.server.ts'
 
 export type RequestRow = typeof privacyRequests.$inferSelect
 
-/** What of a request is sealed. */
+/** The sealed content of a request. */
 export interface RequestContent extends ProvenAddress {
   words: string
   answer?: string | undefined
@@ -43,7 +43,7 @@ export async function findRequest(executor: Executor, id: string): Promise<Reque
   return row
 }
 
-/** An open request, locked: of two decisions the second finds none. */
+/** Reads an open request with a lock: of two decisions the second finds none. */
 export async function lockOpenRequest(executor: Executor, id: string): Promise<RequestRow | undefined> {
   const [row] = await executor
     .select()
@@ -86,7 +86,7 @@ export function listRequests(
         .limit(limit)
 }
 
-/** Erasures that were decided and whose last message and address are still there. */
+/** Erasures that were decided but whose last message and address still exist. */
 export function erasuresToFinish(executor: Executor, limit: number): Promise<RequestRow[]> {
   return executor
     .select()
@@ -96,10 +96,10 @@ export function erasuresToFinish(executor: Executor, limit: number): Promise<Req
     .limit(limit)
 }
 
-/** The condition of its index, word by word. */
+/** Must match the condition of its index exactly. */
 const isToFinish: SQL = sql`${privacyRequests.kind} = 'erasure' and ${privacyRequests.status} = 'done' and ${privacyRequests.sealed} is not null`
 
-/** Deletes requests that were decided before an instant. */
+/** Deletes requests decided before an instant. */
 export async function deleteRequests(executor: Executor, before: Date): Promise<void> {
   await executor.delete(privacyRequests).where(lt(privacyRequests.decidedAt, before))
 }
@@ -119,7 +119,7 @@ export async function findPrivacyLink(
   return row
 }
 
-/** The links that an address was sent. There are as many as were asked for in the last two hours, and each is opened to compare. */
+/** The links sent to an address. Reads all those requested in the last two hours, and decrypts each to compare it. */
 export async function privacyLinksOf(
   executor: Executor,
   cipher: Cipher,
@@ -158,7 +158,7 @@ export function sealRequest(cipher: Cipher, id: string, content: RequestContent)
   return sealJson(cipher, requestName(id), content)
 }
 
-/** What was written; nothing once the person was erased. */
+/** The content of a request; undefined once the person was erased. */
 export function openRequest(
   cipher: Cipher,
   { id, sealed }: Pick<RequestRow, 'id' | 'sealed'>,
@@ -178,7 +178,7 @@ export function openAddress(cipher: Cipher, id: string, sealed: Uint8Array): Pro
 const requestName = (id: string) => `privacy-request/v1/${id}`
 const linkName = (id: string) => `privacy-link/v1/${id}`
 
-/** For the exchange of the encryption key. */
+/** For the rotation of the encryption key. */
 export const sealedPrivacy: readonly SealedColumn[] = [
   { column: privacyRequests.sealed, row: [privacyRequests.id], nameOf: requestName },
   { column: privacyLinks.sealed, row: [privacyLinks.id], nameOf: linkName },

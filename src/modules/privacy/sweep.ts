@@ -3,7 +3,7 @@ import { CONTRACT_DAYS } from '../../core/retention.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { deletePrivacyLinks, deleteRequests } from './store.server.ts'
 
-/** Deletes links that expired, and requests that are too old to be asked about. */
+/** Deletes expired links, and requests past their retention period. */
 export async function sweepPrivacy({
   database,
   clock,

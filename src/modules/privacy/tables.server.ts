@@ -10,7 +10,7 @@ import {
   requestMachine,
 } from './domain/request.ts'
 
-/** What people ask about their own data. Whose it is and what was written is sealed, and erased with the person. */
+/** Requests of people about their own data. The person and the words are sealed, and erased with the person. */
 export const privacyRequests = pgTable(
   'privacy_requests',
   {
@@ -18,14 +18,14 @@ export const privacyRequests = pgTable(
     kind: text().$type<RequestKind>().notNull(),
     /** Null for a person without an account. */
     userId: uuid('user_id'),
-    /** The account's id, or the blind index of the proven address: one open request of a kind for each. */
+    /** The account's id, or the blind index of the proven address: at most one open request of a kind for each. */
     personKey: text('person_key').notNull(),
     /** The proven address, the words and the answer as JSON, sealed; null once the person was erased. */
     sealed: bytea(),
     status: text().$type<RequestStatus>().notNull(),
     createdAt: instant('created_at').notNull(),
     decidedAt: instant('decided_at'),
-    /** Of the team; null where the person cancelled it. */
+    /** The team member; null when the person cancelled it. */
     decidedBy: uuid('decided_by'),
   },
   (table) => [
@@ -44,7 +44,9 @@ export const privacyRequests = pgTable(
   ],
 )
 
-/** Links by which a person without an account proves an address. The id is in the URL, signed; the address is sealed. */
+/**
+ * Links with which a person without an account proves an address. The id is in the URL, signed; the address is sealed.
+ */
 export const privacyLinks = pgTable(
   'privacy_links',
   {
@@ -56,7 +58,7 @@ export const privacyLinks = pgTable(
   (table) => [index('privacy_links_expires_at').on(table.expiresAt)],
 )
 
-/** What a person allowed and took back, by purpose: every change is a row, and the newest holds. */
+/** Consents that a person gave and withdrew, by purpose: every change is a row, and the newest is in force. */
 export const consents = pgTable(
   'consents',
   {
@@ -64,7 +66,7 @@ export const consents = pgTable(
     userId: uuid('user_id').notNull(),
     purpose: text().$type<ConsentPurpose>().notNull(),
     isGiven: boolean('is_given').notNull(),
-    /** The version of the policy whose words were shown. */
+    /** The version of the policy that was shown. */
     version: text().notNull(),
     at: instant('at').notNull(),
   },

@@ -10,9 +10,11 @@ const request = {
   question: { when: 'Fez uma pergunta', words: 'tirar uma dúvida sobre os seus dados' },
 } as const
 
-/** The words of the messages about a person's own data. What a law gives or asks to be said is fixed. */
+/**
+ * The words of the messages about a person's own data. Texts that state a legal right or are required by law are fixed.
+ */
 export const privacyWordings = {
-  /** To an address that nobody proved: it says nothing of whether there is any data. */
+  /** To an unproven address: does not reveal whether there is any data. */
   'privacy.link': {
     subject: 'O seu link de privacidade',
     title: 'O seu link de privacidade',

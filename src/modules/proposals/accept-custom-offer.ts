@@ -5,7 +5,7 @@ import type { ProposalsDeps } from './deps.ts'
 import { offerMachine } from './domain/custom-offer.ts'
 import { type CustomOffer, customOfferFrom } from './read-custom-offers.ts'
 
-/** The offer of this customer, locked until the caller's transaction ends: concurrent acceptances wait for it. */
+/** Reads the offer of this customer, locked until the caller's transaction ends: concurrent acceptances block. */
 export async function lockCustomOffer(
   tx: Transaction,
   which: { offerId: string; userId: string },
@@ -15,7 +15,7 @@ export async function lockCustomOffer(
   return row && customOfferFrom(row, todayInSaoPaulo(clock.now()))
 }
 
-/** Marks an offer, which the caller has locked, as accepted. @throws when its status does not allow it */
+/** Marks an offer that the caller has locked as accepted. @throws when its status does not allow it */
 export async function acceptCustomOffer(
   tx: Transaction,
   { offer, orderId }: { offer: CustomOffer; orderId: string },

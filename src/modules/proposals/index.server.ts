@@ -26,15 +26,15 @@ export { proposalWordings } from './wordings.ts'
 
 export type Proposals = ReturnType<typeof createProposals>
 
-/** Vehicle proposals that visitors request, with spam detection, and custom offers that staff make to a customer. */
+/** Vehicle proposals requested by visitors, with spam detection, and custom offers that staff make to a customer. */
 export function createProposals(deps: ProposalsDeps) {
   const { bound, within } = bind(deps)
   return {
-    /** What a customer has here: the columns that name whose each row is. */
+    /** The columns that identify the customer of each row. */
     owners: [customOffers.userId],
-    /** What is kept of people here. */
+    /** Personal data stored by this module. */
     personal: proposalsPersonal,
-    /** What is forgotten of an order when the claims about it are barred. */
+    /** What this module erases of an order when the claims about it are barred. */
     forgetOrder: forgetOffer,
     requestVehicleProposal: bound(requestVehicleProposal),
 

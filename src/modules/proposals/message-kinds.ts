@@ -9,7 +9,7 @@ export const proposalMessageKinds = [
 ] as const
 export type ProposalMessageKind = (typeof proposalMessageKinds)[number]
 
-/** The address of a request is typed, and unproven. */
+/** The address of a request is entered by the visitor, and unproven. */
 export const proposalMessageLimits = {
   'proposal.received': { perHour: 2, perDay: 4 },
 } satisfies RecipientLimits<ProposalMessageKind>

@@ -5,21 +5,21 @@ import { type WrittenMessage, write, writeMessage } from '../notifications/index
 import { answeredWithin, proposalWordings } from './wordings.ts'
 
 /**
- * To the address of the request, which nobody proved: without a word of what was typed, so that nobody can write to
- * others in our name.
+ * To the unproven address of the request: repeats none of the entered words, so that nobody can write to others in our
+ * name.
  */
 export function proposalReceived(): WrittenMessage {
   return writeMessage(proposalWordings, 'proposal.received', { values: { prazo: answeredWithin } })
 }
 
-/** To who asked: what the team wrote. */
+/** To the person who made the request: the team's answer. */
 export function proposalAnswered({ name, answer }: { name: string; answer: string }): WrittenMessage {
   return writeMessage(proposalWordings, 'proposal.answered', { nome: name, values: { resposta: answer } })
 }
 
 /**
- * To the team: that there is one, and not a word of it, which only the desk shows. A mailbox keeps what an erasure does not reach,
- * and whoever asks for a proposal would write to the team in our name.
+ * To the team: a new proposal, without its words, which only the desk shows. A mailbox keeps data that an erasure does not reach,
+ * and a visitor could otherwise write to the team in our name.
  */
 export function proposalForTeam(deskUrl: string): WrittenMessage {
   return write({
@@ -31,7 +31,7 @@ export function proposalForTeam(deskUrl: string): WrittenMessage {
   })
 }
 
-/** To the customer: a summary of the offer; the link to all of it requires signing in. */
+/** To the customer: a summary of the offer; the link to the full offer requires signing in. */
 export function customOfferSent({
   title,
   terms,
@@ -57,7 +57,7 @@ export function customOfferSent({
   })
 }
 
-/** All amounts of the message in one format; 'R$ 400,00 ao aceitar + 20 × R$ 99,90, uma por semana'. */
+/** Formats all amounts of the message alike: 'R$ 400,00 ao aceitar + 20 × R$ 99,90, uma por semana'. */
 function paymentOf(terms: PaymentTerms): string {
   const every = { once: '', weekly: ', uma por semana', monthly: ', uma por mês' }[terms.cadence]
   return `${planHeadline(terms, 'ao aceitar', formatBRL)}${every}`

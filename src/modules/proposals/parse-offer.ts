@@ -36,7 +36,7 @@ export type OfferTextRefusal =
   | 'unknown_variant'
   /** A title or line is too short, too long or contains a CPF: titles appear in e-mails. */
   | 'invalid_words'
-  /** 'entrada' without a readable amount. */
+  /** 'entrada' without a valid amount. */
   | 'entry_unread'
   /** Missing, more than the total, or different from a single payment. */
   | 'invalid_cash_price'

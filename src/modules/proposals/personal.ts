@@ -5,7 +5,7 @@ import type { Person, PersonalSource } from '../../platform/personal/personal-da
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { customOffers, proposals } from './tables.server.ts'
 
-/** Requests for a proposal, and offers that were sent to a person. One that was accepted is part of its order, and kept as long. */
+/** Requests for a proposal, and offers sent to a person. An accepted offer is part of its order, and kept as long. */
 export const proposalsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'proposal',
@@ -51,7 +51,7 @@ function offersOf(which: SQL) {
   }
 }
 
-/** Erases what the team wrote in the offer that became an order; its terms and amounts stay. */
+/** Erases the team's words in the offer that became an order; its terms and amounts remain. */
 export async function forgetOffer(executor: Executor, { orderId }: { orderId: string }): Promise<void> {
   await executor.update(customOffers).set({ title: null, lines: [] }).where(eq(customOffers.orderId, orderId))
 }

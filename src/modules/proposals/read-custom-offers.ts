@@ -12,7 +12,7 @@ export interface CustomOffer {
   userId: string
   serviceId: ServiceId
   variant: VariantId | null
-  /** Its own title, else the title of the service. */
+  /** Its own title, otherwise the title of the service. */
   title: string
   /** Lines included in addition to the service. */
   lines: readonly string[]
@@ -29,7 +29,7 @@ export interface CustomOffer {
 
 type Deps = Pick<ProposalsDeps, 'database' | 'clock'>
 
-/** One offer to this customer, in any status; undefined for an unknown one and for another customer's. */
+/** One offer to this customer, in any status; undefined when it is unknown or another customer's. */
 export async function customOfferOf(
   { database, clock }: Deps,
   { offerId, userId }: { offerId: string; userId: string },

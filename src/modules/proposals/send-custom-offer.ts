@@ -18,13 +18,13 @@ export interface OfferToSend extends OfferText {
 export type SendRefusal =
   | OfferTextRefusal
   | 'unknown_customer'
-  /** The title or a line names its customer. */
+  /** The title or a line contains the name of its customer. */
   | 'names_customer'
 
 /**
- * Creates a custom offer for one customer and notifies them, in the caller's transaction. The text is parsed once, here:
- * later changes of the catalogue or of the parser do not affect existing offers. Its words go on into the books, to the provider
- * and into the figures of days, which outlive an erasure: they name a service, never its customer.
+ * Creates a custom offer for one customer and notifies them, in the caller's transaction. The text is parsed once, here: later changes of
+ * the catalogue or of the parser do not affect existing offers. Its words are copied to the ledger, the provider and the daily figures,
+ * which outlive an erasure: they may name a service, but never the customer.
  *
  * @returns refused with `unknown_customer` for an address without a confirmed account, with `names_customer`, and as `parseOffer` refuses
  */

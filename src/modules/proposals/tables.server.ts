@@ -27,7 +27,7 @@ export const proposals = pgTable(
     vehicleValue: centavos('vehicle_value').notNull(),
     status: text().$type<ProposalStatus>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** What the team wrote to the person, who and when. */
+    /** The team's answer to the person, its author and its time. */
     answer: text(),
     answeredBy: uuid('answered_by'),
     answeredAt: instant('answered_at'),

@@ -10,11 +10,11 @@ import { customOffers, proposals } from './tables.server.ts'
 
 type ProposalRow = typeof proposals.$inferSelect
 
-/** Which requests the team's list shows. */
+/** The requests that the team's list shows. */
 export type ProposalList = 'open' | 'suspected' | 'answered'
 const statusOf = { open: 'received', suspected: 'suspected', answered: 'answered' } as const
 
-/** Where a page of the list goes on. */
+/** The position where a page of the list continues. */
 export interface ProposalPosition {
   createdAt: Date
   id: string
@@ -23,7 +23,7 @@ export interface ProposalPosition {
 /**
  * A page of the requests for a proposal, newest first.
  *
- * @returns at most `limit`, and where the next page begins
+ * @returns at most `limit`, and the position of the next page
  */
 export async function listProposals(
   { database }: { database: Database },
@@ -50,12 +50,12 @@ export async function proposalOf(
   return (await database.select().from(proposals).where(eq(proposals.id, proposalId)))[0]
 }
 
-/** The longest answer: what is longer is a document. */
+/** The maximum length of an answer: a longer text belongs in a document. */
 const MAX_ANSWER_LENGTH = 4_000
 
 /**
- * The team answers a request by e-mail; what was written stays with it. Refuses `not_open` for one that is answered, and
- * `answer_length` for a text that is empty or too long.
+ * Answers a request by e-mail and stores the answer with it. Refuses `not_open` for an answered one, and `answer_length`
+ * for a text that is empty or too long.
  */
 export async function answerProposal(
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function answerProposal(
   return ok(null)
 }
 
-/** A request that looked like spam is a real one: it waits for its answer, and the person is notified that it arrived. */
+/** Marks a suspected spam request as genuine: it needs an answer, and the person gets the confirmation. */
 export async function trustProposal(
   tx: Transaction,
   { proposalId }: { proposalId: string },
@@ -96,7 +96,7 @@ export async function trustProposal(
   return ok(null)
 }
 
-/** The latest custom offers, newest first, each with its status of today. */
+/** The latest custom offers, newest first, each with its current status. */
 export async function latestOffers(
   { database, clock }: { database: Database } & Pick<ProposalsDeps, 'clock'>,
   { limit }: { limit: number },

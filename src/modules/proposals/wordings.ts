@@ -3,12 +3,12 @@ import type { Wording } from '../../core/message-wording.ts'
 import { daysText, hoursText } from '../../core/text.ts'
 import type { ProposalMessageKind } from './message-kinds.ts'
 
-/** Within which time of a working day somebody answers a request: '24 horas'. */
+/** The time within which a request is answered on a working day: '24 horas'. */
 export const answeredWithin = hoursText(PROPOSAL_ANSWER_HOURS)
 
 /** The words of the messages about proposals to customers. */
 export const proposalWordings = {
-  /** To the address of the request, which nobody proved. */
+  /** To the address of the request, which is unproven. */
   'proposal.received': {
     subject: 'Recebemos o seu pedido de proposta',
     title: 'Recebemos o seu pedido de financiamento',

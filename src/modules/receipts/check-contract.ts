@@ -7,14 +7,14 @@ import { verifyContract } from './proof/verificar-contrato.mjs'
 import type { ContractCheck } from './public.ts'
 import { findSeal } from './seals-store.server.ts'
 
-/** Checks within an hour: each may draw a contract anew. */
+/** Maximum number of checks within an hour: each may render a contract again. */
 const LIMIT = { limit: 40, windowSeconds: 3600 }
 
 type Deps = Pick<ReceiptsDeps, 'database' | 'clock' | 'issuerAt' | 'contracting' | 'orders' | 'links'>
 
 /**
- * Reports whether this shop made a contract, and when it was accepted. Public: the caller has the contract, or a code of 256 bits
- * out of it; the answer contains no name. Stores nothing of what was sent. Refuses `too_many`.
+ * Reports whether this shop issued a contract, and when it was accepted. Public: the caller has the contract, or a 256-bit code
+ * from it; the response contains no name. Stores nothing of the uploaded data. Refuses `too_many`.
  */
 export async function checkContract(
   deps: Deps,
@@ -31,7 +31,7 @@ export function verifierSource(): string {
   return readFileSync(new URL('proof/verificar-contrato.mjs', import.meta.url), 'utf8')
 }
 
-/** @param code the SHA-256 of a record or of a signed text, as people copy it */
+/** @param code the SHA-256 of a record or of a signed text, as a person copies it */
 async function checkCode({ contracting }: Deps, code: string): Promise<ContractCheck> {
   const hash = code.replaceAll(/\s/g, '').toLowerCase()
   if (!/^[0-9a-f]{64}$/.test(hash)) return { verdict: 'unreadable' }
@@ -57,7 +57,8 @@ async function checkFile(deps: Deps, file: Uint8Array): Promise<ContractCheck> {
   if (!(await isChainIntact(contracting, contract))) return { verdict: 'broken', acceptedAt }
   if (seal) {
     const known = await findSeal(database, seal.fingerprint)
-    // We seal with no certificate outside its dates: whoever has the key of an old one did.
+    // This shop seals only with certificates within their dates: a seal outside them was made by someone else with an
+    // old key.
     if (!known || seal.dateProblem) return { verdict: 'altered' }
     return { verdict: 'ours', acceptedAt, seal: known.isTest ? 'test' : 'trusted' }
   }

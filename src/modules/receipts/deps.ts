@@ -24,7 +24,7 @@ export interface ReceiptsDeps {
   storage: BlobStore
   clock: Clock
   newId: NewId
-  /** The company as it was at a moment. */
+  /** The company data as of a moment. */
   issuerAt: (at: Date) => Promise<Issuer>
   contracting: Pick<Contracting, 'partyOf' | 'evidenceOf' | 'verifySigned' | 'recordByHash'>
   orders: Pick<Orders, 'numbersOf'>
@@ -32,6 +32,6 @@ export interface ReceiptsDeps {
   contactOf: Identity['contactOf']
   send: Send<ReceiptMessageKind>
   links: ReceiptLinks
-  /** What contracts are sealed with; undefined where there is no certificate that is valid now. */
+  /** The certificate that seals contracts; undefined when none is valid now. */
   seal: () => SealCertificate | undefined
 }

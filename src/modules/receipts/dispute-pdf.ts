@@ -4,10 +4,10 @@ import type { PdfFile } from './domain/pdf-content.ts'
 import { renderPdf } from './render/render-pdf.ts'
 
 /**
- * The paper with which the shop answers a contested payment. It has no number of its own and is not kept: it says what is known at
- * the moment it is made.
+ * The document with which the shop answers a disputed payment. It has no number of its own and is not stored: it contains the data
+ * known at the moment of its creation.
  *
- * @param files what proves the work, attached beside the signed texts
+ * @param files evidence of the work, attached beside the signed texts
  */
 export async function disputePdf(
   { clock, issuerAt }: Pick<ReceiptsDeps, 'clock' | 'issuerAt'>,

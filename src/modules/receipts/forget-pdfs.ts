@@ -7,9 +7,9 @@ import { markForgotten, selectMadeUntil } from './store.server.ts'
 const rowsAtOnce = 500
 
 /**
- * Deletes the files of papers whose time is over: they name a person. That is five years after the end of the year in which they were
- * issued (CTN, art. 173, I). Number, amount and day stay; for an account that still exists, with a contract that is kept, opening one
- * makes it anew.
+ * Deletes the files of receipts and schedules past their retention period, because they name a person. The period ends five years
+ * after the end of the year in which they were issued (CTN, art. 173, I). Number, amount and day remain; for an account that still
+ * exists, with a contract that is kept, opening one renders it again.
  */
 export async function forgetPdfs({
   database,
@@ -21,7 +21,7 @@ export async function forgetPdfs({
   for (;;) {
     const rows = await selectMadeUntil(database, { year, limit: rowsAtOnce })
     for (const row of rows) {
-      // The bytes first: what a crash leaves is found again by the row.
+      // The bytes are deleted first: after a crash the row still refers to the rest.
       await storage.delete(blobKey(row))
       await markForgotten(database, row.id)
     }

@@ -28,11 +28,11 @@ export type Receipts = ReturnType<typeof createReceipts>
 export function createReceipts(deps: ReceiptsDeps) {
   const { bound, within } = bind(deps)
   return {
-    /** What a customer has here: the columns that name whose each row is. */
+    /** The columns that identify the customer of each row. */
     owners: [receipts.userId],
-    /** What is kept of people here. */
+    /** Personal data stored by this module. */
     personal: [receiptsPersonal],
-    /** The keys of the files that rows name. */
+    /** The keys of the files that rows refer to. */
     storedPdfs: bound(storedPdfs),
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
@@ -51,12 +51,15 @@ export function createReceipts(deps: ReceiptsDeps) {
         handle: within(numberReceipt),
       }),
     ],
-    /** Until November 2026 a schedule was made at the signature and anew when it changed; now when it is opened. */
+    /**
+     * Until November 2026 a schedule was issued at the signature and again when it changed; now it is issued when it is
+     * opened.
+     */
     retiredListeners: ['receipts.schedule', 'receipts.postponed'],
 
     jobs: handleJobs(receiptJobs, {
       'receipts.forget': { every: { cron: '25 4 * * *' }, run: bound(forgetPdfs) },
-      // What earlier releases enqueued.
+      // Enqueued by earlier releases.
       'receipts.receipt': { run: async (charge) => void (await openReceipt(deps, charge)) },
       'receipts.schedule': { run: async (order) => void (await openSchedule(deps, order)) },
     }),

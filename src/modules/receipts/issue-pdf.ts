@@ -18,7 +18,7 @@ export interface PdfSubject {
   amount: Centavos
 }
 
-/** Called once a receipt, in the transaction that numbers it. */
+/** Called once per receipt, in the transaction that numbers it. */
 export type Announce = (tx: Transaction, row: ReceiptRow) => Promise<void>
 
 /** Numbers a PDF once per key, in the caller's transaction; of two concurrent calls only one announces it. */
@@ -38,8 +38,8 @@ export async function numberPdf(
 }
 
 /**
- * Makes a PDF once per key: numbers it unless that is done, stores the bytes, then marks the row as made. The next call completes
- * what a crash interrupts, under the same number.
+ * Issues a PDF once per key: numbers it unless it has a number, stores the bytes, then marks the row as made. After a crash the
+ * next call completes it, under the same number.
  */
 export async function issuePdf(
   deps: ReceiptsDeps,
@@ -57,7 +57,7 @@ export async function issuePdf(
     await storage.put(blobKey({ id: row.id, sha256 }), bytes)
     await database.transaction(async (tx) => {
       const isFirst = await markMade(tx, { id: row.id, sha256, at: clock.now() })
-      // A row of an earlier release was not announced yet.
+      // A row of an earlier release has not been announced yet.
       if (isFirst && row.announcedAt === null) await announce?.(tx, row)
     })
   }

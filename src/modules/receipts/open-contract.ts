@@ -11,17 +11,17 @@ type Deps = Pick<
   'database' | 'clock' | 'issuerAt' | 'contracting' | 'orders' | 'seal' | 'links'
 >
 
-/** A contract as its owner keeps it. */
+/** The contract PDF for its owner. */
 export interface ContractPdf {
   orderNumber: string
   bytes: Uint8Array
 }
 
 /**
- * The contract of an order and its addenda as one PDF/A-3 with what proves them, sealed where the shop has a certificate
- * (docs/decisions/0063). Made when it is opened and not kept; without a seal the same records give the same bytes.
+ * The contract of an order and its addenda as one PDF/A-3 with their evidence, sealed when the shop has a certificate
+ * (docs/decisions/0063). Rendered when it is opened and not stored; without a seal the same records give the same bytes.
  *
- * @returns undefined for an order that is unknown, has no contract, is another user's, or whose contract was forgotten
+ * @returns undefined for an order that is unknown, has no contract, is another user's, or whose contract was erased
  * @throws Error for records that were changed
  */
 export async function openContract(
@@ -33,7 +33,7 @@ export async function openContract(
   return renderContract(deps, { ...which, seal })
 }
 
-/** The same without a seal, as a shop without a certificate makes it: byte for byte. */
+/** The same without a seal, byte for byte as a shop without a certificate renders it. */
 export function renderUnsealed(
   deps: Omit<Deps, 'seal'>,
   which: { orderId: string; userId: string },
@@ -50,7 +50,7 @@ async function renderContract(
   const [contract, ...addenda] = evidence?.signed ?? []
   if (!evidence || !contract || orderNumber === undefined || contract.text === '') return undefined
   if (!evidence.signed.every(({ isIntact }) => isIntact)) {
-    // No certificate of ours says that a record is right which is not.
+    // Our certificate must never certify a record that was changed.
     throw new Error(`the evidence of order ${orderId} was changed`)
   }
   const facts: ContractFacts = {

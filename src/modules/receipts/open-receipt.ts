@@ -7,8 +7,8 @@ import { announceTo } from './number-receipt.ts'
 import type { IssuedPdf } from './public.ts'
 
 /**
- * The receipt of a charge, made when it is first opened. It is numbered and announced after settlement; opening it earlier does
- * that too.
+ * The receipt of a charge, rendered when it is first opened. It is numbered and announced after settlement; opening it earlier
+ * does that too.
  *
  * @returns undefined for a charge that is unknown, not paid or another user's
  */

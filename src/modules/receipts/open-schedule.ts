@@ -8,8 +8,8 @@ import { issuePdf } from './issue-pdf.ts'
 import type { IssuedPdf } from './public.ts'
 
 /**
- * An order's payment schedule as of now: the existing PDF if its content has not changed, else a new one with a new
- * number.
+ * An order's payment schedule as of now: the existing PDF if its content has not changed, otherwise a new one with a
+ * new number.
  *
  * @returns undefined for an order that is unknown, has no contract or is another user's
  */

@@ -3,7 +3,7 @@ import type { PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import { receipts } from './tables.server.ts'
 
-/** Receipts and payment schedules: proof of what was paid. */
+/** Receipts and payment schedules: evidence of payments. */
 export const receiptsPersonal: PersonalSource = rowsSource({
   kind: 'order',
   table: receipts,

@@ -20,20 +20,23 @@ export interface IssuedPdf {
   bytes: Uint8Array
 }
 
-/** What the holder of a contract may know about it, without an account. */
+/** The result of checking a contract, for its holder, without an account. */
 export type ContractCheck =
-  /** Made here and as it was made. `seal` is undefined where a code was asked for. */
+  /** Issued here and unchanged. `seal` is undefined when a code was checked. */
   | { verdict: 'ours'; acceptedAt: Date; seal: 'trusted' | 'test' | 'none' | undefined }
-  /** Its records are ours and right, but it has no seal and its pages are not those that we draw today. */
+  /**
+   * Its records are ours and correct, but it has no seal and its pages differ from those that the current release
+   * renders.
+   */
   | { verdict: 'pages_unknown'; acceptedAt: Date }
-  /** Ours, and what is stored of it here was altered. */
+  /** Ours, but the records stored here were altered. */
   | { verdict: 'broken'; acceptedAt: Date }
-  /** Something in the file does not agree, or its seal is not ours. */
+  /** The file is inconsistent, or its seal is not ours. */
   | { verdict: 'altered' }
   /** No contract of ours has this code. */
   | { verdict: 'unknown' }
   /** Neither a contract nor a code. */
   | { verdict: 'unreadable' }
 
-/** A contract with its addenda, drawn and sealed, has about 200 KB. */
+/** A contract with its addenda, rendered and sealed, has about 200 KB. */
 export const MAX_CONTRACT_BYTES = 4 * 1024 * 1024

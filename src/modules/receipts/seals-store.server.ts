@@ -6,7 +6,7 @@ import { sealCertificates } from './tables.server.ts'
 /** Certificates that this process has stored. */
 const remembered = new WeakMap<SealCertificate, true>()
 
-/** Stores that a certificate seals for this shop: what it sealed is recognised after there is another one. */
+/** Stores that a certificate seals for this shop: its seals are recognised after it is replaced. */
 export async function rememberSeal(
   executor: Executor,
   { seal, now }: { seal: SealCertificate; now: Date },
@@ -20,7 +20,7 @@ export async function rememberSeal(
   remembered.set(seal, true)
 }
 
-/** @returns undefined for a certificate that never sealed for this shop */
+/** @returns undefined for a certificate that was never used by this shop */
 export async function findSeal(
   executor: Executor,
   fingerprint: string,

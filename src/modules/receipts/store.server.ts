@@ -6,7 +6,7 @@ import { receipts } from './tables.server.ts'
 export type ReceiptRow = typeof receipts.$inferSelect
 export type NewReceipt = Omit<ReceiptRow, 'number' | 'sha256' | 'madeAt'>
 
-/** The owner is part of the query: another user's receipt is not found. */
+/** The query includes the owner: another user's receipt is not found. */
 export async function findReceipt(
   executor: Executor,
   { key, userId }: { key: string; userId: string },
@@ -19,8 +19,8 @@ export async function findReceipt(
 }
 
 /**
- * The row of a key, inserted with a number of its year if it is missing. Numbers come from a sequence, so that no transaction waits for
- * another's transaction; one that is rolled back leaves a gap.
+ * Returns the row of a key, inserted with a number of its year if it is missing. Numbers come from a sequence, so that transactions do
+ * not block each other; a rolled-back one leaves a gap.
  *
  * @returns `isNew`: whether it was inserted now
  */
@@ -62,7 +62,7 @@ export function receiptsOfUser(executor: Executor, userId: string, limit: number
     .limit(limit)
 }
 
-/** Papers of a year and the years before it that have a file. */
+/** PDFs with a file, of a year and the years before it. */
 export function selectMadeUntil(
   executor: Executor,
   { year, limit }: { year: number; limit: number },
@@ -74,7 +74,7 @@ export function selectMadeUntil(
     .limit(limit)
 }
 
-/** All papers that have a file. */
+/** All PDFs with a file. */
 export function selectMade(executor: Executor): Promise<MadePaper[]> {
   return executor.select(madePaper).from(receipts).where(isNotNull(receipts.sha256))
 }
@@ -86,7 +86,7 @@ interface MadePaper {
 
 const madePaper = { id: receipts.id, sha256: sql<string>`${receipts.sha256}` }
 
-/** Marks a paper as having no file any more. */
+/** Marks a PDF as no longer having a file. */
 export async function markForgotten(executor: Executor, id: string): Promise<void> {
   await executor.update(receipts).set({ sha256: null, madeAt: null }).where(eq(receipts.id, id))
 }

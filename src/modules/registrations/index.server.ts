@@ -14,9 +14,9 @@ export function createRegistrations(deps: Deps) {
     save: bound(saveRegistration),
     of: bound(registrationsOf),
     removeAll: within(removeRegistrations),
-    /** What is kept of people here. */
+    /** Personal data stored by this module. */
     personal: [registrationsPersonal(deps)],
-    /** What this module stores sealed. */
+    /** The columns that this module stores sealed. */
     sealed: [sealedRegistrations],
   }
 }

@@ -2,7 +2,7 @@ import type { PersonalSource } from '../../platform/personal/personal-data.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import { deleteRegistrations, findRegistrations } from './store.server.ts'
 
-/** What a customer registered of themselves and of their company. */
+/** A customer's registrations, of themselves and of their company. */
 export function registrationsPersonal({ cipher }: { cipher: Cipher }): PersonalSource {
   return {
     kind: 'account',

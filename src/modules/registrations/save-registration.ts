@@ -16,8 +16,8 @@ export interface Deps {
 }
 
 /**
- * Stores a registration and updates the profile, from which hiring forms are prefilled, with the person's name and CPF or
- * those of the company's representative (specification, section 7). Telephone and account type do not change.
+ * Stores a registration and updates the profile, which prefills hiring forms, with the person's name and CPF or those of
+ * the company's representative (specification, section 7). Telephone and account type do not change.
  */
 export async function saveRegistration(
   { database, cipher, clock, updateProfile }: Deps,

@@ -53,7 +53,7 @@ function nameOf(userId: string, tipoPessoa: string): string {
   return `registration/v1/${userId}/${tipoPessoa}`
 }
 
-/** For the exchange of the encryption key. */
+/** For the rotation of the encryption key. */
 export const sealedRegistrations: SealedColumn = {
   column: registrations.sealed,
   row: [registrations.userId, registrations.tipoPessoa],

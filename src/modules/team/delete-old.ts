@@ -5,7 +5,7 @@ import { deleteDeskSessionsBefore } from './desk-sessions-store.server.ts'
 import { ACCESS_RETENTION } from './domain/lifetimes.ts'
 import { teamInvitations } from './tables.server.ts'
 
-/** Deletes access records and invitations that are past their retention. */
+/** Deletes access records and invitations past their retention period. */
 export async function deleteOld({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const limit = before(clock.now(), ACCESS_RETENTION)
   await deleteDeskSessionsBefore(database, limit)

@@ -25,8 +25,8 @@ export interface Deps {
   cookie: TokenCookie
   links: TeamLinks
   recordEvent: RecordSecurityEvent
-  /** Accounts of a demonstration, whose second factors are published; none otherwise. */
+  /** Accounts of a demonstration with published second factors; empty otherwise. */
   published: readonly { email: string; role: string; secondFactor: string }[]
-  /** As authenticator apps show whose code it is. */
+  /** The issuer name that authenticator apps show. */
   siteName: string
 }

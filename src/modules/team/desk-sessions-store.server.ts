@@ -21,7 +21,7 @@ export async function insertDeskSession(
   return token
 }
 
-/** The session of a token, if it belongs to this sign-in and has not been ended; it may be too old. */
+/** The session of a token, if it belongs to this sign-in and has not been ended; it may have expired. */
 export async function findDeskSession(
   executor: Executor,
   { token, sessionId }: { token: string; sessionId: string },
@@ -44,7 +44,8 @@ export async function recordDeskUse(executor: Executor, id: string, now: Date): 
 }
 
 /**
- * Records that the second factor was entered again, and gives the session another token: the one of before opens nothing.
+ * Records that the second factor was entered again, and gives the session a new token; the previous one is no longer
+ * valid.
  *
  * @returns the token of the cookie; undefined when the session was ended meanwhile
  */

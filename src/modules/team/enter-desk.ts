@@ -14,13 +14,17 @@ import {
 } from './second-factor-store.server.ts'
 import { acceptedStep, authenticatorUri, newSecret } from './totp.server.ts'
 
-/** Wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000. */
+/**
+ * Limit for wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000.
+ */
 const codeLimit = { limit: 5, windowSeconds: 15 * 60 } as const
 
-/** What the page of the second factor shows: a secret to scan where none is set up yet. */
+/** The state of the second-factor page: a secret to scan when none is set up yet. */
 export type SecondFactorStep = { step: 'enter' } | { step: 'set-up'; secret: string; uri: string }
 
-/** The second factor of a team member who has entered a password. The first time, it creates one. */
+/**
+ * Returns the second-factor step for a team member who has entered a password. Creates a second factor the first time.
+ */
 export async function secondFactorStep(
   { database, clock, cipher, siteName }: Pick<Deps, 'database' | 'clock' | 'cipher' | 'siteName'>,
   { userId, email }: { userId: string; email: string },
@@ -45,7 +49,7 @@ interface Entered {
 }
 
 /**
- * Opens the desk in a browser, after a code of the authenticator app or a recovery code. Neither is accepted twice.
+ * Opens the desk in a browser, after a code of the authenticator app or a recovery code. Each is accepted only once.
  *
  * @param code as typed
  * @param sessionId the sign-in that the desk session belongs to
@@ -63,9 +67,9 @@ export async function enterDesk(
 }
 
 /**
- * Enters the second factor again, before something grave.
+ * Verifies the second factor again, before a sensitive action.
  *
- * @returns the `Set-Cookie` with the new token of the desk session; one that ended meanwhile stays closed
+ * @returns the `Set-Cookie` with the new token of the desk session; one that ended meanwhile remains closed
  */
 export async function confirmAgain(
   deps: Deps,

@@ -18,7 +18,7 @@ export { isOfTeam } from './read-member.ts'
 
 export type Team = ReturnType<typeof createTeam>
 
-/** Who works at the desk: members, invitations, second factors and desk sessions (docs/decisions/0038). */
+/** Access to the desk: members, invitations, second factors and desk sessions (docs/decisions/0038). */
 export function createTeam({
   session,
   ...rest
@@ -52,7 +52,7 @@ export function createTeam({
     /** @returns how many ended */
     endDeskSessions: (which: { userId: string } & ({ id: string } | { except: string })) =>
       endDeskSessions(database, { ...which, now: clock.now() }),
-    /** What this module stores sealed. */
+    /** The columns that this module stores sealed. */
     sealed: [sealedSecondFactors],
     endEveryDeskSession: () => endEveryDeskSession(database, clock.now()),
     recoveryCodesLeft: ({ userId }: { userId: string }) => recoveryCodesLeft(database, userId),
@@ -65,7 +65,7 @@ export function createTeam({
         if (secret) await insertSecondFactor(database, { userId: id, secret, now, confirmed: true }, cipher)
       }
     },
-    /** The published second factors, with their codes of this moment. */
+    /** The published second factors, with their current codes. */
     publishedCodes: () =>
       deps.published.map(({ email, role, secondFactor }) => ({
         email,

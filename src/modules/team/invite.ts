@@ -19,7 +19,7 @@ export interface Invitation {
   expiresAt: Date
 }
 
-/** Invites a person by e-mail, who gets the role when the link is opened. An earlier invitation of the address ends. */
+/** Invites a person by e-mail; they get the role when they open the link. Ends an earlier invitation of the address. */
 export async function invite(
   tx: Transaction,
   {
@@ -98,7 +98,7 @@ export async function invitationOf(
 }
 
 /**
- * Accepts an invitation, once. An account that the address has already keeps its password.
+ * Accepts an invitation, once. An existing account of the address keeps its password.
  *
  * @returns whether the account existed before
  */

@@ -26,7 +26,7 @@ export async function setMemberRole(
   return ok(null)
 }
 
-/** Forgets the second factor of a team member who has lost it: the next sign-in sets up another. */
+/** Deletes the second factor of a team member who has lost it: the next sign-in sets up another. */
 export async function resetSecondFactor(
   tx: Transaction,
   { userId, by }: { userId: string; by: string },
@@ -42,7 +42,7 @@ export async function resetSecondFactor(
 }
 
 /**
- * Gives a team member new recovery codes; those of before are no longer valid.
+ * Gives a team member new recovery codes; the previous ones are no longer valid.
  *
  * @returns the codes, of which only digests are stored
  */

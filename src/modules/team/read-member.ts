@@ -10,16 +10,16 @@ export interface Member {
   email: string
   role: TeamRole
   deskSessionId: string
-  /** Whether the second factor was entered recently enough for what is grave. */
+  /** Whether the second factor was entered recently enough for sensitive actions. */
   isFresh: boolean
 }
 
-/** Whether an account is of the team at all. */
+/** Whether an account's role is one of the team. */
 export function isOfTeam(role: string): role is TeamRole {
   return (teamRoles as readonly string[]).includes(role)
 }
 
-/** The team member of a request; undefined where the second factor has to be entered first, or once more. */
+/** The team member of a request; undefined when the second factor has to be entered first, or again. */
 export async function readMember(
   { database, clock, cookie }: Pick<Deps, 'database' | 'clock' | 'cookie'>,
   {
@@ -31,7 +31,7 @@ export async function readMember(
     headers: Headers
     viewer: { id: string; email: string; nome: string; role: string }
     sessionId: string
-    /** The request is not the member's own: it does not keep the desk open. */
+    /** The request was not made by the member: it does not keep the desk open. */
     peek?: boolean
   },
 ): Promise<Member | undefined> {

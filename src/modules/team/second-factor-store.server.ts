@@ -25,7 +25,7 @@ export async function readSecondFactor(
   return row && opened(row, cipher)
 }
 
-/** The same, with a lock: of two requests with one code, the second sees that it was used. */
+/** The same, with a lock: of two concurrent requests with one code, the second finds it used. */
 export async function lockSecondFactor(
   tx: Transaction,
   userId: string,
@@ -61,7 +61,7 @@ export async function insertSecondFactor(
     .onConflictDoNothing()
 }
 
-/** Remembers that the code of a time step was accepted; the first one confirms the second factor. */
+/** Records that the code of a time step was accepted; the first one confirms the second factor. */
 export async function recordStep(
   tx: Transaction,
   { userId, step, now }: { userId: string; step: number; now: Date },
@@ -131,7 +131,7 @@ function nameOf(userId: string): string {
   return `second-factor/${userId}`
 }
 
-/** For the exchange of the encryption key. */
+/** For the rotation of the encryption key. */
 export const sealedSecondFactors: SealedColumn = {
   column: teamSecondFactors.secret,
   row: [teamSecondFactors.userId],

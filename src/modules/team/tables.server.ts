@@ -11,11 +11,11 @@ export const teamSecondFactors = pgTable('team_second_factors', {
   createdAt: instant('created_at').notNull(),
   /** When its first code was entered; until then it protects nothing. */
   confirmedAt: instant('confirmed_at'),
-  /** The time step of the last accepted code: none is accepted twice. */
+  /** The time step of the last accepted code: each is accepted only once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
-/** Single-use codes for the day without the authenticator app. */
+/** Single-use codes for when the authenticator app is unavailable. */
 export const teamRecoveryCodes = pgTable(
   'team_recovery_codes',
   {
@@ -28,19 +28,22 @@ export const teamRecoveryCodes = pgTable(
   (table) => [index('team_recovery_codes_of_user').on(table.userId)],
 )
 
-/** A browser in which a team member passed the second factor. It is worth as much as the sign-in that it belongs to. */
+/**
+ * A browser in which a team member passed the second factor. It is valid only as long as the sign-in that it belongs
+ * to.
+ */
 export const deskSessions = pgTable(
   'desk_sessions',
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
-    /** The sign-in (`sessions.id`): when that ends, so does this. */
+    /** The sign-in (`sessions.id`): when it ends, the desk session ends too. */
     sessionId: uuid('session_id').notNull(),
     /** SHA-256 of the token in the cookie. */
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
-    /** When the second factor was entered last: what is grave asks for it again. */
+    /** When the second factor was last entered: sensitive actions require it again. */
     verifiedAt: instant('verified_at').notNull(),
     endedAt: instant('ended_at'),
     ip: text().notNull(),

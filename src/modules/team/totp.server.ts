@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Codes of six digits that change every thirty seconds (RFC 6238), as every authenticator app makes them. */
+/** Six-digit codes that change every thirty seconds (RFC 6238), as in every authenticator app. */
 const PERIOD = 30
 
-/** A phone's clock may be so many steps away from ours. */
+/** Maximum difference between a phone's clock and ours, in steps. */
 const WINDOW = 1
 
-/** 160 random bits, base 32: what RFC 4226 recommends. */
+/** 160 random bits, base 32, as RFC 4226 recommends. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** The URI that an authenticator app reads from a QR code. */
 export function authenticatorUri(
   secret: string,
   { issuer, account }: { issuer: string; account: string },
@@ -25,7 +25,7 @@ export function codeAt(secret: string, at: Date): string {
 }
 
 /**
- * The time step of a code, if it is right now and later than the last one that was accepted.
+ * The time step of a code, if it is valid now and later than the last accepted one.
  *
  * @param typed six digits, spaces allowed
  */

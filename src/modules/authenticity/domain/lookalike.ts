@@ -1,9 +1,9 @@
 import { decodeLabel } from '../../../core/punycode.ts'
 import type { Site } from './site.ts'
 
-/** What an address that is not ours does to look as if it were. */
+/** How a foreign address imitates ours. */
 export type Disguise =
-  /** Our whole address, and then the one that counts: 'recomeco.com.br.pagar.top'. */
+  /** Our whole address as a prefix of the real host: 'recomeco.com.br.pagar.top'. */
   | 'subdomain'
   /** 'recomeco.com.br@pagar.top' */
   | 'user_info'
@@ -16,7 +16,7 @@ export type Disguise =
   /** 'recomec0.com.br', 'recomeco-pagamentos.com' */
   | 'similar_name'
 
-/** The disguises of an address, against our own host and name. */
+/** The disguises of an address, compared with our own host and name. */
 export function disguisesOf(
   site: Site,
   { ownHost, siteName }: { ownHost: string; siteName: string },
@@ -38,7 +38,7 @@ export function disguisesOf(
   return found.filter(([, is]) => is).map(([disguise]) => disguise)
 }
 
-/** Whether a label reads like a name. */
+/** Whether a label resembles our name. */
 function isSimilar(labels: readonly string[], name: string): boolean {
   if (name.length < 4) return false
   const own = skeletonOf(name)
@@ -46,7 +46,7 @@ function isSimilar(labels: readonly string[], name: string): boolean {
   return all.includes(own) || labels.some((label) => isNear(skeletonOf(label), own))
 }
 
-/** The longest label of a host, which is no ending such as 'com'. */
+/** The longest label of a host, without endings such as 'com'. */
 function nameIn(host: string): string {
   if (/^[\d.]+$|:/.test(host)) return ''
   return host
@@ -56,8 +56,8 @@ function nameIn(host: string): string {
 }
 
 /**
- * A text as the eye sees it: without accents and hyphens, and with one letter for all that look alike. Two texts with the
- * same skeleton are easily taken for each other.
+ * Reduces a text to its visual skeleton: without accents and hyphens, and with one letter for all that look alike. Two
+ * texts with the same skeleton are easily confused.
  */
 export function skeletonOf(text: string): string {
   return [...text.normalize('NFKD').toLowerCase()]
@@ -68,7 +68,7 @@ export function skeletonOf(text: string): string {
     .replaceAll('vv', 'w')
 }
 
-/** Letters of other alphabets, and digits, by the letter of ours that they look like. */
+/** Letters of other alphabets, and digits, by the Latin letter that they resemble. */
 const lookAlikes = new Map(
   Object.entries({
     a: 'аαɑ@4',

@@ -5,12 +5,12 @@ import { normalizePhone } from '../../../core/phone.ts'
 import { digitsOf } from '../../../core/text.ts'
 import { readSite, type Site } from './site.ts'
 
-/** What a person received, classified by its form. */
+/** An item that a person received, classified by its form. */
 export type ReceivedItem =
   | ({ kind: 'site' } & Site)
   /** Lower case. `disguised`: written with characters that only look like these. */
   | { kind: 'email'; address: string; disguised: boolean }
-  /** E.164 where it is a Brazilian number, else its digits. */
+  /** E.164 for a Brazilian number, otherwise the digits. */
   | { kind: 'phone'; number: string }
   /** 14 characters, without punctuation. */
   | { kind: 'cnpj'; number: string }
@@ -21,23 +21,23 @@ export type ReceivedItem =
   | { kind: 'pix_code'; code: string; read: CodeContents | undefined }
   | { kind: 'unreadable' }
 
-/** What a Pix code says of itself. `amount` in centavos. */
+/** Contents stated in a Pix code. `amount` in centavos. */
 export interface CodeContents {
   receiver: string
   key?: string
   amount?: number
 }
 
-/** The longest text that is looked at: a Pix code has up to 512 characters, a link of a payment page somewhat more. */
+/** The longest text that is examined: a Pix code has up to 512 characters, a link to a payment page somewhat more. */
 export const MAX_RECEIVED_LENGTH = 2_000
 
-/** Tells what a pasted text is. Never throws, whatever the text. */
+/** Classifies a pasted text. Never throws, whatever the text. */
 export function readReceivedItem(text: string): ReceivedItem {
   const pasted = text.slice(0, MAX_RECEIVED_LENGTH).trim()
   return readCode(pasted) ?? readOthers(pasted)
 }
 
-/** A code keeps its spaces, which its lengths count, but not the line breaks of the message it came in. */
+/** A code keeps its spaces, which its length fields count, but not the line breaks of the message that contained it. */
 function readCode(pasted: string): ReceivedItem | undefined {
   const line = pasted.replace(/[\r\n\t]/g, '')
   const start = line.indexOf('000201')
@@ -55,7 +55,7 @@ function readCode(pasted: string): ReceivedItem | undefined {
 
 function readOthers(pasted: string): ReceivedItem {
   const plain = pasted.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '')
-  // What a sentence leaves around an address.
+  // Punctuation that a sentence leaves around an address.
   const text = plain.trim().replace(/^["'“”‘’<([]+|["'“”‘’>)\],;:!?]+$/g, '')
   const compact = text.replace(/\s+/g, '')
   return (
@@ -76,7 +76,7 @@ function readDocument(text: string): ReceivedItem | undefined {
   return undefined
 }
 
-/** As written, or in a link that opens a call or a chat. */
+/** As written, or in a link that starts a call or a chat. */
 function readPhone(text: string): ReceivedItem | undefined {
   const number = chatNumber(text) ?? text.replace(/^tel:/i, '')
   if (!/^\+?[\d\s().-]+$/.test(number) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(number)) return undefined
@@ -85,7 +85,7 @@ function readPhone(text: string): ReceivedItem | undefined {
   return { kind: 'phone', number: normalizePhone(number) ?? `+${digits}` }
 }
 
-/** The number that a link to a chat opens, as a browser reads the link. Undefined where it names none, or several. */
+/** The number in a chat link, parsed as a browser parses the link. Undefined when the link has none or several. */
 function chatNumber(text: string): string | undefined {
   const address = /^https?:/i.test(text) ? text : `https://${text}`
   if (!URL.canParse(address)) return undefined

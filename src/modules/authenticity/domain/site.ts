@@ -1,22 +1,22 @@
 /** Where an address leads. */
 export interface Site {
-  /** As a browser reads it: lower case, letters outside ASCII encoded, without a dot at the end. */
+  /** As a browser parses it: lower case, letters outside ASCII encoded, without a trailing dot. */
   host: string
-  /** Empty for the port of the scheme. */
+  /** Empty for the default port of the scheme. */
   port: string
   /** The rest of the address. */
   path: string
-  /** Something stands before an @ in front of the host. */
+  /** True when there is text before an @ in front of the host. */
   hasUserInfo: boolean
-  /** Written with characters that a browser turns into these letters, or that are invisible. */
+  /** True when it contains invisible characters, or characters that a browser converts to these letters. */
   disguised: boolean
 }
 
 /**
- * Reads an address as a browser would, with or without its scheme; undefined for what is no address of the web.
+ * Parses an address as a browser would, with or without its scheme. Undefined when the text is not a web address.
  *
  * @param text without spaces and invisible characters
- * @param pasted as it came, to tell whether it was disguised
+ * @param pasted the original text, to detect a disguise
  */
 export function readSite(text: string, pasted: string): Site | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):\/*/i.exec(text)?.[1]?.toLowerCase()

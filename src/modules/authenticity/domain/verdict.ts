@@ -3,11 +3,11 @@ import { normalizePhone } from '../../../core/phone.ts'
 import { type Disguise, disguisesOf } from './lookalike.ts'
 import type { CodeContents, ReceivedItem } from './received-item.ts'
 
-/** Public facts about the company, which are compared with what people received. */
+/** Public facts about the company, compared with the items that people received. */
 export interface CompanyFacts {
   /** The site's origin. */
   publicUrl: string
-  /** What customers call the site, wherever it is. */
+  /** The name that customers use for the site, whatever its address. */
   siteName: string
   /** E.164. */
   phone: string
@@ -20,7 +20,7 @@ export interface CompanyFacts {
 
 export type Verdict = 'ours' | 'not_ours' | 'unknown'
 
-/** Why, and with it what there is to say; each belongs to one verdict. */
+/** Reasons, each with its verdict. The reason determines the explanation shown. */
 export const verdictOf = {
   our_site: 'ours',
   our_email: 'ours',
@@ -37,17 +37,17 @@ export const verdictOf = {
   cpf: 'not_ours',
   other_instagram: 'not_ours',
   other_code: 'not_ours',
-  /** It leads to our site, but is not how we write it. */
+  /** Leads to our site, but we do not write it like this. */
   disguised_site: 'unknown',
-  /** A part of our domain that we do not use, or another port. */
+  /** A subdomain that we do not use, or another port. */
   unused_site: 'unknown',
-  /** The site of a payment partner: others have pages there too. */
+  /** The site of a payment partner, where others have pages too. */
   payment_partner: 'unknown',
   /** An address at our domain that we do not use. */
   unused_email: 'unknown',
-  /** Its key is ours, but we did not make it. */
+  /** Has our key, but we did not create it. */
   code_with_our_key: 'unknown',
-  /** Cut off or changed on its way. */
+  /** Truncated or changed in transit. */
   damaged_code: 'unknown',
   unreadable: 'unknown',
 } as const satisfies Record<string, Verdict>
@@ -59,15 +59,15 @@ export interface Finding {
   reason: Reason
   kind: ReceivedItem['kind']
   disguises: Disguise[]
-  /** The host that an address really leads to. */
+  /** The host that an address actually leads to. */
   leadsTo?: string
   /** The contents of a code, of any origin. */
   contents?: CodeContents
 }
 
 /**
- * Whether what a person received is ours. It compares with public facts about the company; of a code also with those we
- * made, as a whole: nothing about a customer can be asked.
+ * Decides whether an item that a person received is ours. Compares it with public facts about the company, and a code
+ * also with the codes that we created, as a whole, so that no question about a customer can be answered.
  *
  * @param isOwnCode whether a charge of ours has exactly this code
  */
@@ -127,7 +127,7 @@ function siteReason(
   return partners.some((partner) => `.${host}`.endsWith(`.${partner}`)) ? 'payment_partner' : 'other_site'
 }
 
-/** Where our charges send a payer, among everybody else's. */
+/** Hosts where our charges send a payer. Other merchants use them too. */
 const partners = ['mercadopago.com.br', 'mercadopago.com', 'mpago.la', 'mpago.li']
 
 function emailReason(address: string, ours: CompanyFacts): Reason {
@@ -153,7 +153,7 @@ function codeReason({ key }: CodeContents, ours: CompanyFacts, isOwnCode: boolea
   return key !== undefined && isOwnKey(key, ours) ? 'code_with_our_key' : 'other_code'
 }
 
-/** Keys are compared as banks do: without punctuation and in one case. */
+/** Keys are compared as banks compare them: without punctuation and case-insensitively. */
 function isOwnKey(key: string, { pixKey }: CompanyFacts): boolean {
   return canonicalKey(key) === canonicalKey(pixKey)
 }

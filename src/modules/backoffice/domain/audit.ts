@@ -14,10 +14,13 @@ export interface AuditRecord {
   detail: AuditDetail
 }
 
-/** Inputs whose names have changed: the log keeps the first ones, so that records from before and after compare. */
+/**
+ * Inputs that were renamed: the log keeps the original names, so that records from before and after the change can be
+ * compared.
+ */
 const storedNames: { readonly [input: string]: string } = { reinstateDebt: 'owed', retry: 'again' }
 
-/** Inputs that may name a person or what they owe, or are long: the subject's own rows have them. */
+/** Inputs that may name a person or their debt, or that are long: the rows of the subject hold them. */
 const leftOut: ReadonlySet<string> = new Set([
   'email',
   'name',
@@ -36,7 +39,7 @@ export function auditDetailOf(input: object): AuditDetail {
   return Object.fromEntries(kept.map(([name, value]) => [storedNames[name] ?? name, value]))
 }
 
-/** The text that a record's hash is computed from: the same for a row read back from the database. */
+/** The text that a record's hash is computed from: identical for a row read back from the database. */
 export function linkText({ at, detail, ...record }: AuditRecord, previousHash: string): string {
   const { position, actorId, action, subject, reason } = record
   return canonicalJson([previousHash, position, at, actorId, action, subject, reason, detail])

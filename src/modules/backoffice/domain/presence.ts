@@ -1,16 +1,16 @@
-/** How often a tab says that it is still there, in seconds. */
+/** Seconds between the presence signals of a tab. */
 export const PRESENCE_BEAT = 15
 
-/** After how long without a word a tab counts as gone: its network died, or its machine sleeps. In seconds. */
+/** Seconds without a signal after which a tab counts as closed: its network failed, or its machine sleeps. */
 export const PRESENCE_ENDS = 40
 
-/** A tab of the team, and what it shows. */
+/** An open tab of a team member, and the order that it shows. */
 export interface OpenTab {
   memberId: string
   orderId: string
 }
 
-/** By order the members who have it open, each once, in the same order for the same tabs. */
+/** The members who have each order open, by order: each member once, in the same order for the same tabs. */
 export function viewersOf(tabs: readonly OpenTab[]): Record<string, string[]> {
   const byOrder = [...Map.groupBy(tabs, ({ orderId }) => orderId)]
   return Object.fromEntries(

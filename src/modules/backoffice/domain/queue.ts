@@ -1,12 +1,12 @@
 import { DAY, HOUR } from '../../../core/durations.ts'
 import type { Obligation, ObligationPosition } from '../../../core/obligation.ts'
 
-/** Spans of time in which the queue is read. */
+/** Time spans that the queue is divided into. */
 export const spans = ['late', 'hour', 'today', 'week', 'later'] as const
 export type Span = (typeof spans)[number]
 
 /**
- * The span in which an obligation's promise breaks.
+ * The span in which an obligation becomes overdue.
  *
  * @param endOfDay the next midnight in America/Sao_Paulo
  */
@@ -18,17 +18,17 @@ export function spanOf(dueAt: Date, { now, endOfDay }: { now: Date; endOfDay: Da
   return left < 7 * DAY ? 'week' : 'later'
 }
 
-/** Sooner first; of two at the same moment the smaller id. */
+/** Earlier due time first; smaller id first at the same time. */
 export function compareDue(a: ObligationPosition, b: ObligationPosition): number {
   return a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** The first `limit` of several lists, each in order already. */
+/** The first `limit` entries of several sorted lists. */
 export function mergeDue<O extends Obligation>(lists: readonly (readonly O[])[], limit: number): O[] {
   return lists.flat().toSorted(compareDue).slice(0, limit)
 }
 
-/** 'instant~id', in the address of the next page. */
+/** 'instant~id', for the URL of the next page. */
 export function writePosition({ dueAt, id }: ObligationPosition): string {
   return `${dueAt.toISOString()}~${id}`
 }

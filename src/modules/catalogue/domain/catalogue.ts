@@ -7,24 +7,24 @@ import type { Page } from './page.ts'
 import type { Reminder } from './reminder.ts'
 import type { Service } from './service.ts'
 
-/** Everything the shop sells and says at one moment. Never changed: another moment has another one. */
+/** Everything the shop sells and says at one moment. Immutable: every change makes a new one. */
 export type Catalogue = {
-  /** Another text for any other content. */
+  /** A text that differs for any other content. */
   version: string
-  /** Nobody can buy from it: the team looks at what it would be. */
+  /** Set for a preview by the team, from which nobody can buy. */
   isPreview?: true
-  /** The day on which any of it last changed, for the sitemap. */
+  /** The day of the last change to any of it, for the sitemap. */
   changed: IsoDate
   company: Company
-  /** In the order of the shop, with those that are hidden. */
+  /** In shop order, including the hidden ones. */
   services: readonly Service[]
   consultations: readonly Consultation[]
   claims: readonly Claim[]
   testimonials: readonly Testimonial[]
-  /** Each of them once, in their order. */
+  /** Each reminder once, in order. */
   reminders: readonly Reminder[]
-  /** To customers, of the kinds whose words can be edited. */
+  /** Messages to customers, of the kinds whose words can be edited. */
   messages: readonly Message[]
-  /** Of the pages that have words of their own; a process without pages knows none. */
+  /** Pages that have editable words; a process without pages has none. */
   pages: readonly Page[]
 }

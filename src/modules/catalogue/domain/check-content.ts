@@ -39,14 +39,14 @@ export type ProblemCode =
   | 'length'
   | 'count'
   | 'deadline'
-  /** The words say another number of days than orders get, or another kind of days. */
+  /** The words state another number of days than orders get, or another kind of days. */
   | 'deadline_words'
-  /** The contract says another deadline than the page. */
+  /** The contract states another deadline than the page. */
   | 'deadline_contract'
   | 'no_cash_plan'
   | 'same_plan'
   | 'two_popular'
-  /** It cannot be written in the notation and read back as it is. */
+  /** Cannot be written in the notation and parsed back unchanged. */
   | 'notation'
   | 'cheaper_than_cash'
   | 'too_many_for_card'
@@ -54,23 +54,23 @@ export type ProblemCode =
   | 'minutes'
   | 'date'
   | 'expires_without_evidence'
-  /** A day out of the range that keeps the reminders in their order. */
+  /** A day outside the range that keeps the reminders in order. */
   | 'reminder_days'
-  /** It names in braces what nothing stands for. */
+  /** Contains a name in braces that has no value. */
   | 'unknown_name'
   /** A text that the page does not show. */
   | 'unknown_text'
-  /** A link to something that is no page. */
+  /** A link to something that is not a page. */
   | 'link'
-  /** It does not say what is to be paid, where, or which way out there is. */
+  /** Does not state the amount to pay, where to pay it, or the alternatives. */
   | 'missing_name'
-  /** It would tell somebody else of a debt. */
+  /** Would reveal a debt to another person. */
   | 'not_neutral'
-  /** It leads somewhere by words that were typed. */
+  /** Contains a typed address that leads somewhere. */
   | 'typed_address'
-  /** It asks for what nobody of ours ever asks for. */
+  /** Asks for something that our team never asks for. */
   | 'asks_secret'
-  /** A character that is not seen. */
+  /** An invisible character. */
   | 'control_character'
   | 'cnpj'
   | 'phone'
@@ -78,15 +78,18 @@ export type ProblemCode =
   | 'url'
   | WordCode
 
-/** Why a content cannot be published. `field` is the part that it is about. */
+/** Reason why a content cannot be published. `field` is the affected part. */
 export interface ContentProblem {
   field: string
   code: ProblemCode
-  /** The words in it that are the problem. */
+  /** The offending words in it. */
   words?: string
 }
 
-/** What a content may say at most: `cardParts` is into how many parts providers split a card payment; prices in centavos. */
+/**
+ * Maximum values of a content: `cardParts` is the number of parts into which providers split a card payment; prices in
+ * centavos.
+ */
 export const contentLimits = {
   cardParts: 12,
   price: { from: 100, to: 100_000_000 },
@@ -95,9 +98,9 @@ export const contentLimits = {
 } as const
 
 /**
- * Everything that is wrong with a content; empty for one that can be published.
+ * Returns everything that is wrong with a content; empty when it can be published.
  *
- * @param released what the release says of the subject: its own words may stay
+ * @param released the release's content of the subject: its own words are always allowed
  * @param wording of a message, which has no words without it
  */
 export function problemsOf(
@@ -112,7 +115,10 @@ export function problemsOf(
   ]
 }
 
-/** What is said that may not be. Pages and messages say nothing that binds the shop: for that there are claims, with their evidence. */
+/**
+ * Statements that are not allowed. Pages and messages must not contain anything that binds the shop: claims serve that purpose, with
+ * their evidence.
+ */
 function wordProblems(subject: string, content: Content, released: Content): ContentProblem[] {
   const kind = partsOf(subject)?.kind
   if (kind === 'company') return []
@@ -121,7 +127,7 @@ function wordProblems(subject: string, content: Content, released: Content): Con
     .filter(({ text }) => !said.includes(text))
     .flatMap(({ field, text }) => [
       ...forbiddenWords(text).map((found) => ({ field, ...found })),
-      // The shop's own paragraphs of the terms and of the policy are there to bind it.
+      // The shop's own paragraphs of the terms and of the policy are meant to bind it.
       ...(kind === 'message' || (kind === 'page' && (released as PageContent).texts[field] !== '')
         ? bindingWords(text, said).map((found) => ({ field, ...found }))
         : []),
@@ -184,7 +190,7 @@ function serviceProblems(content: ServiceContent): ContentProblem[] {
   ]
 }
 
-/** An offer is binding: what the page and the contract say is what the order is held to. */
+/** An offer is binding: the order is held to what the page and the contract state. */
 function deadlineProblems({ promise, contractSpecification }: ServiceContent): ContentProblem[] {
   const { kind, days } = promise.deadline
   if (!Number.isInteger(days) || days < 1 || days > contentLimits.days)
@@ -216,7 +222,7 @@ function plansProblems({ plans }: PlansContent): ContentProblem[] {
   ]
 }
 
-/** The plans of one price list: what a cash plan costs is what the others are compared with. */
+/** The plans of one price list: the others are compared with the price of the cash plan. */
 function variantProblems(plans: readonly PlanWords[]): ContentProblem[] {
   const cash = plans.find(({ id, variant }) => id === planId('a-vista', variant))
   if (cash?.cadence !== 'once') return [{ field: 'plans', code: 'no_cash_plan' }]
@@ -242,7 +248,7 @@ function planProblems(plan: PlanWords, field: string): ContentProblem[] {
   ]
 }
 
-/** Whether the notation with its total says the same plan again, to the centavo. */
+/** Whether the notation with its total parses to the same plan again, to the centavo. */
 function isRead(plan: PlanWords): boolean {
   const { entry, instalments } = plan
   if (!Number.isSafeInteger(planTotal(plan))) return false
@@ -324,7 +330,7 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
   ]
 }
 
-/** A problem with names in braces, where there are any. */
+/** A problem with names in braces, when there are any. */
 function named(
   field: string,
   code: 'unknown_name' | 'missing_name',
@@ -333,7 +339,7 @@ function named(
   return names.length === 0 ? [] : [{ field, code, words: names.map((name) => `{${name}}`).join(' ') }]
 }
 
-/** A page says all that the release's says, each of it once; of questions it may have more or fewer. */
+/** A page contains every text of the release's page exactly once; of questions it may have more or fewer. */
 function pageProblems({ texts }: PageContent, released: PageContent): ContentProblem[] {
   const slots = new Set([...Object.keys(texts), ...Object.keys(released.texts)])
   const names = new Set(Object.values(released.texts).flatMap(namesIn))
@@ -373,7 +379,7 @@ function companyProblems(content: CompanyContent): ContentProblem[] {
     ...unless(isAddress(email), 'email', 'email'),
     ...unless(isAddress(dpoEmail), 'dpoEmail', 'email'),
     ...unless(isHttps(instagram), 'instagram', 'url'),
-    // The longest key of the directory of Pix keys.
+    // The longest key that the directory of Pix keys allows.
     ...words('pixKey', pixKey, 5, 77),
     ...words('lawyer', lawyer, 2, 120),
   ]

@@ -13,7 +13,7 @@ import {
 import { isNeutral } from '../../../core/neutral-words.ts'
 import { askedSecrets, typedAddresses } from './check-words.ts'
 
-/** How long each slot may be, once it is filled. A note may be left out. */
+/** Length limits of each slot, once it is filled. A note may be left out. */
 const limits = {
   subject: { from: 3, to: 60 },
   preheader: { from: 3, to: 60 },
@@ -24,10 +24,10 @@ const limits = {
   note: { from: 0, to: 300 },
 } as const satisfies Record<WordingSlot, { from: number; to: number }>
 
-/** Of a case of a piece, and of each paragraph. */
+/** Limits of a case of a piece, and of each paragraph. */
 const paragraph = { from: 1, to: 300 }
 
-/** Paragraphs of a message. All of them are within what WhatsApp takes as a template's parameter, with the link and the signature. */
+/** Paragraphs of a message. Together they fit into what WhatsApp accepts as a template parameter, with the link and the signature. */
 const MAX_LINES = 3
 
 type MessageProblem = {
@@ -45,7 +45,7 @@ type MessageProblem = {
   words?: string
 }
 
-/** Everything that is wrong with the texts of a message, for every case in which it is sent. */
+/** Returns everything that is wrong with the texts of a message, for every case in which it is sent. */
 export function messageProblems(texts: MessageTexts, wording: Wording): MessageProblem[] {
   const slots = Object.keys(releaseTexts(wording))
   const unknown = Object.keys(texts).filter((field) => !slots.includes(field))
@@ -71,9 +71,9 @@ function textProblems(field: string, text: string): MessageProblem[] {
     ...(isShort || (!slot && length > paragraph.to) ? [{ field, code: 'length' } as const] : []),
     ...(isParagraphs && paragraphsOf(text).length > MAX_LINES ? [{ field, code: 'count' } as const] : []),
     ...(!isParagraphs && text.trim().includes('\n') ? [{ field, code: 'count' } as const] : []),
-    // A name whose brace was not closed would be sent as it was typed.
+    // A name with an unclosed brace would be sent as typed.
     ...looseBraces(text).map((words) => ({ field, code: 'unknown_name' as const, words })),
-    // Also those that turn the direction of text, so that what is read is not what is written.
+    // Includes the characters that change the text direction, so that the displayed text differs from the stored one.
     ...(/[^\P{Cc}\n]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text)
       ? [{ field, code: 'control_character' } as const]
       : []),
@@ -87,7 +87,7 @@ function looseBraces(text: string): string[] {
   return text.replace(/\{[^{}]*\}/g, '').match(/[{}]\S*/g) ?? []
 }
 
-/** As it is sent: each case of its pieces, with the examples of its names. */
+/** Checks the filled texts: each case of the pieces, with the examples of the names. */
 function filledProblems(texts: MessageTexts, wording: Wording): MessageProblem[] {
   return Array.from({ length: countExamples(wording) }, (_, at) => at).flatMap((at) => {
     const filling = { ...exampleFilling(wording, at), url: '/' }
@@ -97,7 +97,7 @@ function filledProblems(texts: MessageTexts, wording: Wording): MessageProblem[]
       ...{ lines: lines.join(' '), quote: quote?.label ?? '', action: action?.label ?? '', note },
     }
     const isLong = (field: WordingSlot) => filled[field].length > limits[field].to
-    // A locked screen shows the subject and the preheader, and WhatsApp all of the lines.
+    // A locked screen shows the subject and the preheader, and WhatsApp shows all lines.
     const outside = ['subject', 'preheader', 'lines'] as const
     return [
       ...wordingSlots.filter(isLong).map((field) => ({ field, code: 'length' as const })),

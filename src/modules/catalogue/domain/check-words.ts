@@ -1,37 +1,38 @@
 import { CONSUMER_LATE_FEE_PERCENT } from '../../../core/commitments.ts'
 
 /*
- * What may not be said, or not without more. An offer and an advertisement bind who makes them (CDC, articles 30, 35, 37 and 38),
- * some words may not be used to offer credit at all (article 54-C), and some clauses are void whoever accepts them (articles 51 to 53).
+ * Words that are not allowed, or only with conditions. An offer and an advertisement bind the advertiser (CDC, articles 30, 35, 37 and
+ * 38), some words may not be used to offer credit at all (article 54-C), and some clauses are void even when accepted (articles 51 to
+ * 53).
  */
 
 export type WordCode =
-  /** Credit without anybody looking at who asks (CDC 54-C, II). */
+  /** Credit without a check of the applicant (CDC 54-C, II). */
   | 'blind_credit'
-  /** Somebody is pressed (CDC 54-C, IV). */
+  /** Pressure on the consumer (CDC 54-C, IV). */
   | 'pressure'
-  /** A clause that takes away what the law gives (CDC 49, 51, 53). */
+  /** A clause that removes a right given by law (CDC 49, 51, 53). */
   | 'abusive_clause'
   /** A late fee above what a consumer may be charged (CDC 52, § 1º). */
   | 'fee_above_cap'
-  /** A promise, a superlative or a number: it needs evidence, or a source that it follows. */
+  /** A promise, a superlative or a number: requires evidence, or a source that it matches. */
   | 'needs_evidence'
 
-/** What void clauses say. The Roman numbers are the items of article 51. */
+/** Wording of void clauses. The Roman numbers are the items of article 51. */
 const abusive = new RegExp(
   [
-    // I: the shop answers for nothing, or the customer gives up a right.
+    // I: the shop disclaims liability, or the customer waives a right.
     String.raw`não (?:se|nos) responsabiliz(?:a|amos)(?!\p{L})|isent[ao]s? de (?:qualquer |toda )?responsabilidade`,
     String.raw`(?<!\p{L})renuncia(?:m|ndo)? (?:ao?|à|aos|às|expressamente)(?!\p{L})`,
-    // II and article 53: what was paid is lost.
+    // II and article 53: payments are forfeited.
     '(?:sem|não há|não haverá|não fazemos) (?:direito a |qualquer )?(?:reembolso|devolução|estorno)',
     'não (?:devolvemos|reembolsamos|serão devolvid[ao]s|será devolvid[ao]|serão reembolsad[ao]s|será reembolsad[ao])',
     'perda (?:total |integral )?(?:das parcelas|dos valores|do valor|da entrada)',
-    // VI and VII: who has to prove, and who decides.
+    // VI and VII: burden of proof, and compulsory arbitration.
     'ônus da prova|arbitragem (?:obrigatória|compulsória)|(?:exclusivamente|obrigatoriamente) por arbitragem',
     // X, XI and XIII: the shop alone changes the price, ends the contract, or changes it.
     String.raw`(?:podemos|poderemos|(?:loja|empresa|contratada|fornecedora) (?:pode|poderá)|direito de) (?:alterar|mudar|reajustar|aumentar|cancelar|encerrar|modificar) [^.;\n]{0,60}(?:a qualquer (?:momento|tempo)|sem aviso|sem motivo|unilateralmente)`,
-    // Article 49: there is always a withdrawal.
+    // Article 49: the right of withdrawal always exists.
     String.raw`irrevog[áa]ve(?:l|is)|irretrat[áa]ve(?:l|is)|sem direito (?:de|a|ao) (?:arrepend|desist)\p{L}*`,
   ].join('|'),
   'giu',
@@ -80,7 +81,7 @@ function feesAboveCap(text: string): { code: WordCode; words: string }[] {
 }
 
 /**
- * The words of a text that bind the shop, and that `said` does not say: what the release says anyway may stay in another
+ * The words of a text that bind the shop and are not in `said`: words that the release uses anyway may appear in another
  * sentence.
  */
 export function bindingWords(text: string, said: readonly string[]): { code: WordCode; words: string }[] {
@@ -95,7 +96,7 @@ function normal(words: string): string {
 }
 
 /**
- * Addresses in the words of a message. What leads somewhere is a button of ours, so that no wording sends its readers to another site,
+ * Addresses in the words of a message. Only our buttons may contain links, so that no wording sends its readers to another site,
  * another number, or another account.
  */
 export function typedAddresses(text: string): string[] {
@@ -106,13 +107,13 @@ const addresses = new RegExp(
   [
     String.raw`https?:\S*|www\.\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
     String.raw`(?<![\w@])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|br|app|me|link|ly|io|info|site|online|shop|top|xyz)(?!\p{L})`,
-    // A telephone, a document, or a key of Pix.
+    // A telephone number, a document number, or a Pix key.
     String.raw`\+?\d(?:[\s().-]{0,2}\d){7,}`,
   ].join('|'),
   'giu',
 )
 
-/** Words that ask for what nobody of ours ever asks for. */
+/** Words that ask for something that our team never asks for. */
 export function askedSecrets(text: string): string[] {
   return [...text.matchAll(secrets)].map(([words]) => words)
 }
@@ -120,7 +121,7 @@ export function askedSecrets(text: string): string[] {
 const secrets =
   /(?<!n[ãa]o |nunca |nem )(?:informe|envie|mande|digite|passe|responda|diga|conte|confirme|compartilhe|fale|escreva)(?!\p{L})[^.!?\n]{0,60}(?:senhas?|c[óo]digos? (?:de|que|do|recebid|enviad)|gov\.br|cvv|dados do (?:seu )?cart[ãa]o|n[úu]mero do (?:seu )?cart[ãa]o)(?!\p{L})/giu
 
-/** Every text of a content that people read, with the part of it that says it. The texts of a page are each their own. */
+/** Every text of a content that people read, with the name of its part. Each text of a page is a part of its own. */
 export function textsIn(content: object): { field: string; text: string }[] {
   return Object.entries(content).flatMap(([field, value]) => {
     if (notRead.has(field)) return []
@@ -129,7 +130,7 @@ export function textsIn(content: object): { field: string; text: string }[] {
   })
 }
 
-/** What the team notes of a claim. */
+/** The team's notes on a claim. */
 const notRead = new Set(['evidence', 'expires'])
 
 function leavesOf(value: unknown): string[] {

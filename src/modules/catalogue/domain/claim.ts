@@ -4,11 +4,11 @@ import type { ServiceId } from './service.ts'
 /** Where a claim is shown: with the figures of the landing page, as its promise, among the guarantees, on a service's page. */
 export type ClaimPlace = 'experience' | 'promise' | 'guarantee' | ServiceId
 
-/** What shows that something said of the shop is true, until when, and whether it is shown meanwhile. */
+/** The evidence that a statement about the shop is true, its expiry, and whether the statement is hidden. */
 export type Proof = {
-  /** A document, a report, a study: where it is. */
+  /** A document, a report or a study, and its location. */
   evidence: string | null
-  /** The last day for which the evidence holds. DATE in America/Sao_Paulo; null for one without an end. */
+  /** The last day on which the evidence is valid. DATE in America/Sao_Paulo; null for evidence without an expiry. */
   expires: IsoDate | null
   /** Kept, and shown nowhere. */
   hidden: boolean
@@ -27,10 +27,10 @@ export type Claim = Proof & {
   text: string
 }
 
-/** What a customer said, in public only with their consent. */
+/** A customer's testimonial, published only with their consent. */
 export type Testimonial = Proof & { id: string; name: string; text: string; stars: 5 }
 
-/** Why something said in public stands on nothing; undefined while its evidence holds. */
+/** Why a published statement lacks valid evidence; undefined while its evidence is valid. */
 export type ProofProblem = 'no_evidence' | 'expired'
 
 /** @param today DATE in America/Sao_Paulo */

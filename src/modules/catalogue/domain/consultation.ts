@@ -21,7 +21,7 @@ export type Consultation = {
   hidden?: true
 }
 
-/** Formats whole hours as hours, else minutes. */
+/** Formats whole hours as hours, other durations as minutes. */
 export function promiseWithin(minutes: number): Consultation['promise'] {
   const time = minutes % 60 === 0 ? hoursText(minutes / 60) : minutesText(minutes)
   return { text: `em até ${time}`, minutes }

@@ -12,8 +12,8 @@ import type { Reminder } from './reminder.ts'
 import type { Deadline, Service, Step } from './service.ts'
 
 /*
- * What can be edited is cut into subjects. Each has a content, which is stored whole with every version of it, and is read out
- * of a catalogue and put into one by the functions of this file alone.
+ * The editable content is divided into subjects. Each has a content, which is stored whole with every version. Only the
+ * functions of this file read it from a catalogue and write it into one.
  */
 
 export const subjectKinds = [
@@ -30,7 +30,7 @@ export const subjectKinds = [
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** 'service:clean-name', 'lookup:cpf', 'claim:years'; of the company there is one, 'company:shop'. */
+/** 'service:clean-name', 'lookup:cpf', 'claim:years'; the company has only one, 'company:shop'. */
 export type Subject = `${SubjectKind}:${string}`
 
 /** The words of a service: its card, its page, its contract. */
@@ -42,7 +42,7 @@ export type ServiceContent = {
   goodToKnow: readonly string[]
   contractSpecification: readonly string[]
   promise: { text: string; deadline: Deadline }
-  /** Of services with other words for people and companies. */
+  /** Set for services with different words for people and companies. */
   variants: readonly {
     id: VariantId
     label: string
@@ -55,7 +55,7 @@ export type ServiceContent = {
 /** How a service is paid. */
 export type PlansContent = { plans: readonly PlanWords[] }
 
-/** What is done for a service: as its page says it, and as an order of it is worked on. */
+/** The work for a service: as its page describes it, and as the steps of an order. */
 export type StepsContent = { process: readonly Step[]; stepTemplate: readonly Step[] }
 
 export type LookupContent = {
@@ -84,13 +84,13 @@ export type TestimonialContent = {
   hidden: boolean
 }
 
-/** A reminder of an instalment: its day and its words. */
+/** A reminder of an instalment: its day and its text. */
 export type ReminderContent = { days: number; subject: string; text: string }
 
-/** The words of a message, where each of them stands. */
+/** The texts of a message, by slot. */
 export type MessageTextsContent = { texts: MessageTexts }
 
-/** What a page says of its own. */
+/** The editable texts of a page. */
 export type PageContent = { texts: PageTexts }
 
 /** Who sells. */
@@ -112,14 +112,14 @@ export type Content = ContentOf[SubjectKind]
 
 export const COMPANY_SUBJECT = 'company:shop' satisfies Subject
 
-/** The kind and the id of a subject; undefined for what is none. */
+/** The kind and the id of a subject; undefined for an invalid one. */
 export function partsOf(subject: string): { kind: SubjectKind; id: string } | undefined {
   const [, name = '', id = ''] = /^([a-z]+):([a-z0-9-]+)$/.exec(subject) ?? []
   const kind = subjectKinds.find((known) => known === name)
   return kind && { kind, id }
 }
 
-/** Every subject of a catalogue, in the order of the shop. Services that are not paid by a plan have none. */
+/** Every subject of a catalogue, in shop order. Services without plans have no plans subject. */
 export function subjectsOf({
   services,
   consultations,
@@ -145,7 +145,7 @@ export function subjectsOf({
   ]
 }
 
-/** What a catalogue says of a subject; undefined for a subject that it does not have. */
+/** The content of a subject in a catalogue; undefined for a subject that it does not have. */
 export function contentIn(catalogue: Catalogue, subject: string): Content | undefined {
   const parts = partsOf(subject)
   if (!parts) return undefined
@@ -188,7 +188,7 @@ export function contentIn(catalogue: Catalogue, subject: string): Content | unde
   }
 }
 
-/** What is read of the one with an id; undefined without one. */
+/** The content read from the item with an id; undefined when there is none. */
 function among<Item extends { id: string }, Read>(
   items: readonly Item[],
   id: string,
@@ -261,7 +261,7 @@ export function withContent(catalogue: Catalogue, subject: string, content: Cont
   }
 }
 
-/** How the message of a subject is worded; undefined for another kind of subject. */
+/** The wording of a message subject; undefined for another kind of subject. */
 export function wordingIn(catalogue: Catalogue, subject: string): Wording | undefined {
   const parts = partsOf(subject)
   return parts?.kind === 'message' ? catalogue.messages.find(({ id }) => id === parts.id)?.wording : undefined
@@ -310,7 +310,7 @@ function wordsOf({ cashPlanId: _cash, count: _count, total: _total, ...words }: 
   return words
 }
 
-/** 'A partir de' and the prices of the variants follow from the plans. */
+/** 'A partir de' and the prices of the variants are derived from the plans. */
 function withPlans(service: Service, content: PlansContent): Service {
   const plans = content.plans.map(planOf)
   const cash = (variant?: VariantId) =>
@@ -327,7 +327,7 @@ function withPlans(service: Service, content: PlansContent): Service {
   }
 }
 
-/** Whether the price of a service begins with what is paid first, not with the price of paying at once. */
+/** Whether the displayed price of a service is the first payment, not the cash price. */
 function isFromEntry({ priceFrom, plans }: Service): boolean {
   return priceFrom !== undefined && plans.every(({ total }) => total > priceFrom)
 }
@@ -348,7 +348,7 @@ function withSteps(service: Service, { process, stepTemplate }: StepsContent): S
   }
 }
 
-/** A look-up with other words, price and promise. */
+/** A look-up with other words, another price and another promise. */
 export function lookupWith(
   look: Consultation,
   { title, summary, price, minutes, shows, hidden }: LookupContent,

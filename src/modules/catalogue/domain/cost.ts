@@ -4,7 +4,7 @@ import type { RatePeriod } from '../../../core/payment-terms.ts'
 import { type PaymentTerms, type Plan, planTotal } from './plan.ts'
 import { schedule } from './schedule.ts'
 
-/** The price beside a service's name: `cash` of paying at once, `from` where its variants differ. In centavos. */
+/** The price next to a service's name: `cash` for the cash price, `from` when its variants differ. In centavos. */
 export type PriceTag = { kind: 'cash' | 'from'; amount: Centavos }
 
 /** Undefined for a service that is priced on request. */
@@ -34,7 +34,8 @@ export type PlanCost = {
 /**
  * The total cost of a plan compared with the cash price of the same service.
  *
- * @param chosen with a chosen due day the first instalment falls sooner or later, and the rate is that of its dates
+ * @param chosen with a chosen due day the first instalment is due earlier or later, and the rate is computed from the
+ *   actual dates
  */
 export function planCost(
   service: { plans: readonly Plan[] },
@@ -61,8 +62,8 @@ export function differenceToCash(service: { plans: readonly Plan[] }, plan: Plan
 }
 
 /**
- * How a plan's total compares with the other plans of its service and variant. `lowest` is strictly below every other:
- * on a tie nobody is. `tied` is a cash plan for whose price there is another plan.
+ * Result of comparing a plan's total with the other plans of its service and variant. `lowest` is strictly below every
+ * other: on a tie no plan has it. `tied` is a cash plan for whose price there is another plan.
  */
 export type PriceMark = 'more' | 'same_as_cash' | 'only' | 'lowest' | 'tied'
 
@@ -92,7 +93,10 @@ export function impliedRate(
   return rate
 }
 
-/** The rates of plans by their regular dates: every page of a service and every contract asks, and finding one takes a thousand powers. */
+/**
+ * The rates of plans by their regular dates. Cached, because every service page and every contract needs them, and computing one takes a
+ * thousand powers.
+ */
 const regularRates = new WeakMap<PaymentTerms, { cashPrice: Centavos; rate: ImpliedRate }>()
 
 function rateOver(periods: readonly number[], terms: PaymentTerms, cashPrice: Centavos): ImpliedRate {

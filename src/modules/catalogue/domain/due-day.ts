@@ -2,9 +2,9 @@ import { addDays, addMonths, type IsoDate, weekday } from '../../../core/calenda
 import type { PaymentTerms } from './plan.ts'
 
 /**
- * The owner's rule for a chosen due day: by how many days the first instalment after the day of hiring may fall sooner or
- * later than without a choice (one week, or one month, after hiring). A week has 7 days and a month at most 31: with fewer
- * days in all, some due days are not offered on some days. Nobody who chooses nothing is affected.
+ * The owner's rule for a chosen due day: by how many days the first instalment after the day of hiring may be due earlier
+ * or later than without a choice (one week, or one month, after hiring). A week has 7 days and a month at most 31: with
+ * fewer days in total, some due days are not offered on some days. Customers without a choice are not affected.
  */
 export const dueDayRule = {
   weekly: { sooner: 3, later: 3 },
@@ -19,7 +19,7 @@ const LAST_DAY = 28
 
 /** A due day that can be chosen, and the due date of the first instalment after the day of hiring. */
 export interface DueDayChoice {
-  /** Of the month (1 to 28), or of the week (0 is Sunday), by the plan's cadence. */
+  /** Day of the month (1 to 28), or of the week (0 is Sunday), depending on the plan's cadence. */
   day: number
   first: IsoDate
 }
@@ -74,7 +74,8 @@ function firstDueDates({
   const [regular, dueDayOf] =
     cadence === 'weekly' ? [addDays(today, 7), weekday] : [addMonths(today, 1), dayOfMonth]
   const { sooner, later } = rule[cadence]
-  // The nearest to the date without a choice comes last, and replaces the others of its due day; of two as near, the later one.
+  // The date nearest to the one without a choice comes last, and replaces the others of its due day; of two equally near, the
+  // later one.
   const dates = range(-sooner, later)
     .toSorted((a, b) => Math.abs(b) - Math.abs(a) || a - b)
     .map((days) => addDays(regular, days))

@@ -1,12 +1,12 @@
 import { type MessageTexts, releaseTexts, type Wording } from '../../../core/message-wording.ts'
 
-/** A message to customers, in the words that hold. */
+/** A message to customers, with the wording in force. */
 export interface Message {
-  /** 'receipt-made': its kind, as subjects are named. */
+  /** Its kind as written in subjects: 'receipt-made'. */
   id: string
   /** 'receipt.made'. */
   kind: string
-  /** What the release says, and what other words may not leave out. */
+  /** The release's texts, and the names that edited texts must keep. */
   wording: Wording
   texts: MessageTexts
 }

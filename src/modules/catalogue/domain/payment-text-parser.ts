@@ -7,7 +7,7 @@ import { type ScheduledPayment, schedule } from './schedule.ts'
 
 export type PaymentTextRefusal = 'invalid_price' | 'invalid_count' | 'entry_exceeds_price'
 
-/** More than ten years of monthly instalments is taken for a typing error. */
+/** More than ten years of monthly instalments is treated as a typing error. */
 export const MAX_INSTALMENTS = 120
 
 /**

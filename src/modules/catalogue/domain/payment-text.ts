@@ -30,12 +30,12 @@ export function howToPay(terms: PaymentTerms, first = 'hoje'): string {
 }
 
 /**
- * What a plan asks for, in one line: what is due on the day of the contract, then the rest. 'R$ 400 hoje + 20 × R$ 99,90',
- * 'R$ 240 hoje + 4 × R$ 240', 'R$ 1.500 hoje'; '6 × R$ 1.000' for a card without an entry, whose first bill comes later.
- * Of instalments that differ by a centavo it shows the larger amount; `howToPay` lists them all.
+ * The payments of a plan in one line: the amount due on the day of the contract, then the rest. 'R$ 400 hoje + 20 × R$
+ * 99,90', 'R$ 240 hoje + 4 × R$ 240', 'R$ 1.500 hoje'; '6 × R$ 1.000' for a card without an entry, whose first bill comes
+ * later. When instalments differ by a centavo it shows the larger amount; `howToPay` lists them all.
  *
  * @param first when the first payment is due, for texts that are not read on the same day
- * @param format of amounts, where others stand beside it
+ * @param format of amounts, to match amounts shown next to it
  */
 export function planHeadline(
   terms: PaymentTerms,

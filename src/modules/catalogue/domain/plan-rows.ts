@@ -4,9 +4,9 @@ import { paymentTypeText } from './payment-text.ts'
 import { type PaymentTextRefusal, parsePaymentTerms } from './payment-text-parser.ts'
 import { type PaymentTerms, type PlanWords, planId, planTotal, type VariantId } from './plan.ts'
 
-/** A plan as it is typed: how it is paid in the notation of specification section 9, and what that adds up to. */
+/** A plan as it is typed: its payment in the notation of specification section 9, and its total. */
 export interface PlanRow {
-  /** Of the plan that it was before; empty for a new one. */
+  /** Id of the existing plan; empty for a new one. */
   id: string
   variant: VariantId | undefined
   label: string
@@ -19,7 +19,7 @@ export interface PlanRow {
 
 export type PlanRowRefusal = PaymentTextRefusal | 'total_differs'
 
-/** @returns the row of a plan, which reads back as the same plan */
+/** @returns the row of a plan, which parses back to the same plan */
 export function rowOf(plan: PlanWords): PlanRow {
   const { id, variant, label, popular } = plan
   return {
@@ -29,10 +29,10 @@ export function rowOf(plan: PlanWords): PlanRow {
 }
 
 /**
- * The plans that rows say. A plan keeps its id as long as it is paid in as many parts, at the same pace, in the same way:
- * another amount is another version of it. Anything else is another plan, with another id: orders name the plan they took.
+ * Parses rows to plans. A plan keeps its id as long as it has the same number of parts, cadence and method: another amount
+ * is a new version of it. Any other change makes another plan with another id, because orders store the id of their plan.
  *
- * @returns refuses the first row that cannot be read (`index`), or whose parts do not add up to its total
+ * @returns refuses the first row that cannot be parsed (`index`), or whose parts do not add up to its total
  */
 export function readPlanRows(
   rows: readonly PlanRow[],
@@ -72,7 +72,7 @@ function idOf(
   if (same && !isTaken(same.id)) return same.id
   const name = planId(nameOf(terms), variant)
   if (terms.cadence === 'once') return name
-  // A plan that is changed must not take the id of another one that is still sold.
+  // A changed plan must not take the id of another plan that is still sold.
   const isKnown = (candidate: string) => isTaken(candidate) || before.some((plan) => plan.id === candidate)
   let number = 2
   let candidate = name

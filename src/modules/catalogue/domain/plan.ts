@@ -1,7 +1,7 @@
 import { allocate, type Centavos, sum } from '../../../core/money.ts'
 import type { Cadence, PaymentMethod } from '../../../core/payment-terms.ts'
 
-/** How a price is paid, from the catalogue or from the text of a custom offer. */
+/** The payment terms of a price, from the catalogue or from the text of a custom offer. */
 export type PaymentTerms = {
   cadence: Cadence
   /** Method of the instalments. An entry is always paid by PIX, on the day of hiring. */
@@ -63,10 +63,10 @@ export function sharedPlan(input: PlanInput & { times: number; total: Centavos }
   return instalmentPlan(rest, allocate(total - (input.entry ?? 0), times))
 }
 
-/** What a plan says, from which the rest follows. */
+/** The stored fields of a plan, from which the others are derived. */
 export type PlanWords = PaymentTerms & Pick<Plan, 'id' | 'variant' | 'label' | 'popular'>
 
-/** A plan of the given words; the cash plan of its variant is the one to compare it with. */
+/** Builds a plan from its stored fields; it is compared with the cash plan of its variant. */
 export function planOf({ variant, ...words }: PlanWords): Plan {
   return complete({ ...words, ...(variant && { variant }), cashPlanId: planId('a-vista', variant) })
 }

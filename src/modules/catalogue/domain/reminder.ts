@@ -4,14 +4,14 @@ import type { MessageWords } from '../../../core/fill-words.ts'
 export const reminderIds = ['coming', 'due', 'late-first', 'late-second', 'late-last'] as const
 export type ReminderId = (typeof reminderIds)[number]
 
-/** When and in which words is reminded of an instalment. */
+/** When a reminder of an instalment is sent, and its words. */
 export type Reminder = MessageWords & {
   id: ReminderId
-  /** Days before the due date (`coming`), or after the day until which nothing is added; 0 on the day itself. */
+  /** Days before the due date (`coming`), or after the last day without late charges; 0 on the due date. */
   days: number
 }
 
-/** What the words of a reminder may name, and an example of each. */
+/** Names that may be used in a reminder, with an example of each. */
 export const reminderNames = {
   saudacao: 'Olá, Maria.',
   parcelas: 'a parcela 3 do seu pedido, de R$ 150,00',
@@ -20,7 +20,7 @@ export const reminderNames = {
   acordo: 'https://recomeco.exemplo/…',
 } as const
 
-/** The days that each may have, so that they stay in their order. */
+/** Allowed days of each reminder, which keep them in order. */
 export const reminderDayLimits: Readonly<Record<ReminderId, { from: number; to: number }>> = {
   coming: { from: 1, to: 10 },
   due: { from: 0, to: 0 },
@@ -29,7 +29,10 @@ export const reminderDayLimits: Readonly<Record<ReminderId, { from: number; to: 
   'late-last': { from: 11, to: 30 },
 }
 
-/** What each must name: what is to be paid and where; and the late ones a way out for who cannot pay. */
+/**
+ * Names that a reminder must contain: the amount to pay and where to pay it, and in late ones an alternative for
+ * customers who cannot pay.
+ */
 export function neededNames(id: string): readonly (keyof typeof reminderNames)[] {
   return id.startsWith('late-') ? ['parcelas', 'pagar', 'acordo'] : ['parcelas', 'pagar']
 }

@@ -15,14 +15,14 @@ export type ScheduledPayment = {
 }
 
 /**
- * Due dates (specification, section 9). The entry is due today and the instalments follow every 7 days,
- * or every month, counted from today so that the day of the month does not drift.
+ * Due dates (specification, section 9). The entry is due today and the instalments follow every 7 days, or every month,
+ * counted from today so that the day of the month does not drift.
  *
- * Without an entry the first instalment is due today: the specification leaves it open, but work does
- * not start before a first payment, and the payment page charges what is due today. A card plan has one
- * row per instalment although the provider charges a single purchase.
+ * Without an entry the first instalment is due today: the specification leaves it open, but work does not start before a
+ * first payment, and the payment page charges what is due today. A card plan has one row per instalment although the
+ * provider charges a single purchase.
  *
- * @param dueDay a chosen due day (`dueDayChoices`): what is due after today falls on it; ignored where it is not offered
+ * @param dueDay a chosen due day (`dueDayChoices`): payments after today are due on it; ignored when it is not offered
  */
 export function schedule(input: {
   plan: PaymentTerms

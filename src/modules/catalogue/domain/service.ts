@@ -36,7 +36,7 @@ export type Step = { name: string; description: string }
 
 export type Deadline = { kind: DeadlineKind; days: number }
 
-/** The displayed delivery time and the deadline that orders get from it: the end of a range. */
+/** The displayed delivery time and the deadline of orders derived from it: the end of a range. */
 export type DeliveryPromise = { text: string; deadline: Deadline }
 
 /** A titled list specific to a service, such as the nine kinds of fines. */

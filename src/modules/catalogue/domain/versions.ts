@@ -2,28 +2,28 @@ import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Content, partsOf, withContent } from './contents.ts'
 
-/** A published version of a subject, as far as the catalogue needs it. */
+/** A published version of a subject, with the fields that the catalogue needs. */
 export interface Version {
   subject: string
-  /** Among the versions of its subject, from 1. */
+  /** Number among the versions of its subject, from 1. */
   number: number
   content: Content
   /** From when it holds. */
   holdsFrom: Date
 }
 
-/** A catalogue, and from when it is the one that holds; the first one holds since ever. */
+/** A catalogue, and the time from which it is in force; the first has no beginning. */
 export interface Period {
   from: number
   catalogue: Catalogue
 }
 
-/** Of two versions that have begun the later beginning holds; of two that began together the later number. */
+/** Among versions in force, the later start wins; with the same start, the higher number. */
 function supersedes(one: Version, other: Version): number {
   return one.holdsFrom.getTime() - other.holdsFrom.getTime() || one.number - other.number
 }
 
-/** The version of a subject that holds at a moment; undefined while the release's own does. */
+/** The version of a subject in force at a moment; undefined while the release's content is. */
 export function holdingAt<V extends Version>(versions: readonly V[], now: Date): V | undefined {
   return versions
     .filter(({ holdsFrom }) => holdsFrom <= now)
@@ -32,8 +32,8 @@ export function holdingAt<V extends Version>(versions: readonly V[], now: Date):
 }
 
 /**
- * The catalogues of the time from `now` on, one after another: the release with the version of each subject that holds, and a
- * new one at each moment at which a version begins.
+ * The catalogues from `now` on, in sequence: the release with the version of each subject in force, and a new one at each
+ * moment when a version takes effect.
  */
 export function periodsOf(release: Catalogue, versions: readonly Version[], now: Date): Period[] {
   const begins = versions.map(({ holdsFrom }) => holdsFrom.getTime()).filter((time) => time > now.getTime())
@@ -44,7 +44,7 @@ export function periodsOf(release: Catalogue, versions: readonly Version[], now:
   ]
 }
 
-/** The catalogue of a moment. @param periods in their order */
+/** The catalogue in force at a moment. @param periods in order */
 export function catalogueOf(periods: readonly Period[], now: Date): Catalogue | undefined {
   return periods.findLast(({ from }) => from <= now.getTime())?.catalogue
 }
@@ -64,7 +64,7 @@ function catalogueAt(release: Catalogue, versions: readonly Version[], now: Date
   )
 }
 
-/** A page says since when its words are as they are: the terms and the policy show that day. */
+/** Sets the day on which a page's words last changed: the terms and the policy show it. */
 function dated(catalogue: Catalogue, subject: string, changed: IsoDate): Catalogue {
   const parts = partsOf(subject)
   if (parts?.kind !== 'page') return catalogue

@@ -19,7 +19,7 @@ export const consultationMachine = defineMachine<ConsultationStatus>()({
   },
 })
 
-/** The status that a look-up takes when its money went back or was regained; undefined when it keeps its own. */
+/** The new status of a look-up when its money was returned or regained; undefined when the status does not change. */
 export function statusAfterMoney(
   status: ConsultationStatus,
   { isReturned, wasPaid }: { isReturned: boolean; wasPaid: boolean },
@@ -28,14 +28,17 @@ export function statusAfterMoney(
   return status === 'cancelled' && wasPaid && !isReturned ? 'paid' : undefined
 }
 
-/** The person who is looked up, and the buyer's contact. */
+/** The person who is looked up, and the buyer's contact data. */
 export interface Subject {
   /** 11 digits. */
   cpf: string
   name: string
   /** E.164. */
   phone: string
-  /** The payer's, to which the private link is sent; a guest may give none and keep the page's address instead. */
+  /**
+   * The buyer's e-mail address, to which the private link is sent; a guest may give none and keep the page's address
+   * instead.
+   */
   email: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { after, DAY } from '../../../core/durations.ts'
 import { retention } from '../../../core/retention.ts'
 
-/** Whether a link still opens its look-up's result. A revoked one was withdrawn by the team. */
+/** Whether a link still opens its look-up's result. `revoked`: withdrawn by the team. */
 export type ResultLinkState = 'live' | 'expired' | 'revoked'
 
 export function resultLinkState(
@@ -12,7 +12,7 @@ export function resultLinkState(
   return link.expiresAt > now ? 'live' : 'expired'
 }
 
-/** When a link that is made now stops to open the result. */
+/** The time when a link created now stops opening the result. */
 export function resultLinkExpiry(now: Date): Date {
   return after(now, retention.resultLinkDays * DAY)
 }

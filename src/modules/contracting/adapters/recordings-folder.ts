@@ -10,12 +10,12 @@ import {
 } from '../domain/recording.ts'
 import type { Recording, Recordings } from '../ports.ts'
 
-/** All of them stay in memory. */
+/** All recordings are kept in memory. */
 const MAX_ALL_BYTES = 16 * MAX_RECORDING_BYTES
 
 /**
- * Reads the recordings of a folder once, at the start. What is not named as one, no regular file, too large or not MP3 is left out,
- * with the reason. Without a folder there are none.
+ * Reads the recordings of a folder once, at start-up. Leaves out, with the reason, files with another name pattern, non-regular
+ * files, and files that are too large or not MP3. Without a folder there are no recordings.
  */
 export async function openRecordings(folder: string | undefined): Promise<Recordings> {
   const recordings = new Map<string, Recording>()
@@ -48,7 +48,7 @@ export async function openRecordings(folder: string | undefined): Promise<Record
   return { of: (key) => recordings.get(recordingPath(key)), leftOut }
 }
 
-/** The beginning of a file; undefined for what is none, as a link to somewhere else. */
+/** The first bytes of a file; undefined when it is not a regular file, such as a link to another place. */
 async function contentOf(path: string, max: number): Promise<Uint8Array | undefined> {
   const stat = await lstat(path).catch(() => undefined)
   if (!stat?.isFile()) return undefined

@@ -1,4 +1,4 @@
-/** What can be wrong with a hash chain of acceptances. */
+/** Ways in which a hash chain of acceptances can be broken. */
 export const breachReasons = ['missing', 'text_changed', 'record_changed', 'end_missing'] as const
 
 /** An inconsistency in a chain. */
@@ -20,14 +20,14 @@ export function breachWords({ chain, position, reason }: AcceptanceBreach): stri
   return `${words[reason]}: corrente ${chain}, posição ${position}`
 }
 
-/** A contract or an addendum of an order, verified with its neighbours. */
+/** A contract or an addendum of an order, verified with the adjacent records of its chain. */
 export interface VerifiedRecord {
   kind: 'contract' | 'addendum'
   chain: number
   position: number
   recordHash: string
-  /** Whether the hashes of its text and of its record are right when they are computed anew, or were when it was forgotten. */
+  /** True when the recomputed hashes of its text and of its record match, or matched when the record was erased. */
   isIntact: boolean
-  /** Whether the record before it, and the one after it, name each other as they are stored. */
+  /** True when the hashes that link it to the previous and the next record match as stored. */
   isLinked: boolean
 }

@@ -2,15 +2,15 @@ import type { WordedClause } from './wording.ts'
 
 /** A run of words that both versions have, or that only this one has. */
 interface Run {
-  /** The place of its first word in the clause. */
+  /** Index of its first word in the clause. */
   at: number
   text: string
   changed: boolean
 }
 
-/** A clause in two versions, its heading and then line by line; the side that does not have it is empty. */
+/** A clause in two versions: its heading, then line by line; empty on the side that does not have it. */
 export interface ComparedClause {
-  /** '6. ATRASO NO PAGAMENTO', by the later version if it has the clause. */
+  /** '6. ATRASO NO PAGAMENTO', from the later version if it has the clause. */
   heading: string
   state: 'same' | 'changed' | 'added' | 'removed'
   before: Run[][]
@@ -18,8 +18,8 @@ export interface ComparedClause {
 }
 
 /**
- * Two versions clause by clause, in the order of the later one; clauses that only the earlier one has follow where they stood. Clauses
- * belong together by their title, else by their number.
+ * Compares two versions clause by clause, in the order of the later one; clauses that only the earlier one has stay at their original
+ * position. Clauses are matched by title, else by number.
  */
 export function compareWordings(
   before: readonly WordedClause[],
@@ -56,17 +56,17 @@ function pairsOf(before: readonly WordedClause[], after: readonly WordedClause[]
   return pairs
 }
 
-/** Its heading, with the number, and its lines. */
+/** The clause's numbered heading, then its lines. */
 function linesOfClause(clause: WordedClause, all: readonly WordedClause[]): string[] {
   return [`${all.indexOf(clause) + 1}. ${clause.title}`, ...clause.lines]
 }
 
-/** The end of a line is a word too. */
+/** Counts the end of a line as a word. */
 function wordsOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => [...line.split(' '), '\n'])
 }
 
-/** Both texts with the words marked that are not in their longest common sequence. */
+/** Both texts, with the words marked that are not in their longest common subsequence. */
 function compareWords(before: readonly string[], after: readonly string[]): [Run[][], Run[][]] {
   const common = commonLengths(before, after)
   const [isOldCommon, isNewCommon] = [before.map(() => false), after.map(() => false)]
@@ -80,7 +80,7 @@ function compareWords(before: readonly string[], after: readonly string[]): [Run
   return [linesOf(before, isOldCommon), linesOf(after, isNewCommon)]
 }
 
-/** The length of the longest common sequence of what follows, for each place in both. */
+/** The length of the longest common subsequence of the remaining words, for each position in both. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const lengths: number[][] = []
   for (let at = before.length - 1; at >= 0; at--) {

@@ -79,7 +79,7 @@ export function composeContract({
   }
 }
 
-/** The contract as the text that is signed, hashed (SHA-256) and given to the customer. */
+/** The contract as the text that is signed, hashed (SHA-256) and delivered to the customer. */
 export function contractText(contract: Contract): string {
   const rows = (list: readonly ContractRow[]) => list.map(({ term, value }) => `${term}: ${value}`)
   const clause = ({ number, title, paragraphs, plain }: Clause) => [

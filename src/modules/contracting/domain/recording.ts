@@ -1,31 +1,31 @@
-/** The recording of a clause's plain sentence, of one version of the template. */
+/** Key of a clause's recording: its plain sentence in one version of the template. */
 export interface RecordingKey {
   version: string
   /** From 1. */
   clause: number
 }
 
-/** Half a minute of speech takes less than half of it. */
+/** Half a minute of speech needs less than half of this. */
 export const MAX_RECORDING_BYTES = 512 * 1024
 
-/** Where an owner puts one, under the folder of the recordings: '2026-11-22.2/clausula-6.mp3'. */
+/** Path of a recording under the recordings folder, where the owner stores it: '2026-11-22.2/clausula-6.mp3'. */
 export function recordingPath({ version, clause }: RecordingKey): string {
   return `${version}/clausula-${clause}.mp3`
 }
 
-/** Beside it, the sentence that it says: '2026-11-22.2/clausula-6.txt'. */
+/** Path of the file beside it with the sentence that is spoken: '2026-11-22.2/clausula-6.txt'. */
 export function sentencePath({ version, clause }: RecordingKey): string {
   return `${version}/clausula-${clause}.txt`
 }
 
-/** What a path under the folder is the recording of; undefined for one that is named otherwise. */
+/** The recording to which a path under the folder belongs; undefined for any other name. */
 export function recordingAt(path: string): RecordingKey | undefined {
   const [, version = '', clause = ''] =
     /^(\d{4}-\d{2}-\d{2}\.\d+)\/clausula-([1-9]\d?)\.mp3$/.exec(path) ?? []
   return version ? { version, clause: Number(clause) } : undefined
 }
 
-/** Why a file is not offered as a recording, in words for the owner; undefined for one that is. */
+/** Why a file is rejected as a recording, in words for the owner; undefined for a valid one. */
 export function recordingProblem(bytes: Uint8Array, sentence: string | undefined): string | undefined {
   if (bytes.length > MAX_RECORDING_BYTES) return `tem mais de ${MAX_RECORDING_BYTES / 1024} KB`
   if (!isMp3(bytes)) return 'não é um arquivo MP3'
@@ -33,7 +33,9 @@ export function recordingProblem(bytes: Uint8Array, sentence: string | undefined
   return undefined
 }
 
-/** Whether a recording says what is shown. Another date, service or figure is another sentence. */
+/**
+ * Whether a recording matches the sentence that is shown. Another date, service or figure makes it another sentence.
+ */
 export function isSameSentence(recorded: string, shown: string): boolean {
   return plainSpaces(recorded) === plainSpaces(shown)
 }

@@ -11,21 +11,21 @@ import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import type { ContractCompany, ContractParty } from './parties.ts'
 
 /**
- * `stale`: something that it would replace was paid, cancelled or moved before it was accepted. `withdrawn`: by the team.
+ * `stale`: an instalment that it would replace was paid, cancelled or moved before acceptance. `withdrawn`: by the team.
  */
 export const renegotiationStatuses = ['open', 'accepted', 'refused', 'withdrawn', 'stale', 'expired'] as const
 export type RenegotiationStatus = (typeof renegotiationStatuses)[number]
 
-/** Ends after which a person of the team decides what to propose next. */
+/** Final statuses after which an operator decides what to propose next. */
 export const reviewedStatuses = ['refused', 'stale', 'expired'] as const satisfies RenegotiationStatus[]
 
-/** Days that a proposal may stand. */
+/** Maximum number of days that a proposal is valid. */
 export const MAX_RENEGOTIATION_DAYS = 30
 
-/** Days until the first new due date, at most. */
+/** Maximum number of days until the first new due date. */
 export const MAX_FIRST_DUE_DAYS = 60
 
-/** The version of the addendum's text; it changes whenever a sentence does. */
+/** The version of the addendum's text; changes whenever a sentence changes. */
 export const ADDENDUM_VERSION = '2026-11-22.1'
 
 /** An instalment that would be closed. Stored as JSON. */
@@ -44,7 +44,7 @@ export interface ProposedInstalment {
   method: PaymentMethod
 }
 
-/** What has become of a proposal by now: an open one of which the time is over has expired. */
+/** Current status of a proposal: an open one past its expiry counts as expired. */
 export function stateOf(
   { status, expiresAt }: { status: RenegotiationStatus; expiresAt: Date },
   now: Date,
@@ -52,7 +52,7 @@ export function stateOf(
   return status === 'open' && expiresAt <= now ? 'expired' : status
 }
 
-/** The end of the last day, in São Paulo, of a proposal that stands for some days after today. */
+/** The end of the last day, in São Paulo, of a proposal that is valid for a number of days after today. */
 export function expiryAfter(today: IsoDate, days: number): Date {
   return startOfDayInSaoPaulo(addDays(today, days + 1))
 }
@@ -62,7 +62,7 @@ export function lastDayOf(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - 1)
 }
 
-/** How the first due date and the validity may be, seen from today. */
+/** Whether a first due date is within the allowed range, as of today. */
 export function isFirstDue(firstDue: IsoDate, today: IsoDate): boolean {
   return firstDue >= today && firstDue <= addDays(today, MAX_FIRST_DUE_DAYS)
 }
@@ -76,15 +76,15 @@ export interface AddendumFacts {
   serviceTitle: string
   party: ContractParty
   company: ContractCompany
-  /** The contract that it changes. */
+  /** The contract that the addendum changes. */
   contract: { acceptedAtText: string; version: string; sha256: string }
   replaced: readonly ReplacedInstalment[]
   rows: readonly ProposedInstalment[]
-  /** DATE in São Paulo on which it is read. */
+  /** The day on which it is read, DATE in São Paulo. */
   date: IsoDate
 }
 
-/** The addendum as the text that is signed. Deterministic: equal facts give an equal text. */
+/** The addendum as the text that is signed. Deterministic: equal facts produce an equal text. */
 export function addendumText(facts: AddendumFacts): string {
   const { party, company, contract, replaced, rows } = facts
   const [before, after] = [totalOf(replaced), totalOf(rows)]
@@ -115,7 +115,7 @@ export function addendumText(facts: AddendumFacts): string {
     .concat('\n')
 }
 
-/** What the difference of the totals is, said as it is. */
+/** States the difference between the totals exactly. */
 export function differenceSentence(before: Centavos, after: Centavos): string {
   if (after < before) return `O novo total tem um desconto de ${formatBRL(before - after)}.`
   if (after === before)

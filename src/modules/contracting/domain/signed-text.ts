@@ -1,12 +1,12 @@
-/** A part of a signed text; with the plain sentence of a clause where it ends with one. */
+/** A part of a signed text, with the clause's plain sentence when it ends with one. */
 interface SignedPart {
   text: string
   clause?: { number: number; plain: string }
 }
 
 /**
- * A signed text in parts: each ends before the plain sentence of its clause, which follows it. Texts and sentences in their order
- * are the whole text, letter by letter.
+ * Splits a signed text into parts: each ends before the plain sentence of its clause, which follows it. Texts and sentences in
+ * order make up the whole text, character by character.
  */
 export function signedParts(signed: string): SignedPart[] {
   const parts: SignedPart[] = []

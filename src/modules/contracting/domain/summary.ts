@@ -3,7 +3,7 @@ import { type Centavos, sum } from '../../../core/money.ts'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import type { OfferPayment } from './offer.ts'
 
-/** The payments of an offer as one line of text can say them. */
+/** The payments of an offer, summarised for one line of text. */
 export interface PaymentsSummary {
   /** Due on the day of the contract; undefined when nothing is. */
   today: { amount: Centavos; method: PaymentMethod } | undefined
@@ -17,7 +17,10 @@ interface PaymentGroup {
   amount: Centavos
 }
 
-/** Summarises a schedule in due order: what is due today, and how much follows until when. Loses no centavo. */
+/**
+ * Summarises a schedule in due order: the amount due today, and the amounts that follow with their last date. Loses no
+ * centavo.
+ */
 export function summarizePayments(payments: readonly OfferPayment[], today: IsoDate): PaymentsSummary {
   const dueToday = payments.filter(({ dueDate }) => dueDate <= today)
   const later = payments.filter(({ dueDate }) => dueDate > today)

@@ -10,11 +10,11 @@ import {
  * clause requires a new version; an accepted contract keeps the version it was shown with.
  */
 export interface ContractTerms {
-  /** 'YYYY-MM-DD.n', the day of the wording. */
+  /** 'YYYY-MM-DD.n', the date of the wording. */
   version: string
   /** Late fee, percent of the instalment in arrears. */
   lateFeePercent: number
-  /** The maximum that a consumer can be charged (CDC art. 52 §1). */
+  /** Maximum late fee for a consumer (CDC art. 52 §1). */
   consumerLateFeePercent: number
   /** Interest on arrears, percent a month, pro rata die. */
   interestPercentMonth: number

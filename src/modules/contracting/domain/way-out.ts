@@ -3,24 +3,27 @@ import { addDays, daysBetween, type IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 
 /**
- * The owner's rule for what customers who are late may arrange themselves: always the same total, without anything added. What it does not
- * allow, they ask the team for.
+ * The owner's rule for arrangements that late customers may make themselves: always the same total, with nothing added. Anything else they
+ * request from the team.
  */
 export const wayOutRule = {
-  /** A new date: in so many days, the rest after it as before. */
+  /** New date: the next instalment is due in this many days, the rest follows in the same rhythm. */
   newDateDays: 15,
-  /** A smaller first payment: this part of an instalment, in so many days, and the rest spread over as many as are open. */
+  /**
+   * Smaller first payment: this percentage of an instalment, in this many days, and the rest spread over the same number
+   * of instalments as are open.
+   */
   smallerFirstPercent: 50,
   smallerFirstDays: 7,
-  /** More instalments: by this part more, the first in so many days. */
+  /** More instalments: this percentage more, the first in this many days. */
   longerPercent: 50,
   longerDays: 10,
   maxInstalments: 48,
   /** Centavos. */
   minInstalment: 3_000,
-  /** Days that a chosen arrangement waits to be accepted. */
+  /** Days within which a chosen arrangement can be accepted. */
   validDays: 3,
-  /** Arrangements of an order that a customer may accept without the team. */
+  /** Maximum number of arrangements of an order that a customer may accept without the team. */
   perOrder: 2,
 } as const
 export type WayOutRule = { readonly [name in keyof typeof wayOutRule]: number }
@@ -36,18 +39,20 @@ export interface WayOut {
   firstDue: IsoDate
 }
 
-/** Whether something of an order is late: its date is over, and the day until which nothing is added. */
+/**
+ * Whether an instalment of an order is late: its due date has passed, and so has the day until which nothing is added.
+ */
 export function isLate(open: readonly { dueDate: IsoDate }[], today: IsoDate): boolean {
   return open.some(({ dueDate }) => nextBusinessDay(dueDate) < today)
 }
 
-/** What a customer is offered for the open balance of an order; nothing while none of it is late. */
+/** Arrangements offered to a customer for the open balance of an order; empty while none of it is late. */
 export function waysOut({
   open,
   today,
   rule = wayOutRule,
 }: {
-  /** In the order of their dates. */
+  /** In the order of their due dates. */
   open: readonly { amount: Centavos; dueDate: IsoDate }[]
   today: IsoDate
   rule?: WayOutRule
@@ -78,7 +83,7 @@ export function waysOut({
   ]
 }
 
-/** By the dates of the first two; one alone is not. */
+/** Judged by the dates of the first two; a single instalment is not weekly. */
 function isWeekly([first, second]: readonly { dueDate: IsoDate }[]): boolean {
   return first !== undefined && second !== undefined && daysBetween(first.dueDate, second.dueDate) <= 8
 }

@@ -5,27 +5,27 @@ import type { OfferSnapshot } from './offer.ts'
 import type { ContractCompany } from './parties.ts'
 import type { ContractTerms } from './terms.ts'
 
-/** A clause as a version of the template words it. */
+/** A clause as worded by a version of the template. */
 export interface WordedClause {
   /** 'FORO'. */
   title: string
-  /** Its paragraphs, then its plain sentence. */
+  /** Its paragraphs, followed by its plain sentence. */
   lines: string[]
 }
 
-/** What of a contract is its own and no wording of the template. */
+/** Values that are specific to one contract and not part of the template's wording. */
 export interface OwnValues {
   serviceTitle: string
   paymentType: string
-  /** As it is written: 'R$ 1.900,00'. */
+  /** As written in the contract: 'R$ 1.900,00'. */
   total: string
 }
 
 const month = '(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)'
 
 /**
- * The clauses of a signed text as its template words them: what differs from one contract to the next is named in square brackets.
- * Parties, specification and amounts stand before the clauses, so that nothing of a person is in it.
+ * The clauses of a signed text in the wording of their template: values that differ between contracts are replaced by names in
+ * square brackets. Parties, specification and amounts precede the clauses, so that the result contains no personal data.
  */
 export function wordingOf(signed: string, own: OwnValues): WordedClause[] {
   return signed
@@ -37,7 +37,7 @@ export function wordingOf(signed: string, own: OwnValues): WordedClause[] {
     })
 }
 
-/** The wording of terms that were not signed yet. */
+/** The wording of terms that are not signed yet. */
 export function wordingOfTerms(
   terms: ContractTerms,
   { company, date }: { company: ContractCompany; date: IsoDate },

@@ -20,9 +20,9 @@ import {
 export type RenegotiationRefusal =
   | 'not_found'
   | 'not_ticked'
-  /** The text would read otherwise now, as after midnight. */
+  /** The text would be different now, for example after midnight. */
   | 'changed'
-  /** Something that it would replace was paid, cancelled or moved. */
+  /** An instalment that it would replace was paid, cancelled or moved. */
   | 'stale'
   | 'expired'
   | 'withdrawn'
@@ -39,9 +39,9 @@ export interface RenegotiationAcceptance {
 }
 
 /**
- * Accepts a proposal by the flow of contracts: the exact text that was shown, its evidence in the hash chain, the new
- * schedule and the confirmation, in one transaction. A repeated acceptance returns the first one's. What was paid since it
- * was proposed makes it stale, which is kept, so that the team proposes another one.
+ * Accepts a proposal in the same way as a contract: stores the exact text that was shown, its evidence in the hash chain,
+ * the new schedule and the confirmation, in one transaction. A repeated acceptance returns the result of the first. A
+ * payment made since the proposal makes it stale; this status is kept, so that the team proposes another one.
  */
 export async function acceptRenegotiation(
   deps: ContractingDeps,
@@ -73,7 +73,7 @@ export async function acceptRenegotiation(
   })
 }
 
-/** Appends the evidence to the chain of the order's contract, and confirms it to the customer. */
+/** Appends the evidence to the chain of the order's contract, and sends the customer a confirmation. */
 async function sign(
   tx: Transaction,
   {
@@ -108,7 +108,7 @@ async function sign(
   await deps.send(tx, { ...to, kind: 'renegotiation.accepted', ...message })
 }
 
-/** The customer does not want it. What they say of it, the team reads. */
+/** Records that the customer rejects a proposal. The team reads their answer. */
 export async function refuseRenegotiation(
   { database, clock }: Pick<ContractingDeps, 'database' | 'clock'>,
   { renegotiationId, userId, answer }: { renegotiationId: string; userId: string; answer: string },
@@ -129,7 +129,7 @@ export async function refuseRenegotiation(
   })
 }
 
-/** An instalment was paid: a proposal that would have replaced it is stale. */
+/** Marks a proposal as stale when an instalment that it would have replaced was paid. */
 export async function endStaleRenegotiation(
   tx: Transaction,
   { orderId, instalmentId }: { orderId: string; instalmentId: string },

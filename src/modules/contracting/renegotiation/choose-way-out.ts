@@ -10,16 +10,16 @@ import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countAcceptedOf, lockOpenOfOrder, openOfOrder, updateRenegotiation } from './store.server.ts'
 
 export type WayOutRefusal =
-  /** Unknown, or another customer's: the two are not distinguished. */
+  /** Unknown, or another customer's; the two are not distinguished. */
   | 'not_found'
   | 'nothing_open'
   | 'under_review'
-  /** Nothing is late: the order goes on as agreed. */
+  /** Nothing is late: the order continues as agreed. */
   | 'not_late'
-  /** As often as a customer may without the team. */
+  /** The customer has made as many arrangements as are allowed without the team. */
   | 'used_up'
 
-/** An arrangement that a customer can choose, with every instalment of it. */
+/** An arrangement that a customer can choose, with all its instalments. */
 export interface OfferedWay {
   way: Way
   rows: ProposedInstalment[]
@@ -30,9 +30,9 @@ export interface OfferedWay {
 type Deps = Pick<ContractingDeps, 'database' | 'clock' | 'payments'>
 
 /**
- * What a customer who is late may arrange for an order without the team.
+ * Arrangements that a late customer may make for an order without the team.
  *
- * @returns with `waiting`, the id of a proposal of the team that waits for their answer: that one comes first
+ * @returns with `waiting`, the id of a proposal of the team that awaits their answer and takes precedence
  */
 export async function waysOutOf(
   deps: Deps,
@@ -49,10 +49,10 @@ export async function waysOutOf(
 }
 
 /**
- * A customer chooses an arrangement: it becomes a proposal like those of the team, which they read and accept as a contract is. What they
- * chose before and did not accept is taken back.
+ * Stores the customer's choice of an arrangement as a proposal like those of the team, which the customer reads and accepts like a
+ * contract. Withdraws their previous choice if it was not accepted.
  *
- * @param shownFirst the first date that was shown: after midnight it is another one
+ * @param shownFirst the first date that was shown: it differs after midnight
  */
 export async function chooseWayOut(
   deps: ContractingDeps,

@@ -7,7 +7,7 @@ import { obligationSource } from '../../../platform/database/obligation-source.t
 import { reviewedStatuses } from '../domain/renegotiation.ts'
 import { renegotiations } from '../tables.server.ts'
 
-/** A day: the balance is still open without an agreement. */
+/** One day: the balance is still open without an agreement. */
 const withinMs = DAY
 
 const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } = {
@@ -16,7 +16,7 @@ const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } 
   expired: 'a renegociação venceu sem resposta',
 }
 
-/** A proposal that came to nothing has to be followed by another one, or closed as not needed. */
+/** A proposal that was not accepted must be followed by another one, or closed as not needed. */
 export function renegotiationObligations({
   database,
 }: {

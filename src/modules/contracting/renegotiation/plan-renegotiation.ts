@@ -7,34 +7,34 @@ import { MAX_CARD_INSTALMENTS } from '../../proposals/public.ts'
 import type { ContractingDeps } from '../deps.ts'
 import { isFirstDue, type ProposedInstalment, type ReplacedInstalment } from '../domain/renegotiation.ts'
 
-/** A new schedule as the team writes it. */
+/** A new schedule as entered by the team. */
 export interface RenegotiationText {
   orderId: string
-  /** The notation of the plans: 'mensal', '6x', 'entrada R$ 200 + 5x R$ 150,00'. */
+  /** In the notation of the plans: 'mensal', '6x', 'entrada R$ 200 + 5x R$ 150,00'. */
   paymentType: string
-  /** 'R$ 1.500,00': the new total, where the notation does not say it. */
+  /** 'R$ 1.500,00': the new total, when the notation does not state it. */
   priceText: string
   /** DATE in America/Sao_Paulo, from today to sixty days ahead. */
   firstDue: string
-  /** The member has said that it is more than what is open. */
+  /** True when the operator has confirmed that the total exceeds the open balance. */
   isMore: boolean
 }
 
 export type RenegotiationTextRefusal =
   | PaymentTextRefusal
-  /** Nothing of the order is open. */
+  /** The order has no open balance. */
   | 'nothing_open'
-  /** Something of it waits for a decision about its amount. */
+  /** An instalment of the order is under review: a decision about its amount is pending. */
   | 'under_review'
   | 'invalid_first_due'
   | 'entry_unread'
   | 'too_many_for_card'
-  /** It is more than what is open, and that was not confirmed. */
+  /** The total exceeds the open balance, and this was not confirmed. */
   | 'more_unstated'
-  /** It is more than the late charges that the law allows. */
+  /** The total exceeds the late charges that the law allows. */
   | 'more_than_law'
 
-/** What a proposal would replace, and by what. Amounts in centavos. */
+/** The instalments that a proposal would replace, and their replacement. Amounts in centavos. */
 export interface RenegotiationPlan {
   userId: string
   serviceTitle: string
@@ -42,11 +42,11 @@ export interface RenegotiationPlan {
   rows: ProposedInstalment[]
   openAmount: Centavos
   newAmount: Centavos
-  /** By how much it may be more. */
+  /** Maximum by which the total may exceed the open balance. */
   maxSurcharge: Centavos
 }
 
-/** What a new schedule would be, instalment by instalment. Changes nothing. */
+/** Calculates a new schedule, instalment by instalment. Changes nothing. */
 export async function planRenegotiation(
   { clock, payments }: Pick<ContractingDeps, 'clock' | 'payments'>,
   { orderId, paymentType, priceText, firstDue, isMore }: RenegotiationText,
@@ -68,7 +68,7 @@ export async function planRenegotiation(
   })
 }
 
-/** The rows of a notation, numbered on from what the order has. */
+/** The rows of a notation, numbered after the existing instalments of the order. */
 function rowsOf({
   paymentType,
   priceText,

@@ -17,9 +17,9 @@ import {
 } from './store.server.ts'
 
 export type ProposeRefusal =
-  /** The customer has not answered the last one. */
+  /** The customer has not answered the last proposal. */
   | 'already_open'
-  /** The order has no contract, so that nothing can be added to it. */
+  /** The order has no contract to which an addendum could be added. */
   | 'no_contract'
   | 'invalid_validity'
   | 'invalid_words'
@@ -29,8 +29,8 @@ const maxWords = 600
 type Deps = Pick<ContractingDeps, 'sealing' | 'clock' | 'newId' | 'send' | 'identity' | 'links'>
 
 /**
- * Proposes a new schedule to the customer of an order, in the caller's transaction, with a message. What it would replace is
- * compared again when it is accepted.
+ * Proposes a new schedule to the customer of an order, in the caller's transaction, with a message. The instalments that it
+ * would replace are compared again on acceptance.
  *
  * @param validDays days after today on which it can still be accepted
  */
@@ -50,7 +50,7 @@ export async function proposeRenegotiation(
     paymentType: string
     priceText: string
     validDays: number
-    /** What the customer reads with it; may be empty. */
+    /** Text that the customer reads with the proposal; may be empty. */
     words: string
     by: string
   },
@@ -75,7 +75,7 @@ export async function proposeRenegotiation(
     ...{ endedAt: null, answer: null, reviewedAt: null },
   })
   if (!isNew) return refuse('already_open')
-  // Who chose it themselves is looking at it.
+  // A customer who chose the arrangement themselves is viewing it already, so no message is sent.
   const contact = by === userId ? undefined : await deps.identity.contactOf(tx, userId)
   if (contact) {
     const until = todayInSaoPaulo(lastDayOf(expiresAt))
@@ -87,7 +87,7 @@ export async function proposeRenegotiation(
   return ok({ renegotiationId: id, openAmount, newAmount })
 }
 
-/** The team takes a proposal back that was not answered. */
+/** Withdraws an unanswered proposal of the team. */
 export async function withdrawRenegotiation(
   tx: Transaction,
   { renegotiationId }: { renegotiationId: string; by: string },
@@ -99,7 +99,7 @@ export async function withdrawRenegotiation(
   return ok(undefined)
 }
 
-/** A member has seen that a proposal came to nothing, and proposes no other one now. */
+/** Records that an operator has seen that a proposal was not accepted, and proposes no other one now. */
 export async function reviewRenegotiation(
   tx: Transaction,
   { renegotiationId }: { renegotiationId: string; by: string },

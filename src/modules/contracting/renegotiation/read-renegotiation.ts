@@ -21,7 +21,7 @@ import {
   renegotiationsOfOrder,
 } from './store.server.ts'
 
-/** A proposal as the customer and the team read it. Amounts in centavos. */
+/** A proposal as shown to the customer and the team. Amounts in centavos. */
 export interface Renegotiation {
   id: string
   orderId: string
@@ -30,7 +30,7 @@ export interface Renegotiation {
   rows: readonly ProposedInstalment[]
   openAmount: number
   newAmount: number
-  /** What the difference is, in words. */
+  /** The difference between the totals, in words. */
   difference: string
   words: string
   answer: string | null
@@ -52,12 +52,12 @@ function toRenegotiation(row: RenegotiationRow, now: Date): Renegotiation {
   }
 }
 
-/** The addendum of a proposal as of a day; undefined where the order has no contract. */
+/** The addendum of a proposal as of a day; undefined when the order has no contract. */
 export async function renderAddendum(
   executor: Executor,
   { row, now }: { row: RenegotiationRow; now: Date },
   { sealing, company, orders }: Pick<ContractingDeps, 'sealing' | 'company' | 'orders'>,
-  /** Read before a transaction, which must not read them from the pool. */
+  /** Read before the transaction, which must not read it from the pool. */
   known?: { orderNumber: string },
 ): Promise<{ text: string; sha256: string; email: string } | undefined> {
   const { orderId, userId, replaced, rows } = row
@@ -85,7 +85,7 @@ export async function renderAddendum(
 
 type Deps = Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'company' | 'orders'>
 
-/** A customer's own proposal, with the addendum that they would accept; undefined for another one's. */
+/** A customer's own proposal, with the addendum that they would accept; undefined for another customer's. */
 export async function renegotiationOf(
   deps: Deps,
   { renegotiationId, userId }: { renegotiationId: string; userId: string },
@@ -112,7 +112,7 @@ export async function openRenegotiationsOf(
   return (await openOfUser(database, { userId, now })).map((row) => toRenegotiation(row, now))
 }
 
-/** All proposals of an order, the newest first; for the team. */
+/** All proposals of an order, newest first; for the team. */
 export async function renegotiationsFor(
   { database, clock }: Pick<ContractingDeps, 'database' | 'clock'>,
   { orderId }: { orderId: string },
@@ -122,7 +122,7 @@ export async function renegotiationsFor(
   return rows.map((row) => toRenegotiation(row, now))
 }
 
-/** The addenda of a customer's own order, as they were accepted. */
+/** The addenda of a customer's own order, as accepted. */
 export async function addendumCopiesOf(
   { database, sealing }: Pick<ContractingDeps, 'database' | 'sealing'>,
   { orderId, userId }: { orderId: string; userId: string },

@@ -9,7 +9,7 @@ import { acceptanceChains, contractAddenda, renegotiations } from '../tables.ser
 export type RenegotiationRow = typeof renegotiations.$inferSelect
 export type { AddendumRow } from '../sealed-contracts.server.ts'
 
-/** @returns false when another one of the order is open, by the unique index */
+/** @returns false when the order has another open proposal, by the unique index */
 export async function insertRenegotiation(tx: Executor, row: RenegotiationRow): Promise<boolean> {
   const inserted = await tx
     .insert(renegotiations)
@@ -19,7 +19,7 @@ export async function insertRenegotiation(tx: Executor, row: RenegotiationRow): 
   return inserted.length > 0
 }
 
-/** @param userId whose it has to be; undefined for the team */
+/** @param userId required owner; undefined for the team */
 export async function findRenegotiation(
   executor: Executor,
   { id, userId }: { id: string; userId?: string | undefined },
@@ -45,7 +45,7 @@ export async function lockRenegotiation(
   return (await found.for('update'))[0]
 }
 
-/** The open one of an order, locked. */
+/** The open proposal of an order, locked. */
 export async function lockOpenOfOrder(
   tx: Transaction,
   orderId: string,
@@ -61,7 +61,7 @@ const openToLock = builtOnce((executor) =>
     .for('update'),
 )
 
-/** The open one of an order. */
+/** The open proposal of an order. */
 export async function openOfOrder(
   executor: Executor,
   orderId: string,
@@ -73,7 +73,7 @@ export async function openOfOrder(
   return row
 }
 
-/** How many arrangements of an order the customer chose and accepted without the team. */
+/** Number of arrangements of an order that the customer chose and accepted without the team. */
 export async function countAcceptedOf(
   executor: Executor,
   { orderId, by }: { orderId: string; by: string },
@@ -99,7 +99,7 @@ export async function updateRenegotiation(
   await tx.update(renegotiations).set(change).where(eq(renegotiations.id, id))
 }
 
-/** What of an order waited for another proposal has got one. */
+/** Marks earlier proposals of an order as reviewed, because another one has followed. */
 export async function reviewEarlier(
   tx: Executor,
   { orderId, now }: { orderId: string; now: Date },
@@ -116,7 +116,7 @@ export async function reviewEarlier(
     )
 }
 
-/** Those of an order, the newest first. */
+/** The proposals of an order, newest first. */
 export function renegotiationsOfOrder(executor: Executor, orderId: string): Promise<RenegotiationRow[]> {
   return executor
     .select()
@@ -125,7 +125,7 @@ export function renegotiationsOfOrder(executor: Executor, orderId: string): Prom
     .orderBy(desc(renegotiations.proposedAt), desc(renegotiations.id))
 }
 
-/** Those that a customer can accept. */
+/** The proposals that a customer can accept. */
 export function openOfUser(
   executor: Executor,
   { userId, now }: { userId: string; now: Date },
@@ -143,7 +143,7 @@ export function openOfUser(
     .orderBy(asc(renegotiations.proposedAt))
 }
 
-/** Ends those whose time is over. @returns how many */
+/** Ends expired proposals. @returns how many */
 export async function expireOld(executor: Executor, now: Date): Promise<number> {
   const ended = await executor
     .update(renegotiations)
@@ -153,7 +153,7 @@ export async function expireOld(executor: Executor, now: Date): Promise<number> 
   return ended.length
 }
 
-/** Appends an addendum to its chain, whose end is locked. */
+/** Appends an addendum to its chain, whose end must be locked. */
 export async function appendAddendum(
   tx: Executor,
   row: Omit<AddendumRow, 'erasedAt'>,

@@ -43,7 +43,9 @@ export function documentName(given: string, type: MediaType): string {
   return `${short || 'documento'}.${extension}`
 }
 
-/** No file system allows such long names. Keeps the beginning and the extension, so that every later step is bounded. */
+/**
+ * No file system allows such long names. Keeps the beginning and the extension, to bound the input of every later step.
+ */
 function shortened(name: string): string {
   return name.length > 512 ? `${name.slice(0, 480)}${name.slice(-32)}`.toWellFormed() : name
 }

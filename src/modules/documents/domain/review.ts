@@ -1,11 +1,11 @@
-/** The team's review of a document: `waiting` until it was reviewed. */
+/** The team's review of a document: `waiting` until the decision. */
 export const reviewStatuses = ['waiting', 'accepted', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
 /** The decision of a review. */
 export type ReviewDecision = Exclude<ReviewStatus, 'waiting'>
 
-/** What the team may ask a customer for. `replacement` stands in the place of a rejected document. */
+/** Kinds of documents that the team may request. `replacement` replaces a rejected document. */
 export const requestKinds = [
   'identity',
   'cpf',
@@ -18,10 +18,10 @@ export const requestKinds = [
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** What a team member may ask for by name. */
+/** Kinds that a team member may request explicitly. */
 export const requestableKinds = requestKinds.filter((kind) => kind !== 'replacement')
 
-/** The kinds by the names that customers read. */
+/** Names of the kinds, shown to customers. */
 export const requestNames: Record<RequestKind, string> = {
   identity: 'RG ou CNH',
   cpf: 'CPF',
@@ -33,10 +33,10 @@ export const requestNames: Record<RequestKind, string> = {
   replacement: 'Outro arquivo',
 }
 
-/** Characters of what the team writes to a customer about a document. */
+/** Maximum characters of the team's text to a customer about a document. */
 export const MAX_WORDS = 300
 
-/** Words that a customer reads: one line, of some length; undefined for too few. */
+/** Normalizes a text for a customer: one line, of limited length; undefined when too short. */
 export function wordsOf(text: string | undefined): string | undefined {
   const words = (text ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
   return words.length >= 3 ? words : undefined

@@ -9,7 +9,7 @@ import type { AccountType, Profile } from './person.ts'
 
 export type PasswordRefusal = 'password_weak' | 'password_common' | 'password_too_long'
 
-/** The rule for new passwords on every form: the specification's (src/core/password.ts), and hard to guess. */
+/** The rule for new passwords on every form: the specification's (src/core/password.ts), and resistance to guessing. */
 export function checkNewPassword(password: string, known: KnownWords): Outcome<string, PasswordRefusal> {
   if (password.length > MAX_PASSWORD_LENGTH) return refuse('password_too_long')
   if (password.length < PASSWORD_LENGTH || isTooSimple(password)) return refuse('password_weak')

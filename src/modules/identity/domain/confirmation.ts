@@ -4,26 +4,26 @@ import type { Profile } from './person.ts'
 export interface ConfirmationLink {
   email: string
   expiresAt: Date
-  /** When the address was confirmed; null while it waits. */
+  /** When the address was confirmed; null while it is unconfirmed. */
   closedAt: Date | null
-  /** The sign-up that it was sent for; undefined for a link of before sign-ups had rows of their own. */
+  /** The sign-up that it was sent for; undefined for a link from before sign-ups had their own rows. */
   signUp?: OwnSignUp
 }
 
-/** What a browser typed when it signed up. */
+/** The data typed in a browser at its sign-up. */
 export interface OwnSignUp {
   email: string
   passwordHash: string
   profile: Profile
-  /** The hiring that goes on after the confirmation. */
+  /** The hiring that continues after the confirmation. */
   hiringDraftId: string | null
 }
 
 /**
- * What the page of a confirmation link asks for: in the browser that signed up for this address a button is enough, in
- * any other one the person types a password: the one of the sign-up proves that it is theirs (`typed`), any other one only
- * counts by itself. `other_account`: another account is signed in here, and a link never
- * replaces a session.
+ * What the page of a confirmation link requests: in the browser that signed up for this address a button is enough; in any
+ * other one the person types a password: the password of the sign-up proves that the sign-up is theirs (`typed`), any
+ * other one only sets the password. `other_account`: another account is signed in here, and a link never replaces a
+ * session.
  */
 export type ConfirmationStep =
   | { step: 'link_invalid' | 'already_confirmed' }
@@ -32,11 +32,11 @@ export type ConfirmationStep =
   | { step: 'press_button'; email: string; own: OwnSignUp }
 
 /**
- * Decides by whom an address may be confirmed. The link proves that the person reads the mailbox; which password and
- * profile are theirs is known only from their own browser or from what they type at the link.
+ * Decides who may confirm an address. The link proves that the person reads the mailbox; their password and profile are
+ * known only from their own browser or from what they type at the link.
  *
- * @param own the sign-up of this browser, for whichever address
- * @param viewerEmail the address of who is signed in here
+ * @param own the sign-up of this browser, for any address
+ * @param viewerEmail the address of the signed-in user
  */
 export function confirmationStep({
   link,

@@ -8,5 +8,7 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>(),;:"\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
 }
 
-/** In characters. Longer passwords are refused, because hashing them would make denial of service cheap. */
+/**
+ * Maximum length in characters. Longer passwords are refused, because hashing them would make denial of service cheap.
+ */
 export const MAX_PASSWORD_LENGTH = 128

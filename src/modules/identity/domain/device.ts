@@ -1,10 +1,10 @@
-/** What a browser says of itself, in the names that people know. */
+/** Browser and system of a device, by their common names. */
 export interface Device {
   browser: string | undefined
   system: string | undefined
 }
 
-/** The first match counts: most browsers also name those they descend from. */
+/** The first match applies: most browsers also name the ones that they descend from. */
 const browsers: readonly [RegExp, string][] = [
   [/Instagram/, 'Instagram'],
   [/FBAN|FBAV/, 'Facebook'],
@@ -26,7 +26,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Reads a `User-Agent`. Nothing of it but these names reaches a page. */
+/** Parses a `User-Agent`. Only these names are shown on a page. */
 export function deviceOf(userAgent: string): Device {
   const named = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return { browser: named(browsers), system: named(systems) }

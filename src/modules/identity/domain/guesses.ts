@@ -1,21 +1,22 @@
 /**
- * How many guesses a password withstands, as a power of ten: the cheapest way to write it as a row of things that people
- * put into passwords. At each place the work is bounded by `MAX_PIECE` and the length of the password, whatever is in it.
+ * Estimates the guesses that a password withstands, as a power of ten: the cheapest way to write it as a sequence of
+ * common password pieces. At each position the work is bounded by `MAX_PIECE` and the length of the password, whatever it
+ * contains.
  */
 export interface KnownWords {
-  /** How early a word is guessed, from 0; undefined for an unknown one. Lower case, without accents. */
+  /** Rank of a word among guesses, from 0; undefined for an unknown one. Lower case, without accents. */
   rankOf(word: string): number | undefined
-  /** Words that an acquaintance of the person tries first, folded. */
+  /** Words that an acquaintance of the person would try first, folded. */
   personal: ReadonlySet<string>
 }
 
-/** A password that withstands fewer guesses is refused: with our limits a million of them take years. */
+/** Passwords that withstand fewer guesses are refused: with our limits, a million guesses take years. */
 export const MIN_GUESSES_LOG10 = 6
 
-/** In characters. Longer words are two pieces. */
+/** Maximum length of a piece in characters. Longer words are two pieces. */
 const MAX_PIECE = 24
 
-/** Of each kind of piece, its guesses as a power of ten. */
+/** Guesses for each kind of piece, as a power of ten. */
 const cost = {
   character: 1,
   separator: 0.5,
@@ -96,7 +97,7 @@ function guessesForWord(
   return best
 }
 
-/** What stands right before, again, once or to the end: 'aaaa', 'senhasenha', 'sol sol sol'. */
+/** Repeats of the text right before it, once or to the end: 'aaaa', 'senhasenha', 'sol sol sol'. */
 function* copiesAt(text: string, start: number, longest: number): Generator<Piece> {
   for (let period = 1; period <= Math.min(longest, start); period++) {
     let length = 0
@@ -166,7 +167,7 @@ const disguises: Readonly<Record<string, string>> = {
   $: 's',
 }
 
-/** 'p@55w0rd' → 'password'; a 1 or ! stands for `one`. The length stays. */
+/** 'p@55w0rd' → 'password'; a 1 or ! is replaced by `one`. The length does not change. */
 function undisguised(text: string, one: 'i' | 'l'): string {
   return text.replace(/[0134578@$!]/g, (sign) => disguises[sign] ?? one)
 }

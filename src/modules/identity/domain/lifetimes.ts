@@ -1,7 +1,7 @@
 import { after, DAY, HOUR, MINUTE } from '../../../core/durations.ts'
 import { ACCESS_DAYS, retention } from '../../../core/retention.ts'
 
-/** How long a session is valid after its last renewal; its cookie and the privacy policy say the same. */
+/** How long a session is valid after its last renewal; its cookie and the privacy policy use the same duration. */
 export const SESSION_LIFETIME = 7 * DAY
 
 /** How long a session is valid after its sign-in, however often it was renewed. */

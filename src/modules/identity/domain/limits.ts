@@ -4,12 +4,13 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * Rate limits: `limit` attempts at once, then as many per `windowSeconds`, evenly. What is counted together is `per`:
+ * Rate limits: `limit` attempts at once, then as many per `windowSeconds`, evenly. `per` is the scope in which attempts are
+ * counted:
  * - `network`: an IPv4 address, an IPv6 /64 and /48. Generous, because Brazilian mobile carriers put hundreds of customers
  *   behind one address.
- * - `account`: an e-mail address or an account. Only where others cannot use it up, or where it refuses no request: how many
- *   e-mails are sent, whether an account is under attack.
- * - `account and network`: both together, so that strangers close nothing for the owner; also per IPv6 /32.
+ * - `account`: an e-mail address or an account. Only for limits that others cannot exhaust, or that refuse no request: how
+ *   many e-mails are sent, whether an account is under attack.
+ * - `account and network`: both together, so that strangers cannot lock out the owner; also per IPv6 /32.
  *
  * The names are part of the stored keys.
  */
@@ -32,21 +33,21 @@ export const LIMITS = {
   confirmByIp: { per: 'network', limit: 200, windowSeconds: hour },
   resendByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   resendByEmail: { per: 'account', limit: 5, windowSeconds: hour },
-  /** Per session: the thief of one session cannot use up the limit of another. */
+  /** Per session: the thief of one session cannot exhaust the limit of another. */
   changeBySession: { per: 'account', limit: 10, windowSeconds: 15 * minute },
 } as const satisfies Record<string, { per: Scope; limit: number; windowSeconds: number }>
 
 type Scope = 'network' | 'account' | 'account and network'
 export type LimitName = keyof typeof LIMITS
 
-/** Whose attempt it is, as far as a limit counts by it. */
+/** Subject of an attempt, with the fields that the limit counts by. */
 export type Subject<Name extends LimitName> = {
   network: { ip: string }
   account: { account: string }
   'account and network': { account: string; ip: string }
 }[(typeof LIMITS)[Name]['per']]
 
-/** Where attempts are counted together. */
+/** A counter that several attempts share. */
 export interface Bucket {
   key: string
   limit: number

@@ -1,16 +1,16 @@
-/** A search for a person, by the kind of text that a member of the team typed. */
+/** A search for a person, by the kind of text that a team member typed. */
 export interface PeopleSearch {
-  /** The beginning of an e-mail address. */
+  /** Prefix of an e-mail address. */
   email?: string
-  /** A whole CPF or CNPJ, as `normalizeDocument` writes it. */
+  /** A complete CPF or CNPJ, as normalized by `normalizeDocument`. */
   document?: string
-  /** The beginning of a telephone number without the country. */
+  /** Prefix of a telephone number without the country code. */
   phone?: string
-  /** The beginnings of words of a name, folded. */
+  /** Prefixes of words of a name, folded. */
   words?: readonly string[]
 }
 
-/** With fewer letters or digits too many people match. */
+/** Minimum lengths: shorter texts match too many people. */
 const minLetters = 2
 const minDigits = 4
 

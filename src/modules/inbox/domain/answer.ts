@@ -1,14 +1,14 @@
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 
-/** What fits into a template's parameter with the words around it. */
+/** The maximum length that fits into a template's parameter together with the words around it. */
 export const maxTemplateAnswer = 800
 
-/** The maximum length: longer answers are not read. */
+/** The maximum length; longer answers are rejected. */
 const maxAnswer = 4_000
 
 export type AnswerRefusal = 'answer_empty' | 'answer_too_long' | 'answer_too_long_for_template'
 
-/** An answer as it is sent; WhatsApp takes less of it once the 24 hours are over. */
+/** Reads and validates an answer; WhatsApp accepts a shorter one once the 24 hours are over. */
 export function readAnswer(
   text: string,
   { channel, isWindowOpen }: { channel: 'email' | 'whatsapp'; isWindowOpen: boolean },
@@ -20,10 +20,13 @@ export function readAnswer(
   return byTemplate && answer.length > maxTemplateAnswer ? refuse('answer_too_long_for_template') : ok(answer)
 }
 
-/** Before the subject of an e-mail that our mail server calls forged: the team sees it where it reads. */
+/**
+ * Prefix of the subject of an e-mail that our mail server reports as forged: the team sees it where it reads the
+ * message.
+ */
 export const forgedMark = '[remetente não confirmado]'
 
-/** The subject of an answer: 'Re: Meu contrato', once. */
+/** The subject of an answer, with a single prefix: 'Re: Meu contrato'. */
 export function answerSubject(subject: string): string {
   const bare = subject
     .replace(forgedMark, '')

@@ -2,7 +2,7 @@ import { isUuid } from '../../../core/ids.ts'
 import { type BlobStore, StorageError } from '../../../platform/storage/blob-store.ts'
 import type { JournalEntry, MessageJournal } from '../ports.ts'
 
-/** A journal in the file storage: one file a message, in a folder a day. */
+/** A journal in the file storage: one file per message, one folder per day. */
 export function blobJournal(store: BlobStore): MessageJournal {
   const folderOf = (day: string) => `journal/${day}`
   const keyOf = ({ id, createdAt }: Pick<JournalEntry, 'id' | 'createdAt'>) =>

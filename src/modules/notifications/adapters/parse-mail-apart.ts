@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ParsedMail } from '../domain/inbound-mail.ts'
 
-/** What one e-mail may take: milliseconds, and megabytes of memory. The largest that a person sends takes some two seconds. */
+/** Limits for one e-mail: milliseconds, and megabytes of memory. The largest that a person sends takes about two seconds. */
 const limits = { ms: 30_000, megabytes: 256 }
 
 /**
- * `parseMail` in a thread of its own: a stranger decides what is in an e-mail, and megabytes of it must not stop the pages of everybody else.
+ * Runs `parseMail` in a separate thread: a stranger controls the content of an e-mail, and megabytes of it must not block page requests.
  *
  * @param thread the thread's file (tests)
- * @returns undefined also where it took too long or too much memory: it would do so again
- * @throws what else ends the thread: the mail server then keeps the e-mail and tries again
+ * @returns undefined also when it took too long or too much memory, because a retry would do the same
+ * @throws when the thread ends for any other reason: the mail server then keeps the e-mail and retries
  */
 export async function parseMailApart(
   bytes: Uint8Array,

@@ -1,13 +1,13 @@
 import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime'
 import type { ParsedMail } from '../domain/inbound-mail.ts'
 
-/** A stranger's mail may be nested without end, and have headers without end. */
+/** A stranger's mail may have unlimited nesting and unlimited headers. */
 const limits = { maxNestingDepth: 20, maxRfc822NestingDepth: 4, maxHeadersSize: 256 * 1024 }
 
 /**
- * Undoes the encodings of an e-mail as it came (RFC 5322, RFC 2045, RFC 3464).
+ * Decodes an e-mail as it was received (RFC 5322, RFC 2045, RFC 3464).
  *
- * @returns undefined where it is beyond every mail that a person or a mail server writes
+ * @returns undefined when it exceeds the limits that any mail of a person or a mail server stays within
  */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail | undefined> {
   const email = await PostalMime.parse(bytes, limits).catch(() => undefined)
@@ -15,7 +15,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail | undefin
   const headers = headersOf(email)
   return {
     headers,
-    // Of every header From: two are how one address is proved, and another shown.
+    // From every From header: with two of them, one address can pass authentication while another is displayed.
     from: addressParser(fromOf(email), { flatten: true }).map(({ address = '', name }) => ({
       address,
       name,
@@ -51,7 +51,7 @@ function fromOf({ headers }: Email): string {
   return headers.flatMap(({ key, value }) => (key === 'from' ? [value] : [])).join(', ')
 }
 
-/** Of one that is repeated, the first. */
+/** For a repeated header, the first one. */
 function headersOf({ headers }: Email): ReadonlyMap<string, string> {
   return new Map(headers.toReversed().map(({ key, value }) => [key, value]))
 }

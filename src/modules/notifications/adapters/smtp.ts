@@ -4,14 +4,14 @@ import { mailHeaders, type PreferencesLink } from '../domain/mail-headers.ts'
 import type { MailRenderer, MessageChannel, OutgoingMessage } from '../ports.ts'
 
 /**
- * E-mail over SMTP, one connection per message: its text, and beside it the same words as a page of ours. `Message-ID` is
- * derived from the message's id, so that servers and mail clients can recognise a duplicate that is sent after a crash.
+ * E-mail over SMTP, one connection per message: its plain text, and the same words as HTML. `Message-ID` is derived from
+ * the message's id, so that servers and mail clients can recognise a duplicate that is sent after a crash.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
  * @param requireTls sends nothing, not even the password, unless the server encrypts the connection
  * @param from `Name <address>`
  * @param domain the right-hand side of Message-ID
- * @param preferencesOf where the recipient of a message chooses what they get; nowhere for what nobody can do without
+ * @param preferencesOf the link to the recipient's preferences; undefined for messages that nobody can unsubscribe from
  */
 export function smtpChannel({
   url,
@@ -77,11 +77,11 @@ function isPermanent(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
 }
 
-/** Without the server's response text, which repeats the address. */
+/** Omits the server's response text, which repeats the address. */
 function detailOf(error: unknown): string {
   const { code, originalCode, responseCode } = error as {
     code?: string
-    /** Why a socket failed, as a certificate that does not verify. */
+    /** Why a socket failed, such as an invalid certificate. */
     originalCode?: string
     responseCode?: number
   }

@@ -8,11 +8,12 @@ import { phoneOfWaId } from '../domain/whatsapp-number.ts'
 import type { WhatsappNotice } from '../ports.ts'
 
 /**
- * Reads a notice of the Cloud API. What it does not know it leaves out: Meta adds fields and kinds of change at any time.
+ * Reads a notice of the Cloud API. Ignores what it does not recognise, because Meta adds fields and kinds of change at
+ * any time.
  *
- * @param body the bytes as they came, which are what was signed
+ * @param body the raw bytes, over which the signature is computed
  * @param signature of the header `X-Hub-Signature-256`
- * @param phoneNumberId ours: changes of another number of the same account are left out
+ * @param phoneNumberId ours: changes of another number of the same account are ignored
  */
 export function readWhatsappNotice({
   body,
@@ -43,14 +44,14 @@ const noticeSchema = z.object({
   entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
 })
 
-/** Seconds since 1970, as a text or a number. */
+/** Seconds since 1970, as a string or a number. */
 const timestamp = z.coerce
   .number()
   .int()
   .min(0)
   .max(4_102_444_800)
   .transform((seconds) => new Date(seconds * 1000))
-/** Printable: a database takes no NUL. */
+/** Printable characters only: the database accepts no NUL. */
 const providerId = z.string().regex(/^[\x21-\x7e]{1,300}$/)
 const errors = z.array(z.object({ code: z.number() })).optional()
 const statusSchema = z.object({
@@ -80,7 +81,7 @@ const valueSchema = z.object({
   messages: z.array(z.unknown()).optional(),
 })
 
-/** One that cannot be read does not hold up the others of its batch. */
+/** An unreadable message does not block the others of its batch. */
 function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: string): void {
   const known = valueSchema.safeParse(value)
   if (!known.success) return
@@ -101,7 +102,7 @@ function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: str
   }
   for (const each of messages) {
     const message = messageSchema.safeParse(each).data
-    // A reaction, and what Meta tells of the account in the form of a message, ask for no answer.
+    // A reaction, or a message by Meta about the account, needs no answer.
     if (!message || message.type === 'reaction' || message.type === 'system') continue
     const { from, id, timestamp: at, type, context } = message
     const text = printable(message.text?.body ?? message.button?.text ?? '')
@@ -110,7 +111,7 @@ function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: str
       name: oneLine(contacts.find(({ wa_id }) => wa_id === from)?.profile?.name ?? '').slice(0, 80),
       subject: '',
       repliesTo: context?.id ? { providerId: context.id } : undefined,
-      // Pictures, voice and files stay with Meta: nothing of a stranger is fetched.
+      // Pictures, voice messages and files stay at Meta: nothing from a stranger is downloaded.
       left: message.text || message.button ? [] : [type],
     })
   }
@@ -123,7 +124,7 @@ const templateSchema = z.object({
   reason: z.string().nullish(),
 })
 
-/** 'REINSTATED' is approved once more; 'FLAGGED' warns of a pause to come, and may be sent. */
+/** 'REINSTATED' means approved again; 'FLAGGED' warns of a coming pause, and the template may still be sent. */
 const eventStatuses: Readonly<Record<string, string>> = { REINSTATED: 'APPROVED', FLAGGED: 'APPROVED' }
 
 function readTemplate({ templates }: WhatsappNotice, value: unknown): void {

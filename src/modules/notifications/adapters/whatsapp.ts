@@ -6,20 +6,20 @@ import { templateLanguage } from '../domain/templates.ts'
 import type { DeliveryRefusal, MessageChannel, OutgoingMessage, TemplateStatus } from '../ports.ts'
 
 export interface WhatsappSettings {
-  /** With the version, e.g. `https://graph.facebook.com/v23.0`. */
+  /** Includes the version, e.g. `https://graph.facebook.com/v23.0`. */
   baseUrl: string
   phoneNumberId: string
   accessToken: string
-  /** The account whose templates are read; without it they are taken as approved. */
+  /** The account whose templates are read; without it they are assumed to be approved. */
   businessAccountId?: string | undefined
-  /** Whether Meta's notices come here. */
+  /** Whether Meta's notices are delivered to this shop. */
   hasNotices?: boolean
   timeout?: number
 }
 
 /**
- * WhatsApp Cloud API. Within 24 hours after a person's last message the text goes out as it is; at other times only as the
- * parameter of an approved template. The API has no idempotency key: our id travels as `biz_opaque_callback_data`, and its
+ * WhatsApp Cloud API. Within 24 hours of a person's last message the text is sent as it is; at other times only as the
+ * parameter of an approved template. The API has no idempotency key: our id is sent as `biz_opaque_callback_data`, and its
  * notices repeat it.
  */
 export function whatsappChannel({
@@ -49,7 +49,7 @@ export function whatsappChannel({
       const body = parseJson(answer.text)
       const sent = accepted.safeParse(body)
       if (status >= 200 && status < 300) {
-        // A success that cannot be read is one all the same: only its receipts will tell.
+        // An unreadable success response still counts as a success; only its receipts will tell.
         return sent.success
           ? ok({ status: 'sent', providerId: sent.data.messages[0].id })
           : refuse('unknown', `status ${status}`)
@@ -87,7 +87,7 @@ export function whatsappChannel({
   }
 }
 
-/** The request reached nobody. */
+/** The request did not reach the server. */
 const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** An account has at most some thousands of templates. */
@@ -110,16 +110,16 @@ const templatePage = z.object({
 })
 
 /**
- * Permanent errors, which a retry by the same channel would not resolve: 131021 sender and recipient are one, 131026
- * undeliverable, 131047 window closed, 131049, 131050 and 130472 Meta keeps it from this person, 132000, 132001, 132005,
- * 132007 and 132012 template and text do not match, 132015 and 132016 template paused or disabled. All others are temporary
- * or configuration errors: 190 token, 130429 and 131056 rate limit, 131048 spam limit.
+ * Permanent errors, which a retry through the same channel would not resolve: 131021 sender and recipient are the same,
+ * 131026 undeliverable, 131047 window closed, 131049, 131050 and 130472 withheld from this person by Meta, 132000, 132001,
+ * 132005, 132007 and 132012 template and text do not match, 132015 and 132016 template paused or disabled. All others are
+ * temporary or configuration errors: 190 token, 130429 and 131056 rate limit, 131048 spam limit.
  */
 const permanentErrors = new Set([
   130472, 131021, 131026, 131047, 131049, 131050, 132000, 132001, 132005, 132007, 132012, 132015, 132016,
 ])
 
-/** A refusal with a code was decided; a fault of the server without one may have happened after the message was taken. */
+/** A refusal with a code is final; a server error without one may have occurred after the message was accepted. */
 function refusalOf(status: number, code: number | undefined): Outcome<never, DeliveryRefusal> {
   if (code !== undefined && permanentErrors.has(code)) return refuse('refused', String(code))
   if (code !== undefined && status < 500) return refuse('unavailable', String(code))
@@ -150,7 +150,10 @@ function requestOf({ id, to, text, sentAs }: OutgoingMessage) {
   }
 }
 
-/** A parameter may contain no line breaks, tabs or runs of spaces, and a body has at most 1024 characters with it. */
+/**
+ * A parameter may contain no line breaks, tabs or runs of spaces, and a template body may have at most 1024 characters
+ * including it.
+ */
 function asParameter(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= 900 ? line : `${line.slice(0, 899)}…`

@@ -2,25 +2,28 @@ import { greetingTo } from '../../../core/text.ts'
 import type { ChannelName } from './message.ts'
 
 /**
- * What a message says, in the order in which it is read. All of it is plain text in Portuguese: nothing is markup, and only
- * the address of the action can be followed.
+ * The parts of a message in reading order. All of it is plain text in Portuguese: nothing is markup, and only the address
+ * of the action is a link.
  */
 export interface MessageContent {
-  /** What happened: the first line that is read once the message is open. */
+  /** What happened: the first line of the opened message. */
   title: string
-  /** What a locked screen may show below the subject: neither a debt nor a service. */
+  /** The text that a locked screen may show below the subject: names neither a debt nor a service. */
   preheader: string
-  /** At most three short paragraphs that say enough by themselves, and name neither a debt nor a service: WhatsApp sends only these. */
+  /**
+   * At most three short paragraphs that are sufficient by themselves, and name neither a debt nor a service: WhatsApp sends only
+   * these.
+   */
   lines: readonly string[]
-  /** What a person of the team wrote, as they wrote it; the label says what it is. */
+  /** The words of a team member, unchanged; the label says what they are. */
   quote?: Labelled
-  /** A code to type, as it is read aloud. */
+  /** A code to type, formatted for reading aloud. */
   code?: string
-  /** At most five, each a line of its own. */
+  /** At most five, each on its own line. */
   facts?: readonly Labelled[]
-  /** The one thing to do next. */
+  /** The next action for the reader. */
   action?: MessageAction
-  /** What is good to know and asks for nothing. */
+  /** Additional information that requires no action. */
   note?: string
 }
 
@@ -35,7 +38,7 @@ export interface MessageAction {
   url: string
 }
 
-/** A message whose wording is its content; `text` is the same words for who reads plain text. */
+/** A message whose words are its content; `text` has the same words as plain text. */
 export interface WrittenMessage {
   subject: string
   text: string
@@ -43,9 +46,9 @@ export interface WrittenMessage {
 }
 
 /**
- * Writes a message: what a module declares about an event becomes its subject, its content and its plain text.
+ * Writes a message: turns what a module declares about an event into its subject, content and plain text.
  *
- * @param nome of the recipient, whose first name begins the first line; undefined: the team, which nobody greets
+ * @param nome of the recipient, whose first name begins the first line; undefined: the team, which gets no greeting
  */
 export function write({
   subject,
@@ -58,7 +61,7 @@ export function write({
   return { subject, text: plainText(content), content }
 }
 
-/** The content as plain text: the same words in the same order, without the signature. */
+/** Returns the content as plain text: the same words in the same order, without the signature. */
 export function plainText({ title, lines, quote, code, facts = [], action, note }: MessageContent): string {
   const paragraphs = [
     title,
@@ -73,20 +76,20 @@ export function plainText({ title, lines, quote, code, facts = [], action, note 
 }
 
 /**
- * The content where the screen that shows it may lie locked on a table: only the lines, and where the rest is. Titles, facts and
- * what the team wrote may name a debt, a service or an amount.
+ * Returns the content for channels that may appear on a locked screen: only the lines, and the link to the rest. Titles, facts
+ * and the team's words may name a debt, a service or an amount.
  */
 export function shortText({ lines, code, action }: MessageContent): string {
   const paragraphs = [code, ...lines, action && `Veja aqui:\n${action.url}`]
   return paragraphs.filter((paragraph): paragraph is string => Boolean(paragraph)).join('\n\n')
 }
 
-/** The words of a content on a channel, without the signature. */
+/** Returns the words of a content on a channel, without the signature. */
 export function wordsOf(content: MessageContent, channel: ChannelName): string {
   return channel === 'email' ? plainText(content) : shortText(content)
 }
 
-/** The content with every text changed by the same rule. */
+/** Applies the same rule to every text of the content. */
 export function mapContent(content: MessageContent, change: (text: string) => string): MessageContent {
   const { title, preheader, lines, quote, code, facts, action, note } = content
   const labelled = ({ label, value }: Labelled) => ({ label: change(label), value: change(value) })

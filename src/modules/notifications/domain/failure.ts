@@ -1,19 +1,19 @@
 import { DAY } from '../../../core/durations.ts'
 import type { ChannelName } from './message.ts'
 
-/** For how long an address to which nothing could be delivered is not tried again. */
+/** How long an address to which nothing could be delivered is not retried. */
 export const unreachableForMs = 30 * DAY
 
 /**
- * Whether a failure says that the address itself takes no message, whatever is written: nobody has that mailbox (RFC 3463,
- * 5.1.x), the number is not on WhatsApp (131026).
+ * Whether a failure means that the address itself accepts no message at all: the mailbox does not exist (RFC 3463, 5.1.x),
+ * or the number is not on WhatsApp (131026).
  */
 export function isAddressGone(channel: ChannelName, code: string): boolean {
   return channel === 'whatsapp' ? code === '131026' : /^5\.1\.(?:[1236]|10)$/.test(code)
 }
 
-/** Written freely although the 24 hours were over. */
+/** Sent as free text after the 24 hours were over. */
 export const windowClosed = '131047'
 
-/** The template was paused or disabled, or is none. */
+/** The template is paused, disabled or does not exist. */
 export const templateRefusals: readonly string[] = ['132001', '132015', '132016']

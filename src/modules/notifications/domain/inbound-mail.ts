@@ -1,13 +1,13 @@
 import { oneLine, printable } from '../../../core/text.ts'
 
-/** A mail server says that a message of ours could not be delivered, or not yet (RFC 3464). */
+/** A mail server reports that a message of ours could not be delivered, or not yet (RFC 3464). */
 export interface Bounce {
   kind: 'bounce'
   /** The id of our message. */
   messageId: string
-  /** To whom it was, in small letters; empty where the report does not say. */
+  /** The recipient's address in lower case; empty when the report does not state it. */
   address: string
-  /** As RFC 3463 writes it: '5.1.1'. */
+  /** In the form of RFC 3463: '5.1.1'. */
   code: string
 }
 
@@ -19,28 +19,28 @@ interface WrittenMail {
   name: string
   subject: string
   text: string
-  /** Of its own, without angle brackets. */
+  /** The e-mail's own id, without angle brackets. */
   id: string
   at: Date | undefined
-  /** Whether the mail server that took it says that the address is forged (DMARC). */
+  /** Whether the receiving mail server reports that the address is forged (DMARC). */
   isForged: boolean
   /** Our message or our order that it answers. */
   repliesTo: { messageId?: string; orderId?: string } | undefined
-  /** Names of attached files, which are not kept. */
+  /** Names of attached files, which are not stored. */
   left: string[]
 }
 
-/** What a mailbox of ours was sent. `none`: nothing that asks for anything. */
+/** An e-mail received in our mailbox. `none`: needs no action. */
 export type InboundMail = Bounce | WrittenMail | { kind: 'none' }
 
-/** An e-mail whose encodings are undone, as `parseMail` gives it. */
+/** A decoded e-mail, as `parseMail` returns it. */
 export interface ParsedMail {
-  /** By name in small letters; of one that is repeated, the first. */
+  /** By name in lower case; for a repeated header, the first one. */
   headers: ReadonlyMap<string, string>
-  /** Everybody it says that it is from. */
+  /** All addresses in its From headers. */
   from: readonly { address: string; name: string }[]
   subject: string
-  /** What it says as plain text, or nothing. */
+  /** Its plain text, or empty. */
   text: string
   html: string
   /** Names of its attached files. */
@@ -51,7 +51,7 @@ export interface ParsedMail {
     | undefined
 }
 
-/** What an e-mail is for us. Machines that answer by themselves are left out: an answer to them would never end. */
+/** Classifies an e-mail. Automatic replies are ignored: answering them would create an endless loop. */
 export function readMail(mail: ParsedMail): InboundMail {
   if (mail.report) return readBounce(mail.report) ?? { kind: 'none' }
   if (isAutomatic(mail)) return { kind: 'none' }
@@ -103,8 +103,8 @@ function isAutomatic({ headers }: ParsedMail): boolean {
 }
 
 /**
- * What our mail server found (RFC 8601), in the header that it put before all others; the writer may have sent some below it. That it
- * passed is not believed, only that it failed.
+ * The result of our mail server (RFC 8601), in the header that it placed before all others; the sender may have added others below
+ * it. A pass is not trusted; only a failure is.
  */
 function isForged(headers: ReadonlyMap<string, string>): boolean {
   return /\bdmarc\s{0,9}=\s{0,9}fail\b/i.test(headers.get('authentication-results') ?? '')
@@ -116,7 +116,7 @@ function isAddress(address: string): boolean {
   return addressPattern.test(address) && address.length <= 254
 }
 
-/** Our messages are '<uuid@…>', our orders the threads '<pedido.uuid@…>'. */
+/** The ids of our messages are '<uuid@…>'; those of the threads of our orders are '<pedido.uuid@…>'. */
 function repliesTo(headers: ReadonlyMap<string, string>): WrittenMail['repliesTo'] {
   const ids = bracketed(`${headers.get('in-reply-to') ?? ''} ${headers.get('references') ?? ''}`)
   const messageId = ourMessage(ids)
@@ -136,12 +136,12 @@ function bracketed(text: string): string[] {
 
 const maxText = 10_000
 
-/** What was written, without what it quotes. An e-mail of HTML alone becomes its words. */
+/** Returns the written text without quoted text. An e-mail with only HTML is converted to its words. */
 function textOf({ text, html }: ParsedMail): string {
   return withoutQuote(text.trim() ? text : wordsOf(html)).slice(0, maxText)
 }
 
-/** Every pattern here is linear: a stranger's mail may be megabytes of the same sign. */
+/** Every pattern here is linear, because a stranger's mail may consist of megabytes of the same character. */
 function wordsOf(html: string): string {
   return withoutHidden(html)
     .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
@@ -154,7 +154,7 @@ function wordsOf(html: string): string {
     .replace(/&amp;/gi, '&')
 }
 
-/** Without what no program shows. */
+/** Removes the parts that no mail client displays. */
 function withoutHidden(html: string): string {
   const [shown = '', ...rest] = html.split(/<(?:style|script|head)\b/i)
   const after = rest.map((part) => {
@@ -164,7 +164,7 @@ function withoutHidden(html: string): string {
   return [shown, ...after].join('')
 }
 
-/** Where programs begin to repeat what is answered. */
+/** Lines with which mail clients begin the quoted message. */
 const quoteBegins =
   /^(?:>.*|Em .{4,200} escreveu:|On .{4,200} wrote:|-{2,}\s*(?:Mensagem original|Original Message).*|_{10,}|De: .+@.+)$/m
 

@@ -1,8 +1,11 @@
-/** Where the recipient of a message chooses what they get. */
+/** The link with which the recipient of a message manages their preferences. */
 export interface PreferencesLink {
-  /** The page, opened by a person. */
+  /** The page, for a person to open. */
   page: string
-  /** What a mail client posts to for its own button; it refuses this kind at once, without a page (RFC 8058). */
+  /**
+   * The URL to which a mail client posts for its own unsubscribe button; unsubscribes from this topic at once, without
+   * a page (RFC 8058).
+   */
   oneClick?: string
 }
 
@@ -14,9 +17,9 @@ export interface MailHeaders {
 }
 
 /**
- * The headers of a message that do not come from its words. Derived from ids alone, so that a message which is sent twice
- * after a crash is the same message, and that all about one order are one conversation: they answer a first message that
- * was never sent.
+ * The headers of a message that do not derive from its words. They derive from ids alone, so that a message sent twice
+ * after a crash is the same message, and all messages about one order form one conversation: they reply to a first
+ * message that was never sent.
  *
  * @param domain the right-hand side of Message-ID
  */

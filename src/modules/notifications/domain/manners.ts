@@ -10,27 +10,30 @@ import {
 import { DAY } from '../../../core/durations.ts'
 import type { ChannelName } from './message.ts'
 
-/** What a message is about, as its reader chooses. `team`: to ourselves. */
+/** The topic of a message, as its reader selects it. `team`: internal messages. */
 export type Topic = 'account' | 'contract' | 'progress' | 'reminders' | 'offers' | 'team'
 
-/** The topics that a reader may switch off, or have by WhatsApp. The others are owed to them: the law, or their safety. */
+/**
+ * The topics that a reader may switch off, or receive by WhatsApp. The others are mandatory, by law or for the reader's
+ * security.
+ */
 export const optionalTopics = ['progress', 'reminders', 'offers'] as const satisfies readonly Topic[]
 export type OptionalTopic = (typeof optionalTopics)[number]
 
-/** Where a reader wants a topic. */
+/** The channel on which a reader wants a topic. */
 export const channelOptions = ['email', 'whatsapp', 'none'] as const
 export type ChannelOption = ChannelName | 'none'
 export type ChannelPreferences = Readonly<Record<OptionalTopic, ChannelOption>>
 
-/** Of somebody who has chosen nothing. WhatsApp is never assumed. */
+/** Preferences of a reader who has chosen nothing. WhatsApp is never the default. */
 export const unchosen: ChannelPreferences = { progress: 'email', reminders: 'email', offers: 'email' }
 
 /** How a kind of message behaves. */
 export interface Manner {
   topic: Topic
   /**
-   * `at_once`: it answers what its reader has just done, or what they wait for by the hour. `by_day`: it waits for the hours in
-   * which people are written to.
+   * `at_once`: answers what its reader has just done, or what they expect within the hour. `by_day`: waits for the hours in
+   * which messages may be sent.
    */
   when: 'at_once' | 'by_day'
 }
@@ -41,7 +44,7 @@ export const sendingHours = {
   saturday: { from: 8 * 60, until: 14 * 60 },
 } as const
 
-/** In seven days, for one reader. A reminder too many is left out; news wait until there is room. */
+/** Maximum in seven days for one reader. A reminder beyond it is dropped; news wait until there is room. */
 export const perWeek: Readonly<Record<OptionalTopic, number>> = { progress: 7, reminders: 3, offers: 2 }
 
 const week = 7 * DAY
@@ -50,14 +53,14 @@ export function isOptional(topic: Topic): topic is OptionalTopic {
   return optionalTopics.some((known) => known === topic)
 }
 
-/** Whether people may be written to without having asked at this moment. */
+/** Whether messages that the reader has not just requested may be sent at this time. */
 export function isSendingTime(now: Date): boolean {
   const hours = hoursOf(todayInSaoPaulo(now))
   const minute = minuteOfDayInSaoPaulo(now)
   return hours !== undefined && minute >= hours.from && minute < hours.until
 }
 
-/** The moment itself when people may be written to, else the next such moment. */
+/** Returns the time itself when messages may be sent then, otherwise the next such time. */
 export function nextSendingTime(from: Date): Date {
   if (isSendingTime(from)) return from
   let day = todayInSaoPaulo(from)
@@ -69,7 +72,7 @@ export function nextSendingTime(from: Date): Date {
   }
 }
 
-/** Why a message is not sent. `untrue`: what it is about has changed since. */
+/** Why a message is not sent. `untrue`: the facts it is about have changed since. */
 export type DropReason = 'unwanted' | 'too_many' | 'outdated' | 'untrue'
 
 export type SendingDecision =
@@ -78,11 +81,12 @@ export type SendingDecision =
   | { send: 'never'; reason: DropReason }
 
 /**
- * When a message goes out, if at all: the one place that knows, asked when it is stored and again before each attempt to deliver it.
+ * Decides when a message is sent, if at all. The only place with this decision: called when the message is stored and again before
+ * each attempt to deliver it.
  *
- * @param preferred what its reader chose for its topic; ignored for topics that are not optional
- * @param notAfter when it is worth nothing any more
- * @param earlier when other messages of its topic went, or will go, to the same reader
+ * @param preferred the reader's choice for the topic; ignored for topics that are not optional
+ * @param notAfter when the message is no longer of use
+ * @param earlier when other messages of its topic were sent, or will be sent, to the same reader
  */
 export function decideSending({
   manner: { topic, when },
@@ -105,7 +109,7 @@ export function decideSending({
   return at > now ? { send: 'later', at } : { send: 'now' }
 }
 
-/** Undefined for a reminder too many. */
+/** Undefined for a reminder beyond the weekly limit. */
 function timeFor({
   topic,
   when,
@@ -115,7 +119,7 @@ function timeFor({
   const start = when === 'at_once' ? now : nextSendingTime(now)
   if (!isOptional(topic) || when === 'at_once') return start
   const newestFirst = earlier.toSorted((a, b) => b.getTime() - a.getTime())
-  // What was stored first goes first.
+  // Messages are sent in the order in which they were stored.
   const [newest] = newestFirst
   const at = newest && newest > start ? nextSendingTime(newest) : start
   const first = newestFirst[perWeek[topic] - 1]

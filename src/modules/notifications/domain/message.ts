@@ -3,16 +3,16 @@ export const channelNames = ['email', 'whatsapp'] as const
 export type ChannelName = (typeof channelNames)[number]
 
 /**
- * `kept`: no channel is configured, the message is only stored. `failed`: given up, needs manual handling. `dropped`: it was not
- * true or not wanted any more when its time came.
+ * `kept`: no channel is configured, the message is only stored. `failed`: given up, needs manual handling. `dropped`: no longer
+ * true or no longer wanted when it was due.
  */
 export const messageStatuses = ['queued', 'sent', 'failed', 'kept', 'dropped'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** What became of a message, as far as its channel says: an e-mail is never known to be read. */
+/** The state of a message, as far as its channel reports it: an e-mail is never known to be read. */
 export type MessageState = MessageStatus | 'delivered' | 'read'
 
-/** The furthest that a message came. */
+/** Returns the furthest state that a message has reached. */
 export function stateOf({
   status,
   deliveredAt,

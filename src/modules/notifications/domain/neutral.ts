@@ -1,7 +1,7 @@
 import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
 import type { Topic } from './manners.ts'
 
-/** The subject itself, else what it says before its colon, else one of its topic that says nothing. */
+/** Returns the subject itself, otherwise the part before its colon, otherwise a neutral one for its topic. */
 export function neutralSubject(subject: string, topic: Topic): string {
   if (topic === 'team' || isNeutral(subject)) return subject
   const [before = ''] = subject.split(':', 1)
@@ -9,8 +9,8 @@ export function neutralSubject(subject: string, topic: Topic): string {
 }
 
 /**
- * A text for a channel whose locked screen shows how it begins: the text itself, else its greeting, the neutral subject and where to
- * read on. Strangers who write to a number do not know the name.
+ * Returns a text for a channel whose locked screen shows its beginning: the text itself, otherwise a greeting, the neutral subject
+ * and the link to the rest. Without a name, because the number may belong to a stranger.
  *
  * @param links of this site, in the text
  */

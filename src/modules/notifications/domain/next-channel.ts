@@ -1,19 +1,20 @@
 import type { ChannelName } from './message.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
-/** Where a person can be written to, as far as it is known. */
+/** The known addresses of a person. */
 export interface Reach {
   /** A confirmed address. */
   email?: string | undefined
-  /** A mobile telephone, E.164. */
+  /** A mobile number, E.164. */
   whatsapp?: string | undefined
 }
 
 const others: Record<ChannelName, ChannelName> = { email: 'whatsapp', whatsapp: 'email' }
 
 /**
- * By which channel a message that failed goes on; undefined: a person has to see to it. What has a secret in its link does not
- * change channel: that it came to this address is what the link proves. Neither does what went on already.
+ * Returns the channel on which a failed message continues; undefined: a person has to handle it. A message with a secret in
+ * its link does not change channel, because the link proves access to this address. A message that continues another one does
+ * not change channel either.
  */
 export function nextChannel(
   { channel, text, followsId }: { channel: ChannelName; text: string; followsId: string | null },
@@ -25,7 +26,7 @@ export function nextChannel(
   return { channel: next, to }
 }
 
-/** Links with a secret, and those whose secret is no longer stored. */
+/** Whether the text has links with a secret, or with one that is no longer stored. */
 function hasSecrets(text: string): boolean {
   return redactSecrets(text) !== text || /https?:\/\/\S*…/.test(text)
 }

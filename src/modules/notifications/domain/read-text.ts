@@ -1,11 +1,11 @@
 import type { MessageContent } from './content.ts'
 
-/** By which mail clients recognise a signature (RFC 3676, 4.3). */
+/** The separator by which mail clients recognise a signature (RFC 3676, 4.3). */
 const signatureMark = '\n-- \n'
 
 /**
- * The content of a message of which only the text is stored: one from before there was content, or in words of the owner's
- * own. Its last link that stands alone on a line becomes the action, named by the line above it.
+ * Builds the content of a message of which only the text is stored: one from before contents existed, or in the shop
+ * owner's own words. Its last link that stands alone on a line becomes the action, labelled by the line above it.
  */
 export function contentOfText({
   subject,
@@ -26,7 +26,7 @@ export function contentOfText({
   const [found = '', ...after] = paragraphs.slice(at)
   const url = lastLineOf(found)
   const label = found.slice(0, -url.length).trim()
-  // A label of one short line names the button; anything longer is read before it.
+  // A label of one short line becomes the button's name; a longer one becomes text before the button.
   const isName = label !== '' && label.length <= maxLabel && !label.includes('\n') && !/[.!?]/.test(label)
   return {
     title: subject,

@@ -1,11 +1,11 @@
 import type { MessageStatus } from './message.ts'
 
-/** What a channel says of a message after it took it. Receipts come late, twice and in any order. */
+/** What a channel reports about a message after accepting it. Receipts may arrive late, twice and in any order. */
 export interface Receipt {
   state: 'sent' | 'delivered' | 'read' | 'failed'
   /** The provider's id of the message. */
   providerId: string
-  /** Our id, where the provider repeats it. */
+  /** Our id, when the provider repeats it. */
   messageId?: string | undefined
   at: Date
   /** Why it failed. */
@@ -15,9 +15,9 @@ export interface Receipt {
 /** The stored message that a receipt is about. */
 export interface Received {
   status: MessageStatus
-  /** Of its last attempt that was answered. */
+  /** The provider's id of the last attempt that was answered. */
   providerId: string | null
-  /** When the attempt began whose outcome is not known. */
+  /** When the attempt with an unknown outcome began. */
   triedAt: Date | null
   deliveredAt: Date | null
   readAt: Date | null
@@ -31,8 +31,8 @@ export interface ReceiptChange {
 }
 
 /**
- * What a receipt changes of a message; undefined: nothing. A message only goes forward: what was delivered never fails
- * again, and whoever read it had it. A failure of an attempt before the last changes nothing.
+ * Returns what a receipt changes in a message; undefined: nothing. States only advance: a delivered message never fails
+ * again, and a read message was delivered. A failure of an attempt before the last changes nothing.
  */
 export function afterReceipt(
   message: Received,

@@ -1,9 +1,9 @@
 /**
- * How many messages of one kind an address gets. For kinds that go to an address which anybody may have typed, and which
- * anybody can cause; a message to a customer about their own order or money has no limit, and is never lost.
+ * Maximum number of messages of one kind to an address. For kinds that anybody can trigger, to an address that anybody
+ * may have typed; a message to a customer about their own order or money has no limit and is never lost.
  *
- * Each kind has its own, so that none uses up another's: whoever floods a mailbox with one kind does not keep the owner's
- * recovery out of it.
+ * Each kind has its own limit, so that none uses up another's: an attacker who floods a mailbox with one kind does not
+ * block the owner's account recovery.
  */
 export interface RecipientLimit {
   perHour: number
@@ -12,7 +12,7 @@ export interface RecipientLimit {
 
 export type RecipientLimits<Kind extends string> = { readonly [Name in Kind]?: RecipientLimit }
 
-/** One mailbox, however it is spelt: 'Ana.Souza+loja@gmail.com' and 'anasouza@gmail.com' are the same. */
+/** Normalises a mailbox address: 'Ana.Souza+loja@gmail.com' and 'anasouza@gmail.com' are the same. */
 export function mailboxOf(address: string): string {
   const [, local = '', domain = ''] = /^([^@]*)@(.*)$/.exec(address.trim().toLowerCase()) ?? []
   if (domain === '') return address.trim().toLowerCase()

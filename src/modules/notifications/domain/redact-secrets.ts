@@ -1,6 +1,6 @@
 /**
- * Redacts the secrets of the links in a text: once the message is sent they are no longer needed, and a copy of the
- * database must not give access to accounts. Ids stay, so that the record shows what the message was about.
+ * Redacts the secrets of the links in a text: after the message is sent they are no longer needed, and a copy of the
+ * database must not give access to accounts. Ids remain, so that the record shows what the message was about.
  */
 export function redactSecrets(text: string): string {
   return text.replace(/(https?:\/\/[^\s/]+)(\/[^\s]*)/g, (_, origin: string, rest: string) => {

@@ -12,15 +12,15 @@ export interface Sender {
   email: string
 }
 
-/** What ends every e-mail: what we never ask for, who writes, and how to check that it is us. */
+/** The end of every e-mail: what we never request, who sends it, and how to verify that it is us. */
 export interface Signature {
   never: string
-  /** Name, CNPJ, address, telephone and e-mail, a line each. */
+  /** Name, CNPJ, address, telephone and e-mail, one line each. */
   company: readonly string[]
   check: string
 }
 
-/** @param publicUrl the site, whose address whoever doubts types in */
+/** @param publicUrl the address of the site, which a doubtful reader types in */
 export function signatureOf(sender: Sender, publicUrl: string): Signature {
   return {
     never: 'Nunca pedimos senha, código nem a sua conta gov.br.',
@@ -35,7 +35,7 @@ export function signatureOf(sender: Sender, publicUrl: string): Signature {
   }
 }
 
-/** The text with the company's signature, as the recipient gets it. */
+/** Returns the text with the company's signature, as the recipient receives it. */
 export function withSignature(
   text: string,
   channel: ChannelName,

@@ -1,9 +1,9 @@
-/** The language of every template of the house. */
+/** The language of every template of the shop. */
 export const templateLanguage = 'pt_BR'
 
 /**
- * The templates that the owner has approved at Meta: what is told outside the 24 hours after a person's last message. Each has
- * one parameter, which is the message; Meta refuses a template that is nothing but a parameter.
+ * The templates that the owner has had approved by Meta, for messages outside the 24 hours after a person's last message. Each
+ * has one parameter, which is the message; Meta rejects a template that consists only of a parameter.
  */
 export const templates = {
   aviso: 'Olá! Uma mensagem sobre o seu atendimento: {{1}} Se não reconhece, não clique e fale com a gente.',
@@ -14,10 +14,10 @@ export const templates = {
 
 export type TemplateName = keyof typeof templates
 
-/** How WhatsApp is given a message: freely, or by a template. */
+/** How a message is sent to WhatsApp: as free text, or with a template. */
 export type SentAs = 'text' | TemplateName
 
-/** By the beginning of a message's kind; every other one is an `aviso`. */
+/** By prefix of a message's kind; every other kind uses `aviso`. */
 const byKind: readonly (readonly [string, TemplateName])[] = [
   ['order.', 'andamento'],
   ['document.', 'andamento'],
@@ -26,10 +26,10 @@ const byKind: readonly (readonly [string, TemplateName])[] = [
   ['conversation.', 'resposta'],
 ]
 
-/** What Meta says of a template: 'APPROVED', 'PAUSED', 'REJECTED'. New words are stored as they come. */
+/** Meta's status of each template: 'APPROVED', 'PAUSED', 'REJECTED'. Unknown statuses are stored unchanged. */
 export type Approvals = ReadonlyMap<string, string>
 
-/** The template of a kind, with its words around the message, while Meta approves of it. */
+/** The template of a kind, with its words around the message. */
 export function approvedTemplate(kind: string): { name: TemplateName; body: string } {
   const name = ownTemplate(kind)
   return { name, body: templates[name] }
@@ -40,8 +40,8 @@ function ownTemplate(kind: string): TemplateName {
 }
 
 /**
- * The template of a message: its kind's own, else the general one; undefined where neither may be used. Where Meta was never
- * asked, the general one is tried: shops from before knew no other.
+ * Returns the template of a message: its kind's own, otherwise the general one; undefined when neither may be used. When the
+ * approvals were never read, the general one is tried: it is the only one that earlier installations have.
  */
 export function templateFor(kind: string, approvals: Approvals): TemplateName | undefined {
   const own = ownTemplate(kind)

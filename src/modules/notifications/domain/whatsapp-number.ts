@@ -1,8 +1,8 @@
 import { normalizePhone } from '../../../core/phone.ts'
 
 /**
- * The telephone of a WhatsApp account, E.164. Accounts from before Brazilian mobiles got their ninth digit are known without
- * it: '554899991234' is '+5548999991234'.
+ * The telephone of a WhatsApp account, E.164. Accounts from before Brazilian mobile numbers got their ninth digit lack it:
+ * '554899991234' is '+5548999991234'.
  */
 export function phoneOfWaId(waId: string): string {
   const old = /^55(\d{2})([6-9]\d{7})$/.exec(waId)

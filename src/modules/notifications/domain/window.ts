@@ -1,12 +1,12 @@
 import { DAY, MINUTE } from '../../../core/durations.ts'
 
-/** How long after a person's last message WhatsApp lets a business write freely. */
+/** How long after a person's last message WhatsApp allows a business to send free text. */
 export const windowMs = DAY
 
-/** What is on its way when the window closes would be refused. */
+/** A message in transit when the window closes would be rejected. */
 const marginMs = 2 * MINUTE
 
-/** Whether a person wrote so lately that they may be answered without a template. */
+/** Whether a person wrote recently enough to be answered without a template. */
 export function isWindowOpen(lastInboundAt: Date | null | undefined, now: Date): boolean {
   return lastInboundAt != null && now.getTime() - lastInboundAt.getTime() < windowMs - marginMs
 }

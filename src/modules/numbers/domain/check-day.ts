@@ -1,12 +1,12 @@
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import { HOUR } from '../../../core/durations.ts'
 
-/** Days before and after today that are checked in turn: what is due may be two years ahead. */
+/** Days before and after today that are checked in turn: due dates may be two years ahead. */
 const before = 400
 const after = 800
 
 /**
- * The day whose figures are compared with the rows in this hour: in fifty days, every one around today.
+ * Returns the day whose figures are compared with the rows in this hour: every day around today within fifty days.
  *
  * @param today DATE in America/Sao_Paulo
  */

@@ -2,13 +2,13 @@ import { addDays, addMonths, daysBetween, type IsoDate, isIsoDate } from '../../
 
 export type PeriodName = '7' | '30' | '90' | 'mes' | 'livre'
 
-/** Days from one to another, both included. DATEs in America/Sao_Paulo. */
+/** A range of days, both included. DATEs in America/Sao_Paulo. */
 export interface Days {
   from: IsoDate
   to: IsoDate
 }
 
-/** The days that are looked at, and those before them that they are compared with. */
+/** The selected days, and the previous ones that they are compared with. */
 export interface Period extends Days {
   name: PeriodName
   previous: Days
@@ -18,8 +18,8 @@ export interface Period extends Days {
 const maxDays = 1_096
 
 /**
- * The period that an address names; the last thirty days for anything else. It never ends after today. The one before is as long, and
- * for a month the month before: of the present month, as many of its days.
+ * The period that a URL selects; the last thirty days for an invalid one. It never ends after today. The previous period has the same
+ * length, and for a month it is the month before: for the current month, the same number of days of it.
  */
 export function periodOf(
   asked: { name: string | null; month: string | null; from: string | null; to: string | null },
@@ -74,10 +74,10 @@ function withPrevious(name: PeriodName, { from, to }: Days): Period {
   return { name, from, to, previous: { from: addDays(from, -days), to: addDays(from, -1) } }
 }
 
-/** What one bar of a chart stands for. */
+/** What one bar of a chart represents. */
 export type Unit = 'day' | 'week' | 'month'
 
-/** The parts of a period that a chart shows: its days, of a longer one its weeks, of a long one its months. */
+/** The parts of a period that a chart shows: days, for a longer period weeks, for a long one months. */
 export function partsOf({ from, to }: Days): { unit: Unit; parts: Days[] } {
   const days = daysBetween(from, to) + 1
   const unit = days <= 31 ? 'day' : days <= 186 ? 'week' : 'month'

@@ -1,3 +1,3 @@
-/** What of the way to a contract is counted where it happens; what follows is in the orders. Stored. */
+/** The steps on the way to a contract that are counted when they happen; later ones derive from the orders. Stored. */
 export const visitSteps = ['visit', 'service', 'plan'] as const
 export type VisitStep = (typeof visitSteps)[number]

@@ -1,19 +1,19 @@
 import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 
-/** A certificate that this product presents to someone. */
+/** A certificate that this product presents to another party. */
 export interface Certificate {
-  /** What it is for, in Portuguese: 'o certificado do API Pix'. */
+  /** Its purpose, in Portuguese: 'o certificado do API Pix'. */
   name: string
   expiresAt: Date
-  /** What to do before its end, and what does not work after it, in Portuguese. */
+  /** What to do before it expires, and what stops working afterwards, in Portuguese. */
   todo: string
   without: string
 }
 
-/** Days before the end at which the team is notified, the latest last; 0 is the first day without it. */
+/** Days before expiry at which the team is notified, the latest last; 0 is the first day without it. */
 const notices = [30, 7, 1, 0] as const
 
-/** The notice that is due for a certificate: the days it announces, or undefined while there is time. */
+/** The notice that is due for a certificate: its number of days, or undefined while none is due. */
 export function noticeDue(
   { expiresAt }: Pick<Certificate, 'expiresAt'>,
   now: Date,
@@ -22,12 +22,12 @@ export function noticeDue(
   return notices.findLast((notice) => days <= notice)
 }
 
-/** Whole days in São Paulo until the day of the end. */
+/** Whole days in São Paulo until the day of expiry. */
 function daysLeft(expiresAt: Date, now: Date): number {
   return daysBetween(todayInSaoPaulo(now), todayInSaoPaulo(expiresAt))
 }
 
-/** The day of the end in São Paulo. */
+/** The day of expiry in São Paulo. */
 export function lastDayOf({ expiresAt }: Pick<Certificate, 'expiresAt'>): IsoDate {
   return todayInSaoPaulo(expiresAt)
 }

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { counted } from '../../../core/text.ts'
 
-/** A day of the shop, and how it stands now. Amounts in centavos. */
+/** The figures of a day of the shop, and its current state. Amounts in centavos. */
 export interface DayOfShop {
   /** The day that ended, in São Paulo. */
   day: IsoDate
@@ -16,16 +16,16 @@ export interface DayOfShop {
   stoppedJobs: number
   failedMessages: number
   differences: number
-  /** Providers that could not be read at last. */
+  /** Providers whose latest read failed. */
   failingProviders: readonly string[]
-  /** Hours since the last back-up by npm run backup; undefined: none is known. */
+  /** Hours since the last back-up by npm run backup; undefined when none is recorded. */
   backupHours: number | undefined
 }
 
-/** Hours after which a back-up is too old: a night's one, and the time it takes. */
+/** Hours after which a back-up is too old: one night, and the time that a back-up takes. */
 export const backupTooOld = 26
 
-/** The daily mail to the owner: what came, what waits, and what needs a person, worst first. */
+/** The daily e-mail to the owner: the day's figures, open work, and problems that need a person, worst first. */
 export function dailyReport(shop: DayOfShop): {
   subject: string
   day: IsoDate

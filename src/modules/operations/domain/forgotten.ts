@@ -1,6 +1,6 @@
 import { counted } from '../../../core/text.ts'
 
-/** What a message of a kind is the trace of, in Portuguese. Other kinds are plain messages. */
+/** The event that a message of a kind reports, in Portuguese. Other kinds are plain messages. */
 const traces: { readonly [kind: string]: string } = {
   'contract.accepted': 'contrato aceito',
   'contract.withdrawn': 'desistência',
@@ -14,12 +14,12 @@ const traces: { readonly [kind: string]: string } = {
   'account.password-changed': 'senha trocada',
 }
 
-/** What happened, as far as the kind of a message shows. */
+/** Returns the event that a message reports, as far as its kind shows. */
 export function traceOf(kind: string): string {
   return traces[kind] ?? `mensagem (${kind})`
 }
 
-/** How often each thing is among forgotten messages, the most frequent first: '3 × contrato aceito'. */
+/** Counts each event among forgotten messages, the most frequent first: '3 × contrato aceito'. */
 export function countsByTrace(kinds: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const kind of kinds) counts.set(traceOf(kind), (counts.get(traceOf(kind)) ?? 0) + 1)

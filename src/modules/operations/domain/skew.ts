@@ -1,4 +1,4 @@
-/** How wrong a clock is, in Portuguese: '1 h 5 min adiantado'. @param seconds ahead of the database's; negative is behind */
+/** The error of a clock, in Portuguese: '1 h 5 min adiantado'. @param seconds ahead of the database's; negative is behind */
 export function skewText(seconds: number): string {
   const direction = seconds > 0 ? 'adiantado' : 'atrasado'
   return `${durationText(Math.abs(seconds))} ${direction}`

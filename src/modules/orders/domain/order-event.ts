@@ -1,4 +1,4 @@
-/** What happened to an order, as its history shows the team. Stored: a rename needs a migration. */
+/** Events of an order, as shown to the team in its history. Stored: a rename needs a migration. */
 export const orderEventKinds = [
   'paid',
   'started',
@@ -14,7 +14,7 @@ export const orderEventKinds = [
 ] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]
 
-/** How the team reached a customer. Stored. */
+/** Channels by which the team contacts a customer. Stored. */
 export const contactChannels = ['phone', 'whatsapp', 'email', 'in_person'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 
@@ -22,12 +22,12 @@ export function isContactChannel(text: string): text is ContactChannel {
   return (contactChannels as readonly string[]).includes(text)
 }
 
-/** What an event says besides its text: choices and days, no personal data. */
+/** Data of an event besides its text: choices and days, no personal data. */
 export interface OrderEventDetail {
   channel?: ContactChannel
-  /** Of a deadline: the day before and after. */
+  /** For a deadline: the day before and after the change. */
   from?: string
   to?: string
-  /** Which completion it is about. */
+  /** The completion concerned. */
   completionId?: string
 }

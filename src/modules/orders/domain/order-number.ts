@@ -1,16 +1,21 @@
-/** 'RC-' and at least five of these: no vowels, which could spell a word, and nothing that reads like another (0, O, 1, I, L). */
+/**
+ * 'RC-' and at least five of these: no vowels, which could spell a word, and no characters that look like others (0, O, 1, I, L).
+ */
 const written = /^(?:RC)?([2-9BCDFGHJKMNPQRSTVWXYZ]{5,12})$/
 
 /**
- * The order number in what a person typed: 'rc 7k4p2' and '7K4P2' are 'RC-7K4P2'; undefined for anything else. The database
- * assigns the numbers (docs/decisions/0031), and one never grants access: it is said on the phone and printed on papers.
+ * Reads an order number from a person's input: 'rc 7k4p2' and '7K4P2' are 'RC-7K4P2'; undefined for anything else. The
+ * database assigns the numbers (docs/decisions/0031), and one never grants access: it is spoken on the phone and printed on
+ * documents.
  */
 export function readOrderNumber(text: string): string | undefined {
   const [, code] = written.exec(text.toUpperCase().replace(/[\s.\-–]/g, '')) ?? []
   return code === undefined ? undefined : `RC-${code}`
 }
 
-/** The beginning of an order number that a person has typed so far: 'rc-7k' is 'RC-7K'; undefined for anything else. */
+/**
+ * Reads the first characters of an order number from a person's input: 'rc-7k' is 'RC-7K'; undefined for anything else.
+ */
 export function readOrderNumberPrefix(text: string): string | undefined {
   const [, code] =
     /^(?:RC)?([2-9BCDFGHJKMNPQRSTVWXYZ]{2,12})$/.exec(text.toUpperCase().replace(/[\s.\-–]/g, '')) ?? []

@@ -6,16 +6,16 @@ export type OrderStatus = 'pending' | 'paid' | 'in_progress' | 'on_hold' | 'comp
 /** The team works on it. */
 export const workStatuses = ['paid', 'in_progress'] as const satisfies readonly OrderStatus[]
 
-/** It has neither been delivered nor ended. */
+/** Statuses of an order that is neither completed nor cancelled. */
 export const openStatuses = ['pending', ...workStatuses, 'on_hold'] as const satisfies readonly OrderStatus[]
 
-/** It is over, one way or the other. */
+/** Statuses of an order that has ended. */
 export const endedStatuses = ['completed', 'cancelled'] as const satisfies readonly OrderStatus[]
 
 /**
  * `paid`: the first payment was confirmed and the delivery period runs. `in_progress`: staff started the work or
- * completed the first step. `on_hold`: its money went back, and no step goes on until there is money again or the team
- * decides. `completed`: a step of it may be opened again, when what was delivered was not what was promised.
+ * completed the first step. `on_hold`: its money was returned, and no step continues until there is money again or the
+ * team decides. `completed`: a step of it can be reopened, when the delivery was not as promised.
  */
 export const orderMachine = defineMachine<OrderStatus>()({
   initial: 'pending',
@@ -35,8 +35,8 @@ export function isUnderWay(status: OrderStatus): boolean {
 }
 
 /**
- * The status that an order takes when its money changes; undefined when it keeps its own. Work stops when all that was paid
- * went back, and goes on where it was when there is money again. What is completed or cancelled stays so.
+ * The status of an order after its money changed; undefined when it does not change. Work stops when all money paid was
+ * returned, and resumes at the same point when there is money again. A completed or cancelled order keeps its status.
  */
 export function statusAfterMoney(
   status: OrderStatus,
@@ -47,12 +47,12 @@ export function statusAfterMoney(
   return undefined
 }
 
-/** Whether it has neither been delivered nor ended. */
+/** Whether an order is neither completed nor cancelled. */
 export function isOpen(status: OrderStatus): boolean {
   return (openStatuses as readonly OrderStatus[]).includes(status)
 }
 
-/** Where the work of an order on hold goes on. */
+/** The status in which an order on hold resumes. */
 export function resumedStatus(progress: number): OrderStatus {
   return progress > 0 ? 'in_progress' : 'paid'
 }

@@ -3,8 +3,8 @@ import { addDays, type IsoDate, startOfDayInSaoPaulo, todayInSaoPaulo } from '..
 import { MONEY_REVIEW_DAYS } from '../../../core/commitments.ts'
 
 /**
- * The day until which each step is to be done: the contracted time in equal parts. The last step is the delivery, due on its
- * promised day; an earlier one is never due on a day that is no business day.
+ * The due day of each step: the contracted time in equal parts. The last step is the delivery, due on its promised day; an
+ * earlier one is never due on a non-business day.
  *
  * @param days the contracted time
  * @param dayAfter the day so many days after the start, in the contract's own kind of days
@@ -26,8 +26,8 @@ export function spreadDeadlines({
 }
 
 /**
- * The days of the open steps when one of them gets another day. Steps are done in sequence: those after it are due no earlier,
- * those before it no later. The day of the last one is the promised delivery.
+ * The due days of the open steps after one of them moves. Steps are done in sequence: those after it are due no earlier, those
+ * before it no later. The day of the last one is the promised delivery.
  *
  * @param days of the open steps, in their sequence
  */
@@ -38,17 +38,17 @@ export function moveDeadline(
   return days.map((day, at) => (at === index ? to : at < index ? earlier(day, to) : later(day, to)))
 }
 
-/** When the promise of a day breaks: at its end in São Paulo. */
+/** Deadline of a promise for a day: the end of that day in São Paulo. */
 export function endOfDay(day: IsoDate): Date {
   return startOfDayInSaoPaulo(addDays(day, 1))
 }
 
-/** The last day that has ended at an instant; for the end of a day, that day. */
+/** The last day that has ended at an instant; at the exact end of a day, that day. */
 export function dayEndingAt(instant: Date): IsoDate {
   return addDays(todayInSaoPaulo(instant), -1)
 }
 
-/** The day until which the team decides about an order whose money went back. */
+/** The day by which the team decides about an order whose money was returned. */
 export function decisionDay(heldAt: Date): IsoDate {
   return addBusinessDays(todayInSaoPaulo(heldAt), MONEY_REVIEW_DAYS)
 }

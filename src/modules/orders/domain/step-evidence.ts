@@ -1,9 +1,9 @@
 import { namesCpf } from '../../../core/cpf.ts'
 
-/** Seconds in which a completed step can be undone before the customer is written to. */
+/** Seconds in which a completed step can be undone before the customer is notified. */
 const undoSeconds = 10
 
-/** Maximum length of what the customer reads about a step, of a reason, and of a note. */
+/** Maximum length of the text for the customer about a step, of a reason, and of a note. */
 export const MAX_WORDS_LENGTH = 1_000
 
 /** Maximum length of the protocol numbers of a step. */
@@ -12,9 +12,9 @@ export const MAX_PROTOCOL_LENGTH = 300
 const minWordsLength = 3
 
 /**
- * Words for a customer or a colleague as they are stored: without control characters and marks that turn the direction of
- * text, with at most one empty line between paragraphs. Undefined when they are too short, too long, or name a CPF, which no
- * message carries.
+ * Text for a customer or a colleague in its stored form: without control characters and bidirectional formatting characters,
+ * with at most one empty line between paragraphs. Undefined when it is too short, too long, or contains a CPF, which no
+ * message may include.
  */
 export function readWords(text: string): string | undefined {
   const clean = text
@@ -35,7 +35,7 @@ export function readProtocol(text: string): string | null | undefined {
   return clean.length <= MAX_PROTOCOL_LENGTH ? clean : undefined
 }
 
-/** Until when a completion can be undone without a trace for the customer. */
+/** Time until which a completion can be undone without the customer being notified. */
 export function undoUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + undoSeconds * 1000)
 }

@@ -12,7 +12,7 @@ import {
 /** A provider's response: unvalidated JSON, undefined for an empty body, or a refusal. */
 export type Answered = { ok: true; json: JsonNode | undefined } | ProviderRefusal
 
-/** How long and how often a provider is called. */
+/** Limits on the duration and number of calls to a provider. */
 export interface RetryLimits {
   /** Time-out of one attempt, in milliseconds. */
   timeout?: number
@@ -26,16 +26,22 @@ export interface RetryLimits {
 }
 
 export const defaultTimeout = 8_000
-/** Longest wait between attempts, in milliseconds: a customer waits for the page. Beyond it the job retries later. */
+/**
+ * Longest wait between attempts, in milliseconds, because a customer is waiting for the page. If more is needed, the
+ * job retries later.
+ */
 const maxWait = 3_000
-/** Longest error body that is parsed, in characters: providers answer with some hundred, and what is longer explains nothing. */
+/** Longest error body that is parsed, in characters: providers send a few hundred, and longer ones explain nothing. */
 const maxErrorBody = 16_384
-/** No attempt starts after this many milliseconds: a provider that hangs usually hangs again, and a customer waits. */
+/**
+ * No attempt starts after this many milliseconds: a provider that hangs usually hangs again, and a customer is waiting.
+ */
 const maxElapsed = 5_000
 
 /**
- * Retries a call after network errors, time-outs, 5xx and 429, waiting as `Retry-After` asks or else with exponential
- * back-off and full jitter. Safe for every call: calls that create something carry an id that we stored before.
+ * Retries a call after network errors, time-outs, 5xx and 429, waiting as `Retry-After` requests or else with
+ * exponential back-off and full jitter. Safe for every call: calls that create something carry an id that we stored
+ * before.
  */
 export function withRetries<C>(
   once: (call: C) => Promise<Answered>,
@@ -62,7 +68,7 @@ export function withRetries<C>(
 /**
  * Reads an HTTP response. A success without valid JSON counts as `unavailable`: the request may have taken effect.
  *
- * @param explain refines a refusal by the provider's error body; it does not get one longer than 16 KB
+ * @param explain refines a refusal by the provider's error body; not called with a body longer than 16 KB
  */
 export function readAnswer(
   answer: HttpResponse | NoResponse,
@@ -90,8 +96,8 @@ export function parseWith<C>(send: (call: C) => Promise<Answered>) {
 }
 
 /**
- * Sends calls and reads each response with a reader of its JSON, whose digits are all there. A response that cannot be read
- * counts as `unavailable`.
+ * Sends calls and reads each response with a reader of lossless JSON. A response that cannot be read counts as
+ * `unavailable`.
  */
 export function readWith<C>(send: (call: C) => Promise<Answered>) {
   return async <T>(
@@ -105,7 +111,7 @@ export function readWith<C>(send: (call: C) => Promise<Answered>) {
   }
 }
 
-/** One payment for a caller who asked for `providerId`: an answer about another one is no answer. */
+/** The payment for a caller who requested `providerId`: a response about another payment is treated as unreadable. */
 export function onlyReadable(
   listed: ProviderOutcome<ListedPayment>,
   providerId: string,
@@ -115,7 +121,7 @@ export function onlyReadable(
   if (isReadable(payment)) {
     return payment.providerId === providerId ? { ok: true, value: payment } : unreadable('another payment')
   }
-  // Whatever its id looks like: it is what the provider answers about this payment.
+  // Returned whatever its id looks like: it is the provider's response about this payment.
   return {
     ok: false,
     code: 'unreadable',
@@ -124,7 +130,7 @@ export function onlyReadable(
   }
 }
 
-/** An answer came, but cannot be read: nobody knows what it says, as with none. */
+/** A response that arrived but cannot be read: its content is unknown, as if there were none. */
 export function unreadable(detail: string): ProviderRefusal {
   return unavailable(`unreadable: ${detail}`)
 }

@@ -20,8 +20,8 @@ const refused: ProviderRefusal = { ok: false, code: 'refused', detail: 'recorded
 const notFound: ProviderRefusal = { ok: false, code: 'not_found' }
 
 /**
- * Money that comes and goes outside every provider, as the team records it: what it says of a payment is what a member has
- * recorded with evidence, and a refund awaits the member who transfers it.
+ * Payments and refunds outside every provider, as the team records them: the report of a payment is the record that an
+ * operator made with evidence, and a refund is pending until an operator transfers it.
  */
 export function createManualProvider({
   database,
@@ -46,7 +46,7 @@ export function createManualProvider({
     methods: [],
     isRecordedHere: true,
     referenceFor: ({ id }) => manualReferenceOf(id),
-    // Nobody can be charged by hand, so nothing waits to be paid.
+    // Manual payments have no charges, so nothing can be open.
     createPix: async () => refused,
     createCard: async () => refused,
     cancel: async () => refused,

@@ -1,9 +1,9 @@
-/** The longest address that is kept. */
+/** Maximum length of a URL. */
 const maxAddress = 2_000
 
 /**
- * An address to send a payer to: https, or http where the API itself is called by http (the simulator). Undefined for anything
- * else, such as a script.
+ * A URL to which a payer can be sent: https, or http when the API itself is called over http (the simulator). Undefined for
+ * anything else, such as a script.
  */
 export function pageAddress(text: string | undefined, apiUrl: string): string | undefined {
   if (text === undefined || text.length > maxAddress || !URL.canParse(text)) return undefined

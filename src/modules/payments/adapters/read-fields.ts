@@ -4,8 +4,8 @@ import { sha256 } from '../../../platform/hash-chain.ts'
 import { textIdPrefix } from '../ports.ts'
 
 /**
- * How providers may write a value so that it is read without doubt. Everything else waits for a person: these tables are
- * the whole of it, and test/modules/payments/read-fields.test.ts has a line for each form.
+ * The forms in which a provider's value is unambiguous. Every other form needs a decision by the team: these tables are
+ * complete, and test/modules/payments/read-fields.test.ts has a line for each form.
  */
 
 /** A read value; `absent` for a missing member or `null`; else `doubtful`. */
@@ -16,15 +16,18 @@ const doubtful = { kind: 'doubtful' } as const
 const read = <T>(value: T): Field<T> => ({ kind: 'read', value })
 const readOr = <T>(value: T | undefined): Field<T> => (value === undefined ? doubtful : read(value))
 
-/** R$ 9.999.999.999,99: what is larger is a mistake, and adds up beyond exact numbers. */
+/** R$ 9.999.999.999,99: a larger amount is an error, and sums of such amounts exceed exact numbers. */
 const maxReaisDigits = 10
 
-/** A JSON number has one meaning, whatever its zeros and exponent: 400, 400.0, 400.000, 4e2. */
+/** A JSON number is unambiguous, whatever its zeros and exponent: 400, 400.0, 400.000, 4e2. */
 const numberForm = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
-/** A text has one meaning with a dot and two places, or none: '400', '400.00'. '1.000' and '400,00' have two. */
+/**
+ * A text is unambiguous with a dot and two decimal places, or none: '400', '400.00'. '1.000' and '400,00' are
+ * ambiguous.
+ */
 const textForm = /^(\d+)(?:\.(\d{2}))?$/
 
-/** An amount in reais, without doubt: in whole centavos, not negative, of at most ten digits before the dot. */
+/** An unambiguous amount in reais: in whole centavos, not negative, with at most ten digits before the dot. */
 export function readAmount(node: JsonNode | undefined): Field<Centavos> {
   const decimal = readDecimal(node)
   return decimal.kind === 'read' ? readOr(wholeCentavos(decimal.value)) : decimal
@@ -36,7 +39,7 @@ export function readFee(node: JsonNode | undefined): Field<Centavos> {
   return decimal.kind === 'read' ? readOr(roundedCentavos(decimal.value)) : decimal
 }
 
-/** What a person would take an unreadable amount for: rounded, or in the Brazilian notation; null when nothing fits. */
+/** The likely value of an ambiguous amount: rounded, or read in the Brazilian notation; null when neither applies. */
 export function guessAmount(node: JsonNode | undefined): Centavos | null {
   const fee = readFee(node)
   if (fee.kind === 'read') return fee.value
@@ -67,7 +70,7 @@ function readDecimal(node: JsonNode | undefined): Field<Decimal> {
   return readOr(shifted({ reais, fraction }, Number(exponent)))
 }
 
-/** Moves the dot by an exponent; undefined beyond the largest amount. */
+/** Moves the decimal point by an exponent; undefined beyond the largest amount. */
 function shifted({ reais, fraction }: Decimal, places: number): Decimal | undefined {
   if (Math.abs(places) > 20) return undefined
   const digits = places < 0 ? '0'.repeat(-places) + reais + fraction : reais + fraction.padEnd(places, '0')
@@ -92,7 +95,7 @@ export function readId(node: JsonNode | undefined): Field<string> {
   return /^[1-9]\d{0,19}$/.test(text) ? read(text) : doubtful
 }
 
-/** A text that a database and a log can hold: not empty, without control characters, at most `max` characters. */
+/** A text that a database and a log can store: not empty, without control characters, at most `max` characters. */
 export function readText(node: JsonNode | undefined, max = 200): Field<string> {
   if (node === undefined || node.kind === 'null') return absent
   if (node.kind !== 'string') return doubtful
@@ -103,7 +106,7 @@ export function readText(node: JsonNode | undefined, max = 200): Field<string> {
 const instantForm =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
-/** An instant. Doubtful without an offset (whose time is it?), as a number, and outside of 2000 to 2199. */
+/** An instant. Doubtful without an offset (unknown time zone), as a number, and outside of 2000 to 2199. */
 export function readInstant(node: JsonNode | undefined): Field<Date> {
   if (node === undefined || node.kind === 'null') return absent
   const match = node.kind === 'string' ? instantForm.exec(node.value) : null
@@ -128,12 +131,12 @@ export function readInstant(node: JsonNode | undefined): Field<Date> {
   return read(new Date(local.getTime() - offset * 60_000))
 }
 
-/** Stands for the id of a payment that has none to be read (`hasOwnId` of ports.ts): the digest of its text. */
+/** Substitute id for a payment without a readable id (`hasOwnId` of ports.ts): the digest of its text. */
 export function idOfText({ source }: JsonNode): string {
   return `${textIdPrefix}${sha256(source)}`
 }
 
-/** A member of an object; undefined when it is missing or the node is no object. */
+/** A member of an object; undefined when it is missing or the node is not an object. */
 export function memberOf(node: JsonNode | undefined, ...path: readonly string[]): JsonNode | undefined {
   return path.reduce(
     (found: JsonNode | undefined, name) => (found?.kind === 'object' ? found.members.get(name) : undefined),
@@ -141,7 +144,7 @@ export function memberOf(node: JsonNode | undefined, ...path: readonly string[])
   )
 }
 
-/** The value of a field that is not about money: undefined when it is missing or doubtful. */
+/** The value of a field other than money: undefined when it is missing or doubtful. */
 export function valueIn<T>(field: Field<T>): T | undefined {
   return field.kind === 'read' ? field.value : undefined
 }

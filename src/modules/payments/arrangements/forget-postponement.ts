@@ -2,7 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { postponements } from './tables.server.ts'
 
-/** Erases from where a postponement was asked, when the claims about it are barred. The database refuses it any earlier. */
+/**
+ * Erases the origin of a postponement request, when the claims about it are barred. The database refuses an earlier
+ * erasure.
+ */
 export async function forgetPostponement(
   tx: Executor,
   { orderId, now }: { orderId: string; now: Date },

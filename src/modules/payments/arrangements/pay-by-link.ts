@@ -15,10 +15,10 @@ import { type InstalmentRow, ownInstalments } from '../instalments/store.server.
 import type { ChargeView } from '../public.ts'
 import { findPayerLink, type PayerLinkRow } from './store.server.ts'
 
-/** What somebody with a link sees: how much, for whom, and the code. Nothing that says what the order is about. */
+/** The page for the holder of a link: amount, recipient and code. Nothing reveals what the order is about. */
 export interface PayerPage {
   state: PayerLinkState
-  /** First name of whoever owes it; empty when it is not known. */
+  /** First name of the debtor; empty when it is unknown. */
   firstName: string
   userId: string
   orderId: string
@@ -28,7 +28,7 @@ export interface PayerPage {
   charge: ChargeView | undefined
 }
 
-/** The page of a link; undefined for one that is unknown, revoked or past its time, or whose instalment is cancelled. */
+/** The page of a link; undefined for one that is unknown, revoked or expired, or whose instalment is cancelled. */
 export async function payerPageOf(
   deps: PaymentsDeps,
   { token }: { token: string },
@@ -38,8 +38,8 @@ export async function payerPageOf(
 }
 
 /**
- * A code for the instalment of a link: the one that can be paid, else a new one. The payer at the provider is the customer,
- * who also gets the receipt. Counted by link, and by link and network, so that nobody who has it keeps the others from it.
+ * Returns a code for the instalment of a link: the payable one, else a new one. The payer at the provider is the customer,
+ * who also receives the receipt. Rate-limited by link, and by link and network, so that no holder can block the others.
  */
 export async function chargeByPayerLink(
   deps: PaymentsDeps,
@@ -65,7 +65,7 @@ export async function chargeByPayerLink(
   })
 }
 
-/** Asks the provider about the code of a link, as 'Verificar Pagamento' does. */
+/** Queries the provider about the code of a link, as 'Verificar Pagamento' does. */
 export async function checkPayerLink(deps: PaymentsDeps, { token }: { token: string }): Promise<void> {
   const page = await payerPageOf(deps, { token })
   if (page?.charge) await checkCharge(deps, { chargeId: page.charge.id })
@@ -88,7 +88,7 @@ async function pageOf(deps: PaymentsDeps, instalment: InstalmentRow): Promise<Pa
   const view = open && (await chargeView(deps, { chargeId: open.id, userId }))
   const underReview = (await instalmentsUnderReview(deps.database, [id])).has(id)
   const isNeutral = view?.description === neutralDescription(instalment)
-  // A code that names the service is replaced before it is shown to somebody else.
+  // A code that names the service is replaced before it is shown to another person.
   const phase = isNeutral || view?.phase === 'review' ? view?.phase : undefined
   const state = payerLinkState({ status: instalment.status, underReview, phase })
   if (!state) return undefined
@@ -112,7 +112,7 @@ async function ownerOf({ database, contactOf, profileOf }: PaymentsDeps, userId:
   return { id: userId, email: contact?.email ?? '', nome, documento }
 }
 
-/** What the payer's bank shows: never the service. */
+/** The description shown by the payer's bank: never the service. */
 function neutralDescription({ kind, number }: InstalmentRow): string {
   return kind === 'parcela' ? `Pagamento da parcela ${number}` : 'Pagamento de pedido'
 }

@@ -10,23 +10,23 @@ import { type InstalmentRow, ownInstalments } from '../instalments/store.server.
 import type { Instalment } from '../public.ts'
 import { currentPayerLink, insertPayerLink, type PayerLinkRow, revokeCurrentLink } from './store.server.ts'
 
-/** A link of an instalment, as its owner sees it. */
+/** A link of an instalment, as shown to its owner. */
 export interface PayerLink {
   url: string
   expiresAt: Date
 }
 
 export type PayerLinkRefusal =
-  /** Unknown, or another user's: the two are not told apart. */
+  /** Unknown, or another user's; the two are not distinguished. */
   | 'not_found'
   | 'already_paid'
   /** A card pays all of its instalments at once. */
   | 'by_card'
 
 /**
- * The link with which somebody else pays an instalment of a customer, created if there is none. Idempotent: two clicks give
- * the same link. Its token is derived from its id by the signer's key, so that the owner can see it again although the
- * database only has its digest.
+ * Returns the link with which another person pays an instalment of a customer, and creates it if there is none. Idempotent:
+ * two clicks return the same link. Its token is derived from its id with the signer's key, so that the owner can see it
+ * again although the database only has its digest.
  */
 export async function createPayerLink(
   deps: PaymentsDeps,
@@ -45,7 +45,7 @@ export async function createPayerLink(
   }
   const created = await deps.database.transaction(async (tx) => {
     const current = await currentPayerLink(tx, instalmentId)
-    // Past its time, or of a key that is no longer used.
+    // Expired, or created with a key that is no longer used.
     if (current && !linkOf(current, deps)) await revokeCurrentLink(tx, { instalmentId, userId, now })
     return insertPayerLink(tx, row)
   })
@@ -54,7 +54,7 @@ export async function createPayerLink(
   return ok(link)
 }
 
-/** An instalment that somebody else may pay, and its link if there is one. */
+/** An instalment that another person may pay, and its link if there is one. */
 export async function payerLinkOf(
   deps: PaymentsDeps,
   { userId, documento, instalmentId }: { userId: string; documento: string; instalmentId: string },
@@ -66,7 +66,9 @@ export async function payerLinkOf(
   return ok({ instalment: due, link: await usableLink(deps, instalmentId) })
 }
 
-/** Revokes a customer's own link: from now on it answers like one that never was. @returns whether there was one */
+/**
+ * Revokes a customer's own link: from then on it responds like one that never existed. @returns whether there was one
+ */
 export async function revokePayerLink(
   { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
   { userId, instalmentId }: { userId: string; instalmentId: string },
@@ -90,7 +92,7 @@ async function usableLink(deps: PaymentsDeps, instalmentId: string): Promise<Pay
   return row && linkOf(row, deps)
 }
 
-/** Undefined past its time, or when it was made with a secret that is no longer known. */
+/** Undefined after it expired, or when it was created with a secret that is no longer known. */
 function linkOf(
   { id, tokenHash, expiresAt }: Pick<PayerLinkRow, 'id' | 'tokenHash' | 'expiresAt'>,
   { clock, links, signer }: Pick<PaymentsDeps, 'clock' | 'links' | 'signer'>,

@@ -28,9 +28,9 @@ import { findPostponement, insertPostponement } from './store.server.ts'
 
 export type PostponeRefusal =
   | PostponementRefusal
-  /** Unknown, or another user's: the two are not told apart. */
+  /** Unknown, or another user's; the two are not distinguished. */
   | 'not_found'
-  /** The date is not one that was offered. */
+  /** The date is not among those offered. */
   | 'date_not_allowed'
 
 interface Postponement {
@@ -39,9 +39,9 @@ interface Postponement {
 }
 
 /**
- * Postpones an instalment of a customer, once for each order (`postponementRule`). In one transaction: the new due date, the
- * evidence, the customer's message, an event, and the end of its open charges. Idempotent: the same request again is
- * answered like the first. A charge that is paid nevertheless still pays the instalment.
+ * Postpones an instalment of a customer, once for each order (`postponementRule`). In one transaction: sets the new due
+ * date, stores the evidence, the customer's message and an event, and ends its open charges. Idempotent: a repeated request
+ * returns the result of the first. A charge that is paid nevertheless still pays the instalment.
  *
  * @param to DATE, as offered by `postponementOf`
  */
@@ -59,12 +59,12 @@ export async function postponeInstalment(
   if (!isIsoDate(to)) return refuse('date_not_allowed')
   const [own] = await ownInstalments(deps.database, { ids: [instalmentId], userId })
   if (!own) return refuse('not_found')
-  // Money that has arrived counts before a new date does.
+  // Money that has arrived takes precedence over a new date.
   const open = await openChargesFor(deps.database, { instalmentIds: [instalmentId] })
   for (const chargeId of open) await checkCharge(deps, { chargeId }).catch(logged(deps, chargeId))
 
   const moved = await deps.database.transaction((tx) => postponeWithin(tx, request, deps))
-  // The job does the same: here only so that the next page already shows it.
+  // The job does the same; done here only so that the next page already shows it.
   if (moved.ok)
     for (const chargeId of open) await cancelCharge(deps, { chargeId }).catch(logged(deps, chargeId))
   return moved
@@ -96,7 +96,7 @@ async function postponeWithin(
     requestedAt: deps.clock.now(),
     ...evidence,
   })
-  // Another instalment of the order was postponed at this very moment.
+  // Another instalment of the order was postponed concurrently.
   if (!isFirst) return refuse('already_used')
   if (!(await moveDueDate(tx, { id: instalmentId, from, to }))) {
     throw new Error(`instalment ${instalmentId} changed while it was locked`)
@@ -138,16 +138,18 @@ async function rangeOf(
   })
 }
 
-/** An instalment that its owner may postpone, and the dates that are offered. */
+/** An instalment that its owner may postpone, and the dates offered. */
 export interface PostponementOffer extends PostponementRange {
   number: number
   amount: number
   serviceTitle: string
-  /** A charge for it is open and ends with the postponement. */
+  /** True when a charge for it is open, which ends with the postponement. */
   hasOpenCharge: boolean
 }
 
-/** What a customer is offered for an instalment; refuses for the same reasons as the postponement itself. */
+/**
+ * The postponement offered to a customer for an instalment; refuses for the same reasons as the postponement itself.
+ */
 export async function postponementOf(
   deps: Pick<PaymentsDeps, 'database' | 'clock'>,
   { userId, instalmentId }: { userId: string; instalmentId: string },

@@ -14,7 +14,7 @@ import { insertReminders, usersToRemind } from './store.server.ts'
 
 const page = 200
 
-/** The one that gives a message its words comes first, of several that a customer has on a day. */
+/** By priority: of several reminders that a customer has on a day, the first determines the words of the message. */
 const mostPressing: readonly { milestone: Milestone; kind: PaymentMessageKind }[] = [
   { milestone: 'due', kind: 'instalment.due' },
   { milestone: 'late-last', kind: 'instalment.late-last' },
@@ -24,12 +24,13 @@ const mostPressing: readonly { milestone: Milestone; kind: PaymentMessageKind }[
 ]
 
 /**
- * Reminds customers of what will be due, is due today, or was due some days ago (`milestoneOf`): each instalment once for each reminder,
- * each customer with one message, and only when people may be written to. Runs every hour: whoever pays before the next run is not
- * reminded, and after days without a run only what still makes sense is sent. One customer who cannot be reminded keeps nobody else from it.
+ * Reminds customers of instalments that will be due, are due today, or were due some days ago (`milestoneOf`): each instalment once for
+ * each reminder, each customer with one message, and only when customers may be contacted. Runs every hour: a customer who pays before the
+ * next run is not reminded, and after days without a run only reminders that still apply are sent. A failure for one customer does not
+ * affect the others.
  *
  * @returns number of customers reminded
- * @throws Error after the others, when a customer could not be reminded, so that the job is tried again
+ * @throws Error after the others, when a customer could not be reminded, so that the job is retried
  */
 export async function remind(deps: PaymentsDeps): Promise<number> {
   const now = deps.clock.now()
@@ -56,7 +57,7 @@ export async function remind(deps: PaymentsDeps): Promise<number> {
   return reminded
 }
 
-/** One message for everything of which a customer is to be reminded today. */
+/** Sends one message for all reminders that a customer has today. */
 async function remindUser(
   deps: PaymentsDeps,
   { userId, now }: { userId: string; now: Date },
@@ -89,7 +90,7 @@ async function remindUser(
     await deps.send(tx, {
       ...{ to: contact.email, channel: 'email', userId, kind: chief.kind, ...message },
       ...(orders.size === 1 && first && { orderId: first.orderId }),
-      // What it says of amounts and days is true today.
+      // The amounts and days in the message are valid only today.
       notAfter: new Date(startOfDayInSaoPaulo(addDays(today, 1)).getTime() - 1),
       about: chosen.map(({ id, dueDate }) => `${id}@${dueDate}`),
     })
@@ -97,7 +98,7 @@ async function remindUser(
   })
 }
 
-/** What a customer is reminded of for the first time, recorded as such. */
+/** The reminders that a customer has not received yet, recorded as sent. */
 async function newlyReached(
   tx: Transaction,
   { userId, documento, now }: { userId: string; documento: string; now: Date },
@@ -124,7 +125,7 @@ async function newlyReached(
   return chosen.filter(({ id }) => first.has(id))
 }
 
-/** Whether a message of ours is still true: everything that it reminds of is open, and on its date. */
+/** Whether a message of ours is still valid: every instalment in it is open, and its due date is unchanged. */
 export async function isMessageTrue(
   executor: Executor,
   { kind, about }: { kind: string; about: readonly string[] },

@@ -7,7 +7,7 @@ import { dueReminders, otherReminders, payerLinks, postponements } from './table
 export type PostponementRow = typeof postponements.$inferSelect
 export type PayerLinkRow = typeof payerLinks.$inferSelect
 
-/** @returns false when the order's postponement is used, by a concurrent request too */
+/** @returns false when the order's postponement is used, including by a concurrent request */
 export async function insertPostponement(
   tx: Transaction,
   row: Omit<PostponementRow, 'erasedAt'>,
@@ -38,7 +38,7 @@ export async function insertPayerLink(executor: Executor, row: PayerLinkRow): Pr
   return inserted.length > 0
 }
 
-/** The link of an instalment that is not revoked; it may be past its time. */
+/** The unrevoked link of an instalment; it may be expired. */
 export async function currentPayerLink(
   executor: Executor,
   instalmentId: string,
@@ -83,14 +83,14 @@ export async function revokeCurrentLink(
   return revoked.length > 0
 }
 
-/** A reminder that an instalment has today. */
+/** A reminder that applies to an instalment today. */
 export interface ReachedReminder {
   instalmentId: string
   dueDate: IsoDate
   milestone: Milestone
 }
 
-/** Records reminders. @returns the ids of the instalments that had not got theirs */
+/** Records reminders. @returns the ids of the instalments whose reminder was not recorded before */
 export async function insertReminders(
   tx: Transaction,
   { reminders, sentAt }: { reminders: readonly ReachedReminder[]; sentAt: Date },
@@ -117,7 +117,7 @@ export async function insertReminders(
   return new Set(first.map(({ id }) => id))
 }
 
-/** The customers with a reminder that was not sent, in the order of their ids. */
+/** The customers with an unsent reminder, ordered by id. */
 export async function usersToRemind(
   executor: Executor,
   {

@@ -19,12 +19,12 @@ export const postponements = pgTable(
     userId: uuid('user_id').notNull(),
     from: date('from_date', { mode: 'string' }).notNull(),
     to: date('to_date', { mode: 'string' }).notNull(),
-    /** The sentence that was confirmed. */
+    /** The sentence that the customer confirmed. */
     statement: text().notNull(),
     requestedAt: instant('requested_at').notNull(),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
-    /** When its address and its browser were erased, because its time was over. */
+    /** When its IP address and its browser were erased at the end of the retention period. */
     erasedAt: instant('erased_at'),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const postponements = pgTable(
   ],
 )
 
-/** Links with which somebody else pays one instalment. The token is not stored, only its SHA-256. */
+/** Links with which another person pays one instalment. The token is not stored, only its SHA-256. */
 export const payerLinks = pgTable(
   'payer_links',
   {
@@ -53,7 +53,7 @@ export const payerLinks = pgTable(
   ],
 )
 
-/** The reminders on the due day that were sent: one for each due date of an instalment. */
+/** The reminders sent on the due day: one for each due date of an instalment. */
 export const dueReminders = pgTable(
   'due_reminders',
   {

@@ -69,8 +69,8 @@ async function issueCard(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome
 }
 
 /**
- * Looks a refused Pix up by its reference. The charge can exist despite the refusal: an earlier call may have created it
- * and its response got lost, while the expiry date is by now too close for the provider to accept the request again.
+ * Looks up a refused Pix by its reference. The charge can exist despite the refusal: an earlier call may have created it
+ * and lost the response, and the expiry date is now too close for the provider to accept the request again.
  */
 async function findIssuedPix(
   charge: ChargeRow,
@@ -102,8 +102,8 @@ function issueRefusal({ code }: ProviderRefusal): IssueRefusal {
 }
 
 /**
- * Saves the provider's answer. If a notice was processed first, it only fills in what is still missing. A charge that was
- * closed in our books meanwhile is cancelled at the provider, which has it now.
+ * Saves the provider's answer. If a notice was processed first, it only fills in the missing fields. A charge that was
+ * closed in our books in the meantime is cancelled at the provider, where it now exists.
  */
 async function saveAnswer(
   { id }: ChargeRow,
@@ -119,7 +119,7 @@ async function saveAnswer(
       const providerId = charge.providerId ?? facts.providerId
       const missing = { qrCode, ticketUrl, initPoint, preferenceId, providerId }
       await updateCharge(tx, id, { ...withoutUndefined(missing), attempts, payer: null })
-      // Even without an answer: the provider may have created it.
+      // Runs even without an answer: the provider may have created the charge.
       if (!isOpen(charge.status) && !charge.settledAt)
         await deps.enqueue(tx, 'charges.cancel', { chargeId: id })
       return

@@ -15,7 +15,7 @@ export function payerOf(payer: Omit<ChargePayer, 'id'>): Outcome<Payer, 'no_emai
   return payer.email.trim() === '' ? refuse('no_email') : guestPayerOf(payer)
 }
 
-/** The same for a guest, who may have given no e-mail: then the payer has none, and never somebody else's. */
+/** Builds the payer of a guest, who may not have given an e-mail: then the payer has none, never another person's. */
 export function guestPayerOf({
   email = '',
   nome,

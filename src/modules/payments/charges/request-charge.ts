@@ -6,11 +6,14 @@ import type { ChargeMethod, ChargePurpose } from '../domain/charge.ts'
 import type { Payer } from '../ports.ts'
 import { insertCharge } from './store.server.ts'
 
-/** One minute above the provider's minimum lifetime of a Pix, which counts from the call: a retry stays valid. */
+/**
+ * One minute above the provider's minimum lifetime of a Pix, which is counted from the call, so that a retry stays
+ * valid.
+ */
 const pixLifetime = (PIX_MINUTES + 1) * 60_000
 const cardLifetime = 24 * 60 * 60_000
 
-/** How long the customer's own request has to issue the charge before the job does. */
+/** Time in which the customer's own request can issue the charge before the job does. */
 const jobDelay = 15_000
 
 export interface ChargeToRequest {
@@ -21,7 +24,7 @@ export interface ChargeToRequest {
   amount: Centavos
   description: string
   payer: Payer
-  /** Identifies equal requests: while one of their charges can be paid, no second one is created. */
+  /** Identifies equal requests: at most one payable charge exists per key. */
   selectionKey: string
   /** Number of instalments charged; 0 for a charge without instalments. */
   instalments?: number

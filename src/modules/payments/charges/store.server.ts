@@ -63,7 +63,7 @@ export async function knownCharges(
   }
 }
 
-/** Whether a charge has exactly this Pix code, whoever's it is and whatever its status. */
+/** Whether any charge has exactly this Pix code, regardless of owner and status. */
 export async function hasCode(executor: Executor, code: string): Promise<boolean> {
   const found = executor.select({ id: charges.id }).from(charges).where(eq(charges.qrCode, code))
   return (await found.limit(1)).length > 0
@@ -91,7 +91,7 @@ export async function lockReportedCharge(
   tx: Transaction,
   { provider, report: { providerId, reference } }: { provider: string; report: PaymentReport },
 ): Promise<ChargeRow | undefined> {
-  // A report without a reference has none, which equals none of ours.
+  // A report without a reference is looked up with null, which equals no stored reference.
   const [found] = await reportedCharge(tx, { provider, providerId, reference: reference ?? null })
   return found
 }

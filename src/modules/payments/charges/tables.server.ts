@@ -28,7 +28,7 @@ export const charges = pgTable(
     amount: centavos('amount').notNull(),
     description: text().notNull(),
     status: chargeStatus('status').notNull(),
-    /** The provider that issued it and settles it, whatever provider is current. */
+    /** Provider that issued the charge and settles it, even when another provider is current. */
     provider: text().notNull(),
     reference: text().notNull().unique(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
@@ -63,7 +63,7 @@ export const charges = pgTable(
     index('charges_of_user').on(table.userId, table.createdAt),
     index('charges_of_purpose').on(table.purposeId),
     index('charges_to_check').on(table.nextCheckAt),
-    /** By hash, since a code is long and only ever compared whole. */
+    /** Hash index: a code is long and only ever compared for equality. */
     index('charges_by_code').using('hash', table.qrCode),
     index('charges_failed')
       .on(table.createdAt)

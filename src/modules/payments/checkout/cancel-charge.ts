@@ -5,12 +5,12 @@ import { chargeMachine, wasPaid } from '../domain/charge.ts'
 import { settleCharge } from '../settlement/settle.ts'
 
 /**
- * Cancels an unpaid charge, at the provider first. A charge that was paid a moment before is settled instead and refused
- * as `already_paid`. One that may have been, with a payment that is set aside or has an unknown status, stays as it is and is refused
- * as `undecided`: there is nothing to try again until the provider says more or a person has dealt with that payment, which is an
- * open item.
+ * Cancels an unpaid charge, at the provider first. A charge that was paid just before is settled instead and refused as
+ * `already_paid`. A charge that may have been paid, because a payment of it is set aside or has an unknown status, is left unchanged
+ * and refused as `undecided`: a retry is useless until the provider reports more or the team resolves that payment, which is an open
+ * item.
  *
- * @param userId the customer who asks, who must own the charge; undefined for a job
+ * @param userId the customer who requests it, who must own the charge; undefined for a job
  */
 export async function cancelCharge(
   deps: PaymentsDeps,
@@ -23,7 +23,7 @@ export async function cancelCharge(
   if (charge.settledAt && !isPageOpen) return refuse('already_paid')
 
   const answer = await providerNamed(deps.providers, charge.provider).cancel(charge)
-  // A provider that issued the charge and now reports it missing is not believed.
+  // If the provider issued the charge and now reports it missing, that answer is not trusted.
   const isMissing = !answer.ok && answer.code === 'not_found' && charge.providerId !== null
   if (!answer.ok && (isMissing || answer.code === 'unavailable' || answer.code === 'rate_limited')) {
     return refuse('unavailable', answer.detail)
@@ -31,13 +31,14 @@ export async function cancelCharge(
   // Cancelled, or no longer cancellable: its current state is fetched and recorded.
   const settled = await settleCharge(deps, { chargeId, cause: 'cancel' })
   if (settled.kind === 'unavailable') return refuse('unavailable')
-  // Refused, perhaps because of money that cannot be booked yet. A charge shown as cancelled would be paid a second time.
+  // Refused, perhaps because of money that cannot be booked yet. If the charge were shown as cancelled, the customer
+  // would pay a second time.
   if (!answer.ok && (settled.kind === 'set_aside' || answer.code === 'unreadable')) return refuse('undecided')
   const status = await markCancelled(deps, chargeId)
   return status !== undefined && wasPaid(status) ? refuse('already_paid') : ok(undefined)
 }
 
-/** Marks a charge as cancelled that the provider has no open payment of. */
+/** Marks a charge as cancelled when the provider has no open payment for it. */
 function markCancelled(deps: PaymentsDeps, chargeId: string): Promise<ChargeRow['status'] | undefined> {
   return deps.database.transaction(async (tx) => {
     const charge = await lockCharge(tx, chargeId)

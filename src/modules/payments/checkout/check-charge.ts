@@ -3,7 +3,7 @@ import { findCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { settleCharge } from '../settlement/settle.ts'
 
-/** Milliseconds after a check during which another one is answered from our books. */
+/** Milliseconds after a check during which a repeated check is answered from our books. */
 const freshFor = 2_000
 
 /** 'Verificar Pagamento': settles the charge, unless it was checked a moment ago. */

@@ -19,13 +19,13 @@ import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.t
 
 type ReadDeps = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
 
-/** The owner of instalments; without a document it counts as a person, not a company. */
+/** Owner of instalments; without a document, treated as a person, not a company. */
 interface Owner {
   userId: string
   documento?: string | undefined
 }
 
-/** Row limit of a customer's lists, beyond what any customer has. */
+/** Row limit of a customer's lists, higher than any customer reaches. */
 const maxRows = 5000
 
 /** Pending instalments of a user with today's amounts due, oldest due date first. */
@@ -83,8 +83,9 @@ export async function chargeViewWithin(
 }
 
 /**
- * The payment that is due now: the charge of the session; else the oldest pending instalment of the order just signed,
- * else of any order. For an instalment it returns its open charge, or its charge under review, if there is one.
+ * The payment that is due now: the charge of the session; otherwise the oldest pending instalment of the order just
+ * signed; otherwise of any order. For an instalment, returns its open charge, or its charge under review, if there is
+ * one.
  */
 export async function currentPayment(
   deps: ReadDeps,
@@ -126,7 +127,7 @@ async function pendingOfOrder(
   return rows.find((row) => row.userId === userId && row.status === 'pending')
 }
 
-/** An amount mismatch or a reversal that the team has resolved: its instalments are payable like any others. */
+/** Whether the team has resolved an amount mismatch or a reversal, so that its instalments are payable again. */
 function isResolved({ phase, instalments }: ChargeView): boolean {
   const isMismatchedOrReversed = phase === 'amount_mismatch' || phase === 'reversed'
   return (

@@ -9,8 +9,8 @@ import type { SettledCharge } from '../public.ts'
 import { plannedParts, toInstalment } from './read-payments.ts'
 
 /**
- * A user's settled charge with the instalments that it paid, even if it was refunded or charged back since. Undefined for
- * a charge that is unknown, belongs to another user, or paid no instalment.
+ * Returns a user's settled charge with the instalments that it paid, even if it was refunded or charged back since.
+ * Undefined for a charge that is unknown, belongs to another user, or paid no instalment.
  */
 export async function settledCharge(
   { database }: { database: Executor },
@@ -28,7 +28,7 @@ export async function settledCharge(
   return { id: chargeId, provider, providerId, method, byHand, received, receivedAt, lines }
 }
 
-/** A user's settled charge that paid an instalment last; undefined for who has not paid. */
+/** Returns the user's settled charge that most recently paid an instalment; undefined for a user who has not paid. */
 export async function lastSettledCharge(
   deps: { database: Executor },
   { userId }: { userId: string },

@@ -30,7 +30,7 @@ import type { Payer, PaymentProvider } from '../ports.ts'
 
 export type StartRefusal =
   | 'nothing_selected'
-  /** Unknown, or another user's: the two are not told apart. */
+  /** Unknown, or belongs to another user: the caller cannot tell which. */
   | 'not_found'
   | 'already_paid'
   /** One of the instalments has an amount mismatch that the team has not resolved yet. */
@@ -42,21 +42,25 @@ export type StartRefusal =
   | 'no_client_data'
   | IssueRefusal
 
-/** An open Pix with less time left than this is replaced. */
+/** An open Pix with less remaining time than this, in milliseconds, is replaced. */
 const minTimeLeft = 2 * 60_000
-/** After this, a charge the provider has not answered for is replaced: it would refuse the expiry date. */
+/**
+ * Milliseconds after which a charge without an answer from the provider is replaced, because the provider would refuse
+ * the expiry date.
+ */
 const maxUnansweredTime = 50_000
-/** All instalments of the longest order (999). */
+/** Enough for all instalments of the longest order (999). */
 const maxSelected = 1000
 
 /**
- * Starts a charge for a customer's own instalments: commits the intent, then asks the provider. The same selection gets
+ * Starts a charge for a customer's own instalments: commits the intent, then calls the provider. The same selection gets
  * the same charge while it can be paid (two clicks, two tabs, a retry). Without `method`, card instalments are charged to
  * the card, which pays all pending card instalments of the order at once; everything else is charged by Pix. Other open
  * charges for the same instalments are cancelled, so that nobody pays twice.
  *
  * @param shown the amount due shown for each instalment, in centavos; refused as `amounts_changed` if it differs today
- * @param description for a payer who must not read what the order is about; an open charge with another one is replaced
+ * @param description for a payer who must not learn what the order is about; an open charge with a different one is
+ *   replaced
  */
 export async function startCharge(
   deps: PaymentsDeps,
@@ -86,7 +90,7 @@ export async function startCharge(
   return issued.ok ? ok({ chargeId: started.value }) : issued
 }
 
-/** Amount due shown to the customer, in centavos, by instalment id. */
+/** Amounts due as shown to the customer, in centavos, by instalment id. */
 export type ShownAmounts = ReadonlyMap<string, Centavos>
 
 interface Selection {
@@ -154,7 +158,7 @@ function availableMethod(wanted: ChargeMethod, { methods }: PaymentProvider): Ch
   return methods.includes(wanted) ? wanted : 'pix'
 }
 
-/** Resolves the method, and for a card adds all pending card instalments of the order. */
+/** Resolves the method and, for a card, adds all pending card instalments of the order. */
 async function resolveSelection(
   tx: Transaction,
   { userId, ids, method }: Pick<Selection, 'userId' | 'ids' | 'method'>,
@@ -181,7 +185,7 @@ function refusalOf(
   return underReview.size > 0 ? 'under_review' : undefined
 }
 
-/** A payment in process is waited for; any other open charge must ask for today's amount. */
+/** A payment in process is always reused; any other open charge only when it asks for today's amount. */
 function isReusable(
   charge: ChargeRow,
   { amount, description, now }: { amount: Centavos; description: string | undefined; now: Date },
@@ -193,7 +197,7 @@ function isReusable(
   return until === undefined || until.getTime() - now.getTime() > minTimeLeft
 }
 
-/** Expires a charge in favour of a new one. If it is paid nevertheless, it is still settled. */
+/** Expires a charge that is replaced by a new one. If the old one is paid nevertheless, it is still settled. */
 async function replaceCharge(
   tx: Transaction,
   charge: ChargeRow,
@@ -203,7 +207,7 @@ async function replaceCharge(
   await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id })
 }
 
-/** Identifies a selection of instalments, of which one charge at most is open. */
+/** Identifies a selection of instalments; at most one charge per selection is open. */
 export function selectionKey({
   userId,
   ids,

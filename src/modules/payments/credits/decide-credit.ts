@@ -11,7 +11,7 @@ import { post } from '../ledger/post.server.ts'
 import { lockCreditAndPayment } from './lock-credit.ts'
 import { moveCredit, splitCredit } from './store.server.ts'
 
-/** Who of the team decides (`by`, a user id), and why. */
+/** The deciding operator (`by`, a user id) and the reason. */
 interface Decision {
   creditId: string
   by: string
@@ -68,7 +68,7 @@ export async function applyCredit(
   return ok({ forgiven: owed - used.amount })
 }
 
-/** Dismisses a credit that belongs to no customer: the account received the money for something else. */
+/** Dismisses a credit that belongs to no customer: the account received the money for another purpose. */
 export async function dismissCredit(
   tx: Transaction,
   { creditId, by, reason }: Decision,

@@ -94,13 +94,13 @@ export async function findCredit(executor: Executor, id: string): Promise<Credit
   return (await executor.select().from(credits).where(eq(credits.id, id)))[0]
 }
 
-/** Every credit of a payment, locked, whatever its status. */
+/** Returns all credits of a payment, locked, in any status. */
 export function creditsOfPayment(tx: Transaction, paymentId: string): Promise<CreditRow[]> {
   const found = tx.select().from(credits).where(eq(credits.paymentId, paymentId)).orderBy(asc(credits.id))
   return found.for('no key update')
 }
 
-/** Says whose an open credit is. */
+/** Assigns an open credit to a customer. */
 export async function giveCreditTo(
   tx: Executor,
   id: string,
@@ -126,7 +126,10 @@ export async function lockOpenCredit(tx: Transaction, id: string): Promise<Credi
   return (await found.for('no key update'))[0]
 }
 
-/** Those that wait for a decision: a refund that was asked for waits for another one. */
+/**
+ * Credits that need a decision by the team. A credit whose refund was requested depends on the decision about the
+ * refund instead.
+ */
 export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {
   return executor
     .select()
@@ -162,8 +165,8 @@ export function openCreditsOfOrder(executor: Executor, orderId: string): Promise
 }
 
 /**
- * Among these instalments, those under review, each with its charge: the charge has an amount mismatch whose credit is
- * neither refunded nor otherwise resolved.
+ * Returns which of these instalments are under review, each with its charge: the charge has an amount mismatch whose
+ * credit is neither refunded nor otherwise resolved.
  *
  * @returns charge id by instalment id
  */

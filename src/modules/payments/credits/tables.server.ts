@@ -19,7 +19,7 @@ export const credits = pgTable(
       .notNull()
       .references(() => payments.id),
     chargeId: uuid('charge_id').references(() => charges.id),
-    /** The instalment that the money was meant for. */
+    /** Instalment that the money was meant for. */
     instalmentId: uuid('payment_id').references(() => instalments.id),
     userId: uuid('user_id'),
     status: text().$type<CreditStatus>().notNull(),

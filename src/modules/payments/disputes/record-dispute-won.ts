@@ -10,9 +10,9 @@ import type { PaymentRow } from '../payments/store.server.ts'
 import { chargebacksOf, moveRefund } from '../refunds/store.server.ts'
 
 /**
- * Records a won dispute, which reverses the payment's chargebacks. A bank that has less than it took gave everything back, and
- * took the rest again after a refund: that too is a won dispute, of which no report told. A credit that the chargeback was taken from is
- * reopened. Otherwise the loss is undone, and the part whose debt was reinstated meanwhile becomes a customer credit.
+ * Records a won dispute, which reverses the payment's chargebacks. If the bank now holds less than it took, it returned everything and
+ * took the rest again after a refund: that is also a won dispute, which no report announced. A credit that the chargeback was taken from
+ * is reopened. Otherwise the loss is undone, and the part whose debt was reinstated in the meantime becomes a customer credit.
  */
 export async function recordDisputeWon(
   tx: Transaction,

@@ -18,7 +18,7 @@ import { findPayment, lockPayment, updatePayment } from '../payments/store.serve
  * otherwise the money counts as lost.
  *
  * @returns centavos of the reinstated debt. Refuses `nothing_to_review`; with `reinstateDebt` also `not_charged_back`, and
- *   `order_cancelled` when nothing of it would be owed
+ *   `order_cancelled` when none of it would be owed
  */
 export async function reviewPayment(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function reviewPayment(
   }: {
     paymentId: string
     reinstateDebt: boolean
-    /** Orders whose instalments are not owed again. */
+    /** Orders whose instalments do not become owed again. */
     cancelledOrders?: readonly string[]
     by: string
     reason: string
@@ -66,7 +66,7 @@ export async function reviewPayment(
   return ok(amount)
 }
 
-/** The orders whose instalments a payment paid. */
+/** Returns the orders whose instalments a payment paid. */
 export async function ordersPaidWith(
   tx: Transaction,
   { paymentId }: { paymentId: string },

@@ -16,11 +16,11 @@ import {
 type Deps = Pick<PaymentsDeps, 'clock' | 'newId'>
 
 /**
- * Puts money up for the team that a won dispute brought back for an order that is over: its payer is owed it, unless it was settled in
- * another way. It is a refund that failed, so that a person retries it or gives it up. Each won dispute asks once, however often it is
- * reported, and not for what somebody asked to refund since, or what still waits.
+ * Opens an item for the team for money that a won dispute brought back for a closed order: it is owed to the payer, unless it was
+ * settled in another way. It is stored as a failed refund, so that the team retries it or gives it up. Each won dispute creates it
+ * once, however often it is reported, and not for amounts whose refund was requested since or is still undecided.
  *
- * @returns centavos put up
+ * @returns centavos put up for the team
  */
 export async function reviewRegained(
   tx: Transaction,
@@ -48,7 +48,7 @@ async function reviewPart(
   const won = refunds.findLast(isWonDispute)
   if (!won) return 0
   const asked = new Set<string>()
-  // Ids are in the order of time.
+  // Ids are in chronological order.
   for (const { id, status } of refunds)
     if (status === 'failed' || id > won.id)
       for (const instalmentId of await instalmentsOfRefund(tx, id)) asked.add(instalmentId)
@@ -63,6 +63,6 @@ async function reviewPart(
   return amount
 }
 
-/** A chargeback of a credit reopens it, which is an open item by itself. */
+/** The chargeback of a credit reopens that credit, which is an open item by itself. */
 const isWonDispute = ({ origin, status, creditId }: RefundRow) =>
   origin === 'chargeback' && status === 'reversed' && creditId === null

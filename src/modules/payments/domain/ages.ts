@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
 
-/** How open instalments are grouped by their due date. */
+/** Age groups of open instalments, by due date. */
 export const ages = ['ahead', 'week', 'month', 'quarter', 'older'] as const
 export type Age = (typeof ages)[number]
 
-/** Days after the due date at which each age of an overdue instalment ends. */
+/** Last day after the due date of each age group of an overdue instalment. */
 export const lastDay: { readonly [age in Exclude<Age, 'ahead' | 'older'>]: number } = {
   week: 7,
   month: 30,
@@ -12,8 +12,8 @@ export const lastDay: { readonly [age in Exclude<Age, 'ahead' | 'older'>]: numbe
 }
 
 /**
- * The due dates of an age on a day, both included; undefined is without end. What is due on the day itself is ahead: it can
- * still be paid in time.
+ * Returns the due dates of an age group on a given day, both ends included; undefined means unbounded. An instalment due on
+ * that day counts as `ahead`: it can still be paid in time.
  */
 export function dueDatesOf(age: Age, today: IsoDate): { from: IsoDate | undefined; to: IsoDate | undefined } {
   const ago = (days: number) => addDays(today, -days)

@@ -17,7 +17,7 @@ export interface DueTerms {
   lateFee: number
   /** Per month of 30 days, accrued daily; 0 is none. */
   lateInterest: number
-  /** Whether early payment takes off the plan's interest. */
+  /** Whether paying early deducts the plan's interest. */
   earlyPayoff: boolean
 }
 
@@ -26,20 +26,20 @@ export type PayerKind = 'person' | 'company'
 export interface DueInstalment {
   amount: Centavos
   dueDate: IsoDate
-  /** The due date of the contract, of an instalment that was postponed. */
+  /** Due date in the contract, for a postponed instalment. */
   postponedFrom?: IsoDate | null
-  /** The plan's rate in hundredths of a percent per period; none at cash price. */
+  /** The plan's rate in hundredths of a percent per period; null or absent at cash price. */
   rate?: number | null
   ratePeriod?: RatePeriod | null
   paymentMethod?: ChargeMethod
 }
 
-/** The amount due for an instalment on a day: its parts and their total. */
+/** The amount due for an instalment on a day: its components and their total. */
 export interface AmountDue extends AmountParts {
   total: Centavos
   /** The due date rolled to a business day: the last day without late charges. */
   effectiveDueDate: IsoDate
-  /** Days in arrears, from the original due date; 0 up to the effective one. */
+  /** Days overdue, counted from the original due date; 0 up to the effective one. */
   days: number
 }
 
@@ -52,7 +52,7 @@ export const lateCaps: Record<PayerKind, Pick<DueTerms, 'lateFee' | 'lateInteres
   company: { lateFee: LATE_FEE_PERCENT * 100, lateInterest: LATE_INTEREST_PERCENT_MONTH * 100 },
 }
 
-/** A payer with an unknown or missing document counts as a person, who is better protected. */
+/** A payer with an unknown or missing document counts as a person, who has the stronger legal protection. */
 export function payerKindOf(documento: string): PayerKind {
   return documentKind(documento) === 'cnpj' ? 'company' : 'person'
 }
@@ -60,13 +60,13 @@ export function payerKindOf(documento: string): PayerKind {
 /**
  * Computes the amount due for an instalment on a day in São Paulo.
  *
- * Late: a due date that is no business day can be paid on the next one without late charges. After that the late fee
- * applies once, and interest accrues for every day since the ORIGINAL due date: the roll extends the time to pay, it does
- * not move the due date. Each is rounded half up separately: 199,90 at 12 days is 4,00 + 0,80.
+ * Late: an instalment whose due date is not a business day can be paid on the next business day without late charges.
+ * After that the late fee applies once, and interest accrues for every day since the ORIGINAL due date: the roll extends
+ * the time to pay, it does not move the due date. Each is rounded half up separately: 199,90 at 12 days is 4,00 + 0,80.
  *
  * Early: an instalment due in the future costs its present value at its plan's rate (CDC art. 52 §2), rounded half up.
- * Of a postponed one the contract's due date counts: a postponement costs nothing, and is worth no discount.
- * Card instalments have no discount: the single purchase is still paid to the issuer month by month.
+ * For a postponed instalment the contract's due date counts: a postponement costs nothing and earns no discount. Card
+ * instalments have no discount: the single purchase is still paid to the issuer month by month.
  */
 export function amountDue({
   instalment,
@@ -92,7 +92,10 @@ export function amountDue({
   return { ...parts, total: amountOf(parts), effectiveDueDate, days }
 }
 
-/** Hundredths of a percent of an amount. One division of integers, so that a half is exact and rounds up. */
+/**
+ * Returns a share of an amount, given in hundredths of a percent. A single integer division keeps halves exact, and
+ * they round up.
+ */
 function share(amount: Centavos, hundredths: number, parts = 1): Centavos {
   return Math.round((amount * hundredths) / (10_000 * parts))
 }

@@ -38,7 +38,7 @@ export const openStatuses = ['created', 'pending', 'in_process'] as const satisf
 const closed = ['approved', 'amount_mismatch'] as const
 
 /**
- * Transitions of a charge. None reopens it: a late 'pending' changes nothing. A rejected card can be followed by an
+ * Transitions of a charge. None reopens it: a late 'pending' has no effect. A rejected card can be followed by an
  * approved one under the same preference, until the preference is cancelled. A dispute can be won after a chargeback.
  */
 export const chargeMachine = defineMachine<ChargeStatus>()({
@@ -74,7 +74,7 @@ export function isOpen(status: ChargeStatus): boolean {
 
 /**
  * Whether a charge that is closed in our books can still be paid at the provider. A card page accepts another attempt
- * after a rejection, which is fine unless the charge was cancelled.
+ * after a rejection, which is allowed unless the charge was cancelled.
  */
 export function isOpenOnlyAtProvider(
   { status, method }: { status: ChargeStatus; method: ChargeMethod },

@@ -6,8 +6,8 @@ const day = 24 * hour
 const watchAfterExpiry = 2 * day
 
 /**
- * When to check an unpaid charge with the provider again: often while its code is valid, then at growing intervals
- * (a bank can deliver a Pix late, a notice can be lost for good). Undefined: no more checks.
+ * Returns when to check an unpaid charge with the provider again: often while its code is valid, then at growing
+ * intervals (a bank can deliver a Pix late, and a notice can be lost permanently). Undefined: no more checks.
  *
  * @param expiresAt when the charge stops being payable; undefined for a card preference, which gets two days
  */
@@ -30,8 +30,8 @@ export function nextCheck({
 }
 
 /**
- * When to look once more for a charge that its provider refused. It may have it all the same: an answer can be garbled, and
- * the list in which it is looked for at once lags behind.
+ * Returns when to look up a refused charge once more. The provider may have it all the same: an answer can be garbled, and
+ * the list used for the immediate look-up lags behind.
  */
 export function recheckAt(refusedAt: Date): Date {
   return new Date(refusedAt.getTime() + 10 * minute)

@@ -2,20 +2,23 @@ import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { SetAsideReason } from './set-aside.ts'
 
-/** `differs` waits for the team; `accepted`: a team member has explained the difference. */
+/** `differs` needs a decision by the team; `accepted`: a team member has explained the difference. */
 export const closeStatuses = ['agrees', 'differs', 'accepted'] as const
 export type CloseStatus = (typeof closeStatuses)[number]
 
-/** One payment at the provider (`theirs`) and in our books (`ours`); null where one side has none. Stored as JSON. */
+/**
+ * One payment at the provider (`theirs`) and in our books (`ours`); null for a side that does not have it. Stored as
+ * JSON.
+ */
 export interface CloseDifference {
   providerId: string
   theirs: BookedPayment | null
   ours: BookedPayment | null
-  /** Why the two sides cannot be compared, although they may look equal. */
+  /** Why the two sides cannot be compared, even if they look equal. */
   obstacle?: CloseObstacle
 }
 
-/** What the provider lists cannot be compared to the centavo. */
+/** Reasons why a listed payment cannot be compared to the centavo. */
 export type CloseObstacle =
   | SetAsideReason
   /** Its status, fee or date is in doubt. */
@@ -29,8 +32,8 @@ export interface BookedPayment {
 }
 
 /**
- * The payments on which provider and books differ, to the centavo, ordered by id. One with an obstacle differs, whatever
- * the books say.
+ * Returns the payments on which provider and books differ, to the centavo, ordered by id. A payment with an obstacle
+ * always differs, whatever the books contain.
  *
  * @param atProvider null for a payment whose amount cannot be read
  * @param obstacles by the provider's id
@@ -55,12 +58,12 @@ function agree(one: BookedPayment | null, other: BookedPayment | null): boolean 
   return one.amount === other.amount && one.refunded === other.refunded && one.fee === other.fee
 }
 
-/** How far back a day is still closed by itself: a longer pause needs a person. */
+/** Maximum number of days back that are closed automatically; a longer gap needs a person. */
 const maxDaysBack = 62
 
 /**
- * The days to close at a provider, oldest first: those without a close since the first payment or the first close there, and
- * yesterday in any case.
+ * Returns the days to close at a provider, oldest first: those without a close since the first payment or the first close
+ * there, and always yesterday.
  *
  * @param closed the days that have a close
  * @param approvedOn the day of the first payment
@@ -80,6 +83,6 @@ export function missedDays({
   for (let day = begun > earliest ? begun : earliest; day < yesterday; day = addDays(day, 1)) {
     if (!closed.includes(day)) days.push(day)
   }
-  // Closed again when it was: what arrived since may have changed it.
+  // Yesterday is closed again even if it has a close: payments that arrived since may have changed it.
   return [...days, yesterday]
 }

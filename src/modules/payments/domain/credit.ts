@@ -5,13 +5,13 @@ export const creditReasons = ['duplicate', 'partial', 'excess', 'unmatched', 'la
 export type CreditReason = (typeof creditReasons)[number]
 
 /**
- * `open`: the customer's money, waiting for a decision of the team. `refunding`: its refund is requested. `applied`: it
+ * `open`: the customer's money, which needs a decision by the team. `refunding`: its refund is requested. `applied`: it
  * paid instalments. `dismissed`: the team found that it belongs to no customer. `matched`: a later report named its charge,
- * so that the money paid that or is another credit, of its payer.
+ * so that the money paid that charge or became another credit, owned by its payer.
  */
 export type CreditStatus = 'open' | 'refunding' | 'refunded' | 'applied' | 'dismissed' | 'matched'
 
-/** A refund that the provider refuses, or a chargeback that is reversed, reopens the credit. */
+/** A refund that the provider refuses and a chargeback that is reversed both reopen the credit. */
 export const creditMachine = defineMachine<CreditStatus>()({
   initial: 'open',
   transitions: {

@@ -1,10 +1,10 @@
 import { PIX_MINUTES } from '../../../core/commitments.ts'
 import type { ChargeMethod } from './charge.ts'
 
-/** Clocks differ, and some providers round up. */
+/** Milliseconds of tolerance: clocks differ, and some providers round up. */
 const tolerance = 60 * 60_000
 
-/** The expiry to believe of an issued charge: the provider's, unless it is past or later than was asked for. */
+/** Returns the expiry to use for an issued charge: the provider's, unless it is in the past or later than requested. */
 export function expiryOf(
   said: Date | undefined,
   { asked, now }: { asked: Date; now: Date },
@@ -14,8 +14,8 @@ export function expiryOf(
 }
 
 /**
- * Until when its payer may use a charge: a Pix for the minutes that we promise, although the provider is asked for one more
- * so that a retried request stays valid. Money that arrives in that minute is settled like any other.
+ * Returns until when the payer may use a charge. A Pix is payable for the promised minutes, although the provider is asked
+ * for one minute more so that a retried request stays valid. Money that arrives in that minute is settled like any other.
  *
  * @param issuedAt when the provider answered; undefined for a charge that is not issued or whose notice came first
  */

@@ -2,7 +2,7 @@ import type { InstalmentStatus } from './instalment.ts'
 import type { PaymentState } from './payment-state.ts'
 
 /**
- * What is left of the money of an order. `returned`: some was paid, and all of it came back or was taken by a bank.
+ * How much of an order's money remains. `returned`: some was paid, and all of it was refunded or taken by a bank.
  * `unpaid`: nothing is paid.
  */
 export type Funding = 'funded' | 'returned' | 'unpaid'

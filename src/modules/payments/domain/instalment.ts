@@ -19,7 +19,7 @@ export const instalmentMachine = defineMachine<InstalmentStatus>()({
   },
 })
 
-/** Statuses in which payment, date and amount paid are stored. */
+/** Statuses in which payment, payment date and amount paid are stored. */
 export const fundedStatuses = ['paid', 'refunded'] as const satisfies InstalmentStatus[]
 
 /** Whether an instalment can still be paid. */

@@ -20,29 +20,29 @@ export function isManualChannel(text: string): text is ManualChannel {
 }
 
 /**
- * `waiting`: above the amount from which a second person decides. `declined`: by that person, or taken back by the one who
- * asked. `undone`: recorded by mistake.
+ * `waiting`: above the amount that needs a second person. `declined`: by that person, or withdrawn by the requester.
+ * `undone`: recorded by mistake.
  */
 export const manualStatuses = ['waiting', 'recorded', 'declined', 'undone'] as const
 export type ManualStatus = (typeof manualStatuses)[number]
 
-/** Statuses in which it is, or was, in the books. */
+/** Statuses of manual payments that are, or were, in the books. */
 export const countedManualStatuses = ['recorded', 'undone'] as const satisfies ManualStatus[]
 
-/** How many days ago money may have come that is recorded now. */
+/** Maximum age in days of a manual payment when it is recorded. */
 export const MANUAL_DAYS_BACK = 365
 
 /** Maximum length of a protocol text. */
 export const MAX_MANUAL_PROTOCOL = 300
 
-/** Whether money can have come on a day: not in the future, and at most a year ago. */
+/** Whether a day is valid for a manual payment: not in the future, and at most a year ago. */
 export function isManualDay(day: string, today: IsoDate): boolean {
   return isIsoDate(day) && day <= today && day >= addDays(today, -MANUAL_DAYS_BACK)
 }
 
 /**
- * A protocol as it is stored: on one line, without control characters. Null for none; undefined when it is too long or
- * names a CPF, which no record needs.
+ * Normalises a protocol for storage: one line, no control characters. Null for an empty one; undefined when it is too
+ * long or contains a CPF, which no record needs.
  */
 export function readManualProtocol(text: string): string | null | undefined {
   const clean = text.replace(/[\s\p{C}]+/gu, ' ').trim()
@@ -50,19 +50,21 @@ export function readManualProtocol(text: string): string | null | undefined {
   return clean.length <= MAX_MANUAL_PROTOCOL && !namesCpf(clean) ? clean : undefined
 }
 
-/** The instant that stands for a day on which money came: noon in São Paulo, or now where that is still to come. */
+/**
+ * Returns the instant stored for the day on which money was received: noon in São Paulo, or now if the day is today.
+ */
 export function receivedAtOn(day: IsoDate, now: Date): Date {
   if (day === todayInSaoPaulo(now)) return now
   return new Date(startOfDayInSaoPaulo(day).getTime() + 12 * 3_600_000)
 }
 
 /**
- * The lines of what somebody paid by hand. Who brings the instalments without all of their late charges has paid the
- * instalments: the team took the money, and waives the rest of the charges. Less than the instalments, less their discount,
- * changes no line: it is an amount that does not match.
+ * Returns the charge lines of a manual payment. A customer who pays the instalments without all of their late charges has
+ * paid the instalments: the team accepted the money and waives the remaining charges. An amount below the instalments less
+ * their discount changes no line: it is an amount mismatch.
  *
- * @param lines what was due on the day of the payment
- * @param amount centavos that came
+ * @param lines amounts due on the day of the payment
+ * @param amount centavos received
  */
 export function linesPaidBy<L extends AmountParts>(lines: readonly L[], amount: Centavos): L[] {
   const waived = sum(lines.map(amountOf)) - amount
@@ -73,7 +75,7 @@ export function linesPaidBy<L extends AmountParts>(lines: readonly L[], amount: 
     left -= taken
     return part - taken
   }
-  // Interest first, which is what usually is waived.
+  // Waives interest first, as is usual.
   const withoutInterest = lines.map((line) => ({ ...line, interest: take(line.interest) }))
   return withoutInterest.map((line) => ({ ...line, lateFee: take(line.lateFee) }))
 }

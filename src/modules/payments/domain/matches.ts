@@ -2,16 +2,16 @@ import { daysBetween, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { foldToAscii } from '../../../core/text.ts'
 
-/** Money without an owner, with what is known of it. */
+/** Money without an owner, with the data known about it. */
 export interface FoundMoney {
   amount: Centavos
   /** The day it was received, in America/Sao_Paulo. */
   receivedOn: IsoDate
-  /** Whose charge it was, where there was one. */
+  /** Owner of its charge, if there is one. */
   userId: string | null
-  /** Accounts with the document that the provider says of the payer. */
+  /** Accounts whose document equals the payer's document at the provider. */
   sameDocument: ReadonlySet<string>
-  /** The name that the provider says of the payer. */
+  /** Payer name reported by the provider. */
   payerName: string | undefined
 }
 
@@ -21,13 +21,13 @@ export interface MatchCandidate {
   userId: string
   /** Of its customer. */
   name: string
-  /** What it asks for today, and without late charges. */
+  /** Amount due today, and the amount without late charges. */
   due: Centavos
   amount: Centavos
   dueDate: IsoDate
 }
 
-/** Why an instalment may be what the money is for. `days`: from its due date to the day the money came. */
+/** Why the money may be for an instalment. `days`: from its due date to the day the money arrived. */
 export type MatchReason =
   | 'same_account'
   | 'same_document'
@@ -40,13 +40,13 @@ type Certainty = 'almost_certain' | 'possible'
 
 export type Match<C extends MatchCandidate> = C & { certainty: Certainty; reasons: MatchReason[] }
 
-/** Days around the due date in which equal amounts of strangers are worth a look. */
+/** Number of days around the due date within which an equal amount from a stranger is suggested. */
 const nearDays = 7
 
 /**
- * The open instalments that money without an owner may be for, the likeliest first. Almost certain is only one whose
- * customer and amount are both the money's, and, among equal ones of that customer, the one due nearest; it is never more
- * than a suggestion.
+ * Returns the open instalments that money without an owner may be for, the likeliest first. Only an instalment that
+ * matches both customer and amount is almost certain and, among equal ones of that customer, only the one due nearest;
+ * even that is only a suggestion.
  */
 export function suggestMatches<C extends MatchCandidate>(
   money: FoundMoney,
@@ -68,7 +68,7 @@ export function suggestMatches<C extends MatchCandidate>(
 
 interface Judged<C extends MatchCandidate> {
   candidate: C
-  /** 3 the account or the document, 2 the name, 1 a similar one. */
+  /** 3 for the same account or document, 2 for the same name, 1 for a similar one. */
   person: number
   isSameAmount: boolean
   distance: number
@@ -78,7 +78,7 @@ interface Judged<C extends MatchCandidate> {
 
 const isSure = ({ person, isSameAmount }: Judged<MatchCandidate>) => person >= 2 && isSameAmount
 
-/** Somebody else who is as likely. */
+/** Whether another customer is as likely. */
 const isRival = (best: Judged<MatchCandidate>, other: Judged<MatchCandidate>) =>
   other.candidate.userId !== best.candidate.userId && other.person >= best.person && isSure(other)
 
@@ -100,7 +100,7 @@ function judge<C extends MatchCandidate>(money: FoundMoney, candidate: C): Judge
 
 function personOf(money: FoundMoney, { userId, name }: MatchCandidate): [number, MatchReason | undefined] {
   if (money.userId === userId) return [3, 'same_account']
-  // A known owner is nobody else: their money pays no stranger's instalment.
+  // When the owner is known, other customers are excluded: the owner's money pays no stranger's instalment.
   if (money.userId !== null) return [0, undefined]
   if (money.sameDocument.has(userId)) return [3, 'same_document']
   const [stated, own] = [wordsIn(money.payerName ?? ''), wordsIn(name)]

@@ -38,20 +38,20 @@ export type MovementKind =
   | 'payout'
   | 'renegotiation'
 
-/** Debits are positive, credits negative; they add up to zero. */
+/** Debits are positive and credits negative; the entries add up to zero. */
 export interface Movement {
   kind: MovementKind
   entries: readonly (readonly [Account, Centavos])[]
 }
 
-/** The instalments of a contract, which the customer now owes. */
+/** Posts the instalments of a contract, which the customer now owes. */
 export const sale = (total: Centavos): Movement => transfer('sale', total, 'receivable', 'sales')
 
-/** Cancelled instalments, which are no longer owed. */
+/** Posts cancelled instalments, which are no longer owed. */
 export const cancellation = (total: Centavos): Movement =>
   transfer('cancellation', total, 'sales', 'receivable')
 
-/** What received money is for. Centavos. */
+/** What received money is allocated to. Amounts in centavos. */
 interface Allocation {
   amount: Centavos
   paid: readonly { amount: Centavos; lateFee: Centavos; interest: Centavos; discount: Centavos }[]
@@ -60,13 +60,13 @@ interface Allocation {
 }
 
 /**
- * Money received at a provider. It pays instalments, with late charges and less discounts, and what is sold and paid at
- * once; the rest becomes customer credits.
+ * Money received at a provider. It pays instalments, plus late charges and minus discounts, and sales paid immediately;
+ * the rest becomes customer credits.
  */
 export const receipt = ({ provider, ...of }: Allocation & { provider: string }): Movement =>
   allocated('receipt', `provider:${provider}`, of)
 
-/** Money that waited as a credit until a report named its charge: it is allocated as a receipt is. */
+/** Money that was a credit until a report named its charge; allocated like a receipt. */
 export const creditMatched = (of: Allocation): Movement => allocated('credit_matched', 'credits', of)
 
 function allocated(kind: MovementKind, from: Account, of: Allocation): Movement {
@@ -94,8 +94,8 @@ export const chargeback = (provider: string, amount: Centavos, from: 'credits' |
   transfer('chargeback', amount, from, `provider:${provider}`)
 
 /**
- * Money that the customer owes again after a chargeback. What exceeds the loss had been refunded before the bank took the
- * rest, and undoes that refund.
+ * Money that the customer owes again after a chargeback. Any excess over the loss had been refunded before the bank took
+ * the rest, and reverses that refund.
  */
 export function debtReinstated(amount: Centavos, lost: Centavos): Movement {
   const taken = lostOf(amount, lost)
@@ -106,10 +106,12 @@ export function debtReinstated(amount: Centavos, lost: Centavos): Movement {
   ])
 }
 
-/** The part of an amount that is an undone loss: never less than nothing, never more than the amount. */
+/** The part of an amount that reverses a loss: between zero and the amount. */
 export const lostOf = (amount: Centavos, lost: Centavos): Centavos => Math.min(amount, Math.max(lost, 0))
 
-/** A reversed chargeback: the loss is undone, and the rest becomes a customer credit, never more than what came back. */
+/**
+ * A reversed chargeback: the loss is undone, and the rest becomes a customer credit, never more than the money returned.
+ */
 export function disputeWon(provider: string, amount: Centavos, lost: Centavos): Movement {
   return balanced('dispute_won', [
     [`provider:${provider}`, amount],
@@ -130,11 +132,11 @@ export function creditApplied(credit: Centavos, owed: Centavos): Movement {
 export const creditDismissed = (amount: Centavos): Movement =>
   transfer('credit_dismissed', amount, 'credits', 'unclaimed')
 
-/** Dismissed money that turns out to be a customer's: a credit again. */
+/** Dismissed money that turns out to belong to a customer becomes a credit again. */
 export const creditReopened = (amount: Centavos): Movement =>
   transfer('credit_reopened', amount, 'unclaimed', 'credits')
 
-/** A refund that turns out to have returned a customer credit, or one that belonged to no customer. */
+/** A refund that turns out to have returned a customer credit, or money that belonged to no customer. */
 export const returnAttributed = (amount: Centavos, to: 'credits' | 'unclaimed'): Movement =>
   transfer('return_attributed', amount, to, 'refunds')
 
@@ -143,9 +145,9 @@ export const payout = (provider: string, amount: Centavos): Movement =>
   transfer('payout', amount, 'cash', `provider:${provider}`)
 
 /**
- * A new schedule for what a customer owes: less is a discount, more are late charges.
+ * A new schedule for a customer's debt: a reduction is a discount, an increase is late charges.
  *
- * @param difference centavos by which the new one is more; below zero it is less
+ * @param difference centavos by which the new total is higher; negative when it is lower
  */
 export const renegotiation = (difference: Centavos): Movement =>
   balanced('renegotiation', [

@@ -2,27 +2,27 @@ import { minuteOfDayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 
 /**
- * The night limit of Pix: what banks let a person send in all from 20h to 6h, in centavos, unless the person asked for
+ * The night limit of Pix: total that banks let a person send from 20h to 6h, in centavos, unless the person requested
  * another limit (Resolução BCB 142/2021).
  */
 export const PIX_NIGHT = { fromHour: 20, untilHour: 6, limit: 100_000 } as const
 
-/** How long before the night every payer is told about it, in minutes. */
+/** Minutes before the night from which every payer is informed. */
 const reminderMinutes = 60
 
-/** What to tell a payer about the night limit. */
+/** Information for a payer about the night limit. */
 export interface NightLimitReminder {
   /** `day`: there is time. `soon`: the night begins within the hour. `night`: it is night. */
   when: 'day' | 'soon' | 'night'
-  /** The amount alone exceeds the limit. */
+  /** True when the amount alone exceeds the limit. */
   isAbove: boolean
-  /** Until the night begins; 0 at night. */
+  /** Minutes until the night begins; 0 at night. */
   minutesLeft: number
 }
 
 /**
- * Whether a payer should hear of the night limit: always when the amount is above it, and for any other amount from an
- * hour before the night until it ends, because the limit counts all Pix of the night.
+ * Returns whether to inform a payer of the night limit: always when the amount is above it, and for any other amount
+ * from an hour before the night until it ends, because the limit counts all Pix of the night.
  *
  * @param amount of the Pix, in centavos
  */

@@ -1,30 +1,30 @@
 import type { OtherShopReason } from './set-aside.ts'
 
 /**
- * The references that this product gives to charges (`referenceFor` of the providers), as a regular expression that ignores
- * case. It also finds them where something was cut off or added.
+ * Regular expression, used without regard to case, for the references that this product gives to charges (`referenceFor` of
+ * the providers). It also matches references that were truncated or extended.
  */
 export const ourReference = '(PARC_|MULT_)[0-9a-f]{8}|-consult-[0-9]|^[0-9a-f]{32}$'
 
-/** What a payment says of the shop that it was made for. */
+/** Evidence about the shop that a payment was made for. */
 export interface PaymentOrigin {
-  /** Its charge is known here, or its money is booked already. */
+  /** True when its charge is known here or its money is already booked. */
   isKnown: boolean
-  /** The team has said, by an explicit decision, that it is ours. */
+  /** True when the team has explicitly decided that it is ours. */
   isConfirmed: boolean
-  /** The team has said that it is not ours. */
+  /** True when the team has decided that it is not ours. */
   isRefused: boolean
   reference: string | undefined
-  /** Where its notices go: our own address, another, or none that the provider states. */
+  /** Destination of its notices: our address or another; undefined when the provider states none. */
   notices: 'here' | 'elsewhere' | undefined
 }
 
 /**
- * Whose money a payment on the provider's account is: several shops may share one account.
+ * Determines the owner of a payment on the provider's account, which several shops may share.
  *
- * `ours` is booked; without a known charge it is a credit that waits for the team. `perhaps_ours` waits for a person, who
- * confirms it: another installation of this product has references as ours, and a restored back-up forgot charges.
- * `other_shop` is listed, never booked, and never returned.
+ * `ours` is booked; without a known charge it becomes a credit that needs a decision by the team. `perhaps_ours` needs
+ * confirmation by a person: another installation of this product uses the same form of references, and a restored back-up
+ * lacks recent charges. `other_shop` is listed, never booked, and never returned.
  */
 export function ownerOf({
   isKnown,
@@ -35,7 +35,7 @@ export function ownerOf({
 }: PaymentOrigin): 'ours' | OtherShopReason {
   if (isKnown || isConfirmed) return 'ours'
   if (isRefused) return 'other_shop'
-  // Somebody paid to our Pix key by hand; through the API it would have been with a reference.
+  // A customer paid manually to our Pix key; a payment through the API would have a reference.
   if (reference === undefined) return notices === 'elsewhere' ? 'perhaps_ours' : 'ours'
   const isOurForm = new RegExp(ourReference, 'i').test(reference)
   if (notices === 'here') return isOurForm ? 'ours' : 'perhaps_ours'
@@ -43,10 +43,10 @@ export function ownerOf({
 }
 
 /**
- * Whether notices go to our own address. The query does not count: providers add to it, and so did we from one release to
- * the next.
+ * Whether notices go to our own address. The query is ignored: providers add to it, and it has changed between our
+ * releases.
  *
- * @param stated the address that the provider states, if it does
+ * @param stated the address that the provider states, if any
  */
 export function noticeDestination(
   stated: string | undefined,
@@ -58,10 +58,10 @@ export function noticeDestination(
 }
 
 /**
- * Whether a payment, whose charge is unknown here, was made by another installation of this product: its reference is one of ours, and its
- * notices go to a host where we never were.
+ * Whether a payment whose charge is unknown here was made by another installation of this product: its reference has our form, and its
+ * notices go to a host that was never ours.
  *
- * @param ourAddresses the present one and those of before
+ * @param ourAddresses the present and the previous ones
  */
 export function isOfAnotherInstallation(
   { reference, noticesTo }: { reference: string | undefined; noticesTo?: string | undefined },
@@ -78,7 +78,9 @@ function withoutQuery(text: string): string | undefined {
   return url ? `${url.origin}${url.pathname}` : undefined
 }
 
-/** Whether a refund needs the explicit word of a person: our books do not know the charge that the payment names. */
+/**
+ * Whether a refund needs explicit confirmation by a person: our books do not contain the charge that the payment names.
+ */
 export function needsConfirmation(payment: { chargeId: string | null; reference: string | null }): boolean {
   return payment.chargeId === null && payment.reference !== null
 }

@@ -1,16 +1,19 @@
-/** Who paid, as far as a provider says. Used to compare, and shown to nobody as it is. */
+/** The payer, as far as the provider states it. Used for comparison, never shown as it is. */
 export interface StatedPayer {
   /** CPF or CNPJ: its digits and letters. */
   document: string | undefined
   name: string | undefined
 }
 
-/** The names of the objects in which providers say who paid. */
+/** Names of the objects in which providers state the payer. */
 const payerKeys: ReadonlySet<string> = new Set(['payer', 'pagador', 'devedor', 'payer_bank_info'])
 const documentKeys = ['cpf', 'cnpj', 'number'] as const
 const nameKeys = ['nome', 'name', 'long_name', 'account_holder_name'] as const
 
-/** Reads the payer in a provider's text of a payment; nothing where it is not JSON or names nobody. */
+/**
+ * Reads the payer from a provider's payload of a payment; both fields are undefined when it is not JSON or states no
+ * payer.
+ */
 export function payerOfText(text: string): StatedPayer {
   const found: StatedPayer = { document: undefined, name: undefined }
   try {

@@ -51,10 +51,10 @@ export function hasMoneyArrived(state: PaymentState | undefined): boolean {
   return state !== undefined && moneyArrived[state]
 }
 
-/** Whether the payer can still pay. An answer that says so may be an old one: it never rules out that there is money by now. */
+/** Whether the payer can still pay. The answer may be outdated: it never proves that no money has arrived. */
 export const isUnpaidYet = (state: PaymentState | undefined): boolean =>
   state === 'pending' || state === 'in_process'
 
-/** Whether there may be money: it was received, or the status is unknown. */
+/** Whether money may have been received: it was, or the status is unknown. */
 export const mayBeMoney = ({ state }: { state: PaymentState | undefined }): boolean =>
   state === undefined || moneyArrived[state]

@@ -5,7 +5,7 @@ import type { ChargeStatus } from './charge.ts'
  * reported; if the money still arrives, it becomes `approved`.
  */
 export type ChargePhase =
-  /** No code yet: the provider is being asked for it. */
+  /** No code yet: it has been requested from the provider. */
   | 'issuing'
   | 'waiting'
   /** The card issuer reviews it. */

@@ -5,13 +5,13 @@ import type { ChargeMethod } from './charge.ts'
 import { type InstalmentKind, type InstalmentStatus, isInstalmentOpen } from './instalment.ts'
 
 /**
- * The owner's rule: one instalment of each order may be postponed once, without any charge, by at most `maxDays`; 0 is
- * never. Changing it changes no postponement that was made.
+ * The owner's rule: one instalment of each order may be postponed once, free of charge, by at most `maxDays`; 0
+ * disables postponement. Changing the rule does not affect existing postponements.
  */
 export const postponementRule = { maxDays: 10 } as const
 export type PostponementRule = { readonly maxDays: number }
 
-/** An instalment as far as a postponement depends on it. */
+/** The fields of an instalment that a postponement depends on. */
 export interface PostponableInstalment {
   id: string
   /** 0 is the entry. */
@@ -31,25 +31,25 @@ export interface PostponementRange {
 }
 
 export type PostponementRefusal =
-  /** The order's postponement is used. */
+  /** The order's postponement has already been used. */
   | 'already_used'
   /** Paid, cancelled or refunded. */
   | 'not_open'
   /** It was due before today. */
   | 'overdue'
-  /** The payment with which the order begins, or one that a card pays. */
+  /** The first payment of the order, or one paid by card. */
   | 'not_postponable'
   /** An amount mismatch that the team has not resolved yet. */
   | 'under_review'
-  /** A payment of it is being processed. */
+  /** A payment for it is being processed. */
   | 'being_paid'
-  /** The next instalment is due the day after, or the rule allows no day. */
+  /** The next instalment is due the following day, or the rule allows no days. */
   | 'no_date'
 
 /**
- * The dates to which an instalment can be postponed. It stays before the next instalment of its order, so that instalments
- * keep their sequence and two of them never fall on the same day. The first payment of an order cannot be postponed: the
- * work begins with it.
+ * Returns the dates to which an instalment can be postponed. It stays before the next instalment of its order, so that
+ * instalments keep their sequence and two of them never fall on the same day. The first payment of an order cannot be
+ * postponed: the work begins with it.
  *
  * @param order all instalments of its order, itself included
  * @param used whether the order's postponement was used
@@ -91,7 +91,7 @@ export function isInRange({ earliest, latest }: PostponementRange, date: IsoDate
   return earliest <= date && date <= latest
 }
 
-/** What the customer agrees to by confirming, as it is stored. */
+/** The statement that the customer agrees to by confirming, as stored. */
 export function postponementStatement({
   number,
   amount,

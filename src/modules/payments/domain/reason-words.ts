@@ -3,7 +3,7 @@ import type { disputeWonReason } from './refund.ts'
 import type { SetAsideReason } from './set-aside.ts'
 import type { ReviewReason } from './settlement.ts'
 
-/** Why money waits for a person. */
+/** Why money needs a decision by the team. */
 export type MoneyReason =
   | CreditReason
   | ReviewReason
@@ -18,7 +18,7 @@ export type MoneyReason =
   | 'charge_refused'
   | 'day_differs'
 
-/** The same in the words of the team. */
+/** The reasons as worded for the team. */
 export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   duplicate: 'pago em dobro',
   partial: 'pago a menos',
@@ -52,7 +52,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   day_differs: 'o dia não fecha',
 }
 
-/** Words for what a row stores: a text that is no reason stays itself. */
+/** Returns the words for a stored reason; a text that is not a known reason is returned unchanged. */
 export function wordsOf(reason: string): string {
   return Object.hasOwn(moneyReasonWords, reason) ? moneyReasonWords[reason as MoneyReason] : reason
 }

@@ -5,16 +5,18 @@ export const refundOrigins = ['withdrawal', 'team', 'automatic', 'panel', 'charg
 export type RefundOrigin = (typeof refundOrigins)[number]
 
 /**
- * `held`: it waits until a person has said what other money came back for. `failed`: the provider refuses it, or a bank has
- * its money, and the team either retries it or gives it up. `given_up`: also one whose money had come back already. `reversed`: a chargeback whose
+ * `held`: waits until the team has attributed other returned money. `failed`: the provider refuses it, or a bank has its money, and the
+ * team either retries it or gives it up. `given_up`: also a refund whose money had already been returned. `reversed`: a chargeback whose
  * dispute was won.
  */
 export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up' | 'reversed'
 
-/** Of refunds that wait for a person: refused by the provider, or held until other returned money is attributed. */
+/**
+ * Refunds that need a decision by the team: refused by the provider, or held until other returned money is attributed.
+ */
 export const undecidedStatuses = ['failed', 'held'] as const satisfies RefundStatus[]
 
-/** Why a refund waits for a person that nobody asked for: a dispute was won, and the order is over. */
+/** Reason of a refund that was not requested but needs a decision: a dispute was won after the order was closed. */
 export const disputeWonReason = 'dispute_won'
 
 export const refundMachine = defineMachine<RefundStatus>()({
@@ -33,8 +35,8 @@ export const refundMachine = defineMachine<RefundStatus>()({
 const unknownDoubtedFor = 60 * 60_000
 
 /**
- * Whether a provider is believed that does not know the payment of a refund. It is a payment of our books, so that one such
- * answer is more likely a mistake of the provider: it is asked again for an hour.
+ * Whether to trust a provider that does not know the payment of a refund. The payment is in our books, so a single such
+ * answer is more likely a mistake of the provider: the request is repeated for an hour.
  */
 export function isUnknownBelieved({ requestedAt, now }: { requestedAt: Date; now: Date }): boolean {
   return now.getTime() - requestedAt.getTime() >= unknownDoubtedFor

@@ -1,13 +1,13 @@
 import type { MessageWords } from '../../../core/fill-words.ts'
 import type { Milestone, ReminderDays } from './reminder.ts'
 
-/** When and in which words customers are reminded, as it holds now. */
+/** Current timing and texts of customer reminders. */
 export interface ReminderRules {
   days: ReminderDays
   words: Readonly<Record<Milestone, MessageWords>>
 }
 
-/** The rules of a list of reminders, which has each of them. @throws Error for one that is missing */
+/** Returns the rules from a list of reminders, which must contain each of them. @throws Error for a missing one */
 export function reminderRulesOf(
   reminders: readonly ({ id: Milestone; days: number } & MessageWords)[],
 ): ReminderRules {

@@ -10,24 +10,27 @@ import type { Centavos } from '../../../core/money.ts'
 import { PIX_NIGHT } from './night-limit.ts'
 
 /**
- * The owner's rule for reminders. Hours are of São Paulo. Nobody is reminded at night, when banks limit the Pix of a person
- * (`PIX_NIGHT`).
+ * The owner's rule for reminders. Hours are in São Paulo time. No reminder is sent at night, when banks limit the Pix of a
+ * person (`PIX_NIGHT`).
  */
 export const reminderRule = {
-  /** From this hour on people are reminded, once a day. */
+  /** Hour from which reminders are sent, once a day. */
   fromHour: 9,
-  /** An instalment due on the day of hiring: only from this hour on, and only above the night limit. */
+  /**
+   * For an instalment due on the day of hiring: reminders are sent only from this hour on, and only above the night
+   * limit.
+   */
   hiredTodayFromHour: 17,
-  /** After its day, the last reminder is sent for so many days; whoever was not reminded by then is not any more. */
+  /** Number of days after its date during which the last reminder is still sent; later it is skipped. */
   lastFor: 7,
 } as const
 export type ReminderRule = { readonly [name in keyof typeof reminderRule]: number }
 
-/** The reminders of an instalment, in their order. */
+/** Reminders of an instalment, in chronological order. */
 export const milestones = ['coming', 'due', 'late-first', 'late-second', 'late-last'] as const
 export type Milestone = (typeof milestones)[number]
 
-/** On which days the reminders go: before the due date, and after the day until which nothing is added. */
+/** Days on which reminders are sent: before the due date, and after the last day without late charges. */
 export interface ReminderDays {
   coming: number
   lateFirst: number
@@ -38,8 +41,8 @@ export interface ReminderDays {
 export const reminderDays: ReminderDays = { coming: 3, lateFirst: 2, lateSecond: 7, lateLast: 15 }
 
 /**
- * The reminder that makes sense today for what is due on a date: always the newest that was reached, so that after days without a run
- * nobody gets the earlier ones as well. Undefined where none does.
+ * Returns the reminder to send today for a due date: always the latest one reached, so that after days without a run nobody also
+ * receives the earlier ones. Undefined when none applies.
  */
 export function milestoneOf({
   dueDate,
@@ -53,7 +56,7 @@ export function milestoneOf({
   rule?: ReminderRule
 }): Milestone | undefined {
   if (today < dueDate) return daysBetween(today, dueDate) <= days.coming ? 'coming' : undefined
-  // Until the next business day nothing is added, so nothing is late.
+  // No late charges are added until the next business day, so it is not late before that.
   const late = daysBetween(nextBusinessDay(dueDate), today)
   if (late <= 0) return 'due'
   if (late >= days.lateLast + rule.lastFor) return undefined
@@ -62,13 +65,13 @@ export function milestoneOf({
   return late >= days.lateFirst ? 'late-first' : undefined
 }
 
-/** The due dates that have a reminder today, and which. */
+/** Returns the due dates that have a reminder today, each with its reminder. */
 export function milestonesOf(
   today: IsoDate,
   days: ReminderDays = reminderDays,
   rule: ReminderRule = reminderRule,
 ): { dueDate: IsoDate; milestone: Milestone }[] {
-  // A due date may be followed by several days without banks.
+  // Several days without bank business can follow a due date.
   const from = addDays(today, -(days.lateLast + rule.lastFor + 7))
   const span = Array.from({ length: daysBetween(from, today) + days.coming + 1 }, (_, day) =>
     addDays(from, day),
@@ -79,17 +82,17 @@ export function milestonesOf(
   })
 }
 
-/** Whether reminders are sent at this time at all. */
+/** Whether reminders are sent at this time of day. */
 export function remindsAt(now: Date, rule: ReminderRule = reminderRule): boolean {
   const hour = hourInSaoPaulo(now)
   return hour >= rule.fromHour && hour < PIX_NIGHT.fromHour
 }
 
 /**
- * The instalments of a customer to remind of now, among those that have a reminder today.
+ * Returns the instalments of a customer to remind of now, among those that have a reminder today.
  *
- * Whoever hires knows what is due that day and in the next ones, and is not reminded of it, unless the amount is above the night limit and
- * the night is near.
+ * A customer who has just hired knows the instalments due that day and in the next days, and gets no reminder of them, unless the amount
+ * is above the night limit and the night is near.
  */
 export function toRemindOf<
   T extends { total: Centavos; createdAt: Date; dueDate: IsoDate; milestone: Milestone },

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import { amountDue, type DueInstalment, lateCaps, type PayerKind } from './amount-due.ts'
 
-/** An instalment as a renegotiation found it. */
+/** An instalment as it was at the time of a renegotiation. */
 export interface ReplacedInstalment {
   id: string
   number: number
@@ -11,8 +11,8 @@ export interface ReplacedInstalment {
 }
 
 /**
- * The most by which a new schedule may be more than what is open, in centavos: the late charges that the law allows on what
- * is overdue on a day, whatever the owner configures (CDC 52 §1: of a consumer 2 % once, and 1 % a month).
+ * Returns the maximum by which a new schedule may exceed the open amount, in centavos: the late charges that the law allows
+ * on the amount overdue on a day, whatever the owner configures (CDC 52 §1: for a consumer 2 % once, and 1 % a month).
  */
 export function maxSurcharge(
   instalments: readonly DueInstalment[],
@@ -27,7 +27,10 @@ export function maxSurcharge(
   )
 }
 
-/** Whether what is open is exactly what a renegotiation found: no instalment paid, added, moved or changed since. */
+/**
+ * Whether the open instalments are exactly those that a renegotiation was based on: none paid, added, moved or changed
+ * since.
+ */
 export function isSameSchedule(
   found: readonly Omit<ReplacedInstalment, 'number'>[],
   open: readonly Omit<ReplacedInstalment, 'number'>[],

@@ -1,26 +1,26 @@
 import type { Centavos } from '../../../core/money.ts'
 import { hasMoneyArrived, type PaymentState } from './payment-state.ts'
 
-/** What an adapter cannot read without doubt in a payment whose money it can read. */
+/** Fields of a payment that an adapter cannot read reliably although the amount is readable. */
 export type ReadingDoubt =
-  /** The fee: the money is booked without it. */
+  /** Fee: the money is booked without it. */
   | 'fee_unreadable'
-  /** The time of approval: the money is booked on the day it is found. */
+  /** Approval time: the money is booked on the day it is found. */
   | 'approval_unreadable'
 
-/** What is in doubt about a report. Its money is booked; a person looks at the rest. */
+/** Doubts about a report. Its money is booked; a person reviews the rest. */
 export type ReportDoubt =
   | ReadingDoubt
-  /** The amount of a payment that is already in our books is another one now. The books keep the first. */
+  /** The amount of a payment that is already in our books has changed. The books keep the first one. */
   | 'amount_changed'
-  /** Amounts that contradict each other or the status: refunded beyond the amount, a fee beyond it. */
+  /** Amounts that contradict each other or the status: a refund or a fee above the amount. */
   | 'illegal_amounts'
-  /** Its status is that no money came, and yet it has a time of approval. */
+  /** Its status means that no money was received, yet it has an approval time. */
   | 'approved_without_money'
-  /** It says to be approved in the future, or before its charge existed. */
+  /** It is reported as approved in the future, or before its charge existed. */
   | 'doubtful_date'
 
-/** The amounts of a report, and which of them can be believed. */
+/** The reported amounts, and which of them are readable. */
 interface ReportedAmounts {
   state: PaymentState | undefined
   approvedAt?: Date | undefined
@@ -30,7 +30,7 @@ interface ReportedAmounts {
   doubts?: readonly ReadingDoubt[] | undefined
 }
 
-/** What our books know of the payment. */
+/** The payment as recorded in our books. */
 interface KnownAmounts {
   amount: Centavos
   refunded: Centavos
@@ -38,7 +38,7 @@ interface KnownAmounts {
   receivedAt: Date | null
 }
 
-/** What to record, each amount legal beside the others and the state, and the doubts about what was reported. */
+/** Values to record, each amount consistent with the others and with the state, and the doubts about the report. */
 export interface BelievedAmounts {
   state: PaymentState | undefined
   amount: Centavos
@@ -48,8 +48,9 @@ export interface BelievedAmounts {
 }
 
 /**
- * Decides which reported amounts are believed. One that contradicts the others is not: then the known amount stays, so that
- * nothing is refunded or charged in our books that nobody moved. The provider's figure remains a difference of the close.
+ * Decides which reported amounts to accept. An amount that contradicts the others is rejected and the recorded amount is
+ * kept, so that our books contain no refund or fee that did not happen. The provider's figure then appears as a difference
+ * in the daily close.
  */
 export function believedAmounts(known: KnownAmounts, reported: ReportedAmounts): BelievedAmounts {
   const { state } = reported
@@ -59,10 +60,10 @@ export function believedAmounts(known: KnownAmounts, reported: ReportedAmounts):
   const isFeeReadable = !reported.doubts?.includes('fee_unreadable')
   const isFeeLegal = reported.fee >= 0 && reported.fee <= amount
   return {
-    // Refunded, and yet not wholly: the money came, and nobody knows what went.
+    // Reported as refunded but not in full: the money was received, and the refunded amount is unknown.
     state: state === 'refunded' && !isRefundLegal ? 'approved' : state,
     amount,
-    // Money that came back does not go away again.
+    // A refunded amount never decreases.
     refunded: Math.min(amount, isRefundLegal ? Math.max(known.refunded, reported.refunded) : known.refunded),
     fee: isFeeReadable && isFeeLegal ? reported.fee : known.fee,
     doubts: [
@@ -77,7 +78,7 @@ export function believedAmounts(known: KnownAmounts, reported: ReportedAmounts):
   }
 }
 
-/** Whether the refunded amount can be true beside the status: all of it when refunded, not all when approved, none before. */
+/** Whether the refunded amount is consistent with the status: all of it when refunded, not all when approved, none before. */
 function isLegalRefund(
   state: PaymentState | undefined,
   { amount, refunded }: { amount: Centavos; refunded: Centavos },
@@ -88,17 +89,17 @@ function isLegalRefund(
   return hasMoneyArrived(state) || refunded === 0
 }
 
-/** A provider's clock may be ahead of the database's by this much, in milliseconds. */
+/** Milliseconds by which a provider's clock may be ahead of the database's. */
 const clockTolerance = 5 * 60_000
 
-/** Whether an instant can already have been, by the database's clock. */
+/** Whether an instant is in the past by the database's clock, within the tolerance. */
 export function isPast(instant: Date, now: Date): boolean {
   return instant.getTime() <= now.getTime() + clockTolerance
 }
 
 /**
- * When money was received, for the day of the books: the approval that the provider states, unless that is in the future or
- * before its charge existed. Then it is the moment at which the database learns of it.
+ * Returns when money was received, for the day in the books: the approval time that the provider states, unless it is in
+ * the future or before its charge existed. In that case it is the time at which the database records it.
  *
  * @param notBefore when the charge was made; undefined for an unmatched payment
  * @param now of the database

@@ -2,19 +2,19 @@ import type { Centavos } from '../../../core/money.ts'
 import { type PaymentState, paymentMachine } from './payment-state.ts'
 import { isPast } from './report-doubts.ts'
 
-/** What decides whether a report adds to another one. */
+/** Fields that decide whether a report supersedes another one. */
 export interface DatedReport {
   state: PaymentState | undefined
   refunded: Centavos
-  /** The provider's time of the last change. */
+  /** Time of the last change, as stated by the provider. */
   at: Date | undefined
 }
 
 /**
  * Whether a report is older than the recorded one, so that it changes nothing. Dates alone do not decide: a provider's clock
- * can be wrong, and a report can come without a date. A date in the future is no date. What a payment cannot come back from
- * (a refund, a final status) counts for more than any date: a report that is further ahead is never old, and one that is
- * behind without a later date always is.
+ * can be wrong, and a report can have no date. A date in the future is ignored. Irreversible changes (a refund, a final
+ * status) take precedence over any date: a report that is further ahead is never stale, and one that is behind without a
+ * later date always is.
  *
  * @param now of the database
  */
@@ -27,7 +27,10 @@ export function isStale(known: DatedReport, reported: DatedReport, now: Date): b
   return after < before
 }
 
-/** The date to remember of two reports: the later believed one, so that no date of the future makes others old. */
+/**
+ * Returns the date to keep of two reports: the later valid one, so that a date in the future does not make other
+ * reports stale.
+ */
 export function laterReport(known: Date | null, reported: Date | undefined, now: Date): Date | null {
   const [before, after] = [believed(known ?? undefined, now), believed(reported, now)]
   if (before && after) return before > after ? before : after
@@ -38,11 +41,11 @@ function believed(at: Date | undefined, now: Date): Date | undefined {
   return at && isPast(at, now) ? at : undefined
 }
 
-/** How a report compares with the recorded one by what cannot be undone. */
+/** Compares a report with the recorded one by irreversible changes. */
 function progressOf(known: DatedReport, reported: DatedReport): 'ahead' | 'behind' | 'unclear' {
   const byState = known.state && reported.state ? compareStates(known.state, reported.state) : 0
   const byRefund = Math.sign(reported.refunded - known.refunded)
-  // Ahead in one and behind in the other is neither.
+  // Ahead in one and behind in the other counts as unclear.
   const direction = byState + byRefund
   return direction > 0 ? 'ahead' : direction < 0 ? 'behind' : 'unclear'
 }

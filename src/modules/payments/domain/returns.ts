@@ -2,26 +2,26 @@ import { type Centavos, sum } from '../../../core/money.ts'
 import type { RefundOrigin, RefundStatus } from './refund.ts'
 import { totalOf } from './settlement.ts'
 
-/** What a part of a payment's money is for: an instalment, a customer credit, or what was sold and paid at once. */
+/** What a part of a payment's money is for: an instalment, a customer credit, or a sale that was paid immediately. */
 export interface Claim {
   kind: 'instalment' | 'credit' | 'sale'
   /** Id of the instalment or the credit; for a sale, of the payment. */
   id: string
-  /** Centavos of it that have not come back. */
+  /** Centavos of it that have not been returned. */
   rest: Centavos
 }
 
-/** A part of returned money, and what it came back for. */
+/** A part of returned money and the claim that it was returned for. */
 export interface ReturnPart {
   claim: Claim
   amount: Centavos
 }
 
 /**
- * Attributes returned money where there is no doubt: everything that the payment paid for has come back; or its money is left
- * for one claim only; or all that is left goes back to the payer anyway. Undefined: a person has to say what it came back for.
+ * Attributes returned money where there is no doubt: everything that the payment paid for was returned; or its money is left
+ * for one claim only; or all that is left goes back to the payer anyway. Undefined: a person has to attribute it.
  *
- * @param returned centavos that came back without saying for what, all of them together
+ * @param returned total centavos that were returned without a stated claim
  * @param isGoingBack whether a refund of this claim is requested and can still be changed
  */
 export function clearAttribution({
@@ -39,13 +39,13 @@ export function clearAttribution({
   return isClear ? spreadOver(returned, open) : undefined
 }
 
-/** Spreads an amount over claims in proportion to what is left of each; at most all of it. The parts add up exactly. */
+/** Distributes an amount over claims in proportion to the rest of each, up to their total. The parts add up exactly. */
 export function spreadOver(amount: Centavos, claims: readonly Claim[]): ReturnPart[] {
   let left = sum(claims.map(({ rest }) => rest))
   let open = Math.min(amount, left)
   return claims.flatMap((claim) => {
-    // Integers throughout: a product of two amounts can exceed what a number holds exactly.
-    // What is rounded down always fits into the claims that follow; the last one takes all that is open.
+    // Uses integers throughout: a product of two amounts can exceed the exact range of a number. An amount that was
+    // rounded down always fits into the following claims; the last one takes the whole remainder.
     const share = left > 0 ? Number((BigInt(open) * BigInt(claim.rest)) / BigInt(left)) : 0
     open -= share
     left -= claim.rest
@@ -54,21 +54,21 @@ export function spreadOver(amount: Centavos, claims: readonly Claim[]): ReturnPa
 }
 
 /**
- * Whether, and how much of, a refund can be issued without giving anybody another's money. Returned money that nobody has
+ * Whether, and how much of, a refund can be issued without paying out another person's money. Returned money that is not
  * attributed may have been the requester's.
  *
  * - `refund`: this amount is certainly the requester's.
- * - `hold`: a person has to attribute what came back first.
- * - `nothing`: all of it has come back already.
+ * - `hold`: a person has to attribute the returned money first.
+ * - `nothing`: all of it was already returned.
  */
 export type RefundDecision = { kind: 'refund'; amount: Centavos } | { kind: 'hold' } | { kind: 'nothing' }
 
 /**
- * @param wanted centavos asked for; all of `own`, or a part
- * @param own what is left of the claims to refund, without what other refunds return of them
- * @param others what is left of the payment's other claims
- * @param unclear centavos that came back without saying for what
- * @param left centavos of the payment that are neither returned nor under way
+ * @param wanted centavos requested; all of `own`, or a part
+ * @param own rest of the claims to refund, minus what other refunds return of them
+ * @param others rest of the payment's other claims
+ * @param unclear centavos that were returned without a stated claim
+ * @param left centavos of the payment that are neither returned nor being returned
  */
 export function decideRefund({
   wanted,
@@ -85,13 +85,13 @@ export function decideRefund({
 }): RefundDecision {
   if (own <= 0 || left <= 0) return { kind: 'nothing' }
   if (unclear === 0) return { kind: 'refund', amount: Math.min(wanted, own, left) }
-  // Of a part it is not certain either which of the claims it may still be taken from.
+  // For a part, it is also uncertain which of the claims it may still be taken from.
   if (others > 0 || wanted < own) return { kind: 'hold' }
   const certain = Math.min(own - unclear, left)
   return certain > 0 ? { kind: 'refund', amount: certain } : { kind: 'nothing' }
 }
 
-/** `recently`: its answer may still be under way, and the provider's lists may lag behind it. */
+/** `recently`: the answer may still be on its way, and the provider's lists may lag behind. */
 export type Sent = 'never' | 'recently' | 'earlier'
 
 const answerTime = 10 * 60_000
@@ -101,16 +101,17 @@ export function sentOf(sentAt: Date | null, now: Date): Sent {
   return now.getTime() - sentAt.getTime() < answerTime ? 'recently' : 'earlier'
 }
 
-/** `wait`: ask again later. The others are those of `decideRefund`. */
+/** `wait`: try again later. The others are those of `decideRefund`. */
 export type IssueStep = RefundDecision | { kind: 'wait' }
 
 /**
- * The next step of a requested refund, once the provider was asked what it has returned. A refund that was sent before may
- * have been carried out although its answer was lost. Sending it again under the same key is harmless when the provider
- * could not return it twice, or when nobody else's money is left.
+ * Returns the next step of a requested refund, after the provider was queried for its returns. A refund that was sent
+ * before may have been carried out even if its answer was lost. Sending it again under the same key is harmless when the
+ * provider could not return it twice, or when no other person's money is left.
  *
- * @param amount as stored, and sent if it was
- * @param unexplained centavos the provider has returned beyond those recorded: ours with a lost answer, or another's
+ * @param amount as stored, and as sent if it was sent
+ * @param unexplained centavos the provider has returned beyond those recorded: our refund with a lost answer, or another
+ *   one
  * @param leftAtProvider centavos that the provider could still return
  */
 export function nextStep({
@@ -146,26 +147,28 @@ export function nextStep({
   return isUnderWay ? { kind: 'wait' } : decision
 }
 
-/** A refund in part of which no answer came, and what it is for. */
+/** A partial refund without an answer, and the instalments it is for. */
 export interface SentPart {
   sentAt: Date
   instalmentIds: readonly string[]
 }
 
-/** A return of the very amount of such a refund that nobody asked for, and what a person said that it is for. */
+/**
+ * An unrequested return of exactly the amount of such a refund, with the instalments that a person attributed it to.
+ */
 export interface AttributedReturn {
   recordedAt: Date
   instalmentIds: readonly string[]
 }
 
 /**
- * Whether a refund in part was carried out although its answer was lost: its very amount came back after it was sent, and was
- * attributed to all that it was for. A return that is attributed to some of that only is another one, and each is the answer of one
+ * Whether a partial refund was carried out although its answer was lost: exactly its amount was returned after it was sent, and was
+ * attributed to all of its instalments. A return attributed to only some of them is a different one, and each return answers one
  * refund.
  *
  * @param answered refunds of the same amount that ended as carried out
- * @param returns all of this amount
- * @param isLeft whether something of an instalment has not come back: one that is wholly back takes no part of a return
+ * @param returns all returns of this amount
+ * @param isLeft whether part of an instalment has not been returned: a fully returned one takes no part of a return
  */
 export function isAnswered({
   refund,
@@ -189,7 +192,7 @@ export function isAnswered({
   for (const part of answered) {
     const isOfAll = ({ instalmentIds }: AttributedReturn) =>
       within(instalmentIds, part.instalmentIds) && within(part.instalmentIds, instalmentIds)
-    // Something of it was back already then.
+    // Part of it had already been returned at that time.
     const isOfSome = ({ instalmentIds }: AttributedReturn) => within(instalmentIds, part.instalmentIds)
     if (!take(part, isOfAll)) take(part, isOfSome)
   }
@@ -207,7 +210,7 @@ export interface ReturnEntry {
   amount: Centavos
 }
 
-/** A refund in our books, as far as it explains what a provider has returned. */
+/** A refund in our books, with the fields that explain what a provider has returned. */
 export interface RecordedReturn {
   providerRefundId: string | null
   amount: Centavos
@@ -217,12 +220,14 @@ export interface RecordedReturn {
 }
 
 /**
- * What a provider has returned beyond the refunds in our books: panel refunds to record. A refund of ours that is under
- * way explains one return of its very amount, which is left to its own answer; nothing else is taken for ours.
+ * Computes the amounts that a provider has returned beyond the refunds in our books: panel refunds to record. A pending
+ * refund of ours explains one return of exactly its amount, which is left to its own answer; no other return is treated
+ * as ours.
  *
  * @param refunded total centavos by the provider's report
- * @param entries the returns it lists; undefined, or not adding up to `refunded`: it does not say
- * @returns with the provider's ids where they are clear; the amounts add up to what is to be recorded
+ * @param entries the returns it lists; undefined, or not adding up to `refunded`, when the provider does not specify
+ *   them
+ * @returns entries with the provider's ids where they are certain; the amounts add up to the total to record
  */
 export function unrecordedReturns({
   refunded,
@@ -242,13 +247,13 @@ export function unrecordedReturns({
   const foreign = withoutOurs(unknown, underWay)
   const left = beyond - (totalOf(unknown) - totalOf(foreign))
   const rest = left - totalOf(foreign)
-  // Below zero: some were recorded before the provider gave their ids, and are among the unknown ones.
+  // Negative: some were recorded before the provider assigned their ids, and are among the unknown entries.
   return rest < 0 ? anonymous(left) : [...foreign, ...anonymous(rest)]
 }
 
 const anonymous = (amount: Centavos) => (amount > 0 ? [{ id: null, amount }] : [])
 
-/** Leaves out one return of its very amount for each refund of ours that is under way. */
+/** Removes, for each pending refund of ours, one return of exactly its amount. */
 function withoutOurs(entries: readonly ReturnEntry[], underWay: readonly RecordedReturn[]): ReturnEntry[] {
   const amounts = underWay.map(({ amount }) => amount)
   return entries.filter(({ amount }) => {

@@ -1,14 +1,17 @@
 /** Why a payment at a provider cannot be booked. */
 export const setAsideReasons = [
-  /** Its money cannot be read without doubt. */
+  /** Its amount or currency cannot be read reliably. */
   'unreadable',
   /** Its money is not in reais. */
   'foreign_currency',
-  /** Recording it fails: a bug of ours. */
+  /** Recording it fails because of a bug of ours. */
   'not_recordable',
-  /** It may be of another shop on the same account (`domain/ownership.ts`): a person says so, or confirms it. */
+  /**
+   * May belong to another shop on the same account (`domain/ownership.ts`): a person decides that it does, or confirms
+   * that it is ours.
+   */
   'perhaps_ours',
-  /** It is of another shop on the same account. Such a row is a record, and waits for nobody. */
+  /** Belongs to another shop on the same account: kept as a record, needs no action. */
   'other_shop',
 ] as const
 export type SetAsideReason = (typeof setAsideReasons)[number]
@@ -17,23 +20,23 @@ export type OtherShopReason = Extract<SetAsideReason, 'perhaps_ours' | 'other_sh
 /** The only currency of the books. */
 export const bookCurrency = 'BRL'
 
-/** What is said of a payment that cannot be booked, and since when it waits. */
+/** State of a payment that cannot be booked, and since when it has been waiting. */
 export interface Waiting {
   reason: SetAsideReason
-  /** Identifies the provider's text. */
+  /** Digest that identifies the provider's payload. */
   digest: string
   since: Date
-  /** 0 until the first try is counted. */
+  /** Number of tries; 0 until the first one is counted. */
   tries: number
   notifiedAt: Date | null
   resolvedAt: Date | null
-  /** The person who resolved it; null when it was booked. */
+  /** Person who resolved it; null when it was booked. */
   resolvedBy: string | null
 }
 
 /**
- * What becomes of a set-aside payment after another try that failed. One that was booked meanwhile waits anew; one that a
- * person resolved stays resolved while the provider says the same.
+ * Computes the state of a set-aside payment after another failed try. One that was booked in the meantime starts waiting
+ * again; one that a person resolved stays resolved while the provider's report is unchanged.
  *
  * @returns undefined when nothing changes
  */
@@ -52,10 +55,13 @@ export function afterTry(
   return { ...says, ...anew, nextTryAt: nextTryAfter(1, now) }
 }
 
-/** Half a minute after the first try, then twice as long each time, up to six hours. */
+/** Half a minute after the first try, then doubled each time, up to six hours. */
 export function nextTryAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(30_000 * 2 ** (tries - 1), 6 * 60 * 60_000))
 }
 
-/** A failure that usually passes by itself, such as a lost connection, is told to the team when it failed this often. */
+/**
+ * Number of failed tries after which the team is notified of a failure that is usually temporary, such as a lost
+ * connection.
+ */
 export const attemptsBeforeNotifying = 3

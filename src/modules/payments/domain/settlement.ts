@@ -12,11 +12,11 @@ export interface ChargeLine {
   /** Centavos: the instalment plus its late charges less its discount. */
   asked: Centavos
   status: InstalmentStatus
-  /** A new schedule has replaced it: its debt goes on in other instalments. */
+  /** True when a new schedule has replaced it: its debt continues in other instalments. */
   isRenegotiated?: boolean
 }
 
-/** The part of a payment report that settlement depends on. */
+/** The fields of a payment report that settlement depends on. */
 export interface ReportedPayment {
   providerId: string
   state: PaymentState | undefined
@@ -35,13 +35,13 @@ export interface CreditDue {
 export type ReviewReason =
   /** The provider reports an unknown status. */
   | 'unknown_status'
-  /** The reported state cannot follow the state known before. */
+  /** The reported state cannot follow the previously recorded state. */
   | 'illegal_move'
   /** The payer opened a dispute with the provider. */
   | 'in_mediation'
   /** A chargeback: the team decides whether the debt is reinstated or lost. */
   | 'charged_back'
-  /** Something beside the status is in doubt. */
+  /** A field other than the status is in doubt. */
   | ReportDoubt
 
 /** Newly received money and the allocation of every centavo. */
@@ -59,13 +59,14 @@ export interface Settlement {
 }
 
 /**
- * Decides what a payment report means for our books. The books are a function of the latest report alone: a first report
- * of 'refunded' records the receipt and the refund, as if 'approved' had been reported before. Reference, amount and
- * currency must be those of the charge; any other money is never marked as paid and never dropped.
+ * Decides how a payment report changes our books. The books are a function of the latest report alone: a first report of
+ * 'refunded' records the receipt and the refund, as if 'approved' had been reported before. Reference, amount and currency
+ * must match the charge; any other money is never marked as paid and never dropped.
  *
  * @param charge undefined for an unmatched payment; `settledBy` is the payment that already paid it
- * @param known the last recorded report of this payment, and whether its money waits whole as a credit because no report has
- *   named its charge yet: the first that does has it pay the charge. What the team has decided meanwhile stays decided.
+ * @param known the last recorded report of this payment, and whether all of its money is an open credit because no report
+ *   has named its charge yet: the first report that names it makes the money pay the charge. Decisions that the team made in
+ *   the meantime remain.
  */
 export function decideSettlement({
   charge,
@@ -85,7 +86,7 @@ export function decideSettlement({
   const matched = charge && matchesCharge(charge, reported) ? charge : undefined
   const hasArrived = hasMoneyArrived(state)
   const isSettledByAnother = matched?.settledBy !== undefined && matched.settledBy !== reported.providerId
-  // Its money was booked before it was known to be this charge's.
+  // The money was booked before it was known to belong to this charge.
   const isBookedElsewhere = known?.received === true && matched?.settledBy === undefined
   const isMatchedNow = matched !== undefined && isBookedElsewhere && known.isUnapplied === true
   const isToAllocate = hasArrived && (!known?.received || isMatchedNow)
@@ -126,15 +127,15 @@ function receiptOf({
   }
 }
 
-/** Why money for an instalment that is not open any more is a credit. */
+/** Returns the credit reason of money for an instalment that is no longer open. */
 function closedReason({ status, isRenegotiated }: ChargeLine): CreditReason {
   if (status === 'paid') return 'duplicate'
   return isRenegotiated ? 'renegotiated' : 'late'
 }
 
 /**
- * The transitions that lead to the reported state. When it is not reachable in one step, the path goes through the status
- * that the receipt gives the charge.
+ * Returns the transitions that lead to the reported state. When it is not reachable in one step, the path goes through
+ * the status that the receipt gives the charge.
  */
 function pathTo(
   charge: { status: ChargeStatus; amount: Centavos },
@@ -164,7 +165,7 @@ function reviewReasonOf(
   return state === 'in_mediation' || state === 'charged_back' ? state : undefined
 }
 
-/** Whether a report adds nothing to what is recorded. The first report of an unpaid Pix never does. */
+/** Whether a report adds nothing to the recorded one. The first report of an unpaid Pix never does. */
 export function isAlreadyRecorded(
   known: ({ status: string; detail: string | null; reference: string | null } & Amounts) | undefined,
   report: {

@@ -3,38 +3,40 @@ import { isPast } from './report-doubts.ts'
 const minute = 60_000
 
 /**
- * A provider's list can lag behind its payments, so each sweep reads again what changed this long before the last change
- * that was read, in milliseconds of the provider's time. What is known is skipped.
+ * A provider's list can lag behind its payments, so each sweep reads again the changes from this long before the last
+ * change that was read, in milliseconds of the provider's time. Changes that are already recorded are skipped.
  */
 export const overlap = 15 * minute
-/** How far back the very first sweep reads. */
+/** How far back the first sweep reads. */
 const initialLookback = 24 * 60 * minute
-/** How far back a mended cursor of unknown age is set: longer than anybody overlooks a shop that reconciles nothing. */
+/**
+ * How far back a repaired cursor of unknown age is set: longer than a shop that reconciles nothing could go unnoticed.
+ */
 const mendedLookback = 30 * 24 * 60 * minute
-/** Changes are listed however far their date is in the future: a provider's clock can be wrong. */
+/** Changes are listed however far in the future they are dated: a provider's clock can be wrong. */
 const horizon = 10 * 366 * 24 * 60 * minute
 
-/** Where a provider's changes have been read to. */
+/** How far a provider's changes have been read. */
 export interface Cursor {
   sweptUntil: Date
   /** By the database's clock; null when unknown. */
   movedAt: Date | null
 }
 
-/** What a sweep starts from. */
+/** The window that a sweep reads. */
 export interface SweepStart {
   sweptUntil: Date
   /** Inclusive. */
   from: Date
   /** Exclusive. */
   to: Date
-  /** The stored cursor is in the future and has to be set back to `sweptUntil`. */
+  /** True when the stored cursor is in the future and has to be set back to `sweptUntil`. */
   isMended: boolean
 }
 
 /**
- * Decides where a sweep starts. A cursor in the future would hide every change until then: it is not believed, and goes
- * back to when it was last moved, for until then it was read.
+ * Decides where a sweep starts. A cursor in the future would hide every change until then: it is ignored, and set back
+ * to when it was last moved, because changes were read up to that time.
  *
  * @param now of the database
  */
@@ -56,8 +58,8 @@ export function startOfSweep(cursor: Cursor | undefined, now: Date): SweepStart 
 }
 
 /**
- * How far the cursor may move after a page: to a change that everything unread comes after. A single date can be wrong, so
- * it is the middle one of the page's, which are in order at the provider. Never into the future.
+ * Returns how far the cursor may move after a page: to a change that precedes everything unread. A single date can be
+ * wrong, so it is the median of the page, whose changes the provider lists in order. Never in the future.
  *
  * @param dates of the changes on the page, in its order; undefined for one without a readable date
  * @param now of the database
@@ -71,12 +73,13 @@ export function sweptUntilAfter(sweptUntil: Date, dates: readonly (Date | undefi
   return new Date(Math.max(sweptUntil.getTime(), middle))
 }
 
-/** How many payments of a page the next one repeats, to see that none between them was skipped. */
+/** Number of payments by which a page overlaps the previous one, to detect skipped payments between them. */
 export const repeated = 10
 
 /**
- * Where to read on after a page. A payment that changes meanwhile moves to the end of the list, and those after it move up:
- * a page that repeats none of the payments before it may have skipped some, and is read again from further up.
+ * Returns where to continue reading after a page. A payment that changes during the sweep moves to the end of the list, and
+ * those after it move up: a page that repeats none of the previous payments may have skipped some, and is read again from
+ * an earlier offset.
  *
  * @param before ids of the payments read last, at most `repeated`; empty at the start
  * @returns the next offset; undefined after the last page

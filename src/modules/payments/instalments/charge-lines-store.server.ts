@@ -58,7 +58,10 @@ const chargeLines = builtOnce((executor) =>
     .for('no key update', { of: instalments }),
 )
 
-/** Ids of the charges for any of these instalments that can still be paid, including the page of a rejected card. */
+/**
+ * Ids of the charges for any of these instalments that can still be paid, including those with a rejected card whose
+ * page is open.
+ */
 export async function openChargesFor(
   executor: Executor,
   { instalmentIds, except }: { instalmentIds: readonly string[]; except?: string },
@@ -96,7 +99,7 @@ export async function openChargeFor(
   return row?.charge
 }
 
-/** Whether a charge should no longer be paid: one of its instalments is not owed any more, or has a newer open charge. */
+/** Whether a charge should no longer be paid: one of its instalments is no longer owed, or has a newer open charge. */
 export async function isSuperseded(
   executor: Executor,
   charge: Pick<ChargeRow, 'id'>,
@@ -129,7 +132,7 @@ const coveredByCharge = builtOnce((executor) => {
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
 })
 
-/** The instalments that a charge paid, refunded since or not, with their charge lines. */
+/** The instalments that a charge paid, even if refunded since, with their charge lines. */
 export async function paidByCharge(
   executor: Executor,
   chargeId: string,

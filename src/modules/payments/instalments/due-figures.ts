@@ -3,8 +3,8 @@ import { type FigureSource, isOneOf } from '../../../platform/figures/figures.ts
 import { instalments } from './tables.server.ts'
 
 /**
- * What was due on a day: `due.open` and `due.paid`, and the same by plan. Instalments that were cancelled or refunded are
- * not due.
+ * Amounts due on a day: `due.open` and `due.paid`, and the same by plan. Cancelled and refunded instalments are not
+ * counted.
  */
 export const dueFigures: FigureSource = {
   name: 'due',

@@ -9,7 +9,7 @@ import { instalments } from './tables.server.ts'
 
 const isPending = sql`${instalments.status} = 'pending'`
 
-/** Open instalments of these amounts around a day: at most `each` before it and `each` after it, nearest first. */
+/** Open instalments of this amount around a day: at most `each` before it and `each` after it, nearest first. */
 export async function openOfAmount(
   executor: Executor,
   { amount, around, days, each }: { amount: Centavos; around: IsoDate; days: number; each: number },
@@ -38,7 +38,7 @@ export async function openOfAmount(
   return [...(await before), ...(await after)]
 }
 
-/** The open instalments of some customers, those due first. */
+/** Open instalments of some customers, earliest due date first. */
 export async function openOfUsers(
   executor: Executor,
   { userIds, limit }: { userIds: readonly string[]; limit: number },
@@ -52,7 +52,7 @@ export async function openOfUsers(
     .limit(limit)
 }
 
-/** Due dates from one day to another, both included; undefined is without end. */
+/** Range of due dates, both ends included; undefined means unbounded. */
 export interface DueRange {
   from: IsoDate | undefined
   to: IsoDate | undefined
@@ -66,7 +66,7 @@ function isWithin({ from, to }: DueRange): SQL | undefined {
   )
 }
 
-/** A page of the open instalments due in a range, the latest due date first where `isNewestFirst`. */
+/** A page of the open instalments due in a range, latest due date first when `isNewestFirst` is set. */
 export function openPage(
   executor: Executor,
   {
@@ -93,8 +93,8 @@ export function openPage(
 }
 
 /**
- * How many open instalments are due in each of some ranges, and their sum in centavos: from the figures of the days, and of the
- * days that changed since they were made from the rows.
+ * Number of open instalments due in each range, and their sum in centavos: from the daily figures, and from the rows for days
+ * that changed since their figures were computed.
  */
 export async function openTotals(
   executor: Executor,

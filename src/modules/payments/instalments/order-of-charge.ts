@@ -1,7 +1,7 @@
 import type { Executor } from '../../../platform/database/database.ts'
 import { coveredInstalments } from './charge-lines-store.server.ts'
 
-/** The order that a charge is about; undefined where it is about several, or about none. */
+/** The order that a charge is for; undefined when it is for several orders or for none. */
 export async function orderOfCharge(
   executor: Executor,
   { chargeId }: { chargeId: string },

@@ -9,8 +9,8 @@ import { markPaid } from './store.server.ts'
  * Marks instalments as paid with received money, publishes `instalment.paid` for each, and cancels other open charges for
  * them.
  *
- * @param chargeId the charge that asked for the money; null for an unmatched payment
- * @param paymentId the payment whose money it is
+ * @param chargeId the charge that requested the money; null for an unmatched payment
+ * @param paymentId the payment that the money belongs to
  */
 export async function payInstalments(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { type Funding, fundingFrom } from '../domain/funding.ts'
 import { fundingRowsOf, type InstalmentRow } from './store.server.ts'
 
-/** Tells the orders of these instalments that some of their money came back or was regained. */
+/** Publishes, for the orders of these instalments, that some of their money was returned or regained. */
 export async function publishMoneyChanged(
   tx: Transaction,
   instalments: readonly Pick<InstalmentRow, 'orderId' | 'userId'>[],

@@ -11,7 +11,7 @@ import { post } from '../ledger/post.server.ts'
 import { insertInstalments } from './store.server.ts'
 
 interface InstalmentToSchedule {
-  /** 0 for an entry, then from 1. Unique within the order. */
+  /** 0 for an entry, otherwise counted from 1. Unique within the order. */
   number: number
   kind: InstalmentKind
   amount: Centavos
@@ -22,9 +22,9 @@ interface InstalmentToSchedule {
 export interface Schedule {
   orderId: string
   userId: string
-  /** The order's title, as the customer sees it. */
+  /** Title of the order as the customer sees it. */
   serviceTitle: string
-  /** The plan in words, as stored with the order. */
+  /** Description of the plan, as stored with the order. */
   paymentType: string
   /** The plan's interest rate, in hundredths of a percent per period; undefined for a plan at cash price. */
   rate?: { hundredths: number; period: RatePeriod } | undefined
@@ -36,7 +36,7 @@ export interface Schedule {
  * ledger as a sale.
  *
  * @returns the instalment ids, in the order of the rows
- * @throws RangeError for an amount that is not above zero or a date that does not exist: a bug, never a refusal
+ * @throws RangeError for an amount that is not positive or a date that does not exist: a bug, never a refusal
  */
 export async function scheduleInstalments(
   tx: Transaction,

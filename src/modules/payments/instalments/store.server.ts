@@ -38,7 +38,7 @@ export function lockOwnInstalments(
     .for('no key update')
 }
 
-/** Instalments of any user, locked until the transaction ends: for decisions of the team. */
+/** Instalments of any user, locked until the transaction ends: for the team's decisions. */
 export function lockInstalments(tx: Transaction, ids: readonly string[]): Promise<InstalmentRow[]> {
   return tx
     .select()
@@ -48,7 +48,7 @@ export function lockInstalments(tx: Transaction, ids: readonly string[]): Promis
     .for('no key update')
 }
 
-/** The instalments that a charge asks for or a payment paid, locked in one order until the transaction ends. */
+/** The instalments that a charge covers or a payment paid, locked in a fixed order until the transaction ends. */
 export async function lockInstalmentsOf(
   tx: Transaction,
   { chargeId, paymentId }: { chargeId: string | null; paymentId: string },
@@ -84,7 +84,7 @@ export async function pendingCardInstalmentIds(
   return rows.map(({ id }) => id)
 }
 
-/** @param paid `chargeId` is the charge that asked for the money, null for an unmatched payment; `amount` in centavos */
+/** @param paid `chargeId` is the charge that requested the money, null for an unmatched payment; `amount` in centavos */
 export async function markPaid(
   tx: Executor,
   paid: { id: string; chargeId: string | null; paymentId: string; amount: Centavos; paidAt: Date },
@@ -120,7 +120,7 @@ export async function cancelPending(tx: Executor, ids: readonly string[]): Promi
 /**
  * Closes pending instalments that a new schedule replaces.
  *
- * @returns centavos that they were
+ * @returns their total in centavos
  */
 export async function closeRenegotiated(
   tx: Executor,
@@ -143,7 +143,7 @@ export function instalmentsPaidWith(executor: Executor, paymentId: string): Prom
 }
 
 /**
- * Marks paid instalments whose money came back whole as refunded; they are not owed again.
+ * Marks paid instalments as refunded when all of their money was returned; they do not become owed again.
  *
  * @returns those that were paid until now
  */
@@ -155,7 +155,7 @@ export function markRefunded(tx: Executor, ids: readonly string[]): Promise<Inst
     .returning()
 }
 
-/** Makes the instalments of a charged-back payment pending again, but not those of the orders that are cancelled. */
+/** Makes the instalments of a charged-back payment pending again, except those of cancelled orders. */
 export async function reinstateInstalmentsPaidWith(
   tx: Executor,
   paymentId: string,
@@ -170,7 +170,7 @@ export async function reinstateInstalmentsPaidWith(
 }
 
 /**
- * Moves a pending instalment to a later due date. The one of the contract stays beside it.
+ * Moves a pending instalment to a later due date. The contract's due date is kept in its own column.
  *
  * @returns whether it was pending and still due on `from`
  */
@@ -204,7 +204,7 @@ export function pendingDueOn(
     .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
 }
 
-/** Whether all of some instalments are open, each with the due date it is named with ('id@2026-12-18'). */
+/** Whether all of these instalments are open, each with its given due date ('id@2026-12-18'). */
 export async function areOpenOn(executor: Executor, named: readonly string[]): Promise<boolean> {
   const ids = named.map((one) => one.split('@')[0] ?? '')
   const rows = await executor
@@ -215,7 +215,7 @@ export async function areOpenOn(executor: Executor, named: readonly string[]): P
   return named.every((one) => open.has(one))
 }
 
-/** Ids of an order's pending instalments, locked: waits for a concurrent settlement. */
+/** Ids of an order's pending instalments, locked; blocks until a concurrent settlement ends. */
 export async function lockPendingOfOrder(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: instalments.id })
@@ -258,7 +258,7 @@ export function fundingRowsOf(
     .where(eq(instalments.orderId, orderId))
 }
 
-/** Instalments of anybody, in the order in which they are due. */
+/** Instalments of any user, by due date. */
 export function instalmentsById(executor: Executor, ids: readonly string[]): Promise<InstalmentRow[]> {
   return executor
     .select()
@@ -275,7 +275,7 @@ export function instalmentsOfOrder(executor: Executor, orderId: string): Promise
     .orderBy(asc(instalments.number))
 }
 
-/** Whose order it is; null for one without instalments. */
+/** Owner of an order; null for an order without instalments. */
 export async function ownerOfOrder(executor: Executor, orderId: string): Promise<string | null> {
   const [row] = await executor
     .select({ userId: instalments.userId })

@@ -30,19 +30,19 @@ export const instalments = pgTable(
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** The order's title, copied when it is scheduled, since this module does not know orders. */
+    /** Title of the order, copied when it is scheduled, because this module has no access to orders. */
     serviceTitle: text('service_title').notNull(),
     paymentType: text('payment_type').notNull(),
-    /** 0 is the entry, if there is one. */
+    /** 0 for the entry, if there is one. */
     number: integer().notNull(),
     kind: text().$type<InstalmentKind>().notNull(),
     amount: centavos('amount').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
-    /** The due date of the contract, of an instalment that was postponed. */
+    /** Due date in the contract, for a postponed instalment. */
     postponedFrom: date('postponed_from', { mode: 'string' }),
     status: text().$type<InstalmentStatus>().notNull(),
     paymentDate: instant('payment_date'),
-    /** The charge and the payment that paid it, and how much of the payment it took. */
+    /** The charge and the payment that paid it, and the amount that was taken from the payment. */
     paidBy: uuid('paid_by').references(() => charges.id),
     paidWith: uuid('paid_with').references(() => payments.id),
     paidAmount: centavos('paid_amount'),
@@ -50,7 +50,10 @@ export const instalments = pgTable(
     rate: integer(),
     ratePeriod: text('rate_period').$type<RatePeriod>(),
     paymentMethod: text('payment_method').$type<ChargeMethod>().notNull(),
-    /** The renegotiation whose new instalments replaced it: then it is closed as `cancelled`, and its debt goes on in those. */
+    /**
+     * The renegotiation whose new instalments replaced it: it is then closed as `cancelled`, and its debt continues in
+     * those.
+     */
     renegotiatedIn: uuid('renegotiated_in'),
     externalReference: text('external_reference').notNull().unique(),
     createdAt: instant('created_at').notNull(),
@@ -60,12 +63,12 @@ export const instalments = pgTable(
     index('payments_by_due_date').on(table.userId, table.status, table.dueDate, table.number),
     index('payments_paid_by').on(table.paidBy).where(sql`${table.paidBy} is not null`),
     index('payments_paid_with').on(table.paidWith).where(sql`${table.paidWith} is not null`),
-    /** With the amount, so that the totals of a day are read from the index alone. */
+    /** Includes the amount, so that daily totals are read from the index alone. */
     index('payments_open_by_day')
       .on(table.dueDate, table.id, table.amount)
       .where(sql`${table.status} = 'pending'`),
     index('payments_by_day').on(table.dueDate),
-    /** To find what money without an owner may be for. */
+    /** For the search for instalments that money without an owner may be for. */
     index('payments_open_by_amount').on(table.amount, table.dueDate).where(sql`${table.status} = 'pending'`),
     check('payments_amount', sql`${table.amount} > 0`),
     check('payments_status', oneOf(table.status, instalmentMachine.states)),
@@ -91,7 +94,7 @@ export const chargeInstalments = pgTable(
     instalmentId: uuid('payment_id')
       .notNull()
       .references(() => instalments.id),
-    /** The instalment itself. The charge asks for this plus late charges less the discount. */
+    /** Amount of the instalment itself. The charge asks for it plus late charges minus the discount. */
     amount: centavos('amount').notNull(),
     lateFee: centavos('late_fee').notNull().default(0),
     interest: centavos('interest').notNull().default(0),

@@ -4,8 +4,8 @@ import { isOneOf, markedDays } from '../../../platform/figures/figures.ts'
 import { ledgerFigures } from './ledger-figures.ts'
 
 /**
- * Debits less credits of every account, in centavos: from the figures of the days, and of the days that changed since they were
- * made from their rows. Exact on a snapshot, as `balances`, which reads every entry.
+ * Debits less credits of every account, in centavos: from the daily figures, and from the rows for days that changed since
+ * their figures were computed. Exact on a snapshot, like `balances`, which reads every entry.
  *
  * @param kind of movement; all by default
  */

@@ -8,11 +8,11 @@ import { notifyTeam } from '../notify-team.ts'
 /** An invariant of the books: two sums that must be equal, in centavos. */
 export interface Invariant {
   description: string
-  /** Rows {about, ledger, rows}: the two sums for each subject. A sum may be beyond what a number holds exactly. */
+  /** Rows {about, ledger, rows}: the two sums for each subject. A sum may exceed the exact range of a number. */
   query: SQL
 }
 
-/** Every invariant, over every row. */
+/** All invariants, each over every row. */
 const invariants: readonly Invariant[] = [
   {
     description: 'cada lançamento soma zero',
@@ -49,9 +49,9 @@ const invariants: readonly Invariant[] = [
 ]
 
 /**
- * The payments whose money has arrived and what their receipts in the books say.
+ * Selects the payments whose money was received and the amounts of their receipts in the books.
  *
- * @param condition which payments, `p`
+ * @param condition selects the payments, aliased `p`
  */
 export function arrivedMoney(condition: SQL): SQL {
   return sql`select p.provider_id as about, p.amount as ledger,
@@ -61,7 +61,7 @@ export function arrivedMoney(condition: SQL): SQL {
 }
 
 /**
- * Checks the invariants of the books, all on one snapshot. The team is notified of breaches; nothing is corrected
+ * Checks the invariants of the books, all on one snapshot. Breaches are reported to the team; nothing is corrected
  * automatically.
  *
  * @returns a sentence for each breach
@@ -80,12 +80,12 @@ export async function checkBooks(deps: PaymentsDeps): Promise<string[]> {
   )
 }
 
-/** A sentence for each breach, of which the team is not notified. */
+/** Returns a sentence for each breach, without notifying the team. */
 export function breachesOfBooks(executor: Executor): Promise<string[]> {
   return breachesOf(executor, invariants)
 }
 
-/** @returns a sentence for each breach of some invariants */
+/** @returns a sentence for each breach of the given invariants */
 export async function breachesOf(executor: Executor, those: readonly Invariant[]): Promise<string[]> {
   const breaches: string[] = []
   for (const { description, query } of those) {

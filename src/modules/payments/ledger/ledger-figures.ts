@@ -21,7 +21,7 @@ const kinds = {
   renegotiation: 'ledger.renegotiation',
 } as const satisfies Record<MovementKind, `ledger.${MovementKind}`>
 
-/** What the ledger has of a day, by kind of movement and account: debits less credits, as in the books. */
+/** Daily ledger totals by kind of movement and account: debits less credits, as in the books. */
 export const ledgerFigures: FigureSource = {
   name: 'ledger',
   figures: Object.values(kinds),

@@ -45,7 +45,7 @@ export async function isPosted(executor: Executor, key: string): Promise<boolean
   return (await found).length > 0
 }
 
-/** Makes decisions about the balance of an account wait for each other until the transaction ends. */
+/** Serialises decisions about the balance of an account until the transaction ends. */
 export async function lockAccount(tx: Transaction, account: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${account}`}, 0))`)
 }

@@ -9,7 +9,7 @@ import { balances, isPosted, lockAccount, post } from './post.server.ts'
  * Records a payout from a provider to the company's bank account, as the bank statement shows it.
  *
  * @param reference the statement's number, which makes the record unique
- * @returns the remaining balance at the provider, in centavos. Refuses `repeated`, whatever is left by now, or
+ * @returns the remaining balance at the provider, in centavos. Refuses `repeated`, whatever the balance is by now, or
  *   `insufficient_balance`
  */
 export async function recordPayout(

@@ -13,7 +13,7 @@ export const ledgerTransactions = pgTable(
     kind: text().$type<MovementKind>().notNull(),
     /** Accounting date, DATE in America/Sao_Paulo. */
     day: date({ mode: 'string' }).notNull(),
-    /** The user who decided, if any. */
+    /** User who decided, if any. */
     by: uuid(),
     memo: text(),
     createdAt: instant('created_at').notNull(),
@@ -21,7 +21,7 @@ export const ledgerTransactions = pgTable(
   (table) => [index('ledger_transactions_of_day').on(table.day, table.kind)],
 )
 
-/** Debits are positive, credits negative. Append-only. */
+/** Debits are positive and credits negative. Append-only. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

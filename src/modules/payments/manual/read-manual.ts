@@ -9,14 +9,14 @@ import { payments } from '../payments/tables.server.ts'
 import { findManualPayment, type ManualPaymentRow } from './store.server.ts'
 import { manualPayments } from './tables.server.ts'
 
-/** Where a payment that came by hand is looked up, and how it came. */
+/** Id under which a manual payment is looked up, and its channel. */
 export interface ByHand {
   /** Of the manual payment. */
   id: string
   channel: ManualChannel
 }
 
-/** How the money of a payment came, where it came by hand. */
+/** Returns how the money of a payment was received; undefined when it is not a manual payment. */
 export function byHandOf(payment: {
   provider: string
   providerId: string
@@ -28,7 +28,7 @@ export function byHandOf(payment: {
     : undefined
 }
 
-/** Those of some payments that came by hand, by the payment's id. */
+/** Returns which of some payments are manual, by the payment's id. */
 export async function byHandAmong(
   executor: Executor,
   paymentIds: readonly string[],
@@ -47,7 +47,7 @@ export async function byHandAmong(
   )
 }
 
-/** What waits for a second person, or was undone or declined, of an order, oldest first. */
+/** Manual payments of an order that need a second person, or were undone or declined, oldest first. */
 export function manualOfOrder(
   { database }: { database: Executor },
   { orderId }: { orderId: string },
@@ -59,7 +59,7 @@ export function manualOfOrder(
     .orderBy(asc(manualPayments.askedAt))
 }
 
-/** Manual payments that wait for a second person, oldest first. */
+/** Manual payments that need the approval of a second person, oldest first. */
 export function waitingManual(executor: Executor, limit: number): Promise<ManualPaymentRow[]> {
   return executor
     .select()
@@ -70,8 +70,8 @@ export function waitingManual(executor: Executor, limit: number): Promise<Manual
 }
 
 /**
- * Whether the customer of some instalments, or of a manual payment, is a person or a company. Read before the transaction
- * in which it counts.
+ * Returns whether the customer of some instalments, or of a manual payment, is a person or a company. Read before the
+ * transaction that uses it.
  */
 export async function payerKindFor(
   { database, profileOf }: Pick<PaymentsDeps, 'database' | 'profileOf'>,

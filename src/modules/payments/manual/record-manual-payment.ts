@@ -31,22 +31,22 @@ import {
   updateManualPayment,
 } from './store.server.ts'
 
-/** Money that came outside the providers, as a member of the team tells of it. */
+/** Money received outside the providers, as entered by a member of the team. */
 export interface ManualPaymentToRecord {
-  /** Of the form: the same form sent twice is one payment. */
+  /** Key of the form: the same form sent twice is one payment. */
   key: string
-  /** Of one customer; those of one order, whose files the evidence is among. */
+  /** Instalments of one customer and one order; the evidence is among the files of that order. */
   instalmentIds: readonly string[]
   /** Centavos that came. */
   amount: Centavos
-  /** DATE in America/Sao_Paulo on which they came, at most a year ago. */
+  /** DATE in America/Sao_Paulo on which the money was received, at most a year ago. */
   receivedOn: string
   channel: string
-  /** The number under which somebody else has it; empty where a file is the evidence. */
+  /** Reference number at a third party; empty when a file is the evidence. */
   protocol?: string
   /** A stored file of the order. */
   fileId?: string | undefined
-  /** What the law lets us charge of a late payer depends on it. */
+  /** Determines the late charges that the law allows. */
   payerKind: PayerKind
   by: string
   reason: string
@@ -75,9 +75,9 @@ export type ManualRecordRefusal =
 export interface ManualRecorded {
   id: string
   amount: Centavos
-  /** It waits until another member approves it. */
+  /** True while it needs the approval of another member. */
   isWaiting: boolean
-  /** It is less than what was due: nothing is paid, and the team decides about the credit. */
+  /** True when it is less than the amount due: nothing is paid, and the team decides about the credit. */
   isLess: boolean
 }
 
@@ -87,9 +87,9 @@ const maxSelected = 1000
 type Deps = PaymentsDeps
 
 /**
- * Records money that came by hand, in the caller's transaction: up to the amount from which a second person decides, the
- * instalments are paid at once, as by a provider's report; above it, the record waits. The same form sent again changes
- * nothing.
+ * Records a manual payment in the caller's transaction. Up to the amount from which a second person decides, the
+ * instalments are paid at once, as by a provider's report; above it, the record needs approval. Sending the same form
+ * again changes nothing.
  */
 export async function recordManualPayment(
   tx: Transaction,
@@ -108,7 +108,7 @@ export async function recordManualPayment(
   if (protocol === undefined) return refuse('invalid_protocol')
 
   if (protocol === null && fileId === undefined) return refuse('no_evidence')
-  // Of two at once the second waits here, and then finds the first.
+  // Of two concurrent submissions, the second blocks here and then finds the first.
   const rows = await lockInstalments(tx, ids)
   const before = await findManualByKey(tx, { askedBy: by, key })
   if (before) return again(before, { ids, amount, receivedOn })
@@ -130,7 +130,7 @@ export async function recordManualPayment(
   return settle(tx, { row, rows, payerKind }, deps)
 }
 
-/** What the first of two submissions became, unless the second says something else. */
+/** Returns the result of the first submission, unless the second has different contents. */
 function again(
   { id, status, ...row }: ManualPaymentRow,
   { ids, amount, receivedOn }: { ids: readonly string[]; amount: Centavos; receivedOn: string },
@@ -144,14 +144,14 @@ function again(
 export type ManualDecisionRefusal =
   | ManualSettleRefusal
   | 'not_open'
-  /** Nobody approves what they recorded. */
+  /** Members cannot approve what they recorded themselves. */
   | 'own_request'
 
 /**
- * Another member approves a manual payment above the amount, which is recorded exactly as it was told; or declines it, which
- * the one who told of it may do as well.
+ * Approves a manual payment above the amount, by another member, and records it exactly as entered; or declines it, which
+ * the member who entered it may also do.
  *
- * @returns what was recorded; undefined when it is declined
+ * @returns the recorded payment; undefined when it is declined
  */
 export async function decideManualPayment(
   tx: Transaction,
@@ -177,7 +177,7 @@ export async function decideManualPayment(
   return settle(tx, { row: { ...row, ...decision }, rows, payerKind }, deps)
 }
 
-/** Whether all of them are one customer's, and can be paid. They must be locked. */
+/** Checks that all instalments belong to one customer and can be paid. They must be locked. */
 async function payableOf(
   tx: Transaction,
   rows: readonly InstalmentRow[],
@@ -193,7 +193,7 @@ async function payableOf(
 }
 
 /**
- * Makes it a payment of the provider `manual`, with a charge that asked for what was due on its day, and records it as any
+ * Turns it into a payment of the provider `manual`, with a charge for the amount due on its day, and records it like any
  * provider's report. The instalments must be locked.
  */
 async function settle(
@@ -226,7 +226,7 @@ async function settle(
     { provider: MANUAL_PROVIDER, charge, report, cause: 'manual', now },
     deps,
   )
-  // Whoever has paid by hand must not pay an open code as well, even while the team looks at the amount.
+  // A customer who paid manually must not also pay an open code, even while the team reviews the amount.
   await cancelChargesFor(tx, { instalmentIds: rows.map(({ id }) => id), except: chargeId }, deps)
   return ok({ id: row.id, amount, isWaiting: false, isLess: settled.status === 'amount_mismatch' })
 }

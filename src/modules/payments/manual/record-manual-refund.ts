@@ -16,7 +16,7 @@ import { findManualRefund, insertManualRefund } from './store.server.ts'
 
 export type ManualRefundRefusal =
   | 'not_open'
-  /** Another amount is to go back than the member saw. */
+  /** The amount to return differs from the one that the member saw. */
   | 'changed_meanwhile'
   | 'invalid_date'
   | 'invalid_channel'
@@ -24,8 +24,8 @@ export type ManualRefundRefusal =
   | 'invalid_protocol'
 
 /**
- * Records that a member of the team returned money that had come by hand. The refund is then completed by its job, as one
- * that a provider carried out.
+ * Records that a member of the team returned money that had been received manually. The refund is then completed by its
+ * job, like one that a provider carried out.
  *
  * @param amount centavos that the member saw and returned
  * @returns the same
@@ -63,7 +63,7 @@ export async function recordManualRefund(
   const found = isUuid(refundId) ? await findRefund(tx, refundId) : undefined
   const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
   const refund = payment && (await lockRefund(tx, refundId))
-  // Before it was prepared its amount may still change.
+  // Until the refund is prepared, its amount may still change.
   if (!payment || payment.provider !== MANUAL_PROVIDER || refund?.status !== 'requested' || !refund.sentAt)
     return refuse('not_open')
   if (await findManualRefund(tx, refund.idempotencyKey)) return refuse('not_open')

@@ -2,11 +2,11 @@ import { totalOf } from '../domain/settlement.ts'
 import type { PaymentReport } from '../ports.ts'
 import type { ManualPaymentRow, ManualRefundRow } from './store.server.ts'
 
-/** The reference of the charge that stands for a manual payment. */
+/** Returns the reference of the charge that represents a manual payment. */
 export const manualReferenceOf = (id: string) => `MANUAL_${id}`
 
 /**
- * What the provider `manual` says of a payment that was recorded: received, given back in full, or never received after all.
+ * Returns the provider `manual`'s report of a recorded payment: received, returned in full, or never received after all.
  *
  * @param refunds those that it has answered for
  */
@@ -17,7 +17,7 @@ export function reportOf(row: ManualPaymentRow, refunds: readonly ManualRefundRo
     providerId: row.id,
     state: isUndone ? 'charged_back' : refunded === row.amount ? 'refunded' : 'approved',
     status: row.status,
-    // How it came; the receipt and the lists read it from here.
+    // The channel; receipts and lists read it from this field.
     detail: row.channel,
     amount: row.amount,
     refunded,

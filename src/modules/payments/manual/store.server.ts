@@ -33,7 +33,7 @@ export async function findManualPayment(
   return (await executor.select().from(manualPayments).where(eq(manualPayments.id, id)))[0]
 }
 
-/** Locked before its charge, and so before everything else. */
+/** Locked before its charge, and therefore before everything else. */
 export async function lockManualPayment(tx: Transaction, id: string): Promise<ManualPaymentRow | undefined> {
   return (await tx.select().from(manualPayments).where(eq(manualPayments.id, id)).for('no key update'))[0]
 }
@@ -46,7 +46,7 @@ export async function updateManualPayment(
   await tx.update(manualPayments).set(change).where(eq(manualPayments.id, id))
 }
 
-/** Those that were recorded, a page by time of change or of receipt: `from` inclusive, `to` exclusive. */
+/** Recorded manual payments, paged by time of change or of receipt: `from` inclusive, `to` exclusive. */
 export function recordedBetween(
   executor: Executor,
   {
@@ -67,7 +67,7 @@ export function recordedBetween(
     .offset(offset)
 }
 
-/** The refunds that the provider has answered for, of these payments. */
+/** The refunds of these payments that the provider has answered for. */
 export async function answeredRefunds(
   executor: Executor,
   ids: readonly string[],
@@ -97,7 +97,7 @@ export async function findManualRefund(
   return (await executor.select().from(manualRefunds).where(eq(manualRefunds.key, key)))[0]
 }
 
-/** Marks a recorded refund as answered for, once; its payment changes with it. */
+/** Marks a recorded refund as answered for, once; also updates the change time of its payment. */
 export async function answerForRefund(
   tx: Transaction,
   { key, now }: { key: string; now: Date },

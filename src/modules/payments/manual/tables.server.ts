@@ -12,38 +12,38 @@ import {
 import { refunds } from '../refunds/tables.server.ts'
 
 /**
- * Money that came outside the providers, as a member of the team recorded it, with its evidence. Once recorded it is a
- * payment of the provider `manual`, whose account this table is.
+ * Money received outside the providers, as recorded by a member of the team, with its evidence. Once recorded it is a
+ * payment of the provider `manual`; this table is that provider's account.
  */
 export const manualPayments = pgTable(
   'manual_payments',
   {
     /** The payment's id at the provider `manual`. */
     id: uuid().primaryKey(),
-    /** Of the form that was sent: the same form sent twice is one payment. */
+    /** Key of the submitted form: the same form sent twice is one payment. */
     key: text().notNull(),
     userId: uuid('user_id').notNull(),
-    /** The order whose evidence files its own is among. */
+    /** Order whose evidence files include this payment's file. */
     orderId: uuid('order_id').notNull(),
     instalmentIds: jsonb('payment_ids').$type<readonly string[]>().notNull(),
     amount: centavos('amount').notNull(),
-    /** DATE in America/Sao_Paulo on which the money came. */
+    /** DATE in America/Sao_Paulo on which the money was received. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     channel: text().$type<ManualChannel>().notNull(),
-    /** The number under which somebody else has it, as a bank's. */
+    /** Reference number at a third party, for example a bank. */
     protocol: text(),
     fileId: uuid('file_id'),
     reason: text().notNull(),
     status: text().$type<ManualStatus>().notNull(),
     askedBy: uuid('asked_by').notNull(),
     askedAt: instant('asked_at').notNull(),
-    /** The second person, where one decides. */
+    /** Second person, if one decides. */
     decidedBy: uuid('decided_by'),
     /** When it was recorded or declined. */
     decidedAt: instant('decided_at'),
-    /** The charge that stands for it; null while it waits, and when it was declined. */
+    /** Charge that represents it; null while it needs approval, and when it was declined. */
     chargeId: uuid('charge_id').references(() => charges.id),
-    /** When it counts as received. */
+    /** Time at which it counts as received. */
     receivedAt: instant('received_at'),
     undoneBy: uuid('undone_by'),
     undoneAt: instant('undone_at'),
@@ -75,8 +75,8 @@ export const manualPayments = pgTable(
 )
 
 /**
- * That a member of the team returned money that had come by hand, with the evidence. The provider `manual` answers for a
- * refund once this row is there.
+ * Money that a member of the team returned after it had been received manually, with the evidence. The provider `manual`
+ * answers for a refund once its row exists.
  */
 export const manualRefunds = pgTable(
   'manual_refunds',
@@ -90,14 +90,14 @@ export const manualRefunds = pgTable(
       .notNull()
       .references(() => manualPayments.id),
     amount: centavos('amount').notNull(),
-    /** DATE in America/Sao_Paulo on which the money went. */
+    /** DATE in America/Sao_Paulo on which the money was sent. */
     sentOn: date('sent_on', { mode: 'string' }).notNull(),
     channel: text().$type<ManualChannel>().notNull(),
     protocol: text(),
     fileId: uuid('file_id'),
     recordedBy: uuid('recorded_by').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** When the provider `manual` answered for it: from then on it reports it. */
+    /** When the provider `manual` answered for it; reported by the provider from then on. */
     answeredAt: instant('answered_at'),
   },
   (table) => [

@@ -17,14 +17,14 @@ import { lockManualPayment, updateManualPayment } from './store.server.ts'
 
 export type ManualUndoRefusal =
   | 'not_open'
-  /** Some of it went back, or is about to. */
+  /** Some of it was returned, or is about to be. */
   | 'has_refunds'
 
 /**
- * Undoes a manual payment that was recorded by mistake: the money was never received, as when a bank takes it back, and its
- * instalments are owed again, except those of cancelled orders. Nothing is deleted; the customer is told.
+ * Undoes a manual payment that was recorded by mistake: it is treated as never received, as when a bank takes money back,
+ * and its instalments are owed again, except those of cancelled orders. Nothing is deleted; the customer is notified.
  *
- * @param cancelledOrders orders whose instalments are not owed again
+ * @param cancelledOrders orders whose instalments do not become owed again
  * @returns centavos that are owed again
  */
 export async function undoManualPayment(
@@ -66,7 +66,10 @@ export async function undoManualPayment(
   return ok(reviewed.value)
 }
 
-/** The orders that a manual payment paid, whose cancellation decides what is owed again. */
+/**
+ * Returns the orders that a manual payment paid; the caller checks which of them are cancelled, because their
+ * instalments do not become owed again.
+ */
 export async function ordersOfManualPayment(
   tx: Transaction,
   { manualPaymentId }: { manualPaymentId: string },

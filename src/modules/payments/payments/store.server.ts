@@ -53,7 +53,10 @@ export async function lockPayment(tx: Transaction, id: string): Promise<PaymentR
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0]
 }
 
-/** Several payments, locked in the one order in which payments are locked everywhere; by id, without those that there are not. */
+/**
+ * Locks several payments in the order in which payments are locked everywhere. Returns them by id, omitting ids that do not
+ * exist.
+ */
 export async function lockPayments(tx: Transaction, ids: Iterable<string>): Promise<Map<string, PaymentRow>> {
   const locked = new Map<string, PaymentRow>()
   for (const id of [...new Set(ids)].toSorted()) {
@@ -63,7 +66,7 @@ export async function lockPayments(tx: Transaction, ids: Iterable<string>): Prom
   return locked
 }
 
-/** The recorded ones among a provider's payments, by the provider's id. */
+/** Returns which of a provider's payments are recorded, by the provider's id. */
 export async function knownPayments(
   executor: Executor,
   { provider, providerIds }: { provider: string; providerIds: readonly string[] },

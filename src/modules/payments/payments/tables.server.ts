@@ -35,7 +35,7 @@ export const payments = pgTable(
     receivedAt: instant('received_at'),
     /** Why the team has to review it; null once reviewed. */
     reviewReason: text('concern').$type<ReviewReason>(),
-    /** What was in doubt about the last report, with its amounts: the same doubt is not put up for review again. */
+    /** Doubts about the last report, with its amounts: the same doubt is not put up for review again. */
     doubts: text(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -5,7 +5,7 @@ import { refundApprovals } from './tables.server.ts'
 
 export type ApprovalRow = typeof refundApprovals.$inferSelect
 
-/** @returns false when something of the same subject waits already */
+/** @returns false when the subject already has an open approval */
 export async function insertApproval(
   tx: Executor,
   row: typeof refundApprovals.$inferInsert,
@@ -27,7 +27,7 @@ export async function lockApproval(tx: Transaction, id: string): Promise<Approva
   return (await found.for('update'))[0]
 }
 
-/** Whether a refund of this subject waits for a second person. */
+/** Whether a refund of this subject needs the approval of a second person. */
 export async function hasOpenApproval(executor: Executor, subjectId: string): Promise<boolean> {
   const found = executor
     .select({ id: refundApprovals.id })
@@ -49,7 +49,7 @@ export async function approvalOf(executor: Executor, id: string): Promise<Approv
   return (await executor.select().from(refundApprovals).where(eq(refundApprovals.id, id)))[0]
 }
 
-/** The one that waits about a charge, a credit or an order: there is at most one. */
+/** The open approval of a charge, a credit or an order: there is at most one. */
 export async function waitingApprovalOf(
   executor: Executor,
   subjectId: string,
@@ -58,7 +58,7 @@ export async function waitingApprovalOf(
   return (await executor.select().from(refundApprovals).where(isIt))[0]
 }
 
-/** Those that wait, oldest first. */
+/** Open approvals, oldest first. */
 export function openApprovals(executor: Executor, limit: number): Promise<ApprovalRow[]> {
   return executor
     .select()

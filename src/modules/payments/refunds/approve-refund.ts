@@ -12,13 +12,13 @@ import { refundCharge } from './refund-charge.ts'
 import { refundCredit } from './refund-credit.ts'
 import { type OrderRefund, refundOrder } from './refund-order.ts'
 
-/** What became of a refund that a member asked for: it is on its way, or another member has to approve it. */
+/** Result of a refund request by a member: the refund is requested, or another member has to approve it. */
 export interface AskedRefund {
   /** Centavos. */
   amount: Centavos
-  /** Of those, held until returned money is attributed. */
+  /** Part of the amount that is held until returned money is attributed. */
   held: Centavos
-  /** The approval that it waits for. */
+  /** Id of the approval that it needs. */
   approvalId?: string
 }
 
@@ -26,16 +26,16 @@ type Deps = Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId' | 'approvalAbove'>
 
 interface Asked extends ApprovedAsk {
   kind: ApprovalKind
-  /** Of the charge, the credit or the order. */
+  /** Id of the charge, the credit or the order. */
   subjectId: string
   by: string
   reason: string
 }
 
 /**
- * A member of the team asks for a refund. Up to the configured amount it is requested at once; above it, it is stored as it
- * was asked and waits until another member approves it. Refuses as the refund itself would, and `already_asked` when one of
- * the same thing waits.
+ * Requests a refund on behalf of a member of the team. Up to the configured amount it is requested at once; above it, the
+ * request is stored unchanged and needs the approval of another member. Refuses as the refund itself would, and
+ * `already_asked` when a request for the same subject is open.
  */
 export async function askRefund(
   tx: Transaction,
@@ -62,14 +62,13 @@ export async function askRefund(
 export type ApprovalRefusal =
   | RefundRefused
   | 'not_open'
-  /** Nobody approves what they asked for. */
+  /** Members cannot approve their own requests. */
   | 'own_request'
-  /** As much would no longer go back as was asked for. */
+  /** The refundable amount is now lower than the requested one. */
   | 'changed_meanwhile'
 
 /**
- * Another member approves a refund, which is requested exactly as it was asked for; or declines it, which the one who asked
- * may do as well.
+ * Approves a refund, by another member, and requests it exactly as stored; or declines it, which the requester may also do.
  *
  * @returns centavos requested or held; 0 when it is declined
  */
@@ -151,7 +150,7 @@ async function ownerOf(tx: Transaction, { kind, subjectId }: Asked): Promise<str
   }
 }
 
-/** Does something within the transaction, and undoes it unless it says that it is kept. */
+/** Runs work within the transaction, and rolls it back unless its result sets `isKept`. */
 async function trying<T extends { isKept: boolean }>(
   tx: Transaction,
   work: (inner: Transaction) => Promise<T>,

@@ -24,17 +24,17 @@ import {
 type Deps = Pick<PaymentsDeps, 'clock' | 'enqueue' | 'newId' | 'publish'>
 
 export type AttributionRefusal =
-  /** Nothing of this refund waits for a person. */
+  /** No part of this refund needs attribution by a person. */
   | 'nothing_to_attribute'
-  /** A target is none of the instalments, orders and credits that the payment's money was for. */
+  /** A target is not among the instalments, orders and credits that the payment's money was for. */
   | 'not_of_payment'
-  /** More than is left of the targets. */
+  /** More than the rest of the targets. */
   | 'too_much'
 
 /**
- * Attributes money that came back without saying for what: to instalments, orders or credits of its payment, spread over
- * them in proportion to what is left of each; without targets, over everything that is left. Instalments that came back
- * whole become refunded, and refunds that waited for this go on.
+ * Attributes money that was returned without a stated purpose: to instalments, orders or credits of its payment,
+ * distributed in proportion to the rest of each; without targets, over everything that is left. Instalments that were
+ * returned in full become refunded, and refunds held for this reason continue.
  *
  * @param targets ids of instalments, orders and credits
  * @param amount centavos; all that is not attributed by default
@@ -79,8 +79,8 @@ function isTarget({ id, orderId }: OwnedClaim, targets: readonly string[]): bool
 }
 
 /**
- * Attributes what came back of a payment as far as there is no doubt, and lets refunds go on that waited for it. Its charge
- * and the payment must be locked.
+ * Attributes returned money of a payment as far as there is no doubt, and releases the refunds that were held for it. Its
+ * charge and the payment must be locked.
  */
 export async function attributeClearReturns(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function attributeClearReturns(
   const all = await refundsOfPayment(tx, payment.id)
   const refunds = all.filter(({ unattributed, status }) => unattributed > 0 && status === 'done')
   const returned = sum(refunds.map(({ unattributed }) => unattributed))
-  // While a bank has the rest, nobody knows yet what is left.
+  // While a bank has the rest, the remaining amount is unknown.
   const isChargedBack = all.some(({ origin, status }) => origin === 'chargeback' && status === 'done')
   if (returned === 0 || isChargedBack) return { unattributed: returned }
   const goingBack = await claimIdsOf(tx, all.filter(canStillChange))
@@ -101,7 +101,7 @@ export async function attributeClearReturns(
   })
   if (!parts) return { unattributed: returned }
   await attribute(tx, { refunds, parts }, deps)
-  // Money that came back beyond every claim is for none: all of them are whole again.
+  // Returned money beyond the claims belongs to none of them: every claim has been returned in full.
   for (const { id } of refunds) await updateRefund(tx, id, { unattributed: 0 })
   await releaseHeldRefunds(tx, payment, deps)
   return { unattributed: 0 }
@@ -121,7 +121,7 @@ async function claimIdsOf(tx: Transaction, refunds: readonly RefundRow[]): Promi
   return ids
 }
 
-/** Records what refunds returned of each claim, taking from one refund after the other. */
+/** Records how much refunds returned of each claim, taking from one refund after another. */
 async function attribute(
   tx: Transaction,
   {
@@ -158,7 +158,7 @@ async function attribute(
   await recordRefunded(tx, whole, deps)
 }
 
-/** The part of the refund becomes a refund of its own, of this credit. */
+/** Turns this part of the refund into a separate refund, of this credit. */
 async function attributeToCredit(
   tx: Transaction,
   {

@@ -10,20 +10,23 @@ import type { PaymentRow } from '../payments/store.server.ts'
 import { type RefundRow, refundsOfPayment } from './store.server.ts'
 import { refundAttributions, refundInstalments } from './tables.server.ts'
 
-/** What is left of an instalment, and the order that it belongs to. */
+/** The rest of an instalment, and the order that it belongs to. */
 export interface OwnedClaim extends Claim {
   /** Undefined for a credit and for a sale. */
   orderId: string | undefined
 }
 
 interface WhichRefunds {
-  /** Refunds that count as money that is back: those done, those sent to the provider as well, or those requested as well. */
+  /** Refunds that count as returned money: only those done; also those sent to the provider; or also those requested. */
   counting: 'done' | 'sent' | 'active'
-  /** Id of a refund that does not count. */
+  /** Id of a refund that is not counted. */
   except?: string | undefined
 }
 
-/** What a payment's money is for, each with what has not come back of it; a person's decision can only split these. */
+/**
+ * Returns the claims on a payment's money, each with its rest that has not been returned; a person's decision can only
+ * split these.
+ */
 export async function claimsOf(
   executor: Executor,
   payment: PaymentRow,
@@ -76,10 +79,11 @@ async function instalmentClaims(
   let beside =
     totalOf(found.flatMap(({ isInFull, rest }) => (isInFull ? [{ amount: rest }] : []))) - totalOf(whole)
   return found.flatMap(({ id, orderId, isPaid, isWaived, isInFull, rest: all }) => {
-    // What refunds in full have left out because a part of it was under way is not back before that part is.
+    // The amount that full refunds left out because a part of it was already in a pending refund is not returned until
+    // that part is.
     const rest = isInFull ? Math.max(0, Math.min(of(id, true), beside)) : all
     if (isInFull) beside -= rest
-    // Nothing of what was waived can come back, but with the others that a refund returns in full.
+    // A waived instalment has nothing to return, except together with the others that a refund returns in full.
     const isClaim = isPaid && (!isWaived || isInFull)
     return isClaim ? [{ kind: 'instalment' as const, id, orderId, rest }] : []
   })
@@ -105,7 +109,7 @@ async function creditClaims(
   })
 }
 
-/** What the payment of a look-up paid for, apart from its credits. */
+/** The claim of a look-up on its payment, apart from the payment's credits. */
 async function saleClaims(
   executor: Executor,
   payment: PaymentRow,
@@ -124,7 +128,7 @@ async function saleClaims(
   return rest > 0 ? [{ kind: 'sale', id: payment.id, orderId: undefined, rest }] : []
 }
 
-/** Adds to what a refund returns of instalments. */
+/** Adds to the amounts that a refund returns for instalments. */
 export async function addAttributions(
   tx: Executor,
   refundId: string,
@@ -145,7 +149,7 @@ export async function addAttributions(
   }
 }
 
-/** Replaces what a refund returns of instalments. */
+/** Replaces the amounts that a refund returns for instalments. */
 export async function replaceAttributions(
   tx: Executor,
   refundId: string,
@@ -155,7 +159,7 @@ export async function replaceAttributions(
   await addAttributions(tx, refundId, parts)
 }
 
-/** The instalments of which a refund returns a part. */
+/** Instalments that a refund returns in part. */
 export async function attributedInstalments(executor: Executor, refundId: string): Promise<string[]> {
   const rows = await executor
     .select({ id: refundAttributions.instalmentId })

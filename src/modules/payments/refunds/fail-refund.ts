@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { findCredit, moveCredit } from '../credits/store.server.ts'
 import { moveRefund, type RefundRow } from './store.server.ts'
 
-/** Marks a refund as failed, for the team to retry or to give up; its credit is reopened meanwhile. */
+/** Marks a refund as failed, for the team to retry or to give up; its credit is open again until then. */
 export async function failRefund(
   tx: Transaction,
   { refund, lastError }: { refund: RefundRow; lastError: string },

@@ -22,11 +22,11 @@ import {
 } from './store.server.ts'
 
 /**
- * Issues a refund at the provider under its stored key, and saves the answer. What the provider has returned of the payment
- * must have been asked and recorded just before: it is decided again, under the lock, what the refund may take. Idempotent,
- * also concurrently and after a crash. Where a person has to return the money, it waits until that is recorded.
+ * Issues a refund at the provider under its stored key, and saves the answer. The provider's returns of the payment must
+ * have been fetched and recorded just before: the refundable amount is decided again under the lock. Idempotent, also
+ * concurrently and after a crash. If a person has to return the money, the refund stays pending until that is recorded.
  *
- * @throws Error while the provider is unavailable, or an earlier answer is still awaited
+ * @throws Error while the provider is unavailable, or an earlier answer is still pending
  */
 export async function issueRefund(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
   const { database, providers } = deps
@@ -59,7 +59,7 @@ export function refuseUnknownPayment(deps: PaymentsDeps, { refundId }: { refundI
   return saveAnswer(deps, { refundId, answer: { ok: false, code: 'not_found' } })
 }
 
-/** What to send, stored as sent; undefined when there is nothing to send. */
+/** Returns the refund to send, stored as sent; undefined when there is nothing to send. */
 async function prepare(
   tx: Transaction,
   { refundId }: { refundId: string },
@@ -97,7 +97,7 @@ async function prepare(
 
 type SentRefund = Pick<RefundRow, 'amount' | 'idempotencyKey'>
 
-/** A refund of another amount than was sent before gets another key. */
+/** A refund whose amount differs from the one sent before gets another key. */
 async function storeSent(
   tx: Transaction,
   { refund, amount }: { refund: RefundRow; amount: number },
@@ -125,7 +125,7 @@ async function stepOf(
   })
 }
 
-/** Its money came back already; or a bank took it, which the team decides. */
+/** Ends a refund without money: it was already returned, or a bank took it, which the team decides. */
 async function endWithoutMoney(
   tx: Transaction,
   { payment, refund }: { payment: PaymentRow; refund: RefundRow },
@@ -137,7 +137,7 @@ async function endWithoutMoney(
   await releaseHeldRefunds(tx, payment, deps)
 }
 
-/** Completes the refund, or marks it as failed for the team to decide; its credit is reopened meanwhile. */
+/** Completes the refund, or marks it as failed for the team to decide; its credit is open again until then. */
 async function saveAnswer(
   deps: PaymentsDeps,
   { refundId, answer }: { refundId: string; answer: ProviderOutcome<ProviderRefund> },

@@ -10,8 +10,8 @@ import { completeRefund } from './complete-refund.ts'
 import { activeRefundsOf, insertRefund, refundsOfPayment } from './store.server.ts'
 
 /**
- * Records money that was returned without our request: refunds at the provider's panel, then a chargeback of the rest. What
- * came back at the panel without saying for what is attributed where there is no doubt, and otherwise waits for a person.
+ * Records money that was returned without our request: refunds at the provider's panel, then a chargeback of the rest.
+ * Panel refunds without a stated purpose are attributed where there is no doubt, and otherwise need a decision by a person.
  * A chargeback takes the payment's open credits first, and its instalments stay paid until the team decides.
  *
  * @param entries the returns that the provider lists, if it does

@@ -5,7 +5,7 @@ import { markRefunded } from '../instalments/store.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { claimsOf } from './claims-store.server.ts'
 
-/** Marks instalments as refunded whose money came back whole, and tells their orders. */
+/** Marks instalments as refunded when all of their money was returned, and publishes that to their orders. */
 export async function recordRefunded(
   tx: Transaction,
   instalmentIds: readonly string[],
@@ -14,7 +14,10 @@ export async function recordRefunded(
   await publishMoneyChanged(tx, await markRefunded(tx, instalmentIds), deps)
 }
 
-/** Marks those instalments of a payment as refunded of which nothing is left. It must be locked with all that it paid. */
+/**
+ * Marks the instalments of a payment as refunded of which nothing is left. The payment must be locked with everything
+ * that it paid.
+ */
 export async function recordWhollyReturned(
   tx: Transaction,
   payment: PaymentRow,

@@ -15,9 +15,9 @@ import { type RefundRefusal, requestRefund } from './request-refund.ts'
 
 interface ChargeRefund {
   chargeId: string
-  /** Centavos of a partial refund, which is spread over what the charge paid for and leaves it paid. */
+  /** Centavos of a partial refund, which is distributed over the charge's claims and leaves the charge paid. */
   amount?: Centavos | undefined
-  /** Only of these instalments: of a partial refund, what it is for. */
+  /** Restricts the refund to these instalments: for a partial refund, the ones it is for. */
   instalmentIds?: readonly string[] | undefined
   origin: RefundOrigin
   reason: string
@@ -25,9 +25,9 @@ interface ChargeRefund {
 }
 
 /**
- * Requests the refund of a charge: everything that is left of it, including its credits, which refunds its instalments;
- * or a partial `amount`. While money of it that came back is not attributed, the team is refused, and an automatic refund
- * is held.
+ * Requests the refund of a charge: all that is left of it, including its credits, which refunds its instalments; or a
+ * partial `amount`. While returned money of the charge is not attributed, the team is refused, and an automatic refund is
+ * held.
  *
  * @returns centavos requested or held
  */
@@ -70,7 +70,7 @@ export async function refundCharge(
   return requested > 0 ? ok(requested) : refuse('too_much')
 }
 
-/** Whether nothing else is left of the payment. */
+/** Whether this amount is all that is left of the payment. */
 async function isEverything(tx: Transaction, payment: PaymentRow, left: Centavos): Promise<boolean> {
   const all = await claimsOf(tx, payment, { counting: 'active' })
   return left === sum(all.map(({ rest }) => rest))

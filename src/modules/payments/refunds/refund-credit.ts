@@ -9,7 +9,7 @@ import { type RefundRefusal, requestRefund } from './request-refund.ts'
 /**
  * Requests the full refund of a credit. Refuses `not_confirmed` without `isOurs` for money whose charge is unknown here.
  *
- * @param isOurs the team member says that the money is this shop's
+ * @param isOurs the team member states that the money belongs to this shop
  * @param by id of the team member who decided
  * @returns centavos requested
  */

@@ -14,10 +14,10 @@ export interface OrderRefund {
 }
 
 /**
- * Requests the refund of all money received for an order (CDC art. 49), in the caller's transaction: what its instalments
- * were paid with, late charges included, and the open credits of their charges. Of a payment that also paid for another
- * order only this order's part is refunded; what came back before is not repeated. A part is held where money came back
- * without saying for which order.
+ * Requests the refund of all money received for an order (CDC art. 49), in the caller's transaction: the amounts that
+ * paid its instalments, including late charges, and the open credits of their charges. For a payment that also paid for
+ * another order, only this order's part is refunded; amounts already returned are not repeated. A part is held when money
+ * was returned without stating for which order.
  */
 export async function refundOrder(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function refundOrder(
   const paymentIds = (await partsOf(tx, orderId)).map(({ paymentId }) => paymentId)
   const payments = await lockPayments(tx, paymentIds)
   const total = { requested: 0, held: 0 }
-  // Read again under the locks: a concurrent refund or use of a credit is left out.
+  // Read again under the locks, so that amounts of a concurrent refund or use of a credit are left out.
   for (const { paymentId, ...part } of await partsOf(tx, orderId)) {
     const payment = payments.get(paymentId)
     if (!payment) continue

@@ -6,26 +6,26 @@ import type { PaymentRow } from '../payments/store.server.ts'
 import { attributedInstalments, claimsOf, replaceAttributions } from './claims-store.server.ts'
 import { activeRefundsOf, instalmentsOfRefund, type RefundRow } from './store.server.ts'
 
-/** What a refund may take, and what stands against it; as `decideRefund` asks. Centavos. */
+/** The refundable amount and its limits, as `decideRefund` requires them. Centavos. */
 export interface RefundState {
-  /** What it asks for now: of a refund in part its amount, else all of `own`. */
+  /** Amount requested now: for a partial refund its amount, otherwise all of `own`. */
   wanted: Centavos
   own: Centavos
   others: Centavos
-  /** Came back without saying for what. */
+  /** Returned without a stated purpose. */
   unattributed: Centavos
   left: Centavos
 }
 
-/** What a refund returns: a credit, instalments, or without either everything that was paid for. */
+/** Target of a refund: a credit, instalments, or without either everything that was paid for. */
 export interface RefundTarget {
   creditId?: string | null | undefined
   instalmentIds?: readonly string[] | undefined
-  /** Centavos of a refund in part. */
+  /** Centavos of a partial refund. */
   part?: Centavos | undefined
 }
 
-/** The state of a stored refund, or of one to be requested for a target. The payment must be locked. */
+/** Returns the state of a stored refund, or of a new one for a target. The payment must be locked. */
 export async function refundStateOf(
   executor: Executor,
   { payment, refund, target }: { payment: PaymentRow; refund?: RefundRow; target?: RefundTarget },
@@ -49,13 +49,13 @@ export async function refundStateOf(
     own,
     others: sum(done.filter((claim) => !isOwn(claim)).map(({ rest }) => rest)),
     unattributed: sum(recorded.map(({ unattributed }) => unattributed)),
-    // Those requested and not sent yet are decided again when they are; the claims keep them apart.
+    // Refunds that are requested but not sent are decided again when they are sent; the claims keep them apart.
     left:
       payment.amount - totalOf(recorded.filter(({ status, sentAt }) => status === 'done' || sentAt !== null)),
   }
 }
 
-/** Fits the parts of a refund in part to another amount. The payment must be locked. */
+/** Adjusts the parts of a partial refund to another amount. The payment must be locked. */
 export async function fitParts(
   tx: Executor,
   { payment, refund, amount }: { payment: PaymentRow; refund: RefundRow; amount: Centavos },
@@ -72,8 +72,8 @@ export async function fitParts(
 }
 
 /**
- * The claims that a stored refund returns, in full or in part. Of what was sold and paid at once it is always its own amount: there is no
- * instalment that says whether that was all of it.
+ * Returns the claims that a stored refund returns, in full or in part. For a sale paid immediately it is always the refund's own amount:
+ * no instalment shows whether that was all of it.
  */
 export async function targetOf(executor: Executor, refund: RefundRow): Promise<RefundTarget> {
   const inFull = await instalmentsOfRefund(executor, refund.id)

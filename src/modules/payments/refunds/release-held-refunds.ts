@@ -9,8 +9,8 @@ import { fitParts, refundStateOf, targetOf } from './refund-state.ts'
 import { moveRefund, type RefundRow, refundsOfPayment } from './store.server.ts'
 
 /**
- * Lets the held refunds of a payment go on that are certain by now, each with what is left of its claims. One that was carried
- * out is over; one of which a bank took the money fails, so that a person sees it. The payment must be locked.
+ * Releases the held refunds of a payment that are now certain, each with the rest of its claims. A refund that was carried out
+ * is closed; a refund whose money a bank took fails, so that a person sees it. The payment must be locked.
  */
 export async function releaseHeldRefunds(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function releaseHeldRefunds(
     if (decision.kind === 'nothing') await endHeld(tx, { refund, missing: state.own - unclear })
     if (decision.kind !== 'refund') continue
     await fitParts(tx, { payment, refund, amount: decision.amount })
-    // Under a new key: the amount may be another one than was sent before.
+    // Uses a new key: the amount may differ from the one sent before.
     const anew = { amount: decision.amount, idempotencyKey: deps.newId(), sentAt: null, lastError: null }
     await moveRefund(tx, refund, 'requested', anew)
     await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })
@@ -36,8 +36,8 @@ export async function releaseHeldRefunds(
 }
 
 /**
- * Whether a refund in part was carried out although its answer was lost (`isAnswered`). Of a refund in full the claims say it, of which
- * nothing is left then.
+ * Whether a partial refund was carried out although its answer was lost (`isAnswered`). For a full refund the claims show it: nothing
+ * is left of them.
  */
 async function isCarriedOut(
   tx: Transaction,
@@ -65,9 +65,10 @@ async function sentPartOf(tx: Transaction, refund: RefundRow): Promise<SentPart 
 }
 
 /**
- * Its money came back already; or a bank took it, which the team decides: a dispute that is won later brings it back.
+ * Ends a held refund without money: it was already returned, or a bank took it, which the team decides: a dispute that
+ * is won later brings it back.
  *
- * @param missing centavos of its claims that certainly have not come back
+ * @param missing centavos of its claims that certainly have not been returned
  */
 async function endHeld(
   tx: Transaction,

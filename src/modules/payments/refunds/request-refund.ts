@@ -16,10 +16,10 @@ export type RefundRefusal =
   | 'not_paid'
   /** More than the refundable amount. */
   | 'too_much'
-  /** Money of this payment came back without saying for what: attribute it first. */
+  /** Money of this payment was returned without a stated purpose: attribute it first. */
   | 'unattributed_return'
 
-/** A refund that was requested, or held until a person has attributed what else came back of its payment. */
+/** A refund that was requested, or is held until a person has attributed other returned money of its payment. */
 export interface RequestedRefund {
   id: string
   amount: Centavos
@@ -28,12 +28,12 @@ export interface RequestedRefund {
 
 /**
  * Stores a refund request and enqueues the job that issues it, in the caller's transaction. The payment must be locked.
- * Never more than what is certainly left of what is refunded: what is not certain waits, or is refused.
+ * Never exceeds the amount that is certainly left of its target: an uncertain amount is held or refused.
  *
  * @param credit the open credit to refund in full
  * @param instalmentIds the instalments to refund in full
  * @param parts instead of those, the parts of a partial refund
- * @param ifUnclear whether a request waits, or is refused, while other returned money is not attributed
+ * @param ifUnclear whether a request is held, or refused, while other returned money is not attributed
  * @param by id of the customer who withdrew, or of the team member who decided
  */
 export async function requestRefund(
@@ -72,7 +72,7 @@ export async function requestRefund(
   const { id } = await insertRefund(tx, request, deps)
   if (parts) await addAttributions(tx, id, attributionsOf(parts))
   if (credit) await moveCredit(tx, credit.id, 'refunding')
-  // Of a held one it asks the provider again, which may clear the doubt.
+  // For a held refund, the job queries the provider again, which may resolve the doubt.
   await deps.enqueue(tx, 'refunds.issue', { refundId: id })
   return ok({ id, amount, isHeld })
 }

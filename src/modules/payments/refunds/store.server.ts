@@ -18,7 +18,7 @@ export async function insertRefund(
     origin: RefundOrigin
     reason: string
     status?: 'requested' | 'held' | undefined
-    /** Centavos that came back without saying for what. */
+    /** Centavos that were returned without a stated purpose. */
     unattributed?: Centavos | undefined
     creditId?: string | undefined
     instalmentIds?: readonly string[] | undefined
@@ -53,7 +53,7 @@ export async function insertRefund(
   return row
 }
 
-/** Makes a part of a refund a refund of its own, of a credit. Both keep the provider's id. */
+/** Turns a part of a refund into a separate refund, of a credit. Both keep the provider's id. */
 export async function insertSplitRefund(
   tx: Executor,
   { refund, part, creditId }: { refund: RefundRow; part: Centavos; creditId: string },
@@ -137,8 +137,8 @@ export async function noteRefundError(
 }
 
 /**
- * Refunds requested before a time that are still unanswered, except those that wait for a person. At any other time they come
- * in another order, so that those that are never answered keep none from being tried again, however many they are.
+ * Returns refunds requested before a time that are still unanswered, except those that need a person. The order changes with
+ * the time of the query, so that any number of refunds that are never answered cannot keep others from being retried.
  */
 export function refundsWaiting(
   executor: Executor,
@@ -185,7 +185,7 @@ export async function updateRefund(
   await tx.update(refunds).set(change).where(eq(refunds.id, id))
 }
 
-/** Refunds that wait until a person has attributed what else came back of their payment. */
+/** Refunds held until a person has attributed other returned money of their payment. */
 export function heldRefunds(executor: Executor, limit: number): Promise<RefundRow[]> {
   return executor
     .select()
@@ -195,7 +195,7 @@ export function heldRefunds(executor: Executor, limit: number): Promise<RefundRo
     .limit(limit)
 }
 
-/** Money that came back without saying for what. */
+/** Money that was returned without a stated purpose. */
 export function unattributedReturns(executor: Executor, limit: number): Promise<RefundRow[]> {
   return executor
     .select()
@@ -205,7 +205,7 @@ export function unattributedReturns(executor: Executor, limit: number): Promise<
     .limit(limit)
 }
 
-/** Refunds of money that came by hand: each waits until a member of the team has transferred it. */
+/** Refunds of manual payments: each stays pending until a member of the team has transferred the money. */
 export function refundsToTransfer(executor: Executor, limit: number): Promise<RefundRow[]> {
   return executor
     .select()
@@ -224,7 +224,9 @@ export function failedRefunds(executor: Executor, limit: number): Promise<Refund
     .limit(limit)
 }
 
-/** Per payment, the order's instalments it paid that are still paid and whose refund is neither requested nor held. */
+/**
+ * For each payment, the order's instalments it paid that are still paid and whose refund is neither requested nor held.
+ */
 export async function paidPartsOf(
   executor: Executor,
   orderId: string,

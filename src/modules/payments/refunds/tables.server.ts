@@ -36,7 +36,7 @@ export const refunds = pgTable(
     /** The credit it refunds. */
     creditId: uuid('credit_id').references(() => credits.id),
     amount: centavos('amount').notNull(),
-    /** The part of it that came back without saying for what: an open item until a person attributes it. */
+    /** The part that was returned without a stated purpose: an open item until a person attributes it. */
     unattributed: centavos('unattributed').notNull().default(0),
     origin: text().$type<RefundOrigin>().notNull(),
     reason: text().notNull(),
@@ -47,7 +47,7 @@ export const refunds = pgTable(
     requestedBy: uuid('requested_by'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
-    /** When it was last sent to the provider; stored before the call, whose answer can get lost. */
+    /** When it was last sent to the provider; stored before the call, because the answer can get lost. */
     sentAt: instant('sent_at'),
     completedAt: instant('completed_at'),
   },
@@ -68,18 +68,18 @@ export const refunds = pgTable(
   ],
 )
 
-/** Refunds above the amount from which a second person decides: what a member asked for, and what another one said. */
+/** Refunds above the amount that needs a second person: the request of one member, and the decision of another. */
 export const refundApprovals = pgTable(
   'refund_approvals',
   {
     id: uuid().primaryKey(),
     kind: text().$type<ApprovalKind>().notNull(),
-    /** Of the charge, credit or order that would be refunded. */
+    /** Id of the charge, credit or order to refund. */
     subjectId: uuid('subject_id').notNull(),
     userId: uuid('user_id'),
-    /** Centavos that would go back, as of when it was asked. */
+    /** Centavos to return, as of the time of the request. */
     amount: centavos('amount').notNull(),
-    /** What exactly was asked for, to be done as it is. */
+    /** The exact request, carried out unchanged after approval. */
     ask: jsonb().$type<ApprovedAsk>().notNull(),
     reason: text().notNull(),
     askedBy: uuid('asked_by').notNull(),
@@ -90,7 +90,7 @@ export const refundApprovals = pgTable(
   },
   (table) => [
     index('refund_approvals_open').on(table.askedAt, table.id).where(sql`${table.decidedAt} is null`),
-    /** One at a time for one thing. */
+    /** At most one open approval per subject. */
     uniqueIndex('refund_approvals_of_subject').on(table.subjectId).where(sql`${table.decidedAt} is null`),
     check('refund_approvals_kind', oneOf(table.kind, approvalKinds)),
     check('refund_approvals_amount', sql`${table.amount} > 0`),
@@ -118,7 +118,7 @@ export const refundInstalments = pgTable(
   ],
 )
 
-/** Centavos of a refund that came back for an instalment, beside the instalments that a refund refunds in full. */
+/** Centavos that a refund returned for an instalment, in addition to the instalments that it refunds in full. */
 export const refundAttributions = pgTable(
   'refund_attributions',
   {

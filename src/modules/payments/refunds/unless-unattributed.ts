@@ -6,8 +6,8 @@ import { lockPayment } from '../payments/store.server.ts'
 import { refundsOfPayment } from './store.server.ts'
 
 /**
- * Refuses to use a credit while money of its payment came back without saying for what: it may have been the credit's. The payment
- * is locked before that is read, and the instalments that the credit is used for before it, in the order of all locks.
+ * Refuses the use of a credit while returned money of its payment has no stated purpose: it may have been the credit's. The
+ * payment is locked before that is read, and before it the instalments that the credit is used for, in the order of all locks.
  */
 export function unlessUnattributed<
   I extends { creditId: string; instalmentIds?: readonly string[] },

@@ -19,22 +19,22 @@ import {
 } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
 
-/** What is still open of an order, as a new schedule would replace it. */
+/** The open instalments of an order, as a new schedule would replace them. */
 export interface OpenSchedule {
   userId: string
   serviceTitle: string
   instalments: ReplacedInstalment[]
   /** Centavos. */
   total: Centavos
-  /** By how much a new total may be more: the late charges that the law allows as of the day. */
+  /** Maximum increase of a new total: the late charges that the law allows as of the day. */
   maxSurcharge: Centavos
-  /** Something of it waits for a decision of the team about its amount. */
+  /** True when the amount of an instalment needs a decision by the team. */
   isUnderReview: boolean
-  /** The highest number of any of the order's instalments: the new ones go on from it. */
+  /** Highest number of any of the order's instalments: the new ones continue from it. */
   lastNumber: number
 }
 
-/** @returns undefined for an order of which nothing is open. Two reads: the caller decides again when it replaces them. */
+/** @returns undefined for an order without open instalments. Two reads: the caller checks again when it replaces them. */
 export async function openScheduleOf(
   { database, profileOf }: Pick<PaymentsDeps, 'database' | 'profileOf'>,
   { orderId, on }: { orderId: string; on: IsoDate },
@@ -58,9 +58,9 @@ const asReplaced = ({ id, number, amount, dueDate }: InstalmentRow): ReplacedIns
   ...{ id, number, amount, dueDate },
 })
 
-/** A new schedule for what is open of an order. Amounts in centavos, dates in America/Sao_Paulo. */
+/** A new schedule for the open instalments of an order. Amounts in centavos, dates in America/Sao_Paulo. */
 export interface NewSchedule {
-  /** Of the renegotiation, which closes the old ones. */
+  /** Id of the renegotiation, which closes the old instalments. */
   id: string
   orderId: string
   replaced: readonly ReplacedInstalment[]
@@ -68,11 +68,11 @@ export interface NewSchedule {
 }
 
 /**
- * Replaces what is open of an order by a new schedule, in the caller's transaction: the old instalments are closed as
- * renegotiated, with their open charges; the difference is a discount, or late charges. If an old charge is paid all the
- * same, its money becomes a credit of the customer.
+ * Replaces the open instalments of an order by a new schedule, in the caller's transaction: the old ones are closed as
+ * renegotiated, with their open charges; the difference is a discount, or late charges. If an old charge is paid
+ * nevertheless, its money becomes a credit of the customer.
  *
- * @returns refuses `stale` when something was paid, cancelled or moved since, or waits for a decision
+ * @returns refuses `stale` when an instalment was paid, cancelled or moved since, or needs a decision
  */
 export async function replaceSchedule(
   tx: Transaction,
@@ -84,7 +84,8 @@ export async function replaceSchedule(
     tx,
     all.map((row) => row.id),
   )
-  // Read again under their locks: whoever pays one of them waits for this transaction, or was before it.
+  // Read again under their locks: a concurrent payment of one of them either blocks until this transaction ends or was
+  // committed before.
   const open = (await instalmentsOfOrder(tx, orderId)).filter(({ status }) => status === 'pending')
   const [first] = open
   if (!first || !isSameSchedule(replaced, open)) return refuse('stale')
@@ -102,7 +103,7 @@ export async function replaceSchedule(
         ...row,
         ...{ id: newId, kind: 'parcela' as const, status: 'pending' as const, createdAt },
         ...{ paymentMethod: method, externalReference: `PARC_${newId}`, postponedFrom: null },
-        // What is agreed anew carries no rate of the plan: nothing is taken off it for early payment.
+        // Renegotiated instalments carry no plan rate: they get no discount for early payment.
         ...{ rate: null, ratePeriod: null, renegotiatedIn: null },
       }
     }),

@@ -2,7 +2,7 @@ import { retention } from '../../../core/retention.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { eraseRaw } from './raw-store.server.ts'
 
-/** Erases what providers said of payments once its time is over (core/retention.ts). */
+/** Erases provider payloads of payments after their retention period (core/retention.ts). */
 export async function eraseOldRaw({
   database,
   clock,

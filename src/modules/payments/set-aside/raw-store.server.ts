@@ -7,15 +7,15 @@ import type { SealedColumn } from '../../../platform/storage/reseal.ts'
 import type { ListedPayment } from '../ports.ts'
 import { rawPayments, setAsidePayments } from './tables.server.ts'
 
-/** SHA-256 of what a provider says of a payment, in hex. */
+/** SHA-256 of a provider's payload of a payment, in hex. */
 export function digestOf(listed: ListedPayment): string {
   return sha256(textOf(listed))
 }
 
-/** The provider's own text; for a provider without one, the payment as it is reported. */
+/** The provider's payload; for a provider without one, the payment as reported. */
 const textOf = (listed: ListedPayment) => listed.raw ?? JSON.stringify(listed)
 
-/** Keeps what a provider says, before anything else is done with it. The same text is kept once. */
+/** Stores a provider's payload before it is processed. The same payload is stored once. */
 export async function keepRaw(
   executor: Executor,
   {
@@ -41,7 +41,7 @@ export async function keepRaw(
   if (rows.length > 0) await executor.insert(rawPayments).values(rows).onConflictDoNothing()
 }
 
-/** Everything a provider said of a payment, oldest first, exactly. */
+/** Returns all provider payloads of a payment, unchanged, oldest first. */
 export async function readRaw(
   executor: Executor,
   { cipher, provider, providerId }: { cipher: Cipher; provider: string; providerId: string },
@@ -57,7 +57,10 @@ export async function readRaw(
   }))
 }
 
-/** Erases what was said before an instant, but for payments that still wait for a person. @returns how many rows */
+/**
+ * Erases payloads received before an instant, except those of payments that still need a decision by a person. @returns
+ * number of rows
+ */
 export async function eraseRaw(executor: Executor, before: Date): Promise<number> {
   const waiting = executor
     .select({ one: sql`1` })
@@ -80,7 +83,7 @@ async function keptDigests(
   executor: Executor,
   { provider, digests }: { provider: string; digests: readonly string[] },
 ): Promise<Set<string>> {
-  // A single text is new more often than not: the insert alone decides.
+  // A single payload is usually new, so the insert alone decides.
   if (digests.length < 2) return new Set()
   const rows = await executor
     .select({ digest: rawPayments.digest })
@@ -91,7 +94,7 @@ async function keptDigests(
 
 const nameOf = (provider: string, digest: string) => `raw-payment/v1/${provider}/${digest}`
 
-/** For the exchange of the encryption key. */
+/** For the rotation of the encryption key. */
 export const sealedRawPayments: SealedColumn = {
   column: rawPayments.sealed,
   row: [rawPayments.provider, rawPayments.digest],

@@ -5,8 +5,8 @@ import { readRaw } from './raw-store.server.ts'
 import { confirmOpen, findSetAside, resolveOpen } from './store.server.ts'
 
 /**
- * Resolves a set-aside payment by a person's decision, who dealt with its money elsewhere: nothing is booked. It waits anew
- * as soon as the provider says something else, but for one of another shop.
+ * Resolves a set-aside payment by the decision of a person who dealt with its money elsewhere: nothing is booked. It is set
+ * aside again as soon as the provider's report changes, unless it belongs to another shop.
  *
  * @returns the provider's id of it. Refuses `not_open` for one that is resolved or booked
  */
@@ -20,10 +20,10 @@ export async function resolveSetAside(
 }
 
 /**
- * A person says that a set-aside payment is this shop's although its charge is unknown here, as after a restored back-up. It
- * is booked with the next try, as a credit.
+ * Confirms, by a person's decision, that a set-aside payment is this shop's although its charge is unknown here, for example
+ * after a back-up was restored. It is booked with the next try, as a credit.
  *
- * @returns the provider's id of it. Refuses `not_open` for any other, or when somebody decided already
+ * @returns the provider's id of it. Refuses `not_open` for any other, or when a decision was already made
  */
 export async function confirmSetAside(
   tx: Transaction,
@@ -35,8 +35,8 @@ export async function confirmSetAside(
 }
 
 /**
- * What a provider said of a set-aside payment, oldest first, in its own words. It names the payer: it is shown to the team
- * by an audited action, and never logged.
+ * Returns the provider's payloads of a set-aside payment, unchanged, oldest first. They contain personal data of the
+ * payer: they are shown to the team by an audited action, and never logged.
  */
 export async function rawOfSetAside(
   tx: Transaction,

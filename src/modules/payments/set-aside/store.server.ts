@@ -25,7 +25,7 @@ import { textIdPrefix } from '../ports.ts'
 import { setAsidePayments } from './tables.server.ts'
 
 export type SetAsidePayment = typeof setAsidePayments.$inferSelect
-/** What is known of a payment when a try to book it failed. */
+/** Data known about a payment when a try to book it failed. */
 export type FailedTry = Pick<
   SetAsidePayment,
   'provider' | 'providerId' | 'reason' | 'detail' | 'amount' | 'currency' | 'digest'
@@ -39,11 +39,11 @@ const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(se
   or ${eq(setAsidePayments.reason, 'perhaps_ours')} and ${isNotNull(setAsidePayments.resolvedBy)}))`
 
 /**
- * Sets a payment aside, or counts another try of one that is.
+ * Sets a payment aside, or counts another try of a set-aside one.
  *
- * @param reportedAt the provider's time of what cannot be booked
+ * @param reportedAt the provider's time of the report that cannot be booked
  * @param now of the database
- * @returns whether it waits; false when a person has resolved it, and the provider says the same of it as then
+ * @returns whether it is open; false when a person has resolved it, and the provider's report has not changed since
  */
 export async function putAside(
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function putAside(
   return true
 }
 
-/** Records a payment of another shop. One that waits for a person goes on waiting. */
+/** Records a payment of another shop. A payment that needs a decision by a person stays open. */
 export async function recordOtherShop(
   tx: Transaction,
   { id, now, ...found }: FailedTry & { id: string; now: Date },
@@ -102,7 +102,7 @@ export async function recordOtherShop(
     .where(eq(setAsidePayments.id, row.id))
 }
 
-/** Payments of other shops on the same account, by our rule or by a person's word; the newest first. */
+/** Payments of other shops on the same account, by our rule or by a person's decision, newest first. */
 export function otherShopPayments(executor: Executor, limit: number): Promise<SetAsidePayment[]> {
   return executor
     .select()
@@ -121,12 +121,12 @@ const amongThese = ({ provider, providerIds }: OfProvider) =>
   and(eq(setAsidePayments.provider, provider), inArray(setAsidePayments.providerId, [...providerIds]))
 const needsClosing = or(isOpen, isOfOtherShop)
 
-/** Everything that was ever set aside among a provider's payments, by the provider's id. */
+/** Returns which of a provider's payments were ever set aside, by the provider's id. */
 export function everSetAside(executor: Executor, among: OfProvider): Promise<Map<string, SetAsidePayment>> {
   return byProviderId(executor, among)
 }
 
-/** The open ones among a provider's payments, and those of other shops, by the provider's id. */
+/** Returns which of a provider's payments are open or belong to other shops, by the provider's id. */
 export function setAsideAmong(executor: Executor, among: OfProvider): Promise<Map<string, SetAsidePayment>> {
   return byProviderId(executor, among, needsClosing)
 }
@@ -145,9 +145,10 @@ async function byProviderId(
 }
 
 /**
- * The payments of a provider are booked: nobody has to look at them any more, unless what was set aside is later than what is booked.
+ * Closes set-aside rows of a provider's payments that are booked: they need no action any more, unless the set-aside report is later
+ * than the booked one.
  *
- * @param reportedAt the provider's time of what is booked; one that cannot be believed is none, and then nothing is later
+ * @param reportedAt the provider's time of the booked report; an implausible time is ignored, and then no row counts as later
  * @param now of the database
  */
 export async function closeSetAside(
@@ -165,7 +166,7 @@ export async function closeSetAside(
     .where(and(needsClosing, amongThese(among), isNotLater))
 }
 
-/** Resolves one by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
+/** Resolves a set-aside payment by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
 export async function resolveOpen(
   tx: Transaction,
   { id, by, reason, now }: { id: string; by: string; reason: string; now: Date },
@@ -178,7 +179,7 @@ export async function resolveOpen(
   return row ? ok(row) : refuse('not_open')
 }
 
-/** Confirms one that is perhaps ours; its next try is due at once. Refuses `not_open` for any other. */
+/** Confirms a payment that is perhaps ours; its next try is due at once. Refuses `not_open` for any other. */
 export async function confirmOpen(
   tx: Transaction,
   { id, by, now }: { id: string; by: string; now: Date },
@@ -192,7 +193,7 @@ export async function confirmOpen(
   return row ? ok(row) : refuse('not_open')
 }
 
-/** Those that are perhaps ours and wait for a person, since an instant. */
+/** Payments that are perhaps ours and need a decision by a person, since an instant. */
 export function perhapsOurs(
   executor: Executor,
   { since, limit }: { since: Date; limit: number },
@@ -232,7 +233,10 @@ export function setAsideBetween(
     )
 }
 
-/** Those whose next try is due, the longest waiting first. A payment without a readable id cannot be asked for. */
+/**
+ * Set-aside payments whose next try is due, the longest waiting first. A payment without a readable id cannot be
+ * fetched.
+ */
 export function setAsideDue(executor: Executor, now: Date, limit: number): Promise<SetAsidePayment[]> {
   return executor
     .select()
@@ -248,7 +252,7 @@ export function setAsideDue(executor: Executor, now: Date, limit: number): Promi
     .limit(limit)
 }
 
-/** Counts a try of one that goes on waiting. */
+/** Counts a try of a payment that remains set aside. */
 export async function postponeTry(
   executor: Executor,
   id: string,
@@ -260,7 +264,7 @@ export async function postponeTry(
     .where(and(isOpen, eq(setAsidePayments.id, id)))
 }
 
-/** Takes the open ones that the team has not been told of, and marks them as told. */
+/** Returns the open payments that the team has not been notified of, and marks them as notified. */
 export function takeUnnotified(tx: Transaction, now: Date): Promise<SetAsidePayment[]> {
   return tx
     .update(setAsidePayments)

@@ -4,18 +4,18 @@ import { bytea, centavos, instant, oneOf } from '../../../platform/database/colu
 import { type SetAsideReason, setAsideReasons } from '../domain/set-aside.ts'
 
 /**
- * What providers said of each payment, in their own words: one row for each text. Compressed and sealed, because it names
- * payers; erased by a job (core/retention.ts).
+ * The provider's payloads of each payment: one row for each distinct payload. Compressed and sealed, because they contain
+ * personal data of payers; erased by a job (core/retention.ts).
  */
 export const rawPayments = pgTable(
   'raw_payments',
   {
     provider: text().notNull(),
-    /** SHA-256 of the text, in hex. */
+    /** SHA-256 of the payload, in hex. */
     digest: text().notNull(),
     providerId: text('provider_id').notNull(),
     sealed: bytea().notNull(),
-    /** When it was first said, by the database's clock. */
+    /** When the payload was first received, by the database's clock. */
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [
@@ -25,7 +25,10 @@ export const rawPayments = pgTable(
   ],
 )
 
-/** Payments that cannot be booked: each waits for the provider to say it better, for a mend of ours, or for a person. */
+/**
+ * Payments that cannot be booked: each needs a readable report from the provider, a fix of ours, or a decision by a
+ * person.
+ */
 export const setAsidePayments = pgTable(
   'set_aside_payments',
   {
@@ -35,24 +38,26 @@ export const setAsidePayments = pgTable(
     reason: text().$type<SetAsideReason>().notNull(),
     /** The fields in doubt, or the error without any data. */
     detail: text().notNull(),
-    /** What a person would take the amount for, in hundredths of `currency`; null when nothing fits. */
+    /** Likely amount, for a person to judge, in hundredths of `currency`; null when there is none. */
     amount: centavos('amount'),
     currency: text(),
-    /** SHA-256 of the provider's text: another text is tried at once. */
+    /** SHA-256 of the provider's payload: a different payload is tried at once. */
     digest: text().notNull(),
-    /** The provider's time of the latest that cannot be booked; null where it says none that can be believed. */
+    /**
+     * The provider's time of the latest report that cannot be booked; null when it states none or an implausible one.
+     */
     reportedAt: instant('reported_at'),
     since: instant('since').notNull(),
     tries: integer().notNull(),
     nextTryAt: instant('next_try_at').notNull(),
-    /** After how many tries the team is told: later for what usually passes by itself. */
+    /** Number of tries after which the team is notified: higher for failures that are usually temporary. */
     notifyAfter: integer('tell_after').notNull(),
-    /** Null until the team is told. */
+    /** Null until the team is notified. */
     notifiedAt: instant('told_at'),
     /** When it was booked, or resolved by a person (`resolvedBy`). */
     resolvedAt: instant('resolved_at'),
     resolvedBy: uuid('resolved_by'),
-    /** The person who said of one that is perhaps ours that it is: it is booked with the next try. */
+    /** Person who confirmed that a payment that is perhaps ours is ours: it is booked with the next try. */
     confirmedBy: uuid('confirmed_by'),
     resolution: text(),
   },

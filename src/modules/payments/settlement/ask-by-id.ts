@@ -1,9 +1,9 @@
 import type { ListedPayment, PaymentProvider, ProviderRefusal } from '../ports.ts'
 
-/** A provider's answer about one payment, readable or not; or its refusal, when it says nothing of the payment. */
+/** A provider's answer about one payment, readable or not; or its refusal, when the answer contains no payment. */
 export type AnswerById = { payment: ListedPayment } | { refusal: ProviderRefusal }
 
-/** Asks a provider for a payment by its id: a list and a notice are hints only. */
+/** Fetches a payment from the provider by its id: a list and a notice are only hints. */
 export async function askById(provider: PaymentProvider, providerId: string): Promise<AnswerById> {
   const asked = await provider.get(providerId)
   const payment = asked.ok ? asked.value : asked.payment
@@ -12,7 +12,7 @@ export async function askById(provider: PaymentProvider, providerId: string): Pr
   return { refusal: asked }
 }
 
-/** Why a listed payment is not booked of which the provider says nothing by its id. */
+/** Returns why a listed payment is not booked when the provider returns nothing for its id. */
 export function unconfirmedObstacle(isUnknown: boolean) {
   const detail = isUnknown ? 'listed, and unknown by its id' : 'listed, and not answered for'
   return { reason: 'unreadable', detail } as const

@@ -1,4 +1,4 @@
-// Money that was booked before a report named its charge: a report can come without our reference, or with it altered.
+// Money that was booked before a report named its charge: a report can lack our reference, or contain an altered one.
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import {
@@ -18,8 +18,8 @@ import type { PaymentReport } from '../ports.ts'
 import { hasOpenApproval } from '../refunds/approvals-store.server.ts'
 
 /**
- * The credit, locked, as which the money of a payment waits whole and undecided: nothing of it was given back, applied or
- * dismissed, and nobody was asked to approve its refund. Undefined if there is none. The payment must be locked.
+ * Returns the credit, locked, that contains all of a payment's money, undecided: no part was refunded, applied or
+ * dismissed, and no approval of its refund was requested. Undefined if there is none. The payment must be locked.
  */
 export async function lockUnappliedCredit(
   tx: Transaction,
@@ -33,8 +33,9 @@ export async function lockUnappliedCredit(
 }
 
 /**
- * What the team decided about money before its charge was known stays decided, but for what it dismissed as nobody's: that
- * is a credit again, of whoever paid the charge, and the team decides anew. Open credits of the payment are theirs too.
+ * Keeps the team's decisions about money that were made before its charge was known, except for money dismissed as
+ * nobody's: that becomes a credit again, of the charge's payer, and the team decides again. Open credits of the payment
+ * are assigned to the payer too.
  */
 export async function showCreditsOfCharge(
   tx: Transaction,

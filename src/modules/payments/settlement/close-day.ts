@@ -23,15 +23,17 @@ import { ownersOf } from './owners.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf } from './set-aside.ts'
 
-/** What is booked between the provider's lists and our books looks like a difference: it is gone when compared again. */
+/**
+ * A payment booked between reading the provider's lists and reading our books looks like a difference: it disappears
+ * when both are compared again.
+ */
 const maxReadings = 3
 
 /**
- * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the
- * refunds and fees of every payment that changed that day. What cannot be read, or is not booked for any other reason, is a
- * difference too; payments of other shops on the account are not compared. A difference is saved and the team is notified; nothing is
- * corrected automatically, and the day stays `differs` until a team member explains it. A day that is not over is compared
- * but not saved.
+ * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the refunds and
+ * fees of every payment that changed that day. A payment that cannot be read, or is not booked for any other reason, is a difference
+ * too; payments of other shops on the account are not compared. A difference is saved and the team is notified; nothing is corrected
+ * automatically, and the day stays `differs` until a team member explains it. A day that is not over is compared but not saved.
  *
  * @param day DATE in America/Sao_Paulo
  * @returns refuses `unavailable` while a provider is unavailable
@@ -43,7 +45,7 @@ export async function closeDay(
   const isOver = day < todayInSaoPaulo(deps.clock.now())
   const closes: CloseRow[] = []
   for (const provider of deps.providers.all) {
-    // Nothing was ever recorded by hand: there is no account to compare.
+    // Without any manual payment there is no account to compare.
     if (provider.isRecordedHere && !(await firstApproval(deps.database, provider.name))) continue
     let close: CloseRow | undefined
     for (let reading = 0; reading < maxReadings && close?.status !== 'agrees'; reading++) {
@@ -132,18 +134,18 @@ async function fetchAllPages(
   return [...all.values()]
 }
 
-/** What cannot be read may be money, and so may an approved payment of a status that we do not know. */
+/** An unreadable payment may be money, and so may an approved payment with an unknown status. */
 function countsAsMoney(listed: ListedPayment): boolean {
   if (!isReadable(listed) || hasMoneyArrived(listed.state)) return true
   return listed.state === undefined && listed.approvedAt !== undefined
 }
 
-/** A payment that waits to be booked counts on the day on which it was set aside, even if it is not listed any more. */
+/** A payment that waits to be booked counts on the day on which it was set aside, even if it is no longer listed. */
 function closeObstacleOf(payment: ListedPayment | SetAsidePayment): CloseObstacle | undefined {
   if ('reason' in payment) return payment.reason
   const obstacle = obstacleOf(payment)
   if (obstacle || !isReadable(payment)) return obstacle?.reason
-  // An approved payment whose status is no money contradicts itself.
+  // An approved payment whose status means that no money was received contradicts itself.
   return !hasMoneyArrived(payment.state) || (payment.doubts ?? []).length > 0 ? 'in_doubt' : undefined
 }
 

@@ -7,8 +7,8 @@ import { closeDay } from './close-day.ts'
 import { closedDays } from './closes-store.server.ts'
 
 /**
- * Closes every past day that some provider has no close of, oldest first: yesterday, and those that passed while no worker
- * ran, while a provider was unavailable, or after the time a back-up was restored to.
+ * Closes every past day that some provider has no close of, oldest first: yesterday, and days on which no worker ran or a
+ * provider was unavailable, or that follow the time to which a back-up was restored.
  *
  * @returns the days closed; refuses `unavailable` at the first one that a provider does not answer for
  */
@@ -26,7 +26,8 @@ async function daysToClose({ database, clock, providers }: PaymentsDeps): Promis
   const yesterday = addDays(todayInSaoPaulo(clock.now()), -1)
   const days = new Set<IsoDate>()
   for (const { name, isRecordedHere } of providers.all) {
-    // Its days are closed with the others'; money of long ago that is recorded now does not close them all again.
+    // Its days are closed together with those of the other providers; old money that is recorded now does not close all
+    // of them again.
     if (isRecordedHere) continue
     const closed = await closedDays(database, name)
     const approval = await firstApproval(database, name)

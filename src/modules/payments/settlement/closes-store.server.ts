@@ -28,7 +28,7 @@ export async function insertClose(
   return { row, isNew: false }
 }
 
-/** The days of a provider that have a close, of whatever status. */
+/** Days of a provider that have a close, in any status. */
 export async function closedDays(executor: Executor, provider: string): Promise<IsoDate[]> {
   const rows = await executor
     .select({ day: dailyCloses.day })
@@ -73,7 +73,7 @@ export async function findClose(
   return row
 }
 
-/** The closes of the latest days, the newest first. */
+/** The most recent daily closes, newest first. */
 export function latestCloses(executor: Executor, limit: number): Promise<CloseRow[]> {
   return executor
     .select()

@@ -7,11 +7,11 @@ import { setAside } from './set-aside.ts'
 import type { SettleResult } from './settle-report.ts'
 
 /**
- * Asks for each payment of a charge whose money is new to our books, by its id, as the sweep does: a search that names a card
- * payment by another id than its own would have its money booked under the one today and under the other tomorrow. What the
- * provider does not answer for is set aside.
+ * Fetches by its id each payment of a charge whose money is new to our books, as the sweep does: a search that lists a card
+ * payment under a different id would otherwise have its money booked under both ids. Payments that the provider does not
+ * answer for are set aside.
  *
- * @param ownId the payment that the charge was issued as; it was asked for already
+ * @param ownId the payment that the charge was issued as; it was already fetched
  */
 export async function confirmById(
   deps: PaymentsDeps,

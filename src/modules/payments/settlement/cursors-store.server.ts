@@ -16,7 +16,7 @@ export async function lockCursor(tx: Transaction, provider: string): Promise<Cur
 }
 
 /**
- * Moves a cursor on. It never moves back, except from the future (`updateCursor`): runs of several processes may overlap.
+ * Advances a cursor. It never moves back, except from the future (`updateCursor`): runs of several processes may overlap.
  *
  * @param completeAt of a sweep that read everything the provider listed
  * @param now of the database
@@ -49,7 +49,7 @@ export async function moveCursor(
     })
 }
 
-/** Sets a cursor, also back. */
+/** Sets a cursor, possibly to an earlier value. */
 export async function updateCursor(
   executor: Executor,
   provider: string,

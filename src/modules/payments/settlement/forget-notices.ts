@@ -2,7 +2,7 @@ import { retention } from '../../../core/retention.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { deleteProcessed } from './inbox-store.server.ts'
 
-/** Deletes notices that did their work long ago. @returns how many */
+/** Deletes notices that were processed long ago. @returns how many */
 export function forgetNotices({
   database,
   clock,

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { insertNewRows } from '../../../platform/database/insert-rows.ts'
 import { providerEvents } from './tables.server.ts'
 
-/** Stores notices, without those whose delivery is stored already. @returns how many were new */
+/** Stores notices, skipping those whose delivery is already stored. @returns how many were new */
 export function insertEvents(
   executor: Executor,
   events: readonly (typeof providerEvents.$inferInsert)[],
@@ -35,8 +35,8 @@ const processing = builtOnce((executor) =>
 )
 
 /**
- * Unprocessed notices whose next try is due, the longest waiting first; those that never failed come before those that did,
- * so that however many fail, none waits for them.
+ * Unprocessed notices whose next try is due, the longest waiting first; those that never failed precede those that did, so
+ * that no number of failing notices delays them.
  */
 export async function eventsWaiting(
   executor: Executor,
@@ -68,7 +68,7 @@ export async function postponeEvent(
   await executor.update(providerEvents).set(change).where(eq(providerEvents.id, id))
 }
 
-/** Deletes notices that were processed and came before an instant. @returns how many */
+/** Deletes processed notices that were received before an instant. @returns how many */
 export async function deleteProcessed(executor: Executor, before: Date): Promise<number> {
   const deleted = await executor
     .delete(providerEvents)

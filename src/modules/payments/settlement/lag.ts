@@ -2,8 +2,8 @@ import type { PaymentsDeps } from '../deps.ts'
 import { allCursors } from './cursors-store.server.ts'
 
 /**
- * By how many seconds each provider's changes are read late: 0 to one period when all is well, more while a sweep fails or
- * has much to catch up with. By the database's clock.
+ * Returns the delay in seconds with which each provider's changes are read: 0 to one period in normal operation, more
+ * while a sweep fails or has a large backlog. By the database's clock.
  */
 export async function reconciliationLag({
   database,

@@ -3,16 +3,16 @@ import type { PaymentsDeps } from '../deps.ts'
 import { isOfAnotherInstallation } from '../domain/ownership.ts'
 import { readPages } from './read-pages.ts'
 
-/** How far back a provider is asked, and at most how many pages of it. */
+/** How many days back a provider is queried, and the maximum number of pages. */
 const daysBack = 7
 const maxPages = 10
 
 /**
- * The address of another installation of this product that takes payments on the same account of a provider. What each makes there says
- * where its notices go, so both see the other.
+ * Returns the notice address of another installation of this product that takes payments on the same provider account. Payments state
+ * where their notices go, so both installations see each other.
  *
- * @param formerAddresses addresses that were ours: payments made there are ours, whatever a restored database knows of them
- * @returns the first such address; undefined also while a provider does not answer, and at providers that do not say where notices go
+ * @param formerAddresses addresses that were ours: payments made there are ours, whatever a restored database contains
+ * @returns the first such address; undefined also while a provider does not answer, and at providers that do not state where notices go
  */
 export async function otherInstallation(
   { database, clock, providers }: Pick<PaymentsDeps, 'database' | 'clock' | 'providers'>,

@@ -8,7 +8,7 @@ import { everSetAside } from '../set-aside/store.server.ts'
 export type Owner = ReturnType<typeof ownerOf>
 
 /**
- * Whose money listed payments are (`domain/ownership.ts`), by the provider's id.
+ * Determines the owners of listed payments (`domain/ownership.ts`), by the provider's id.
  *
  * @param isOfCharge the provider listed them for a charge of ours
  */
@@ -44,7 +44,8 @@ export async function ownersOf(
         reference,
         notices: noticeDestination(payment.noticesTo, noticesTo),
       })
-      // Listed for a charge of ours, and of another shop: the provider contradicts itself.
+      // The provider contradicts itself: it lists the payment for a charge of ours, yet the payment belongs to another
+      // shop.
       const isContradiction = isOfCharge && owner === 'other_shop' && decided === undefined
       return [providerId, isContradiction ? 'perhaps_ours' : owner]
     }),

@@ -1,7 +1,7 @@
 import { nextOffset, repeated } from '../domain/sweep.ts'
 import type { ListedPayment, PaymentProvider, PaymentsQuery, ProviderRefusal } from '../ports.ts'
 
-/** A page that follows those before it without a gap; its first payments may be repeated. */
+/** A page that follows the previous ones without a gap; its first payments may be repeated. */
 export interface JoinedPage {
   payments: ListedPayment[]
   isLast: boolean
@@ -9,7 +9,7 @@ export interface JoinedPage {
 
 /**
  * Reads a period's payments page by page, so that none is skipped when payments move while the list is read. Each page
- * repeats the end of the one before; a page that does not is read again from further up.
+ * repeats the end of the previous one; a page that does not is read again from an earlier offset.
  *
  * @yields each page, or the refusal that ends the reading
  */

@@ -5,7 +5,7 @@ import { findEvent, insertEvents, markProcessed } from './inbox-store.server.ts'
 import { settlePayment } from './settle.ts'
 
 /**
- * Stores an authentic notice in one statement; it waits there to be processed. The unique delivery key makes repeated and
+ * Stores an authentic notice in one statement, to be processed later. The unique delivery key makes repeated and
  * concurrent copies a no-op.
  */
 export async function receiveWebhook(
@@ -34,7 +34,7 @@ export async function processEvent(deps: PaymentsDeps, { eventId }: { eventId: s
   await markProcessed(deps.database, eventId, deps.clock.now())
 }
 
-/** The provider did not answer: try again later. */
+/** Thrown when the provider did not answer: try again later. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
   constructor() {

@@ -16,18 +16,18 @@ const maxEvents = 40
 const maxSetAside = 40
 const maxRefunds = 40
 const minute = 60_000
-/** How long a failed check or an unprocessed notice waits before it is retried here. */
+/** Delay before a failed check or an unprocessed notice is retried here. */
 const retryAfter = minute
 /** By then the refund's own job has exhausted its retries. */
 const refundRetryAfter = 2 * 60 * minute
 
 /**
- * Reconciles our books with the providers, for what no notice announced. First it sweeps every provider's changes since
- * the last run: one query however many charges are open. Then it checks the charges that are due for a check. Last it
- * retries notices and refunds whose jobs exhausted their retries, and payments that were set aside. Nothing that fails
- * holds up anything else: a payment that cannot be booked is set aside, and the team is told once.
+ * Reconciles our books with the providers, for changes that no notice announced. First it sweeps every provider's
+ * changes since the last run: one query however many charges are open. Then it checks the charges that are due for a
+ * check. Last it retries notices and refunds whose jobs exhausted their retries, and payments that were set aside. No
+ * failure blocks anything else: a payment that cannot be booked is set aside, and the team is notified once.
  *
- * @throws Error after everything else, when a sweep failed by a bug and not by its provider
+ * @throws Error after everything else, when a sweep failed because of a bug and not because of its provider
  */
 export async function reconcile(
   deps: PaymentsDeps,
@@ -84,13 +84,13 @@ async function checkDue(deps: PaymentsDeps): Promise<number> {
       }))
     if (isUnavailable) silent.add(provider)
     if (succeeded && !isUnavailable) checked++
-    // Moved behind the others, or it would come first in every run.
+    // Moved behind the others, because it would otherwise be first in every run.
     else await updateCharge(database, chargeId, { nextCheckAt: new Date(clock.now().getTime() + retryAfter) })
   }
   return checked
 }
 
-/** Retries notices that are still unprocessed. One that fails waits longer each time, and holds up no other. */
+/** Retries notices that are still unprocessed. A notice that fails waits longer each time, and delays no other. */
 async function retryEvents(deps: PaymentsDeps): Promise<number> {
   const { database, clock } = deps
   const now = clock.now()
@@ -113,7 +113,7 @@ async function retryEvents(deps: PaymentsDeps): Promise<number> {
         }
       }))
     if (isProcessed) processed++
-    // What its provider is too silent for is not the fault of the notice.
+    // When the provider does not answer, the try is not counted as a failure of the notice.
     else if (silent.has(provider))
       await postponeEvent(database, eventId, { tries, nextTryAt: nextTryAfter(1, now) })
     else await postponeEvent(database, eventId, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
@@ -121,7 +121,7 @@ async function retryEvents(deps: PaymentsDeps): Promise<number> {
   return processed
 }
 
-/** Asks again for what was set aside, when its turn has come and its provider answers. */
+/** Fetches set-aside payments again when their next try is due and their provider answers. */
 async function retrySetAside(deps: PaymentsDeps, available: ReadonlySet<string>): Promise<void> {
   const { database, clock } = deps
   const now = clock.now()
@@ -131,7 +131,7 @@ async function retrySetAside(deps: PaymentsDeps, available: ReadonlySet<string>)
         const { kind } = await settlePayment(deps, { provider, providerId, cause: 'reconcile' })
         if (kind === 'unavailable' || kind === 'unknown') throw new Error(`the payment is ${kind}`)
       })
-    // Whatever was answered: one that goes on waiting must not come first in every run.
+    // Counts the try whatever the answer, so that a payment that remains set aside is not first in every run.
     await postponeTry(database, id, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
   }
 }

@@ -36,10 +36,10 @@ interface ReportToRecord {
 }
 
 /**
- * Records a payment report in the caller's transaction: the payment, its charge, instalments, credits, ledger entries,
- * history and events. Locks are taken in one order everywhere: charge, instalments, payment, credits.
+ * Records a payment report in the caller's transaction: the payment, its charge, instalments, credits, ledger entries, history
+ * and events. Locks are taken in one order everywhere: charge, instalments, payment, credits.
  *
- * @returns the charge's new status, undefined for an unmatched payment; and whether the report is older than what is recorded, so
+ * @returns the charge's new status, undefined for an unmatched payment; and whether the report is older than the recorded one, so
  *   that it changed nothing
  */
 export async function recordPaymentReport(
@@ -76,7 +76,7 @@ export async function recordPaymentReport(
   })
   const isDecidedBefore = isBookedBefore && !receipt && moves.length > 0
   const approvedAt = report.approvedAt ?? known.approvedAt
-  // What is recorded by hand came before it was recorded; a person has said when.
+  // A manual payment was received before it was recorded; a person stated when.
   const notBefore = provider === MANUAL_PROVIDER ? undefined : charge?.createdAt
   const received = receivedAtOf({ approvedAt, notBefore, now: databaseTime })
   const doubts = [...believed.doubts, ...(receipt ? received.doubts : [])]
@@ -131,7 +131,7 @@ export async function recordPaymentReport(
     await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
   if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
   if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
-  // A payment that is new has no status yet.
+  // A new payment has no status yet.
   const wasUnknown = known.status !== '' && known.state === null
   const isNewAttempt = isUnpaidYet(report.state) && report.state !== known.state
   if (
@@ -150,7 +150,7 @@ export async function recordPaymentReport(
   return { status, isStale: false }
 }
 
-/** Whether a bank has taken the money, or gave it back after a dispute. */
+/** Whether a bank has taken the money, or returned it after a dispute. */
 function isTakenOrRegained(before: PaymentState | null, state: PaymentState | null): boolean {
   return before !== state && (before === 'charged_back' || state === 'charged_back')
 }
@@ -172,13 +172,15 @@ function isRepeated(report: PaymentReport, known: PaymentRow): boolean {
   return (report.state ?? null) === known.state && report.status === known.status
 }
 
-/** Whether money of a payment came back, by its report, or was to come back, by our records. */
+/**
+ * Whether money of a payment was returned, according to its report, or was to be returned, according to our records.
+ */
 async function hasReturns(tx: Transaction, payment: PaymentRow): Promise<boolean> {
   if (payment.refunded > 0 || payment.state === 'charged_back') return true
   return (await refundsOfPayment(tx, payment.id)).length > 0
 }
 
-/** What a report says of its charge, apart from the status. */
+/** Charge fields contained in a report, apart from the status. */
 function chargeFacts({
   charge,
   report,
@@ -203,7 +205,7 @@ function chargeFacts({
   }
 }
 
-/** Refunds money received for cancelled instalments automatically, unless it is refunded already. */
+/** Refunds money received for cancelled instalments automatically, unless it is already refunded. */
 async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: PaymentsDeps): Promise<void> {
   const reason = 'late'
   for (const credit of await lockOpenCreditsOf(tx, payment.id)) {

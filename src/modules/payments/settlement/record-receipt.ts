@@ -14,7 +14,7 @@ import { post } from '../ledger/post.server.ts'
 import { notifyPayer } from '../notify-payer.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 
-/** Allocates received money to instalments, to what is sold at once, and to credits. */
+/** Allocates received money to instalments, to sales paid immediately, and to credits. */
 export async function recordReceipt(
   tx: Transaction,
   {
@@ -29,9 +29,9 @@ export async function recordReceipt(
     lines: readonly LockedChargeLine[]
     payment: PaymentRow
     receipt: Receipt
-    /** Decides the day of the books. */
+    /** Determines the accounting day. */
     receivedAt: Date
-    /** The credit, locked, as which this money has waited; undefined for money that is new to the books. */
+    /** The credit, locked, that has contained this money until now; undefined for money that is new to the books. */
     unapplied?: CreditRow | undefined
   },
   deps: PaymentsDeps,

@@ -6,11 +6,11 @@ import { findRefund, noteRefundError } from '../refunds/store.server.ts'
 import { settlePayment } from './settle.ts'
 
 /**
- * Issues a refund. The payment is settled first: only the provider knows what is left of it, and what was returned at its
- * panel is recorded before anything else is given back. It is settled again afterwards, because a refused refund can mean
- * that the payment was refunded meanwhile.
+ * Issues a refund. The payment is settled first: only the provider knows what is left of it, and refunds made at its
+ * panel are recorded before anything else is returned. It is settled again afterwards, because a refused refund can mean
+ * that the payment was refunded in the meantime.
  *
- * @throws Error while the provider is unavailable, or what it says of the payment cannot be recorded
+ * @throws Error while the provider is unavailable, or its report of the payment cannot be recorded
  */
 export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
   const refund = await findRefund(deps.database, refundId)

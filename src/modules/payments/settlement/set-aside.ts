@@ -9,7 +9,7 @@ import { digestOf } from '../set-aside/raw-store.server.ts'
 import { putAside, recordOtherShop, takeUnnotified } from '../set-aside/store.server.ts'
 import type { SettleResult } from './settle-report.ts'
 
-/** Why a payment cannot be booked as it is listed; undefined when nothing speaks against it. */
+/** Returns why a payment cannot be booked as listed; undefined when there is no obstacle. */
 export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; detail: string } | undefined {
   if (!isReadable(listed)) return { reason: 'unreadable', detail: listed.unreadable.join(' ') }
   const { currency } = listed
@@ -17,10 +17,10 @@ export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; det
 }
 
 /**
- * Sets a payment aside that cannot be booked: it holds nothing else up, a person sees it with its money, and it is tried
- * again by itself.
+ * Sets aside a payment that cannot be booked: it blocks nothing else, the team sees it with its amount, and it is
+ * retried automatically.
  *
- * @returns whether it waits, or a person has dealt with it and the provider says nothing new
+ * @returns whether it is open, or a person has resolved it and the provider's report is unchanged
  */
 export async function setAside(
   { database, newId, log }: Pick<PaymentsDeps, 'database' | 'newId' | 'log'>,
@@ -68,7 +68,7 @@ export async function noteOtherShop(
   )
 }
 
-/** Tells the team, in one e-mail, of the set-aside payments that it has not been told of. */
+/** Notifies the team, in one e-mail, of the set-aside payments that it has not been notified of. */
 export async function notifySetAside(deps: PaymentsDeps): Promise<void> {
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export async function notifySetAside(deps: PaymentsDeps): Promise<void> {
   })
 }
 
-/** An amount that may be unknown, or of another currency. */
+/** Formats an amount that may be unknown, or in another currency. */
 function moneyText(amount: Centavos | null, currency: string | null): string {
   if (amount === null) return 'valor ilegível'
   return currency === null || currency === bookCurrency

@@ -8,8 +8,8 @@ import { noteOtherShop, obstacleOf, setAside } from './set-aside.ts'
 import { type SettleCause, type SettleResult, settleReport } from './settle-report.ts'
 
 /**
- * Settles payments as a provider lists them. What it says is kept first. Each payment is then booked or set aside: none
- * holds up another. One of another shop on the account is neither.
+ * Settles payments as a provider lists them. The payloads are stored first. Each payment is then booked or set aside,
+ * without blocking the others. A payment of another shop on the account is neither.
  *
  * @param now of the database
  * @param isOfCharge the provider listed them for a charge of ours
@@ -42,13 +42,16 @@ export async function settleListed(
   return results
 }
 
-/** What is not ours, or not for sure, is never booked: it waits for a person, or is listed. Undefined for our own. */
+/**
+ * Handles a payment that is not ours, or not certainly: it is never booked, but set aside for a decision, or listed.
+ * Undefined for our own.
+ */
 async function leaveToOthers(
   deps: PaymentsDeps,
   { provider, listed, owner, now }: { provider: string; listed: ListedPayment; owner: Owner; now: Date },
 ): Promise<SettleResult | undefined> {
   if (owner === 'ours' || !isReadable(listed)) return undefined
-  // Nobody has paid yet, or ever will: there is nothing to say.
+  // Not paid, or never to be paid: there is nothing to record.
   if (!mayBeMoney(listed)) return { kind: 'other_shop' }
   if (owner === 'other_shop') {
     await noteOtherShop(deps, { provider, listed, now })
@@ -72,7 +75,7 @@ async function settleOrSetAside(
   try {
     return await settleReport(deps, { provider, report: listed as PaymentReport, cause, now })
   } catch (error) {
-    // A job tries again at once; the sweep, which must not wait, when the payment is due.
+    // A job retries at once; the sweep, which must not block, retries when the payment's next try is due.
     if (isTransientError(error) && cause !== 'reconcile') throw error
     return setAside(deps, { provider, listed, now, error })
   }

@@ -11,21 +11,22 @@ export type SettleCause = 'webhook' | 'reconcile' | 'check' | 'cancel' | 'refund
 export type SettleResult =
   /** The provider is unavailable; try again. */
   | { kind: 'unavailable' }
-  /** It cannot be booked as it is: it waits for the provider, for us or for a person. */
+  /** It cannot be booked as it is: it needs a new report, a fix of ours or a decision by a person. */
   | { kind: 'set_aside' }
-  /** It cannot be booked either, and a person has dealt with its money elsewhere. */
+  /** It cannot be booked either, but a person has dealt with its money elsewhere. */
   | { kind: 'dealt_with' }
   /** No such payment at the provider, or no such charge. */
   | { kind: 'unknown' }
   /** The payment matches no charge: its money is a credit for the team to resolve. */
   | { kind: 'unmatched' }
-  /** It is of another shop on the account. */
+  /** The payment belongs to another shop on the account. */
   | { kind: 'other_shop' }
   | { kind: 'settled'; chargeId: string; status: ChargeRow['status'] }
 
 /**
- * Records a fresh report, with the charge and the payment locked. A payment that was set aside waits no more, unless the report is
- * older than that or than what is recorded, or says that it is not paid yet, which may be older: nobody would ask for that again.
+ * Records a fresh report, with the charge and the payment locked. A set-aside payment is closed, unless the report is older than
+ * the set-aside or the recorded report, or states that it is not paid yet: such a report may be older, and closing the payment
+ * would end its retries.
  *
  * @param now of the database
  */

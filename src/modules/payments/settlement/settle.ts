@@ -9,7 +9,8 @@ import { settleListed } from './settle-listed.ts'
 import type { SettleCause, SettleResult } from './settle-report.ts'
 
 /**
- * Settles one payment: fetches it from the provider, a notice being only a hint, and records the report. Idempotent.
+ * Settles one payment: fetches it from the provider, because a notice is only a hint, and records the report.
+ * Idempotent.
  */
 export async function settlePayment(
   deps: PaymentsDeps,
@@ -58,7 +59,7 @@ function finishSettlement(
     const now = deps.clock.now()
     const isOver = isOpen(charge.status) && charge.expiresAt !== null && charge.expiresAt <= now
     const expires = isOver && hasNoPayments && chargeMachine.canMove(charge.status, 'expired')
-    // What was refused, and still is not there after a while, was never issued.
+    // A charge that was refused and is still not at the provider after a while was never issued.
     const isRefused = charge.status === 'failed' && hasNoPayments
     await updateCharge(tx, chargeId, {
       checkedAt: now,

@@ -5,10 +5,13 @@ import { notifyTeam } from '../notify-team.ts'
 import type { ProviderRefusal } from '../ports.ts'
 import { type CursorRow, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 
-/** A provider that is unavailable for a moment is not told of by e-mail. */
+/** A short outage of a provider causes no e-mail. */
 const reportedAfter = 15 * MINUTE
 
-/** A sweep that could not read everything is never a sweep without changes: it is logged, and e-mailed when it lasts. */
+/**
+ * Records a sweep that could not read everything, so that it never looks like a sweep without changes: it is logged, and
+ * e-mailed when it persists.
+ */
 export async function noteFailure(
   deps: PaymentsDeps,
   {
@@ -42,7 +45,7 @@ export async function noteFailure(
 
 /**
  * Moves the cursor of a provider that could not be read until now, and e-mails the team that it answers again: once, and only
- * where it was told of the failure.
+ * if the team was notified of the failure.
  */
 export async function moveAfterFailure(
   deps: PaymentsDeps,
@@ -65,7 +68,7 @@ export async function moveAfterFailure(
   })
 }
 
-/** At once for an answer that cannot be read, after a while for none; and once a day. */
+/** Notifies at once of an unreadable answer, after a delay when there is no answer; then once a day. */
 function shouldNotify({
   failingSince,
   notifiedAt,

@@ -22,22 +22,25 @@ import { settleListed } from './settle-listed.ts'
 import type { SettleResult } from './settle-report.ts'
 import { moveAfterFailure, noteFailure } from './sweep-failures.ts'
 
-/** Pages of one run, so that runs do not pile up. A run goes on beyond it until it has come further than the next begins. */
+/**
+ * Maximum pages of one run, so that runs do not pile up. A run continues beyond it until it has read further than the start
+ * of the next run.
+ */
 const maxPages = 40
-/** After so many payments in a row that it does not answer for, a provider counts as unavailable. */
+/** After this many consecutive payments without an answer, a provider counts as unavailable. */
 const maxUnanswered = 3
 
 export interface Sweep {
-  /** Payments booked that no notice announced. */
+  /** Number of booked payments that no notice announced. */
   found: number
   /** Whether the provider answered. */
   isAvailable: boolean
 }
 
 /**
- * Reads a provider's changes since the last sweep, oldest first, and settles what is new. The cursor follows the provider's
- * own dates, as far as everything before them was read; it waits for no payment, because one that cannot be booked is
- * set aside.
+ * Reads a provider's changes since the last sweep, oldest first, and settles the new ones. The cursor follows the
+ * provider's own dates, as far as everything before them was read; no payment blocks it, because one that cannot be booked
+ * is set aside.
  */
 export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<Sweep> {
   const { database, clock } = deps
@@ -77,9 +80,10 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
 }
 
 /**
- * Settles what differs from the records. A set-aside payment of which the provider says nothing new waits for its turn.
+ * Settles payments that differ from the records. A set-aside payment without a new report waits until its next try is
+ * due.
  *
- * @returns how many were booked, and the refusal of a provider that answers for none of them any more
+ * @returns how many were booked, and the refusal of a provider that no longer answers for any of them
  */
 async function settleChanges(
   deps: PaymentsDeps,
@@ -111,8 +115,8 @@ async function settleChanges(
 }
 
 /**
- * Settles a listed payment by asking for it: a list is a hint, as a notice is, and what two answers do not agree on is not
- * money. What the provider does not answer for is set aside, as it is listed.
+ * Settles a listed payment by fetching it: a list is a hint, like a notice, and an amount on which two answers disagree is
+ * not booked. A payment that the provider does not answer for is set aside, as listed.
  */
 async function confirmAndSettle(
   deps: PaymentsDeps,
@@ -124,7 +128,7 @@ async function confirmAndSettle(
   try {
     answer = hasOwnId(listed) ? await askById(provider, providerId) : undefined
   } catch (error) {
-    // A bug of ours in reading this one must not keep the others from being read.
+    // A bug of ours in reading this payment must not prevent the others from being read.
     await setAside(deps, { provider: name, listed, now, error })
     return { result: 'set_aside' }
   }
@@ -139,7 +143,10 @@ async function confirmAndSettle(
   return { result: 'set_aside', ...(refusal && { refusal }) }
 }
 
-/** Where the sweep starts, and whether the last one failed. A cursor in the future is set back, and the team is told. */
+/**
+ * Returns where the sweep starts, and whether the last one failed. A cursor in the future is set back, and the team is
+ * notified.
+ */
 async function startOf(deps: PaymentsDeps, provider: string, now: Date) {
   const cursor = await cursorOf(deps.database, provider)
   const isFailing = cursor?.failingSince != null

@@ -13,11 +13,11 @@ export const providerEvents = pgTable(
     deliveryKey: text('delivery_key').notNull().unique(),
     kind: text().notNull(),
     action: text(),
-    /** The provider's id of the payment it is about. */
+    /** The provider's id of the payment that the notice is about. */
     providerId: text('data_id').notNull(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
-    /** How often processing it failed, and when it is tried again. */
+    /** How many times processing it failed, and when it is retried. */
     tries: integer().notNull().default(0),
     nextTryAt: instant('next_try_at'),
     ...outboxColumns(),
@@ -35,15 +35,15 @@ export const providerEvents = pgTable(
 /** How far each provider's changes have been swept. Every instant is the provider's or the database's, never a process's. */
 export const providerCursors = pgTable('provider_cursors', {
   provider: text().primaryKey(),
-  /** The provider's time of the last change that was read, with every change before it. */
+  /** The provider's time of the last change up to which every change was read. */
   sweptUntil: instant('swept_until').notNull(),
   /** When it was last moved, by the database's clock; null for a cursor of an earlier release. */
   movedAt: instant('moved_at'),
-  /** Everything that the provider listed by then has been read, by the database's clock. */
+  /** Time up to which everything that the provider listed has been read, by the database's clock. */
   completeAt: instant('complete_at'),
   /** Since when every sweep has failed; null when the last one succeeded. */
   failingSince: instant('failing_since'),
-  /** When the team was last told of a failing sweep. */
+  /** When the team was last notified of a failing sweep. */
   notifiedAt: instant('told_at'),
 })
 
@@ -55,7 +55,7 @@ export const dailyCloses = pgTable(
     /** DATE in America/Sao_Paulo. */
     day: date({ mode: 'string' }).notNull(),
     status: text().$type<CloseStatus>().notNull(),
-    /** Received that day: at the provider, and in our ledger. */
+    /** Amount received that day: at the provider, and in our ledger. */
     theirs: centavos('theirs').notNull(),
     ours: centavos('ours').notNull(),
     differences: jsonb().$type<CloseDifference[]>().notNull(),

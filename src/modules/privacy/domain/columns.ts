@@ -1,6 +1,6 @@
 import type { DataKind } from '../../../core/kept-data.ts'
 
-/** The columns of one table that hold personal data, and as what they are kept. */
+/** The columns of one table that hold personal data, and the kind under which they are retained. */
 interface PersonalTable {
   kind: DataKind
   columns: readonly string[]
@@ -38,7 +38,7 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
   withdrawals: { kind: 'contract', columns: [] },
   postponements: { kind: 'contract', columns: ['ip', 'user_agent'] },
   orders: { kind: 'order', columns: [] },
-  // What the team noted there ends like its other notes.
+  // Notes by the team in this column end like its other notes.
   order_events: { kind: 'order', columns: ['text'] },
   step_completions: { kind: 'order', columns: ['words', 'protocol'] },
   step_files: { kind: 'order', columns: ['name', 'storage_key'] },
@@ -66,7 +66,7 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
       ...['digest', 'name', 'phone', 'email', 'vehicle_brand', 'vehicle_model', 'vehicle_year', 'answer'],
     ],
   },
-  // One that was accepted is kept and forgotten with its order.
+  // An accepted offer is kept and erased with its order.
   custom_offers: { kind: 'proposal', columns: ['title', 'lines'] },
   messages: {
     kind: 'message',
@@ -89,8 +89,9 @@ export const personalColumns: Readonly<Record<string, PersonalTable>> = {
 }
 
 /**
- * Columns of text, JSON, bytes and lists that say nothing of a person: states, kinds, keys, hashes of secrets, what is sold, and what
- * a provider calls a payment. Ids, times, amounts and days are not listed: they tell something of a person only beside what is above.
+ * Columns of text, JSON, bytes and lists that contain no personal data: states, kinds, keys, hashes of secrets, products, and a
+ * provider's name of a payment. Ids, times, amounts and days are not listed: they identify a person only together with the columns
+ * above.
  */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['role'],

@@ -1,10 +1,10 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
-/** What a person may ask (LGPD, art. 18). Stored: a rename needs a migration. */
+/** The requests that a person may make (LGPD, art. 18). Stored: a rename needs a migration. */
 export const requestKinds = ['erasure', 'correction', 'question'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** `cancelled`: by the person who asked. */
+/** `cancelled`: by the person who made the request. */
 export type RequestStatus = 'open' | 'done' | 'declined' | 'cancelled'
 export const requestMachine = defineMachine<RequestStatus>()({
   initial: 'open',
@@ -23,10 +23,10 @@ export function isConsentPurpose(text: string): text is ConsentPurpose {
   return (consentPurposes as readonly string[]).includes(text)
 }
 
-/** The longest text of a request, and of its answer. */
+/** The maximum length of a request, and of its answer. */
 export const MAX_WORDS = 2_000
 
-/** What is wrong with the words of a request: a correction and a question need some. */
+/** Validates the words of a request: a correction and a question need some. */
 export function wordsProblem(
   kind: RequestKind,
   words: string,

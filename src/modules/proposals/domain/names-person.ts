@@ -1,9 +1,9 @@
-/** Words between the names of a person. */
+/** Particles between the names of a person. */
 const particles: ReadonlySet<string> = new Set(['da', 'das', 'de', 'del', 'do', 'dos', 'e'])
 
 /**
- * Whether a text names a person: by their e-mail, or by two of their names in a row. One name alone may be a word of the trade, or
- * a bank's: Vitória, Santos.
+ * Whether a text names a person: by their e-mail, or by two of their names in a row. A single name may be an ordinary word or the
+ * name of a bank: Vitória, Santos.
  */
 export function namesPerson(text: string, { nome, email }: { nome: string; email: string }): boolean {
   if (text.toLowerCase().includes(email)) return true
@@ -15,7 +15,7 @@ export function namesPerson(text: string, { nome, email }: { nome: string; email
   })
 }
 
-/** The words of a text but the particles, in small letters, without accents. */
+/** The words of a text except the particles, in lower case, without accents. */
 function namesOf(text: string): string[] {
   const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return (folded.match(/[\p{L}\d]+/gu) ?? []).filter((word) => !particles.has(word))

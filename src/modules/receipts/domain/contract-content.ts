@@ -9,7 +9,7 @@ import {
   type PdfFile,
 } from './pdf-content.ts'
 
-/** A text that was signed, with the record of its acceptance. */
+/** A signed text, with the record of its acceptance. */
 export interface SignedRecord {
   kind: 'contract' | 'addendum'
   text: string
@@ -39,11 +39,11 @@ export interface ContractFacts {
   signed: readonly [contract: SignedRecord, ...addenda: SignedRecord[]]
   /** The public page that verifies a contract. */
   verifyUrl: string
-  /** What the file is sealed with; undefined where it has no seal. */
+  /** The certificate that seals the file; undefined when it has no seal. */
   seal: { name: string; isTest: boolean } | undefined
 }
 
-/** The content of a contract that its owner keeps: the texts as they were accepted, and what proves it. */
+/** The content of the contract PDF for its owner: the texts as they were accepted, and their evidence. */
 export function contractContent({
   issuer,
   orderNumber,
@@ -80,8 +80,8 @@ export function contractContent({
 }
 
 /**
- * What the PDF carries: each text and each record as a file of its own, whose SHA-256 any tool can compute, and `prova.json` for
- * programs (`proof/verificar-contrato.mjs` reads it).
+ * The attachments of the PDF: each text and each record as a separate file, whose SHA-256 any tool can compute, and `prova.json`
+ * for programs (`proof/verificar-contrato.mjs` reads it).
  */
 export function contractFiles({ signed }: Pick<ContractFacts, 'signed'>, format: string): PdfFile[] {
   const records = signed.map((one, index) => {
@@ -127,7 +127,7 @@ const names = { contract: 'contrato', addendum: 'aditivo' } as const
 const utf8 = (content: string) => Buffer.from(content, 'utf8')
 const text = (words: string): PdfBlock => ({ kind: 'text', text: words })
 
-/** The lines of a text, under its own headings: those that are written in capitals. */
+/** The lines of a text, under its own headings, which are in capitals. */
 function textSections({ kind, text: signed }: SignedRecord): PdfContent['sections'] {
   const sections: { heading: string; blocks: PdfBlock[] }[] = []
   for (const line of signed.split('\n')) {

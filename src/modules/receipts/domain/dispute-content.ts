@@ -14,7 +14,7 @@ import {
   type PdfFile,
 } from './pdf-content.ts'
 
-/** Everything that a bank asks of a payment that its payer contests. Amounts in centavos. */
+/** The data that a bank requires about a payment that its payer disputes. Amounts in centavos. */
 export interface DisputeFacts {
   issuer: Issuer
   payment: {
@@ -26,13 +26,13 @@ export interface DisputeFacts {
     refunded: Centavos
     reference: string | null
     receivedAt: Date
-    /** When the charge was made, which the payer asked for. */
+    /** When the charge that the payer requested was created. */
     askedAt: Date | undefined
     endToEndId: string | undefined
-    /** Who paid, as far as the provider says. */
+    /** The payer, as far as the provider reports them. */
     payer: { name: string | undefined; document: string | undefined }
   }
-  /** Undefined where the account was erased, and of a buyer without one. */
+  /** Undefined when the account was erased, and for a buyer without one. */
   customer: { name: string; document: string; email: string; phone: string; since: Date } | undefined
   lines: { title: string; orderNumber: string; dueDate: IsoDate; amount: Centavos }[]
   orders: DisputedOrder[]
@@ -50,7 +50,7 @@ interface DisputedOrder {
   /** Percent. */
   progress: number
   startDate: string | null
-  /** Who signed; undefined for an order from before contracts. */
+  /** The signatory; undefined for an order from before contracts existed. */
   party: { name: string; cpf: string; phone: string } | undefined
   signed: SignedText[]
   withdrawnAt: Date | undefined
@@ -83,9 +83,9 @@ interface SignedText {
 
 interface DisputedLookup {
   title: string
-  /** Whom it is about, masked. */
+  /** The person it is about, masked. */
   subject: string
-  /** How the buyer is reached, masked. */
+  /** The buyer's contact, masked. */
   buyer: string
   declaredAt: Date
   declarationVersion: string
@@ -94,7 +94,7 @@ interface DisputedLookup {
   views: Date[]
 }
 
-/** The content of the paper with which the shop answers a contested payment, for the bank that judges it. */
+/** The content of the document with which the shop answers a disputed payment, for the bank that decides it. */
 export function disputeContent(facts: DisputeFacts): PdfContent {
   const { issuer, payment, orders, lookup } = facts
   const isPix = payment.method === 'pix'
@@ -129,7 +129,7 @@ export function disputeContent(facts: DisputeFacts): PdfContent {
   }
 }
 
-/** The signed texts, letter by letter: their hashes can be computed anew from these files. */
+/** The signed texts, unchanged: their hashes can be recomputed from these files. */
 export function disputeFiles({ orders }: Pick<DisputeFacts, 'orders'>): PdfFile[] {
   return orders.flatMap(({ number, signed }) =>
     signed
@@ -203,7 +203,7 @@ function summary(facts: DisputeFacts): PdfFact[] {
   ]
 }
 
-/** What came out of computing the hashes anew. */
+/** The result of recomputing the hashes. */
 function checkWords({ text: content, isIntact }: SignedText): { short: string; whole: string } {
   if (content === '') {
     const gone = 'o texto foi apagado ao fim do prazo legal'
@@ -217,7 +217,7 @@ function checkWords({ text: content, isIntact }: SignedText): { short: string; w
     : { short: 'o registro não confere', whole: 'os SHA-256 refeitos agora não conferem' }
 }
 
-/** Whether who paid is who signed: the first thing that a bank asks in a case of fraud. */
+/** States whether the payer is the signatory: the first question of a bank in a case of fraud. */
 function payerSentence({ payment: { payer }, orders, customer }: DisputeFacts): string {
   const documents = [...orders.flatMap(({ party }) => party?.cpf ?? []), customer?.document ?? ''].filter(
     (document) => document !== '',
@@ -459,7 +459,7 @@ function returnedBlock({ returned }: DisputeFacts): PdfBlock {
   }
 }
 
-/** The signed texts to read; the same are attached to the file, letter by letter. */
+/** The signed texts for reading; the same are attached to the file, unchanged. */
 function annexes({ number, signed }: DisputedOrder): PdfContent['sections'] {
   return signed.map((one) => ({
     heading: `Anexo: ${signedWords[one.kind].title.toLowerCase()} ${number}`,

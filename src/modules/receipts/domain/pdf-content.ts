@@ -13,8 +13,9 @@ export const methodNames: Readonly<Record<PaymentMethod, string>> = {
 }
 
 /**
- * The content of a PDF in reading order, without its number and date, which it gets when it is issued. Deterministic. The
- * schedule's key contains the hash of its content (open-schedule.ts): changing a field name here issues it anew.
+ * The content of a PDF in reading order, without its number and date, which are assigned when it is issued.
+ * Deterministic. The schedule's key contains the hash of its content (open-schedule.ts): changing a field name here
+ * causes a new schedule to be issued.
  */
 export interface PdfContent {
   title: string
@@ -49,13 +50,13 @@ export interface PdfTable {
   total?: string[]
 }
 
-/** A file that a PDF carries with it. */
+/** A file attached to a PDF. */
 export interface PdfFile {
   name: string
   mediaType: string
-  /** What a reader of the PDF shows beside the name. */
+  /** The description that a PDF reader shows beside the name. */
   description: string
-  /** What it is to the document (ISO 32000-2, 7.11.3): its original, or data about it. */
+  /** Its relation to the document (ISO 32000-2, 7.11.3): its original, or data about it. */
   relationship?: 'Source' | 'Data'
   bytes: Uint8Array
 }

@@ -16,7 +16,7 @@ export interface ReceiptFacts {
   issuer: Issuer
   customer: Customer
   method: PaymentMethod
-  /** How it came, where it came outside the providers: then only the day is known. */
+  /** The channel of money received outside the providers: then only the day is known. */
   channel?: ManualChannel | undefined
   receivedAt: Date
   /** The provider's payment id, which proves the payment. */

@@ -15,8 +15,8 @@ import { inflateSync } from 'node:zlib'
 export const proofFormat = 'recomeco-contract-evidence/1'
 
 /**
- * More than any contract has, with all its addenda; what goes beyond is an attack. Anybody may send a file to the shop's page, so
- * the time that a file takes grows with its size alone.
+ * More than any contract has, with all its addenda; a larger file is an attack. Anybody may upload a file to the shop's page, so
+ * the processing time must grow only with the file's size.
  */
 const max = {
   objects: 20_000,
@@ -24,7 +24,7 @@ const max = {
   records: 100,
   /** Bytes of all attached files together. */
   unpacked: 4 * 1024 * 1024,
-  /** Characters of JSON, and brackets in them: a million that are open take seconds. */
+  /** Characters of JSON, and brackets in it: parsing a million nested ones takes seconds. */
   json: 2 * 1024 * 1024,
   brackets: 20_000,
   /** Hexadecimal digits of the signature, with its certificates. */
@@ -49,15 +49,16 @@ const max = {
 
 /**
  * @typedef {object} Seal
- * @property {boolean} isValid whether it covers the whole file and its signature is right
- * @property {string} name who sealed, by the certificate
+ * @property {boolean} isValid whether it covers the whole file and its signature is correct
+ * @property {string} name the signer, according to the certificate
  * @property {string} issuer
  * @property {string} fingerprint SHA-256 of the certificate, hexadecimal
  * @property {string} validFrom
  * @property {string} validTo
- * @property {Date | undefined} signedAt when it was made, as its own dictionary says; undefined where it does not say
- * @property {string | undefined} dateProblem in Portuguese: why its certificate did not hold then, or why that cannot be known
- * @property {X509Certificate[]} certificates the one that signed, then the others that came with it
+ * @property {Date | undefined} signedAt when it was made, according to its own dictionary; undefined when that has no time
+ * @property {string | undefined} dateProblem in Portuguese: why its certificate was not valid then, or why that cannot be
+ *   determined
+ * @property {X509Certificate[]} certificates the signer's, then the others that are embedded
  */
 
 /**
@@ -69,10 +70,10 @@ const max = {
  */
 
 /**
- * Verifies what a PDF brings with it: the hashes of its records and texts, and its seal.
+ * Verifies the evidence in a PDF: the hashes of its records and texts, and its seal.
  *
  * @param {Uint8Array} bytes
- * @param {Date} [now] no seal is made after it
+ * @param {Date} [now] a seal with a later time is rejected
  * @returns {ContractReport}
  */
 export function verifyContract(bytes, now = new Date()) {
@@ -111,7 +112,7 @@ export function verifyContract(bytes, now = new Date()) {
   return { isContract: true, problems, records, seal }
 }
 
-/** What does not agree in a record: its text, its hashes, its place. */
+/** The inconsistencies of a record: its text, its hashes, its position. */
 function recordProblems(files, record) {
   const name = record.kind === 'addendum' ? 'aditivo' : 'contrato'
   try {
@@ -153,7 +154,7 @@ function parseJson(text) {
   return JSON.parse(text)
 }
 
-/** A file, for one use: a thousand records of one large file would be hashed a thousand times. */
+/** Takes a file, for a single use: otherwise a thousand records of one large file would hash it a thousand times. */
 function takeFile(files, name) {
   const file = files.get(name)
   if (!file) throw new Error(`no file ${name}`)
@@ -161,7 +162,7 @@ function takeFile(files, name) {
   return file
 }
 
-// The PDF (ISO 32000-1): objects by the table of their places, and the files that it carries.
+// Parses the PDF (ISO 32000-1): objects by the cross-reference table, and the attached files.
 
 /** @returns {Map<string, Buffer>} the attached files by name */
 function attachedFiles(pdf) {
@@ -181,7 +182,7 @@ function attachedFiles(pdf) {
   return files
 }
 
-/** The objects in the order of their numbers, by the table of their places at the end of the file; each ends where the next begins. */
+/** The objects in the order of their numbers, by the cross-reference table at the end of the file; each ends where the next begins. */
 function objectsOf(pdf) {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64))
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1])
@@ -210,7 +211,7 @@ function streamOf(objects, number, maxOutputLength) {
   return /\/Filter \/FlateDecode\b/.test(dictionary) ? inflateSync(bytes, { maxOutputLength }) : bytes
 }
 
-// The seal: a detached CMS signature (RFC 5652) over every byte of the file but itself (PAdES).
+// The seal: a detached CMS signature (RFC 5652) over every byte of the file except itself (PAdES).
 
 /** @returns {Seal | undefined} */
 function readSeal(pdf, now) {
@@ -241,10 +242,10 @@ function readSeal(pdf, now) {
   }
 }
 
-/** A clock may be wrong by a little; a seal that is made tomorrow is not. */
+/** A small clock error is tolerated; a seal with tomorrow's date is not. */
 const clockErrorMs = 10 * 60_000
 
-/** The time in the signature dictionary (`/M`), of which PAdES allows no other. It is covered by the signature. */
+/** The time in the signature dictionary (`/M`), the only one that PAdES allows. The signature covers it. */
 function signingTime(pdf, before, after) {
   const around = max.dictionary
   const head = pdf.toString('latin1', Math.max(0, before - around), before)
@@ -265,7 +266,7 @@ function dateProblem(certificate, at, now) {
   return `${said}, e o certificado só vale de ${certificate.validFrom} a ${certificate.validTo}.`
 }
 
-/** Whether a certificate is within its dates. Those that cannot be read are none. */
+/** Whether a certificate is within its dates. Unreadable dates count as invalid. */
 function isValidAt({ validFrom, validTo }, at) {
   return new Date(validFrom) <= at && at <= new Date(validTo)
 }
@@ -301,7 +302,7 @@ function readSignature(bytes, covered) {
     hexOf(derValues(digest.content)[0]) === oids.sha256 &&
     hashed.toString('hex') === sha256(covered) &&
     derValues(certId.content)[0].content.toString('hex') === sha256(signer.raw) &&
-    // Signed as a SET OF, stored under a tag of its own.
+    // Signed as a SET OF, but stored under a different tag.
     verify(
       'sha256',
       Buffer.concat([Buffer.from([0x31]), attributes.whole.subarray(1)]),
@@ -311,14 +312,14 @@ function readSignature(bytes, covered) {
   return { signer, certificates, isRight }
 }
 
-/** Issuer and serial number of a certificate, as a signature names it. */
+/** Issuer and serial number of a certificate, in the form in which a signature names it. */
 function issuerAndSerialOf(certificate) {
   const fields = derValues(derValues(derValues(certificate)[0].content)[0].content)
   const at = fields[0].tag === 0xa0 ? 1 : 0
   return Buffer.concat([fields[at + 2].whole, fields[at].whole])
 }
 
-/** The values of DER that follow one another; zeros at the end fill the room for the signature. */
+/** The consecutive values of DER; zeros at the end fill the space reserved for the signature. */
 function derValues(bytes) {
   const values = []
   for (let at = 0; at < bytes.length && bytes[at] !== 0; ) {
@@ -341,11 +342,12 @@ const hexOf = ({ whole }) => whole.toString('hex')
 const commonName = (name) => (/^CN=(.*)$/m.exec(name)?.[1] ?? name).replaceAll(/\\(.)/g, '$1')
 
 /**
- * Whether a certificate leads to one of these authorities by signatures that are right.
+ * Whether a certificate chains to one of these authorities by valid signatures.
  *
  * @param {readonly X509Certificate[]} certificates the signer's, then others in any order
  * @param {readonly X509Certificate[]} authorities
- * @param {Date} [at] then by certificates that are all within their dates at this time, the authority's too
+ * @param {Date} [at] requires every certificate of the chain, including the authority's, to be within its dates at this
+ *   time
  */
 export function leadsTo(certificates, authorities, at) {
   const isInTime = (certificate) => !at || isValidAt(certificate, at)

@@ -18,8 +18,8 @@ export function renderPdf(
 }
 
 /**
- * Renders the content as an archivable PDF (docs/decisions/0063): PDF/A-3a, and PDF/UA as the others. With a seal it has room
- * for a signature, which `sealPdf` fills; without one it is as deterministic as the others.
+ * Renders the content as an archivable PDF (docs/decisions/0063): PDF/A-3a, and PDF/UA like the others. With a seal it
+ * reserves space for a signature, which `sealPdf` fills; without one it is as deterministic as the others.
  */
 export function renderArchivePdf(
   content: PdfContent,

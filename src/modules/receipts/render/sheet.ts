@@ -47,7 +47,8 @@ interface WriteOptions {
 }
 
 /**
- * Opens a PDF 1.7 that declares PDF/UA-1, an archive PDF/A-3a too. Its bytes depend only on the content, the number and the date.
+ * Opens a PDF 1.7 that declares PDF/UA-1, for an archive also PDF/A-3a. Its bytes depend only on the content, the number and the
+ * date.
  */
 export function openSheet(
   { title }: Pick<PdfContent, 'title'>,
@@ -109,8 +110,8 @@ export function openSheet(
 }
 
 /**
- * Declares PDF/UA-1 in an archive too, which pdfkit does for one of them only. PDF/A wants a schema that it does not know
- * described (ISO 19005-3, 6.6.2.3).
+ * Declares PDF/UA-1 in an archive too, because pdfkit declares only one of the two. PDF/A requires a description of
+ * schemas that it does not define (ISO 19005-3, 6.6.2.3).
  */
 function declareAccessible(doc: PDFKit.PDFDocument): void {
   const described = `
@@ -165,7 +166,7 @@ export function closeSheet(sheet: Sheet, { issuer, title }: PdfContent, number: 
 
 /** pdfkit's font of a document. Missing in its types. */
 interface EmbeddedFont {
-  /** The parsed typeface, which documents share. */
+  /** The parsed typeface, shared by documents. */
   font: { characterSet: number[] }
   layoutRun(text: string, features?: readonly string[]): object
 }
@@ -179,7 +180,7 @@ function parseFace(file: Buffer): EmbeddedFont['font'] {
   return fontOf(new PDFDocument().font(file)).font
 }
 
-/** Lays out each text of a document once. pdfkit does so itself only where no features are asked for. */
+/** Lays out each text of a document once. pdfkit does so itself only when no features are requested. */
 function cacheLayout(font: EmbeddedFont): void {
   const layOut = font.layoutRun.bind(font)
   const runs = new Map<string, object>()
@@ -201,8 +202,8 @@ function printable(text: string): string {
 }
 
 /**
- * Nobody's word has two hundred letters. One that has is broken here: pdfkit measures all of what is left of a word for each of its
- * lines, which takes seconds and gigabytes for a text without a space.
+ * No real word has two hundred letters. Longer ones are broken here: for each line pdfkit measures the whole rest of a word, which
+ * takes seconds and gigabytes for a text without a space.
  */
 function breakable(text: string): string {
   return text.replace(/[^ ]{200,}/gu, (word) => word.match(/.{1,40}/gu)?.join('\n') ?? word)

@@ -1,6 +1,6 @@
 import { frame, type Sheet } from './sheet.ts'
 
-/** A text in a box of a width, in points. */
+/** A text in a box of a given width, in points. */
 export interface Boxed {
   text: string
   width: number
@@ -9,7 +9,7 @@ export interface Boxed {
 /** Less room than this at the foot of a page is left empty, in points. */
 const minRoom = 120
 
-/** How much of a page a row, or another block, of a height needs to begin on it; one that is taller than a page breaks. */
+/** The space that a row, or another block, of a height needs to begin on a page; one that is taller than a page breaks. */
 export function roomFor(height: number, head = 0): number {
   return height > pageBelow(head) ? minRoom : height
 }
@@ -17,8 +17,8 @@ export function roomFor(height: number, head = 0): number {
 const pageBelow = (head: number) => frame.bottom - frame.top - head
 
 /**
- * The parts of a row that is taller than a page, each of which fits one: the first in the room that is left, the others on pages
- * whose first `head` points are taken. A row that fits a page is its only part. What a cell has no more of is empty.
+ * Splits a row that is taller than a page into parts that each fit one: the first in the remaining space, the others on pages
+ * whose first `head` points are taken. A row that fits a page is its only part. A cell without remaining text is empty.
  *
  * @param heightOf the height of a row of these texts
  */
@@ -46,7 +46,7 @@ export function splitRow<Cell extends Boxed>(
   }
 }
 
-/** The longest beginning of a text that fits, to the end of a word where it has words; at least a letter. */
+/** The longest beginning of a text that fits, up to the end of a word if possible; at least one letter. */
 function beginningOf(text: string, fits: (beginning: string) => boolean): string {
   if (fits(text)) return text
   let [most, tooMuch] = [1, text.length]

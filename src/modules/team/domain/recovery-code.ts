@@ -1,19 +1,19 @@
-/** Crockford's base 32: without I, L, O and U, which read like others or spell words. */
+/** Crockford's base 32: without I, L, O and U, which resemble other characters or spell words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 120 bits, five a letter: out of reach of brute force on stolen digests. */
 export const RECOVERY_LETTERS = 24
 
-/** Of the codes that earlier releases gave, which stay valid until they are used. */
+/** Length of the codes that earlier releases issued, which remain valid until they are used. */
 const EARLIER_LETTERS = 16
 
-/** 'XXXX-XXXX-XXXX-XXXX-XXXX-XXXX' of 24 random bytes, five bits of each. */
+/** Formats 24 random bytes, five bits of each, as 'XXXX-XXXX-XXXX-XXXX-XXXX-XXXX'. */
 export function writeRecoveryCode(bytes: Uint8Array): string {
   const letters = [...bytes.subarray(0, RECOVERY_LETTERS)].map((byte) => alphabet[byte % 32]).join('')
   return inGroups(letters)
 }
 
-/** The code in what a person typed; undefined when it cannot be one. */
+/** Normalises a typed code; undefined when it cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const letters = typed
     .toUpperCase()

@@ -1,11 +1,11 @@
 /**
- * What each role of the team may see and do: the one table that every page, query and action of the desk is checked
- * against. An action's name here is its name in the audit log.
+ * The rights of each role of the team: the one table that every page, query and action of the desk is checked against.
+ * An action's name here is its name in the audit log.
  */
 
 /**
  * `support` is atendimento, `finance` financeiro, `owner` administração. `staff` is both atendimento and financeiro: the
- * role of accounts from before there were more, and of a team of two.
+ * role of accounts from before the other roles existed, and of a team of two.
  */
 export const teamRoles = ['support', 'finance', 'staff', 'owner'] as const
 export type TeamRole = (typeof teamRoles)[number]
@@ -54,7 +54,7 @@ export const rights = {
   'customer.reveal': everyone,
   'customer.note': everyone,
 
-  // What people ask about their own data
+  // Requests of people about their own data
   'privacy.read': support,
   'privacy.answer': support,
   'privacy.erase': operation,
@@ -103,7 +103,7 @@ export const rights = {
   'job.decide': operation,
   'forgotten.settle': operation,
 
-  // What the shop sells and says, and what the law asks of it
+  // The catalogue, the shop's texts, and legal duties
   'catalogue.read': owner,
   'catalogue.edit': owner,
   'catalogue.publish': owner,
@@ -124,7 +124,7 @@ export const rights = {
 
 export type Right = keyof typeof rights
 
-/** What a colleague's unlocked computer must not be enough for: the second factor is asked for again. */
+/** Actions for which a colleague's unlocked computer must not be sufficient: they require the second factor again. */
 const grave: readonly string[] = [
   'team.invite',
   'team.role',
@@ -147,7 +147,7 @@ export function isGrave(right: Right): boolean {
   return grave.includes(right)
 }
 
-/** Whether a role has a right. Anything that is no role of the team has none. */
+/** Whether a role has a right. A value that is not a role of the team has none. */
 export function may(role: string | undefined, right: Right): boolean {
   return (rights[right] as readonly string[]).includes(role ?? '')
 }

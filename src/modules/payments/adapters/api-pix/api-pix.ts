@@ -29,13 +29,13 @@ import {
 } from './wire.ts'
 
 const pageSize = 100
-/** 100,000 Pix: more is a mistake in the number of pages. */
+/** 100,000 Pix: a higher number of pages must be an error. */
 const maxPages = 1000
-/** How long after a Pix it can be returned, by us or by the special mechanism (MED), in milliseconds. */
+/** Period after a Pix in which it can be returned, by us or by the special mechanism (MED), in milliseconds. */
 const maxReturnAge = 90 * 24 * 60 * 60_000
 
 export interface ApiPix extends PaymentProvider {
-  /** Registers the URL for notices about our Pix key. Needed once, and again whenever URL or secret change. */
+  /** Registers the URL for notices about our Pix key. Needed once, and again whenever the URL or the secret changes. */
   registerWebhook(): Promise<ProviderOutcome<void>>
 }
 
@@ -69,7 +69,8 @@ export function createApiPix({
 
     /**
      * The txid is the idempotency key. By the standard a `PUT` changes an existing charge, and some banks refuse it. So an
-     * existing charge is looked up first, and again after a refusal, which may answer a retry of a successful call.
+     * existing charge is looked up first, and again after a refusal, which may be the response to a retry of a successful
+     * call.
      */
     async createPix(request) {
       if (!isDocument(request.payer.document)) return { ok: false, code: 'invalid_payer' }
@@ -109,8 +110,8 @@ export function createApiPix({
 
     /**
      * Lists received Pix only, with or without a charge; the status of an unpaid charge needs a request per charge. The
-     * API filters by time of receipt and guarantees no order, so all pages are read and sorted here. For changes it also
-     * reads every Pix of the last 90 days that has a return.
+     * API filters by time of receipt and guarantees no order, so all pages are read and sorted here. To find changes it
+     * also reads every Pix of the last 90 days that has a return.
      */
     async list({ by, from, to, offset }) {
       const received = await fetchAllPix({ from, to })
@@ -122,7 +123,7 @@ export function createApiPix({
       if (!returned.ok) return returned
       const timeOf = ({ approvedAt, updatedAt }: ListedPayment) =>
         (by === 'change' ? updatedAt : approvedAt)?.getTime() ?? 0
-      // The bank chose the received ones by its own time of receipt. A return without a time may be new.
+      // The bank selected the received Pix by its own time of receipt. A return without a time may be new.
       const isChange = (pix: ListedPayment) => {
         const time = timeOf(pix)
         return time === 0 || (time >= from.getTime() && time < to.getTime())
@@ -134,13 +135,16 @@ export function createApiPix({
       return { ok: true, value: within.slice(offset, offset + pageSize) }
     },
 
-    /** Within 90 days, up to the amount not returned yet. `unavailable` while the bank processes it, so that it is retried. */
+    /**
+     * Returns a Pix within 90 days, up to the amount not returned yet. `unavailable` while the bank processes it, so that
+     * it is retried.
+     */
     async refund({ providerId, idempotencyKey, amount }) {
       const id = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 35)
       const path = `${pixPath(providerId)}/devolucao/${id}`
       const requested = await send(returnSchema, { method: 'PUT', path, body: { valor: toDecimal(amount) } })
       if (requested.ok || requested.code !== 'refused') return refundOf(requested)
-      // By the standard a reused id is refused, also in a retry of ours.
+      // By the standard a reused id is refused, even in our own retry.
       const known = await send(returnSchema, { method: 'GET', path })
       return known.ok && known.value.valor === amount ? refundOf(known) : requested
     },
@@ -168,7 +172,7 @@ export function createApiPix({
     return sendToCobOrCobv(reference, { method: 'GET' })
   }
 
-  /** Tries `cob` and then `cobv`: the txid does not show which one a charge is. */
+  /** Tries `cob` and then `cobv`: the txid does not show the type of a charge. */
   async function sendToCobOrCobv(
     reference: string,
     call: Omit<Call, 'path'>,
@@ -206,7 +210,7 @@ export function createApiPix({
     ProviderOutcome<ListedPayment[]>
   > {
     const all: ListedPayment[] = []
-    // No Pix leaves a list: a page that counts fewer than one before it is mistaken.
+    // A Pix never disappears from a list: a page whose total is lower than that of a previous page is wrong.
     let total = 0
     for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({
@@ -231,7 +235,7 @@ export function createApiPix({
   }
 }
 
-/** An answer that has to be a Pix: without an id it is something else, such as an error page. */
+/** A response that must be a Pix: without an id it is something else, such as an error page. */
 function readPixIn(node: JsonNode | undefined): ListedPayment | undefined {
   return node?.kind === 'object' && node.members.has('endToEndId') ? readPix(node) : undefined
 }
@@ -247,7 +251,7 @@ function pixPath(endToEndId: string): string {
   return `/pix/${encodeURIComponent(endToEndId)}`
 }
 
-/** 'E', the bank's ISPB, the minute, eleven characters. Our txids have no capitals. */
+/** 'E', the bank's ISPB, the minute, eleven characters. Our txids have no upper-case letters. */
 function isEndToEndId(text: string): boolean {
   return /^E[0-9A-Z]{8}\d{12}[A-Za-z0-9]{11}$/.test(text)
 }

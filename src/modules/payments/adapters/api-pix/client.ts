@@ -30,7 +30,7 @@ export interface Call {
 }
 
 const scope = 'cob.read cob.write cobv.read cobv.write pix.read pix.write webhook.read webhook.write'
-/** A token is renewed this many milliseconds before it expires, as it could expire on the way. */
+/** A token is renewed this many milliseconds before it expires, because it could expire in transit. */
 const renewalMargin = 30_000
 
 /** Client of a bank's API Pix: mTLS, OAuth2 client credentials; a rejected token is renewed once. */
@@ -97,7 +97,7 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 
 const problemSchema = z.object({
   type: z.string().default(''),
-  // Not an array of objects: a hostile one of a hundred thousand would be checked to its end.
+  // Not an array of objects: a malicious one with a hundred thousand items would be validated completely.
   violacoes: z.array(z.unknown()).default([]),
 })
 const violationSchema = z.object({ propriedade: z.string() })

@@ -6,7 +6,7 @@ import { isSameSecret } from '../../../../platform/signing.ts'
 import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
 /**
- * The webhook URL registered with a bank. Banks append `/pix` to it as text, so that the token arrives ending in `/pix`; a
+ * The webhook URL registered with a bank. Banks append `/pix` to it as text, so that the received token ends in `/pix`; a
  * bank that parses the URL first calls the path followed by `/pix`, which is a route too.
  *
  * @param pixNotices absolute URL of the webhook route, without parameters
@@ -23,7 +23,8 @@ const entrySchema = z.object({
 
 /**
  * Reads a bank's notice. It is authenticated by the secret in the webhook URL and, where TLS is terminated, by the bank's
- * certificate. Its content is still only a hint. A Pix is notified again when a return of it ends; a test notice has none.
+ * certificate. Its content is still only a hint. The bank sends another notice for a Pix when a return of it ends; a test
+ * notice contains no Pix.
  */
 export function readNotice(
   { query, body }: Notice,
@@ -54,7 +55,7 @@ export function readNotice(
   )
 }
 
-/** As JSON; undefined when it is nested too deep for that. */
+/** The value as JSON; undefined when it is nested too deeply to serialize. */
 function textOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

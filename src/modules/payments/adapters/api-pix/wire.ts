@@ -87,8 +87,8 @@ export function readPix(node: JsonNode): ListedPayment {
 }
 
 /**
- * The returns of a Pix; none when the member is missing. Undefined when one of them cannot be read, or is there twice: what is left
- * is unknown.
+ * The returns of a Pix; empty when the member is missing. Undefined when one of them cannot be read, or is duplicated: the
+ * remaining amount is then unknown.
  */
 function returnsIn(node: JsonNode | undefined) {
   if (node === undefined || node.kind === 'null') return []
@@ -119,7 +119,7 @@ function stateOfPix(left: number, natures: readonly string[]): PaymentState {
   return natures.some((nature) => nature.startsWith('MED_')) ? 'charged_back' : 'refunded'
 }
 
-/** One page of received Pix, with how many there are in all and on how many pages. */
+/** One page of received Pix, with the total number of Pix and pages. */
 export interface PixPage {
   payments: ListedPayment[]
   total: number
@@ -189,13 +189,13 @@ export function stateOf(charge: Charge, now: Date): PaymentState | undefined {
 }
 
 export const states: { readonly [status: string]: PaymentState | undefined } = {
-  // Paid, but the bank does not list the Pix yet.
+  // Paid, but not yet listed by the bank as a Pix.
   CONCLUIDA: 'in_process',
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'cancelled',
   REMOVIDA_PELO_PSP: 'cancelled',
 }
 
-/** The payments of a charge, newest first; while it is unpaid, one report that stands for the charge itself. */
+/** The payments of a charge, newest first; while it is unpaid, one report that represents the charge itself. */
 export function paymentsIn(charge: Charge, now: Date): ListedPayment[] {
   const facts = { reference: charge.txid, code: charge.pixCopiaECola, expiresAt: endOf(charge) }
   if (charge.payments.length > 0) {

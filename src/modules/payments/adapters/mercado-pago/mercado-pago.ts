@@ -29,7 +29,10 @@ import {
 
 /** Payments per page of the search. */
 const pageSize = 50
-/** Pages of one charge: a thousand tries to pay it. More is a mistake of the search, such as the same page again and again. */
+/**
+ * Pages of one charge: a thousand attempts to pay it. More must be an error of the search, such as the same page returned
+ * repeatedly.
+ */
 const maxPagesOfCharge = 20
 
 /** Absolute URLs given to the provider. */
@@ -71,10 +74,10 @@ export function createMercadoPago({
       if (!answer.ok) return answer
       if (!isReadable(answer.value)) return unreadable(answer.value.unreadable.join(' '))
       const { providerId, state, status, detail, code, expiresAt, ...said } = answer.value
-      // An answer to another request: its code would charge somebody else's amount.
+      // A response to another request: its code would charge another customer's amount.
       if (said.reference !== request.reference || said.amount !== request.amount)
         return unreadable('another pix')
-      // Rejected as it was made: asked for again, it would be answered with the same.
+      // Rejected on creation: requesting it again would return the same result.
       if (state === 'rejected')
         return { ok: false, code: 'refused', detail: `${status} ${detail ?? ''}`.trim() }
       if (code === undefined) return unavailable('a pix without a code')
@@ -92,13 +95,13 @@ export function createMercadoPago({
       if (!answer.ok) return answer
       const { id: preferenceId, init_point } = answer.value
       const initPoint = pageAddress(init_point, options.baseUrl)
-      // The address names the preference: another one would charge somebody else's amount.
+      // The URL must contain the preference's id: another preference would charge another customer's amount.
       if (!initPoint?.split(/[^\w-]+/).includes(preferenceId)) return unreadable('init_point')
       if (!isPreferenceFor(answer.value, request)) return unreadable('another preference')
       return { ok: true, value: { preferenceId, initPoint } }
     },
 
-    /** Closes a preference first, so that nobody starts to pay while its payments are read. */
+    /** Closes a preference first, so that no payment can start while its payments are read. */
     async cancel(charge) {
       if (charge.preferenceId !== null) {
         const closed = await send(preferenceSchema, {
@@ -111,7 +114,7 @@ export function createMercadoPago({
       }
       const payments = await paymentsOf(charge)
       if (!payments.ok) return payments
-      // What cannot be read, or has an unknown status, may be money: the charge stays as it is meanwhile.
+      // A payment that cannot be read, or has an unknown status, may be money: the charge stays unchanged meanwhile.
       const clear = payments.value.filter(isClear)
       if (clear.length < payments.value.length)
         return { ok: false, code: 'unreadable', detail: 'a payment of the charge' }
@@ -168,7 +171,7 @@ export function createMercadoPago({
       if (!found.ok) return found
       const { payments: listed, total } = found.value
       payments.push(...listed)
-      // Without a total, a full page may have others behind it.
+      // Without a total, a full page may be followed by others.
       isLast = total === undefined ? listed.length < pageSize : payments.length >= total
       if (!isLast && listed.length === 0) return unreadable('a page that is not as long as its total')
     }
@@ -178,7 +181,7 @@ export function createMercadoPago({
     const issued = await get(providerId)
     if (issued.ok) return { ok: true, value: [...payments, issued.value] }
     if (issued.payment) return { ok: true, value: [...payments, issued.payment] }
-    // Issued under another id than it was answered with: its reference found it.
+    // Issued under another id than the response stated; the search by reference found it.
     return issued.code === 'not_found' && payments.length > 0 ? { ok: true, value: payments } : issued
   }
 
@@ -196,7 +199,7 @@ export function createMercadoPago({
     })
     if (!found.ok) return found
     const { payments, total } = found.value
-    // A short page is the last one, so its length must be the provider's own.
+    // A short page is the last one, so its length must be the one that the provider sent.
     const isWhole =
       total === undefined
         ? payments.length === pageSize
@@ -209,7 +212,7 @@ export function createMercadoPago({
   }
 }
 
-/** An answer that has to be a payment: without an id it is something else, such as an error page. */
+/** A response that must be a payment: without an id it is something else, such as an error page. */
 function readPaymentIn(node: JsonNode | undefined): ListedPayment | undefined {
   return node?.kind === 'object' && node.members.has('id') ? readPayment(node) : undefined
 }

@@ -4,7 +4,10 @@ import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
 import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
-/** Reads a notice about a payment; an authentic notice about another subject yields none. Legacy `?topic=` notices are unsigned. */
+/**
+ * Reads a notice about a payment; returns no payment for an authentic notice about another subject. Legacy `?topic=` notices are
+ * unsigned.
+ */
 export function readNotice(
   { query, headers, body }: Notice,
   { secret, now }: { secret: string; now: Date },

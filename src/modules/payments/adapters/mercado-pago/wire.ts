@@ -42,8 +42,8 @@ function stateOf(status: string, detail: string | undefined): PaymentState | und
 }
 
 /**
- * Reads a payment. Without doubt must be: what it is (`id`), its status, its amounts and their currency. What is not about
- * money is left out when it is in doubt; the fee and the time of approval are then noted as doubts.
+ * Reads a payment. Its `id`, status, amounts and their currency must be unambiguous. Other ambiguous fields are left out;
+ * the fee and the time of approval are then recorded as doubtful.
  */
 export function readPayment(node: JsonNode): ListedPayment {
   const field = (...path: readonly string[]) => memberOf(node, ...path)
@@ -109,7 +109,7 @@ export function readPayment(node: JsonNode): ListedPayment {
   }
 }
 
-/** Whether its detail or its list says that something was refunded. */
+/** Whether its detail or its list of refunds reports a refund. */
 function tellsOfRefund(payment: JsonNode): boolean {
   const refunds = refundsIn(memberOf(payment, 'refunds'))
   const detail = valueIn(readText(memberOf(payment, 'status_detail'), 60))
@@ -117,8 +117,8 @@ function tellsOfRefund(payment: JsonNode): boolean {
 }
 
 /**
- * What the seller is charged. Undefined when it cannot be read, or when an approved payment without refunds leaves the seller
- * something else than its amount less the fee: a fee that is missing from the list looks like no fee.
+ * The fee charged to the seller. Undefined when it cannot be read, or when an approved payment without refunds leaves the
+ * seller an amount other than its amount less the fee: a fee that is missing from the list looks like no fee.
  */
 function feeIn(payment: JsonNode): Centavos | undefined {
   const fee = statedFee(memberOf(payment, 'fee_details'))
@@ -133,7 +133,7 @@ function feeIn(payment: JsonNode): Centavos | undefined {
   return difference <= 1 ? fee : undefined
 }
 
-/** The sum of the fees in the list; no fee while none is stated. Undefined when one of them cannot be read. */
+/** The sum of the fees in the list; zero when none is stated. Undefined when one of them cannot be read. */
 function statedFee(details: JsonNode | undefined): Centavos | undefined {
   if (details === undefined || details.kind === 'null') return 0
   if (details.kind !== 'array') return undefined
@@ -151,11 +151,11 @@ function statedFee(details: JsonNode | undefined): Centavos | undefined {
 /** A page of the search, in the provider's order. */
 export interface SearchPage {
   payments: ListedPayment[]
-  /** How many payments the provider has for the query; undefined when it does not say. */
+  /** Total number of payments that the provider has for the query; undefined when it is not stated. */
   total: number | undefined
 }
 
-/** Reads a page; undefined for anything else, such as an error page or a list with a hole. */
+/** Reads a page; undefined for anything else, such as an error page or a list with a gap. */
 export function readSearchPage(node: JsonNode | undefined): SearchPage | undefined {
   const results = memberOf(node, 'results')
   if (results?.kind !== 'array') return undefined
@@ -172,7 +172,10 @@ export function readRefund(node: JsonNode | undefined): ProviderRefund | undefin
     : undefined
 }
 
-/** Undefined when one of them cannot be read: an incomplete list is none. Those refused or under way return nothing yet. */
+/**
+ * Undefined when one refund cannot be read, because a list must be complete. Refused or pending refunds have returned
+ * nothing yet.
+ */
 function refundsIn(node: JsonNode | undefined): ReportedRefund[] | undefined {
   if (node?.kind !== 'array') return undefined
   const read = node.items.map((item) => ({
@@ -197,7 +200,7 @@ const itemsSchema = z.tuple([
   z.object({ quantity: z.literal(1), unit_price: z.number(), currency_id: z.literal('BRL') }),
 ])
 
-/** Whether a preference is the one that was asked for, of this charge and for its amount, as far as its answer says. */
+/** Whether a preference is the requested one, of this charge and for its amount, as far as the response states them. */
 export function isPreferenceFor(
   { external_reference, items }: z.output<typeof preferenceSchema>,
   { reference, amount }: Pick<ChargeRequest, 'reference' | 'amount'>,
