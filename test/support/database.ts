@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
@@ -13,8 +15,8 @@ export interface TestDatabase {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A dump of a migrated embedded database, or a migrated template database on a server. */
-    database: { snapshot: string } | { server: string; template: string }
+    /** The folder of a migrated embedded database, or a migrated template database on a server. */
+    database: { folder: string } | { server: string; template: string }
   }
 }
 
@@ -24,9 +26,7 @@ declare module 'vitest' {
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const source = inject('database')
-  if ('snapshot' in source) {
-    return startEmbedded({ dataDir: 'memory://', snapshot: await readFile(source.snapshot) })
-  }
+  if ('folder' in source) return embeddedCopy(source.folder)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // In half the time: nothing of it is written to the log of the server.
   await onServer(source.server, `create database ${name} template ${source.template} strategy file_copy`)
@@ -46,8 +46,22 @@ export async function testDatabase(): Promise<TestDatabase> {
  * sample on the embedded database. The suite explains why a sample is enough.
  */
 export function onDatabase<T>({ postgres, embedded }: { postgres: T; embedded: T }): T {
-  const isSecond = 'snapshot' in inject('database') && process.env.RECOMECO_TEST_WITHOUT_POSTGRES !== '1'
+  const isSecond = 'folder' in inject('database') && process.env.RECOMECO_TEST_WITHOUT_POSTGRES !== '1'
   return isSecond ? embedded : postgres
+}
+
+async function embeddedCopy(migrated: string): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'recomeco-embedded-'))
+  const dataDir = join(folder, 'postgres')
+  await cp(migrated, dataDir, { recursive: true })
+  const { url, close } = await startEmbedded({ dataDir })
+  return {
+    url,
+    async close() {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** A pool that has just ended closes its last connections a moment later; terminating them would raise an error. */

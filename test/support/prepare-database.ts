@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePorts } from '../../scripts/lib/ports.ts'
 import { inRoot } from '../../scripts/lib/root.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { unpackEmptyCluster } from '../../src/platform/database/empty-cluster.ts'
+import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 
 /** Before the first integration test: migrates one database, which every test file copies. */
@@ -27,7 +14,7 @@ export default async function prepareDatabase({
 }: Pick<TestProject, 'provide'>): Promise<void | (() => Promise<void>)> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) {
-    provide('database', { snapshot: await migratedSnapshot() })
+    provide('database', { folder: await migratedFolder() })
     return
   }
   const template = `template_${process.pid}`
@@ -39,27 +26,28 @@ export default async function prepareDatabase({
   return () => onServer(server, `drop database ${template} with (force)`)
 }
 
-/** The file of an embedded database with every migration applied, created once per set of migrations. */
-async function migratedSnapshot(): Promise<string> {
-  const folder = inRoot('node_modules', '.cache', 'recomeco')
-  const file = join(folder, `migrated-${migrationsHash()}.tar`)
-  if (existsSync(file)) return file
-  const unpacked = join(mkdtempSync(join(tmpdir(), 'recomeco-migrated-')), 'postgres')
-  unpackEmptyCluster(unpacked)
-  const database = await PGlite.create(unpacked)
-  const port = await freePorts()
-  const socket = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port, maxConnections: 10 })
-  await socket.start()
-  await migrateAt(`postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=disable`)
-  await socket.stop()
-  const dump = await database.dumpDataDir('none')
+/** The folder of an embedded database with every migration applied, created once per set of migrations. */
+async function migratedFolder(): Promise<string> {
+  const folder = inRoot('node_modules', '.cache', 'recomeco', `migrated-${migrationsHash()}`)
+  if (existsSync(folder)) return folder
+  const unfinished = `${folder}.${process.pid}`
+  const database = await startEmbedded({ dataDir: unfinished })
+  await migrateAt(database.url)
   await database.close()
-  rmSync(dirname(unpacked), { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()))
-  renameSync(unfinished, file)
-  return file
+  if (!isShutDown(unfinished)) throw new Error('The migrated database did not shut down.')
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // Another run has made it meanwhile.
+    rmSync(unfinished, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+/** Whether a cluster needs no recovery when it is opened: the state in its control file. */
+function isShutDown(cluster: string): boolean {
+  return readFileSync(join(cluster, 'global', 'pg_control')).readUInt32LE(16) === 1
 }
 
 function migrationsHash(): string {

@@ -81,7 +81,7 @@ async function restorableOver(database: TestDatabase): Promise<RestorableDatabas
 /** A database without any table, embedded or on the server, by the step that runs. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const source = inject('database')
-  if ('snapshot' in source) {
+  if ('folder' in source) {
     const folder = await mkdtemp(join(tmpdir(), 'empty-'))
     const running = await startEmbedded({ dataDir: join(folder, 'postgres') })
     return {
@@ -109,5 +109,5 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 function isEmbedded(): boolean {
-  return 'snapshot' in inject('database')
+  return 'folder' in inject('database')
 }

@@ -6,20 +6,12 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { unpackEmptyCluster } from './empty-cluster.ts'
 import { createProtocolQueue } from './protocol-queue.ts'
 
-interface WorkerInput {
-  dataDir: string
-  snapshot?: Uint8Array
-}
-
-const { dataDir, snapshot } = workerData as WorkerInput
+const { dataDir } = workerData as { dataDir: string }
 const parent = parentPort
 if (!parent) throw new Error('runs as a worker thread only')
 
-if (!snapshot && !dataDir.startsWith('memory:')) unpackEmptyCluster(dataDir)
-const database = await PGlite.create(
-  dataDir,
-  snapshot ? { loadDataDir: new Blob([new Uint8Array(snapshot)]) } : {},
-)
+unpackEmptyCluster(dataDir)
+const database = await PGlite.create(dataDir)
 const port = await freePort()
 const server = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port, maxConnections: 100 })
 Object.assign(server, { queryQueue: createProtocolQueue(database) })

@@ -11,24 +11,21 @@ export interface EmbeddedDatabase {
  * Starts PGlite in a worker thread behind a loopback socket, so that queries do not block the main thread. The socket has
  * no password and accepts connections from this machine only.
  *
- * @param dataDir folder of the cluster, locked by this process (see lockDataDir); `memory://` stores nothing
- * @param snapshot a dump to restore into a new `dataDir` (tests)
+ * @param dataDir folder of the cluster, locked by this process (see lockDataDir)
  * @param onCrash called when the thread ends unexpectedly: the database is then unusable
  * @param thread the worker's file (tests)
  * @throws when the cluster cannot be opened
  */
 export async function startEmbedded({
   dataDir,
-  snapshot,
   onCrash = () => {},
   thread = new URL('./embedded-worker.ts', import.meta.url),
 }: {
   dataDir: string
-  snapshot?: Uint8Array
   onCrash?: (error: Error) => void
   thread?: URL
 }): Promise<EmbeddedDatabase> {
-  const worker = new Worker(thread, { workerData: { dataDir, snapshot } })
+  const worker = new Worker(thread, { workerData: { dataDir } })
   const exited = once(worker, 'exit')
   let reason = new Error('the embedded database stopped')
   let closing = false

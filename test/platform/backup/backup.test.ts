@@ -146,7 +146,7 @@ test(
 )
 
 // Whatever the shop runs on, the place of its own is embedded.
-test.runIf('snapshot' in inject('database'))(
+test.runIf('folder' in inject('database'))(
   'a check tries everything in a place of its own, and finds a document that does not open and a receipt that is not there',
   async () => {
     const bytes = await readFile(join(folder, 'files/documents/0'))

@@ -114,5 +114,5 @@ test('a process whose clock jumps runs no job until it is right, except those th
 
 function started(mayRun: () => Promise<boolean>): Jobs {
   const log = createLog({ level: 'silent' })
-  return createJobs({ database, embedded: 'snapshot' in inject('database'), log, mayRun })
+  return createJobs({ database, embedded: 'folder' in inject('database'), log, mayRun })
 }

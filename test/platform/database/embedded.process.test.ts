@@ -12,7 +12,7 @@ const started = "import { parentPort } from 'node:worker_threads'; parentPort.po
 test('a crash of the worker thread is reported with its reason', async () => {
   const died = Promise.withResolvers<Error>()
   await startEmbedded({
-    dataDir: 'memory://',
+    dataDir: '/unused',
     thread: thread(`${started} setTimeout(() => { throw new Error('disk gone') }, 20)`),
     onCrash: died.resolve,
   })
@@ -22,7 +22,7 @@ test('a crash of the worker thread is reported with its reason', async () => {
 test('a worker thread that exits silently is reported too', async () => {
   const died = Promise.withResolvers<Error>()
   await startEmbedded({
-    dataDir: 'memory://',
+    dataDir: '/unused',
     thread: thread(`${started} setTimeout(() => process.exit(0), 20)`),
     onCrash: died.resolve,
   })
@@ -31,14 +31,14 @@ test('a worker thread that exits silently is reported too', async () => {
 
 test('a worker thread that cannot start is an immediate error, however it fails', async () => {
   for (const code of ["throw new Error('no cluster')", 'process.exit(3)']) {
-    await expect(startEmbedded({ dataDir: 'memory://', thread: thread(code) })).rejects.toThrow()
+    await expect(startEmbedded({ dataDir: '/unused', thread: thread(code) })).rejects.toThrow()
   }
 })
 
 test('closing is not reported as a crash and does not wait for an unresponsive thread', async () => {
   let deaths = 0
   const database = await startEmbedded({
-    dataDir: 'memory://',
+    dataDir: '/unused',
     thread: thread(`${started} setInterval(() => {}, 1000)`),
     onCrash: () => deaths++,
   })

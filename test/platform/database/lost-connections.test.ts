@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => source.close())
 
 // Connections of the embedded database cannot be terminated.
-test.skipIf('snapshot' in inject('database'))(
+test.skipIf('folder' in inject('database'))(
   'a connection lost between two statements of a transaction is told, fails that transaction, and nothing else',
   async () => {
     const lost: string[] = []

@@ -68,7 +68,7 @@ beforeAll(async () => {
     level: 'error',
     destination: { write: (line: string) => void logged.push(JSON.parse(line)) },
   })
-  jobs = createJobs({ database, embedded: 'snapshot' in inject('database'), log })
+  jobs = createJobs({ database, embedded: 'folder' in inject('database'), log })
   const clock = fixedClock('2026-11-21T13:00:00.000Z')
   events = createEvents({ database, declared, listeners: () => listeners, clock, newId })
   const once = Object.entries(events.jobs()).map(([name, job]) => [

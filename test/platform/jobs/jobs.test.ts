@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = openDatabase({ url: source.url, max: 4 })
   jobs = createJobs({
     database,
-    embedded: 'snapshot' in inject('database'),
+    embedded: 'folder' in inject('database'),
     log: createLog({ level: 'silent' }),
   })
 })
@@ -66,7 +66,7 @@ test('a queue whose database does not answer is one line, with its cause', async
   let isDown = false
   const refusing = createJobs({
     database: Object.assign(Object.create(database), { $client: client }),
-    embedded: 'snapshot' in inject('database'),
+    embedded: 'folder' in inject('database'),
     log: createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } }),
   })
   const definitions = { refused: { poll: 0.5, run: async () => {} } }
@@ -97,7 +97,7 @@ test('a start that loses its connection at any query is whole when it is done ag
   const start = async (lost: number) => {
     const started = createJobs({
       database: Object.assign(Object.create(database), { $client: client }),
-      embedded: 'snapshot' in inject('database'),
+      embedded: 'folder' in inject('database'),
       log: createLog({ level: 'silent' }),
     })
     queries = []

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function worker(): Jobs {
   const log = createLog({ level: 'silent' })
-  const jobs = createJobs({ database, embedded: 'snapshot' in inject('database'), log })
+  const jobs = createJobs({ database, embedded: 'folder' in inject('database'), log })
   workers.push(jobs)
   return jobs
 }
