@@ -1,12 +1,12 @@
-/** A part of a file, both ends included. */
+/** A byte range of a file, both ends inclusive. */
 export interface ByteRange {
   from: number
   to: number
 }
 
 /**
- * The part that a Range header asks for (RFC 9110, 14.1.2). `whole` without one, and for what may be ignored: another unit, several
- * parts. `unsatisfiable` where the file has no such part.
+ * Returns the part that a Range header requests (RFC 9110, 14.1.2). `whole` without a header, and for headers that may be ignored:
+ * another unit, several parts. `unsatisfiable` when the file has no such part.
  */
 export function byteRangeOf(header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
@@ -15,7 +15,7 @@ export function byteRangeOf(header: string | null, size: number): ByteRange | 'w
     from === ''
       ? { from: Math.max(0, size - Number(to)), to: size - 1 }
       : { from: Number(from), to: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
-  // A last position before the first is no range at all.
+  // A range whose last position precedes the first is invalid, so it is ignored.
   if (from !== '' && to !== '' && Number(to) < Number(from)) return 'whole'
   return range.from <= range.to ? range : 'unsatisfiable'
 }

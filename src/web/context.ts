@@ -8,7 +8,7 @@ export const appContext = createContext<App>()
 
 /** Facts about the request that are known before any route runs. */
 export interface RequestInfo {
-  /** In logs and on the error screen, so that a customer can quote it to support. */
+  /** Shown in logs and on the error screen, so that a customer can quote it to support. */
   id: string
   /** The client's address, for rate limits and evidence. */
   ip: string
@@ -35,11 +35,11 @@ export const noticesContext = createContext<readonly Toast[]>([])
 
 /**
  * The posted form of the request. Set once per request by `server.ts`, which reads it within the limits of its route
- * (security/unreadable.server.ts): no route reads one itself.
+ * (security/unreadable.server.ts): no route reads the body itself.
  */
 export const formContext = createContext<FormData>()
 
-/** Where a request comes from, as use cases take it: for limits, the access log and security events. */
+/** Returns the origin of a request as use cases take it: for limits, the access log and security events. */
 export function originOf(context: Readonly<RouterContextProvider>) {
   const { ip, userAgent, id } = context.get(requestContext)
   return { ip, userAgent, requestId: id }

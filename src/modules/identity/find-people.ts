@@ -6,7 +6,7 @@ import { type PeopleSearch, readPeopleSearch } from './domain/people-search.ts'
 import type { Role } from './domain/person.ts'
 import { nameWords, profiles, users } from './tables.server.ts'
 
-/** A customer as the team finds one. The team's screens mask what identifies them. */
+/** A customer found by the team. The team's screens mask the identifying data. */
 export interface PersonFound {
   id: string
   email: string
@@ -17,7 +17,7 @@ export interface PersonFound {
   phone: string
 }
 
-/** Accounts by name, telephone or e-mail, each by its beginning, and by a whole CPF or CNPJ. Only for the team. */
+/** Finds accounts by the prefix of a name, telephone or e-mail, and by a complete CPF or CNPJ. Only for the team. */
 export async function findPeople(
   deps: Pick<Deps, 'database' | 'documentos'>,
   { text, limit }: { text: string; limit: number },
@@ -26,7 +26,7 @@ export async function findPeople(
   return search ? selectPeople(deps, search, limit) : []
 }
 
-/** Any account by its id. Only for the team. */
+/** Returns any account by its id. Only for the team. */
 export async function personOf(
   { database, documentos }: Pick<Deps, 'database' | 'documentos'>,
   { userId }: { userId: string },
@@ -56,8 +56,8 @@ function asFound(
 }
 
 /**
- * The accounts that begin so in one way or another. Each way ends at the limit before the people are read: joined at once, the
- * planner may read everybody.
+ * The accounts that match in at least one way. Each query applies the limit before the people are read: in one joined query,
+ * the planner may read all of them.
  */
 async function selectPeople(
   deps: Pick<Deps, 'database' | 'documentos'>,
@@ -77,7 +77,7 @@ async function selectPeople(
   return people.map((person) => asFound(person, documentos))
 }
 
-/** A query for each way to look, each a range of its own index. */
+/** One query per search criterion, each a range of its own index. */
 export function waysToFind(
   { database, documentos }: { database: Pick<Database, 'select'>; documentos: Documentos },
   { email, document, phone, words }: PeopleSearch,
@@ -97,7 +97,8 @@ export function waysToFind(
     ...(phone ? [inProfiles(like(profiles.telefone, `+55${phone}%`))] : []),
     ...(words
       ? [
-          // On its own: with the limit in sight the planner may read everybody for a word that it takes for a common one.
+          // Materialized separately: with the limit in the same query, the planner may read everyone for a word that it
+          // estimates as common.
           inProfiles(sql`${profiles.userId} = any(array(
             with named as materialized (select ${profiles.userId} as id from ${profiles}
               where ${nameWords(profiles.nome)} @@ to_tsquery('simple', ${tsQuery(words)}))

@@ -8,13 +8,13 @@ import { isEmail, normalizeEmail } from './domain/credentials.ts'
 import { users } from './tables.server.ts'
 import { insertUser } from './users.server.ts'
 
-/** Whether the shop has an account that may grant roles: a new one has no team. */
+/** Whether the shop has an account that may grant roles: a new shop has no team. */
 export async function hasOwner(executor: Executor): Promise<boolean> {
   const [owner] = await executor.select({ id: users.id }).from(users).where(eq(users.role, 'owner')).limit(1)
   return owner !== undefined
 }
 
-/** The hash of the password of a new team account; refused like any customer's. */
+/** Returns the password hash for a new team account; the password is checked like a customer's. */
 export async function hashNewPassword(
   deps: Deps,
   { email, password }: { email: string; password: string },
@@ -24,8 +24,8 @@ export async function hashNewPassword(
 }
 
 /**
- * Creates the first account of the team, confirmed, with the role `owner`. Whoever may run commands on the server may call
- * it, so it does nothing once there is an owner: of two at once one is refused.
+ * Creates the first account of the team, confirmed, with the role `owner`. Anyone who can run commands on the server may
+ * call it, so it does nothing once there is an owner: of two concurrent calls one is refused.
  *
  * @returns the user id
  */

@@ -7,8 +7,8 @@ import { endSessionsOf } from './sessions.server.ts'
 import { lockRoleOf, setRole } from './users.server.ts'
 
 /**
- * Sets the role of the account with this e-mail address. A changed role ends the account's sessions: a cookie that was
- * taken before does not gain the new rights.
+ * Sets the role of the account with this e-mail address. A changed role ends the account's sessions, so that a stolen
+ * cookie does not gain the new rights.
  */
 export async function grantRole(
   { database, clock, recordEvent }: Pick<Deps, 'database' | 'clock' | 'recordEvent'>,

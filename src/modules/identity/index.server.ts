@@ -80,16 +80,16 @@ export function createIdentity({
   const { bound, within } = bind(deps)
 
   return {
-    /** What a customer has here: the columns that name whose each row is. */
+    /** The columns with the customer's id in each row. */
     owners: [users.id, profiles.userId],
-    /** What is kept of people here, and who cannot be erased. */
+    /** Personal data stored here, and the reasons that block an erasure. */
     personal: identityPersonal(deps),
     erasureBlocks: identityBlocks,
     isErased,
-    /** What this module stores sealed; `sealable` are rows of earlier releases that are readable. */
+    /** The sealed columns of this module; `sealable` are readable rows of earlier releases. */
     sealed: sealedDocumentos,
     sealable: sealableDocumentos(deps.documentos),
-    /** Makes the blind indexes of documents anew, after an exchange of keys. */
+    /** Rebuilds the blind indexes of documents after a key rotation. */
     indexDocumentos: bound(indexDocumentos),
     signUp: bound(signUp),
     waitingEmail: bound(waitingEmail),
@@ -108,7 +108,7 @@ export function createIdentity({
     ownSessions: bound(ownSessions),
     endOwnSession: bound(endOwnSession),
     endOtherSessions: bound(endOtherSessions),
-    /** Everybody signs in again. */
+    /** Ends all sessions: every user has to sign in again. */
     endEverySession: async () => void (await deps.database.delete(sessions)),
     isSessionOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: sessions.id, owner: sessions.userId }, which),

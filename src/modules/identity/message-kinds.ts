@@ -10,8 +10,8 @@ export const identityMessageKinds = [
 export type IdentityMessageKind = (typeof identityMessageKinds)[number]
 
 /**
- * Messages that an anonymous request can cause at any address. A link that is held back is not missed: confirmation links are valid for two days
- * and recovery links for an hour, so that an earlier one is still in the mailbox.
+ * Limits of messages that an anonymous request can cause at any address. Suppressing one does no harm: confirmation links are valid for two
+ * days and recovery links for an hour, so an earlier one is still in the mailbox.
  */
 export const identityMessageLimits = {
   'account.confirm': { perHour: 4, perDay: 8 },

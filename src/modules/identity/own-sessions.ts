@@ -16,10 +16,10 @@ export interface OwnSession {
   current: boolean
 }
 
-/** More sessions than a person has devices; all others can be ended without a list. */
+/** More sessions than a person has devices; all others can be ended without being listed. */
 const MAX_LISTED = 50
 
-/** The live sessions of the request's user: its own first, then the last used. Empty for a guest. */
+/** The live sessions of the request's user: the current one first, then by last use. Empty for a guest. */
 export async function ownSessions(deps: Deps, { headers }: { headers: Headers }): Promise<OwnSession[]> {
   const here = await sessionHere(deps, headers)
   if (!here) return []
@@ -36,9 +36,10 @@ export async function ownSessions(deps: Deps, { headers }: { headers: Headers })
 }
 
 /**
- * Ends one of the user's sessions. The owner is part of the query: another user's is refused like an unknown one.
+ * Ends one of the user's sessions. The owner is part of the query, so another user's session is refused like an unknown
+ * one.
  *
- * @returns refused with `unknown_session` also for one that ended before
+ * @returns refused with `unknown_session` also for a session that has already ended
  */
 export async function endOwnSession(
   deps: Deps,
@@ -52,7 +53,9 @@ export async function endOwnSession(
   return ended ? ok(null) : refuse('unknown_session')
 }
 
-/** Ends every session of the user except that of the request. A sign-in under way is waited for, and ends too. */
+/**
+ * Ends every session of the user except that of the request. Waits for a sign-in in progress, and ends its session too.
+ */
 export async function endOtherSessions(
   deps: Deps,
   { headers, ...from }: { headers: Headers } & Partial<Origin>,

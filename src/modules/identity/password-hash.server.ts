@@ -11,24 +11,27 @@ export interface Cost {
 /** 16 MiB, five passes: OWASP's profile for little memory. */
 export const COST: Cost = { n: 2 ** 14, r: 8, p: 5 }
 
-/** A demonstration's passwords are published, and it answers its own machine only: a tenth of its first start was hashing them. */
+/**
+ * A demonstration's passwords are published, and it serves only its own machine. Hashing them at full cost took a tenth of its
+ * first start.
+ */
 export const DEMO_COST: Cost = { n: 2 ** 10, r: 8, p: 1 }
 
-/** Three of the four threads that Node has for files, look-ups of names and compression too. */
+/** Three of the four threads that Node also uses for files, name look-ups and compression. */
 const slots = 3
 /** A few seconds of work on two cores: later requests would wait longer than people do. */
 const places = 40
 
 export interface PasswordHasher {
-  /** @throws OverloadedError when too many passwords wait already */
+  /** @throws OverloadedError when too many passwords are already queued */
   hash(password: string): Promise<string>
   /**
    * Whether the password matches. Without a hash (unknown e-mail) it does the same work and returns false.
    *
-   * @throws OverloadedError when too many passwords wait already
+   * @throws OverloadedError when too many passwords are already queued
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
-  /** Whether a hash costs less to guess than those made now. */
+  /** Whether a hash costs less to guess than new ones. */
   isCheaper(hash: string): boolean
 }
 

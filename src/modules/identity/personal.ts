@@ -6,10 +6,10 @@ import type { Deps } from './deps.ts'
 import { noDocumento, type StoredDocumento } from './documentos.server.ts'
 import { accounts, profiles, sessions, signUps, users, verifications } from './tables.server.ts'
 
-/** What stands where a name was. */
+/** Replaces the name of an erased person. */
 const ERASED_NAME = 'Dados apagados'
 
-/** The account, its entries, and sign-ups that wait for their e-mail. */
+/** The account, its sign-ins, and sign-ups awaiting confirmation. */
 export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): readonly PersonalSource[] {
   return [
     {
@@ -76,8 +76,8 @@ export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): read
 }
 
 /**
- * It cannot be signed in to any more and has no name. The row stays: orders, payments and the access records of six
- * months refer to its id. Whoever comes back signs up anew.
+ * Removes the sign-in and the name. The row is kept, because orders, payments and the access records of six months
+ * refer to its id. A returning person signs up again.
  */
 async function eraseAccount(tx: Transaction, { userId }: Person, now: Date): Promise<void> {
   if (!userId) return
@@ -98,8 +98,8 @@ async function eraseAccount(tx: Transaction, { userId }: Person, now: Date): Pro
 }
 
 /**
- * A member of the team is first taken out of it. Who proved an address that is an account's asks from within the account: else its
- * messages would be gone, and the account and what it owes would stay.
+ * A team member has to leave the team first. A person who proved an address that belongs to an account has to request the erasure
+ * from within the account: otherwise its messages would be deleted, while the account and its debts remained.
  */
 export async function identityBlocks(executor: Executor, { userId, email }: Person): Promise<ErasureBlock[]> {
   if (!userId) {

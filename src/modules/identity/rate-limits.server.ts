@@ -12,7 +12,10 @@ import type { TooMany } from './public.ts'
 
 type LimitDeps = Pick<Deps, 'database' | 'clock'>
 
-/** Counts one attempt against each limit and refuses at the first exceeded one. Not transactional: it stays counted. */
+/**
+ * Counts one attempt against each limit and refuses at the first exceeded one. Not transactional: the count remains
+ * after a rollback.
+ */
 export async function checkLimits(
   deps: LimitDeps,
   attempts: { readonly [Name in LimitName]?: Subject<Name> },
@@ -33,7 +36,7 @@ export async function countAttempt<Name extends LimitName>(
   return (await count({ database: tx, clock }, bucketsOf(name, subject))) === undefined
 }
 
-/** Forgets the attempts of a subject: after a correct password, earlier wrong ones no longer count. */
+/** Resets the attempts of a subject: after a correct password, earlier wrong ones no longer count. */
 export async function resetLimit<Name extends LimitName>(
   { database }: { database: Executor },
   name: Name,
@@ -42,13 +45,15 @@ export async function resetLimit<Name extends LimitName>(
   for (const { key } of bucketsOf(name, subject).slice(0, 1)) await resetRateLimit(database, { key })
 }
 
-/** What an admitted sign-in was counted against. */
+/** The buckets in which an admitted sign-in was counted. */
 export interface Admission {
   ok: true
   counted: readonly Bucket[]
 }
 
-/** Whether a sign-in may be tried now (domain/sign-in-limits.ts). Nobody waits here: a refusal says when to come back. */
+/**
+ * Whether a sign-in may be attempted now (domain/sign-in-limits.ts). It never blocks: a refusal states when to try again.
+ */
 export async function admitSignIn(
   deps: LimitDeps,
   attempt: SignInAttempt,
@@ -65,7 +70,7 @@ export async function admitSignIn(
   return { ok: true, counted: [...buckets, ...attack], underAttack }
 }
 
-/** The password was right: the attempt does not count, nor do the wrong ones before it from the same place. */
+/** After a correct password, removes the attempt and the wrong ones before it from the same place. */
 export async function forgetAttempts(
   { database, clock }: LimitDeps,
   { counted }: Pick<Admission, 'counted'>,

@@ -11,8 +11,8 @@ import { credentialsOf } from './users.server.ts'
 /**
  * Requests a password reset link. For an unknown address the response and the work are the same, so that neither the
  * text nor the timing reveals who has an account: two index lookups and one job, which then carries a random user id.
- * No second e-mail is sent while the mailbox has a link of the last minutes, and the response is the same.
- * The job contains an id and no e-mail address, so that the queue's tables hold no personal data.
+ * No second e-mail is sent while the mailbox has a link from the last minutes, and the response is the same. The job
+ * contains an id and no e-mail address, so that the queue's tables hold no personal data.
  */
 export async function requestPasswordReset(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function requestPasswordReset(
   deps.recordEvent(tooMany ? 'recovery-slowed' : 'recovery-requested', facts)
   if (tooMany) return tooMany
   if (!isEmail(email)) return ok(null)
-  // Strangers may ask as often as they like: the owner's request is answered by the link that came with one of theirs.
+  // Strangers may request as often as they like: the link that one of their requests sent also serves the owner.
   if (await checkLimits(deps, { resetLetterByEmail: { account: email } })) return ok(null)
   const unknownUserId = newId()
   const credentials = await credentialsOf(database, { email })
@@ -38,10 +38,10 @@ export async function requestPasswordReset(
 }
 
 /**
- * The job: creates the link and the message, both or neither. For a sign-up that waits it is the link that confirms the
- * address, where the person chooses the password anew.
+ * The job: creates the link and the message, both or neither. For a sign-up awaiting confirmation it is the link that
+ * confirms the address, where the person chooses a new password.
  *
- * @param userId of an account, of a sign-up that waits, or a random one
+ * @param userId of an account, of a sign-up awaiting confirmation, or a random one
  */
 export async function sendPasswordReset(deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deps.database.transaction(async (tx) => {

@@ -16,12 +16,12 @@ import { credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 type Recovered = Outcome<Pick<SignedIn, 'userId'> & Partial<SignedIn>, 'link_invalid' | PasswordRefusal>
 
 /**
- * Sets a new password by the single-use link of a recovery e-mail. The link proves access to the mailbox, so it also
- * confirms the e-mail address. All sessions of the account end and this browser gets a new one (specification,
- * section 4), unless another account is signed in here: its session stays, and no new one begins.
+ * Sets a new password with the single-use link of a recovery e-mail. The link proves access to the mailbox, so it also
+ * confirms the e-mail address. All sessions of the account end and this browser gets a new one (specification, section
+ * 4), unless another account is signed in here: its session remains, and no new one begins.
  *
  * @param headers of the request, with the session cookie of this browser
- * @returns without `setCookie` where another account is signed in
+ * @returns without `setCookie` when another account is signed in
  */
 export async function resetPassword(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   const done = await deps.database.transaction(async (tx): Promise<Recovered> => {
-    // The account's lock first, as everywhere: two links of one account redeemed at once must not wait for each other.
+    // Locks the account first, as everywhere: concurrent redemptions of two links of one account must not deadlock.
     const credentials = await lockCredentials(tx, userId, 'update')
     const redeemed = credentials && (await redeemLink(tx, { ...link, now }))
     if (!credentials || redeemed !== userId) return refuse('link_invalid')
@@ -62,7 +62,7 @@ export async function resetPassword(
       await revokeLinks(tx, { purpose: 'reset_password', userId, except: token })
       await endSessionsOf(tx, { userId, now })
     } else {
-      // The sign-up may have been made by another person: nothing of it stays.
+      // Another person may have made the sign-up, so none of its data is kept.
       await claimAccount(tx, { ...credentials, passwordHash, profile: EMPTY_PROFILE, now }, deps)
     }
     await sendPasswordChanged(tx, credentials, deps)
@@ -75,7 +75,9 @@ export async function resetPassword(
   return done
 }
 
-/** The account of a recovery link that is valid now, its e-mail masked; undefined for any other. Does not redeem it. */
+/**
+ * The account of a currently valid recovery link, with its e-mail masked; undefined for any other. Does not redeem it.
+ */
 export async function readRecovery(
   { database, clock }: Deps,
   { token }: { token: string },

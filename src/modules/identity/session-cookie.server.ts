@@ -1,7 +1,7 @@
 import { createTokenCookie, type TokenCookie } from '../../platform/token-cookie.ts'
 import { SESSION_LIFETIME } from './domain/lifetimes.ts'
 
-/** The session cookie: its token is that of the session's row. */
+/** The session cookie: it contains the token of the session's row. */
 export function createSessionCookie(
   keys: Pick<Parameters<typeof createTokenCookie>[0], 'signer' | 'secure' | 'clock'>,
 ): TokenCookie {

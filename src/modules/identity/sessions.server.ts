@@ -90,7 +90,9 @@ export async function findSession(
   return { ...session, viewer: { ...user, nome, telefone, tipoConta, documento } }
 }
 
-/** Neither ended nor expired. The age is checked apart: an earlier release renewed sessions without end. */
+/**
+ * Neither ended nor expired. The age is checked separately, because an earlier release renewed sessions indefinitely.
+ */
 function isLive(now: Date) {
   return and(
     isNull(sessions.endedAt),
@@ -112,7 +114,7 @@ export async function isSessionLive(
 }
 
 /**
- * Renews a session, unless it ended or got another token meanwhile.
+ * Renews a session, unless it has ended or got another token.
  *
  * @returns when it expires; undefined when this token is no longer its own
  */
@@ -136,7 +138,7 @@ export async function recordUse(executor: Executor, id: string, now: Date): Prom
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
 }
 
-/** Gives a session another token, because rights changed: what was copied from its cookie before is worthless. */
+/** Replaces a session's token because rights changed: earlier copies of its cookie become invalid. */
 export async function rotateSession(executor: Executor, id: string): Promise<string> {
   const token = newToken()
   await executor
@@ -146,7 +148,7 @@ export async function rotateSession(executor: Executor, id: string): Promise<str
   return token
 }
 
-/** Where a user is signed in, the last used first. */
+/** The live sessions of a user, by last use, newest first. */
 export async function liveSessionsOf(
   executor: Executor,
   { userId, now, limit }: { userId: string; now: Date; limit: number },
@@ -162,7 +164,7 @@ export async function liveSessionsOf(
     .limit(limit)
 }
 
-/** Ends one session of a user. @returns false when the user has no such session, or it ended before */
+/** Ends one session of a user. @returns false when the user has no such session, or it has already ended */
 export async function endSessionOf(
   executor: Executor,
   { id, userId, now }: { id: string; userId: string; now: Date },

@@ -22,10 +22,11 @@ export interface SignedIn {
 
 /**
  * Signs in by e-mail and password. An unknown e-mail costs the same work as a wrong password and gets the same
- * response. Only with the correct password does the response say that an e-mail is unconfirmed, and a new link is sent.
+ * response. Only with the correct password does the response state that an e-mail is unconfirmed, and a new link is
+ * sent.
  *
- * @param headers of the request: the session of its cookie, of any account, ends when the new one begins, and a device
- *   that the account knows is not held up by what strangers try
+ * @param headers of the request: the session of its cookie, of any account, ends when the new one begins, and a known
+ *   device of the account is not limited by the attempts of strangers
  */
 export async function signIn(
   deps: Deps,
@@ -73,7 +74,7 @@ export async function signIn(
   return ok(signedIn(deps, { account: confirmed, token, headers }))
 }
 
-/** Begins the session. @returns undefined when the account no longer has the password that was checked */
+/** Begins the session. @returns undefined when the account no longer has the checked password */
 function enter(
   deps: Deps,
   {
@@ -83,7 +84,7 @@ function enter(
   }: { credentials: Credentials; origin: Origin; headers: Headers | undefined },
 ): Promise<string | undefined> {
   return deps.database.transaction(async (tx) => {
-    // A new password, or the account's removal, may have come while this one was checked.
+    // During the check, the password may have been changed, or the account removed.
     const current = await lockCredentials(tx, userId, 'share')
     if (current?.passwordHash !== passwordHash) return undefined
     const replaced = headers && deps.cookie.read(headers)
@@ -92,7 +93,10 @@ function enter(
   })
 }
 
-/** Raises the hash of a password that was just checked to the present cost; where too many passwords wait, at another sign-in. */
+/**
+ * Upgrades the hash of a password that was just checked to the current cost; when too many passwords are queued, at a later
+ * sign-in.
+ */
 async function hashAnew(
   { database, passwords }: Deps,
   { userId, passwordHash }: Credentials,
@@ -115,7 +119,7 @@ export function signedIn(
   return { userId: account.userId, setCookie: cookie.issue(token), deviceCookie }
 }
 
-/** An account that was written before its address was confirmed, as a sign-up that no browser owns. */
+/** An account that was created before its address was confirmed, as a sign-up without a browser. */
 function withoutBrowser({ email, passwordHash }: Credentials) {
   return {
     email,

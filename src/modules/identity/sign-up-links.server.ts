@@ -20,7 +20,10 @@ export async function storeWithLink(
   return linkToken
 }
 
-/** Sends the link; to an address that has an account the news of the attempt instead, so that nothing changes there. */
+/**
+ * Sends the link. To an address that has an account, sends a message about the attempt instead, so that nothing changes
+ * there.
+ */
 export async function sendLink(
   tx: Transaction,
   { email, linkToken }: { email: string; linkToken: string },
@@ -31,7 +34,7 @@ export async function sendLink(
   else await sendConfirmation(tx, { email, linkToken }, deps)
 }
 
-/** Sends another link for a sign-up that waits; the earlier ones stay valid. */
+/** Sends another link for a sign-up awaiting confirmation; the earlier ones remain valid. */
 export async function sendAnotherLink(tx: Transaction, signUp: StoredSignUp, deps: Deps): Promise<void> {
   await sendLink(tx, { email: signUp.email, linkToken: await storeWithLink(tx, signUp, deps) }, deps)
 }

@@ -17,23 +17,26 @@ export interface SignUp {
   password: string
   /** From /create-account; the sign-up of /auth has none (specification, section 7). */
   profile?: Profile
-  /** What the person was hiring; its id comes back on confirmation. */
+  /** The draft of the hiring during which the person signed up; its id is returned on confirmation. */
   hiringDraftId?: string | undefined
   ip: string
 }
 
 export type SignUpRefusal = 'email_invalid' | 'documento_invalid' | PasswordRefusal
 
-/** A stored sign-up. The token belongs in a cookie of the browser: there a button confirms the address. */
+/**
+ * A stored sign-up. The token is set as a cookie of the browser, where a button is then enough to confirm the address.
+ */
 export interface SignedUp {
   browserToken: string
 }
 
 /**
- * Stores a sign-up, which becomes an account when its e-mail is confirmed. For an address that already has an account,
- * or for which another sign-up waits, the response and the work are the same and neither of them changes; the owner of
- * an account is notified by e-mail. Within a minute of an e-mail no other is sent, and five an hour at most: strangers who
- * sign up with an address neither fill its mailbox nor keep its owner from signing up, since any of its links works.
+ * Stores a sign-up, which becomes an account when its e-mail is confirmed. For an address that already has an account, or
+ * another sign-up awaiting confirmation, the response and the work are the same and neither of them changes; the owner of
+ * an account is notified by e-mail. No other e-mail is sent within a minute of one, and at most five an hour: strangers
+ * who sign up with an address can neither fill its mailbox nor prevent its owner from signing up, since any of its links
+ * works.
  */
 export async function signUp(
   deps: Deps,
@@ -56,7 +59,7 @@ export async function signUp(
   return ok(await deps.database.transaction((tx) => storeSignUp(tx, typedIn, deps)))
 }
 
-/** The address that this browser signed up with; undefined when nothing waits here. */
+/** The address that this browser signed up with; undefined when no sign-up awaits confirmation here. */
 export async function waitingEmail(
   { database, clock, documentos }: Deps,
   { browserToken }: { browserToken: string },
@@ -64,7 +67,7 @@ export async function waitingEmail(
   return (await findSignUp(database, { browserToken, now: clock.now() }, documentos))?.email
 }
 
-/** Sends the e-mail of this browser's sign-up again, with another link; the earlier ones stay valid. */
+/** Sends the e-mail of this browser's sign-up again, with another link; the earlier ones remain valid. */
 export async function resendConfirmation(
   deps: Deps,
   { browserToken, ip }: { browserToken: string; ip: string },
@@ -79,13 +82,14 @@ export async function resendConfirmation(
   }
   const tooMany = await checkLimits(deps, limits)
   if (tooMany) return tooMany
-  // Strangers may have used up the mailbox's e-mails: then it has a link of theirs, which works in this browser too.
+  // Strangers may have exhausted the mailbox's e-mail limit: then it has one of their links, which works in this
+  // browser too.
   if (await checkLimits(deps, { resendByEmail: { account: email } })) return ok(null)
   await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))
   return ok(null)
 }
 
-/** Signs up again with another address and what was typed before; the sign-up with the wrong address is deleted. */
+/** Signs up again with another address and the data typed before; the sign-up with the wrong address is deleted. */
 export async function correctEmail(
   deps: Deps,
   { browserToken, email: typed, ip }: { browserToken: string; email: string; ip: string },
@@ -107,7 +111,7 @@ export async function correctEmail(
   )
 }
 
-/** A row and a message for every address alike, so that neither the answer nor its timing reveals which addresses have an account. */
+/** Every address gets a row and a message, so that neither the response nor its timing reveals which addresses have an account. */
 async function storeSignUp(tx: Transaction, typedIn: OwnSignUp, deps: Deps): Promise<SignedUp> {
   const { email } = typedIn
   const browserToken = newToken()

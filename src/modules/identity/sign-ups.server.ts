@@ -7,7 +7,7 @@ import type { ConfirmationLink, OwnSignUp } from './domain/confirmation.ts'
 import { LINK_LIFETIME } from './domain/lifetimes.ts'
 import { signUps, users, verifications } from './tables.server.ts'
 
-/** A sign-up that waits, with the digest of its browser's token. */
+/** A sign-up awaiting confirmation, with the digest of its browser's token. */
 export interface WaitingSignUp extends OwnSignUp {
   id: string
   browserHash: string
@@ -56,7 +56,7 @@ function whose(who: { browserToken: string } | { email: string } | { id: string 
   return 'email' in who ? eq(signUps.email, who.email) : eq(signUps.id, who.id)
 }
 
-/** The link of a confirmation e-mail; also one that was sent when an account was still written at the sign-up. */
+/** The link of a confirmation e-mail, including one sent when accounts were still created at the sign-up. */
 export async function findConfirmationLink(
   executor: Executor,
   token: string,
@@ -78,7 +78,7 @@ export async function findConfirmationLink(
   return earlier
 }
 
-/** Ends every sign-up for an address that is now confirmed, and forgets what was typed in them. */
+/** Closes every sign-up for an address that is now confirmed, and deletes the data typed in them. */
 export async function closeSignUps(
   executor: Executor,
   { email, now }: { email: string; now: Date },
@@ -89,12 +89,12 @@ export async function closeSignUps(
     .where(and(eq(signUps.email, email), isNull(signUps.closedAt)))
 }
 
-/** Deletes the sign-ups of a browser: the person corrected the address. */
+/** Deletes the sign-ups of a browser, because the person corrected the address. */
 export async function deleteSignUpsOf(executor: Executor, browserHash: string): Promise<void> {
   await executor.delete(signUps).where(and(eq(signUps.browserHash, browserHash), isNull(signUps.closedAt)))
 }
 
-/** Deletes sign-ups that were not confirmed in time, and the record of old links. */
+/** Deletes sign-ups that were not confirmed in time, and the records of old links. */
 export async function deleteExpiredSignUps(
   executor: Executor,
   { now, closedBefore }: { now: Date; closedBefore: Date },

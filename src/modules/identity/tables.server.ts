@@ -15,11 +15,11 @@ export const users = pgTable(
     /** When the owner of the mailbox confirmed the address; required to sign in. */
     emailConfirmedAt: instant('email_confirmed_at'),
     createdAt: instant('created_at').notNull(),
-    /** When its person was erased: the row stays for what refers to it, without an address. */
+    /** When the person's data were erased: the row is kept for references to it, without an address. */
     erasedAt: instant('erased_at'),
   },
   (table) => [
-    // For the beginnings that the team types.
+    // For the prefixes that the team types.
     index('users_email_begins').on(table.email.op('text_pattern_ops')),
     index('users_of_team').on(table.role).where(sql`${table.role} <> 'customer'`),
     check('users_role_known', oneOf(table.role, roles)),
@@ -27,7 +27,7 @@ export const users = pgTable(
   ],
 )
 
-/** The condition of its index, word by word: a parameter would not match it. */
+/** The condition of its index, verbatim: a condition with a parameter would not match it. */
 export const isOfTeam = sql`${users.role} <> 'customer'`
 
 /** A user's credentials. */
@@ -58,7 +58,7 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** The last request, to within a few minutes; null in the rows of earlier releases. */
     lastUsedAt: instant('last_used_at'),
-    /** When it ended before it expired: by signing out, by a new password, by its owner. */
+    /** When it ended before its expiry: by signing out, by a new password, or by its owner. */
     endedAt: instant('ended_at'),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
@@ -92,8 +92,8 @@ export const verifications = pgTable(
 )
 
 /**
- * A sign-up that waits for its e-mail to be confirmed. Every attempt is a row of its own, so that a second one changes
- * nothing of the first; the account is written on confirmation (docs/decisions/0027-who-confirms.md).
+ * A sign-up awaiting confirmation of its e-mail. Every attempt is a separate row, so that a second one does not change
+ * the first; the account is created on confirmation (docs/decisions/0027-who-confirms.md).
  */
 export const signUps = pgTable(
   'sign_ups',
@@ -112,7 +112,7 @@ export const signUps = pgTable(
     browserHash: text('browser_hash').notNull(),
     /** SHA-256 of the token in the link of the e-mail. */
     linkHash: text('link_hash').notNull().unique(),
-    /** What the person was hiring, which goes on after the confirmation. Only its id; contracting has the rest. */
+    /** The draft of the hiring that continues after the confirmation. Only its id; contracting has the rest. */
     hiringDraftId: uuid('hiring_draft_id'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -128,7 +128,7 @@ export const signUps = pgTable(
   ],
 )
 
-/** The user's profile (specification, section 3, whose names the columns keep). Strings may be empty. */
+/** The user's profile (specification, section 3, from which the column names are taken). Strings may be empty. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -142,7 +142,7 @@ export const profiles = pgTable(
     documentoSealed: bytea('documento_sealed'),
     /** Its blind index, for the search of the desk. */
     documentoIndex: text('documento_index'),
-    /** E.164 where it is a known Brazilian number. */
+    /** E.164 for a known Brazilian number. */
     telefone: text().notNull().default(''),
     tipoConta: text('tipo_conta', { enum: accountTypes }).notNull().default('pessoal'),
     updatedAt: instant('updated_at').notNull(),
@@ -153,7 +153,7 @@ export const profiles = pgTable(
       .where(sql`${table.documentoIndex} is not null`),
     // Empty once every row is sealed.
     index('profiles_readable').on(table.userId).where(sql`${table.documento} <> ''`),
-    // For the beginnings that the team types; of documents, for whole ones in rows of earlier releases.
+    // For the prefixes that the team types; for documents, complete ones in rows of earlier releases.
     index('profiles_documento_begins').on(table.documento.op('text_pattern_ops')),
     index('profiles_telefone_begins').on(table.telefone.op('text_pattern_ops')),
     index('profiles_name_words').using('gin', nameWords(table.nome)),

@@ -21,7 +21,7 @@ export interface OfferPreview extends OfferTerms {
   payments: ScheduledPayment[]
 }
 
-/** A preview of an offer with all totals and dates; refuses what sending would refuse. Nothing is stored. */
+/** Returns a preview of an offer with all totals and dates; refuses the same input as sending does. Stores nothing. */
 export function previewCustomOffer(
   { clock }: Pick<ProposalsDeps, 'clock'>,
   text: OfferText,

@@ -5,7 +5,7 @@ import { NAME_MIN } from '../forms/lengths.ts'
 const title = 'Minha Conta'
 
 export const accountCopy = {
-  /** Where messages are chosen. */
+  /** The section that leads to the message preferences. */
   messages: {
     title: 'Seus avisos',
     text: 'O que você recebe, e por onde: e-mail, WhatsApp ou nada.',

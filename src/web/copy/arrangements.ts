@@ -68,7 +68,7 @@ export const postponeCopy = {
   },
 } as const
 
-/** Sending an instalment to somebody else who pays it. */
+/** Sending an instalment to another person who pays it. */
 export const payerLinkCopy = {
   meta: {
     title: 'Mandar para alguém pagar',
@@ -112,7 +112,7 @@ export const payerLinkCopy = {
   },
 } as const
 
-/** The page that somebody else sees. It never says what the order is about. */
+/** The page shown to that payer. It never states what the order is for. */
 export const payerPageCopy = {
   meta: { title: 'Pagamento por Pix', description: 'Um pagamento por Pix.' },
   title: (firstName: string) => (firstName ? `Pagamento de ${firstName}` : 'Pagamento por Pix'),

@@ -36,7 +36,7 @@ export const authCopy = {
     symbol: 'símbolo: @ $ ! % * ? &',
   } satisfies Record<PasswordRule, string>,
   passwordPhrase: `Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com três palavras.`,
-  /** Said once to who cannot see the marks. */
+  /** Announced once to users who cannot see the check marks. */
   passwordComplete: 'A senha já tem tudo o que precisa.',
   signIn: 'Entrar',
   signInBusy: 'Entrando...',
@@ -129,7 +129,7 @@ export const authToasts = {
   signedOut: { title: 'Você saiu da sua conta.' },
 } as const
 
-/** 'Muitas tentativas. Tente novamente em 12 minutos.', or 'em alguns segundos' within half a minute. */
+/** Returns 'Muitas tentativas. Tente novamente em 12 minutos.', or 'em alguns segundos' within half a minute. */
 export function tooManyAttempts(retryAt: Date, now: Date): string {
   const left = retryAt.getTime() - now.getTime()
   if (left <= 30_000) return 'Muitas tentativas. Tente novamente em alguns segundos.'

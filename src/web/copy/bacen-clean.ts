@@ -25,7 +25,7 @@ export const bacenCleanCopy = editable('bacen-clean', {
   },
   days: {
     label: 'Quando cada coisa acontece',
-    /** The first and the last day of the promise. */
+    /** Takes the first and the last day of the promise. */
     marks: (first: number, last: number) => [
       { when: 'Hoje', text: 'Você contrata e recebe a cópia do contrato.' },
       { when: capitalized(firstContact), text: 'Nossa equipe fala com você e diz quais documentos enviar.' },

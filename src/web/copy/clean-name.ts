@@ -24,7 +24,7 @@ export const cleanNameCopy = editable(
     title: 'Seu nome fora dos cadastros, com a lei do seu lado',
     price: { or: 'ou', cash: 'à vista', see: 'Ver as formas de pagar' },
     gets: 'O que você recebe',
-    /** Titled with the promise of the catalogue, while that is shown. */
+    /** Titled with the promise of the catalogue, while the catalogue shows one. */
     get guarantee() {
       return { title: noResultNoFee()?.value ?? 'O que garantimos', ...guarantee }
     },

@@ -1,4 +1,4 @@
-/** Texts between signing up and the confirmed address. */
+/** Texts shown between sign-up and the confirmation of the address. */
 
 import { DAY } from '../../core/durations.ts'
 import { daysText } from '../../core/text.ts'

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../core/calendar.ts'
 import type { ContractCheck } from '../../modules/receipts/public.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
-/** The day this page last changed. */
+/** The date of the last change to this page. */
 export const contractCheckChanged: IsoDate = '2026-11-23'
 
 type Verdict = ContractCheck['verdict']

@@ -85,11 +85,11 @@ export const contractCopy = {
   },
 } as const
 
-/** A clause's plain sentence, read aloud. */
+/** Reading a clause's plain sentence aloud. */
 export const listenCopy = {
   listen: 'Ouvir',
   stop: 'Parar',
-  /** Follows either, for who does not see beside what the button stands. */
+  /** Appended to either label, for users who cannot see what the button stands next to. */
   of: (clause: number) => ` o resumo da cláusula ${clause}`,
   recording: (clause: number) => `Gravação do resumo da cláusula ${clause}`,
 } as const
@@ -130,7 +130,7 @@ function laterLine(
   return followsToday ? `Depois, ${line}` : capitalized(line)
 }
 
-/** What follows what is due today: 'Depois, 20 × R$ 99,90. O próximo em 29 de novembro de 2026.' */
+/** The payments after the one due today: 'Depois, 20 × R$ 99,90. O próximo em 29 de novembro de 2026.' */
 export function nextPaymentLine({ today, later }: PaymentsSummary): string {
   if (!later) return 'É o único pagamento.'
   const groups = later.groups.map(({ count, amount }) => `${count} × ${formatBRL(amount)}`).join(' + ')

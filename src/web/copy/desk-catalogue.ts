@@ -10,7 +10,7 @@ import {
   type SubjectKind,
 } from '../../modules/catalogue/public.ts'
 
-/** Texts of the catalogue at the desk: what the shop sells and says, as versions. */
+/** Texts of the catalogue at the desk: the versions of what the shop sells and of its texts. */
 export const catalogueCopy = {
   title: 'Catálogo e textos',
   lead: 'O que a loja vende e diz. Cada mudança é uma versão: você vê como fica, escolhe quando começa, e pode voltar. O que já foi vendido não muda.',

@@ -1,6 +1,6 @@
 import { counted } from '../../core/text.ts'
 
-/** Texts of the compliance screen; what each check says is with the check. */
+/** Texts of the compliance screen; the texts of each check are with the check. */
 export const complianceCopy = {
   title: 'Conformidade',
   lead: 'O que falta entre esta loja e a lei, visto agora, na loja como ela está. Não substitui a leitura de quem advoga para a empresa.',

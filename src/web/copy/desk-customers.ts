@@ -1,4 +1,4 @@
-/** Texts of the desk's search and of a customer's page. */
+/** Texts of the desk's search and of the customer page. */
 export const customersCopy = {
   title: 'Clientes',
   lead: 'Nome, telefone, e-mail ou número do pedido, pelo começo; CPF ou CNPJ, inteiro.',

@@ -1,4 +1,4 @@
-/** Texts of the desk about money that comes and goes outside the providers. */
+/** Texts of the desk about money that is received and paid outside the providers. */
 import { formatBRL } from '../../core/money.ts'
 import { daysText } from '../../core/text.ts'
 import {

@@ -1,7 +1,7 @@
 import type { MessageGroup } from '../../message-calendar.ts'
 import type { Topic } from '../../modules/notifications/public.ts'
 
-/** Texts of the desk about the words of messages: their list, their form, their preview. */
+/** Texts of the desk about the wording of messages: list, form and preview. */
 export const messageWordsCopy = {
   title: 'Mensagens aos clientes',
   lead: 'Cada mensagem que um cliente pode receber: o que aconteceu, quando vai, por onde, e com que palavras. O que já foi enviado não muda.',
@@ -42,7 +42,7 @@ export const messageWordsCopy = {
     buyer: 'por e-mail, e no WhatsApp que a pessoa deixou na consulta',
     answered: 'por onde a pessoa escreveu',
   },
-  /** Why a message has no words of the shop's. */
+  /** Why the shop cannot change the words of a message. */
   fixedKinds: {
     'consultation.code':
       'É a segunda prova de quem abre o resultado. As palavras são sempre as mesmas, para que ninguém passe o código a quem pedir.',

@@ -9,7 +9,7 @@ export const providerNames: { readonly [provider: string]: string } = {
   manual: 'Registrado à mão',
 }
 
-/** What a provider calls the state of a payment. */
+/** The provider's statuses of a payment. */
 export const providerStatusWords: { readonly [status: string]: string } = {
   pending: 'à espera do pagamento',
   in_process: 'em análise',

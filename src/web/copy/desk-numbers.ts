@@ -1,4 +1,4 @@
-/** Texts of the desk's numbers. */
+/** Texts of the desk's figures. */
 import { formatDate, monthName } from '../../core/calendar.ts'
 import { FIRST_CONTACT_HOURS } from '../../core/commitments.ts'
 import { counted, daysText, hoursText } from '../../core/text.ts'
@@ -120,12 +120,12 @@ export function daysShown({ from, to }: Days): string {
   return from.slice(0, 4) === to.slice(0, 4) ? `${first.slice(0, 5)} a ${last}` : `${first} a ${last}`
 }
 
-/** 'novembro de 2026' for a month, else its days. */
+/** 'novembro de 2026' for a month, else the range of days. */
 export function periodShown({ name, from, to }: Period): string {
   return name === 'mes' ? `${monthName(from)}, ${daysShown({ from, to })}` : daysShown({ from, to })
 }
 
-/** Under a bar: '12/11', 'nov.' */
+/** The label under a bar: '12/11', 'nov.' */
 export function partShown({ from }: Days, unit: Unit): string {
   return unit === 'month'
     ? `${monthName(from).slice(0, 3)}/${from.slice(2, 4)}`

@@ -1,4 +1,4 @@
-/** Texts of the desk about messages, stopped jobs and what a restored database forgot. */
+/** Texts of the desk about messages, stopped jobs and data lost in a database restore. */
 import type { MessageList } from '../../modules/notifications/public.ts'
 
 const reason = 'Por quê (fica no registro)'

@@ -1,4 +1,4 @@
-/** Texts of the desk's orders: the list, and the page of one. */
+/** Texts of the desk's orders: the list and the order page. */
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { counted, daysText } from '../../core/text.ts'
 import type { VerifiedRecord } from '../../modules/contracting/public.ts'
@@ -210,7 +210,7 @@ export const instalmentWords: Record<Instalment['status'], string> = {
   cancelled: 'cancelada',
 }
 
-/** What happened, in one line; the text that goes with it stands below. */
+/** The event in one line; its text, if any, is shown below. */
 export function eventWords(event: Pick<DeskEvent, 'kind' | 'detail'>, step: string): string {
   const { channel, from, to } = event.detail
   switch (event.kind) {

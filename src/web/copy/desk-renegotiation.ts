@@ -1,4 +1,4 @@
-/** Texts of the desk about a new schedule for what is open of an order. */
+/** Texts of the desk about a new schedule for the open amount of an order. */
 import { daysText } from '../../core/text.ts'
 import {
   MAX_FIRST_DUE_DAYS,

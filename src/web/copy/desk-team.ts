@@ -85,7 +85,7 @@ export const teamCopy = {
   },
 } as const
 
-/** Where a member's own desk is open. */
+/** The member's own sessions at the desk. */
 export const accessCopy = {
   title: 'Meus acessos',
   sessions: 'Onde o painel está aberto com a sua conta',

@@ -1,4 +1,4 @@
-/** Texts of the desk about the templates of WhatsApp. */
+/** Texts of the desk about WhatsApp templates. */
 export const templatesCopy = {
   title: 'Modelos do WhatsApp',
   lead: 'Passado um dia da última mensagem de uma pessoa, o WhatsApp só entrega o que vai dentro de um modelo aprovado pela Meta. O {{1}} é a mensagem.',
@@ -22,7 +22,7 @@ export const templatesCopy = {
   back: 'Mensagens',
 } as const
 
-/** What Meta says of a template; new words of it are shown as they come. */
+/** Meta's statuses of a template; an unknown status is shown as received. */
 const states: Readonly<Record<string, string>> = {
   APPROVED: 'aprovado',
   PENDING: 'em análise',
@@ -50,7 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   '132016': 'muita gente bloqueou ou denunciou, e ele não volta',
 }
 
-/** Why Meta rejected or paused it, in the words of people where they are known. */
+/** Returns why Meta rejected or paused it, in plain words when the reason is known. */
 export function templateReasonWords(reason: string): string {
   return reasons[reason] ?? reason
 }

@@ -10,7 +10,7 @@ import {
 /** 'PDF, JPG, JPEG ou PNG'. */
 const kinds = fileExtensions.join(', ').replace(/, (\w+)$/, ' ou $1')
 
-/** A size in bytes for people to read: '340 KB', '2,4 MB'. */
+/** Formats a size in bytes: '340 KB', '2,4 MB'. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`

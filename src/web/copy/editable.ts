@@ -1,20 +1,20 @@
 import { catalogue, countQuestions, type Page, type PageTexts } from '../../modules/catalogue/public.ts'
 
 /*
- * The texts of a page that the shop may write in its own words (docs/decisions/0068). What is written in the code is the release's;
- * whoever reads the same object gets what holds now.
+ * The texts of a page that the shop may replace with its own (docs/decisions/0068). The code holds the texts of the release;
+ * reading the same object returns the texts in force.
  */
 
 type Values = Readonly<Record<string, () => string>>
 
 interface Options {
-  /** What the texts name in braces, and what stands for it. */
+  /** The placeholders in braces within the texts, and their values. */
   names?: Values
-  /** Keys whose texts stay with the code: what a form, a rule or a drawing depends on. */
+  /** Keys whose texts only the code may change, because a form, a rule or a drawing depends on them. */
   except?: readonly string[]
 }
 
-/** The same texts, as any text. */
+/** The same texts, with literal types widened to `string`. */
 export type Live<T> = {
   readonly [Key in keyof T]: Key extends (typeof fixedKeys)[number] ? T[Key] : LiveValue<T[Key]>
 }
@@ -31,8 +31,8 @@ const fixedKeys = ['href', 'topic', 'id'] as const
 const originals = new WeakMap<object, Page>()
 
 /**
- * Texts of a page as an object whose every text is what holds when it is read. Functions, numbers and texts that are computed stay
- * as they are.
+ * Returns the texts of a page as an object in which reading a text returns the one in force at that moment. Functions, numbers and
+ * computed texts stay as they are.
  *
  * @param page its id among the pages of the shop
  */
@@ -44,14 +44,17 @@ export function editable<const T extends object>(page: string, texts: T, options
   return live as Live<T>
 }
 
-/** What the release says on a page. @param live what `editable` made */
+/** Returns the release's texts of a page. @param live the object that `editable` returned */
 export function originalOf(live: object): Page {
   const page = originals.get(live)
   if (!page) throw new Error('not a page that can be edited')
   return page
 }
 
-/** The day since which a page says what it says: of the release, or of the shop's own words where they are newer. */
+/**
+ * Returns the date since which a page has its current texts: that of the release, or of the shop's own texts when they
+ * are newer.
+ */
 export function changedOn<Day extends string>(page: string, released: Day): Day {
   const changed = catalogue().pages.find(({ id }) => id === page)?.changed as Day | undefined
   return changed !== undefined && changed > released ? changed : released
@@ -104,13 +107,13 @@ function liveValue(value: unknown, slot: string, reading: Reading): unknown {
   }))
 }
 
-/** A slot that a later release added has no text in a version that was written before. */
+/** A slot added in a later release has no text in a version written before it. */
 function textAt(slot: string, { original, inForce, options: { names = {} } }: Reading): string {
   const text = inForce()[slot] ?? original[slot] ?? ''
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name]?.() ?? whole)
 }
 
-/** The texts of an object by their slots. */
+/** Returns the texts of an object by slot. */
 function flat(source: object, except: readonly string[], above = ''): Record<string, string> {
   return Object.assign(
     {},

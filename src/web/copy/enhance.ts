@@ -1,4 +1,4 @@
-/** Texts of the browser's main script. In a file of their own, so that the script is one chunk and one request. */
+/** Texts of the browser's main script, in a separate file so that the script is one chunk and one request. */
 
 /** Shown while a protected page is slow to respond. */
 export const checkingSignIn = 'Verificando autenticação...'

@@ -16,7 +16,7 @@ export const crashCopy = {
   status: 'Resposta',
 } as const
 
-/** While the shop cannot reach its database. */
+/** Shown while the shop cannot reach its database. */
 export const outageCopy = {
   title: 'Voltamos em instantes',
   lead: 'Tivemos uma falha passageira e já estamos cuidando dela. O que estava confirmado continua confirmado.',

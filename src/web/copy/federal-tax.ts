@@ -32,7 +32,7 @@ export const federalTaxCopy = editable(
       ],
     },
     situationsLead: 'Para pessoas, MEI e empresas.',
-    /** Whom each situation concerns and what the team does about it, by the situation's name in the catalogue. */
+    /** Who each situation concerns and what the team does about it, by the situation's name in the catalogue. */
     situations: {
       'CPF ou CNPJ irregular': {
         who: 'pessoas e empresas',

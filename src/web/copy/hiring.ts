@@ -29,14 +29,14 @@ export const hiringFieldErrors = {
   phone: 'Telefone inválido',
 } as const
 
-/** The thread through the pages of a hiring. */
+/** The progress line across the pages of a hiring. */
 export const threadCopy = {
   label: 'Sua contratação',
   steps: { data: 'seus dados', account: 'sua conta', contract: 'contrato', payment: 'pagamento' },
   step: (number: number, count: number, name: string) => `Passo ${number} de ${count}: ${name}`,
 } as const
 
-/** The account pages while a choice waits. */
+/** The account pages while a hiring is pending. */
 export const hiringAuthCopy = {
   signUp: {
     title: 'Crie a sua conta',
@@ -61,7 +61,7 @@ export const hiringAuthCopy = {
   create: 'Criar conta',
 } as const
 
-/** A hiring that waits, on any device. */
+/** A pending hiring, on any device. */
 export const resumeCopy = {
   title: 'Continue de onde parou',
   go: 'Ler o contrato',
@@ -69,7 +69,7 @@ export const resumeCopy = {
   discarded: { title: 'Escolha apagada', text: 'Os dados que você digitou para ela também.' },
 } as const
 
-/** Two choices met at a sign-in. */
+/** Returns the notice for two pending choices that met at a sign-in. */
 export function resumeToast({ kept, dropped }: { kept: OfferInShort; dropped: OfferInShort }) {
   const inWords = ({ service, payment }: OfferInShort) => `${service} (${payment})`
   return {

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
 
-/** What the worker says without network. */
+/** Texts that the service worker shows without a network. */
 export const noNetworkCopy = {
   title: 'Sem internet',
   text: 'Esta página não está guardada neste aparelho, e nada foi enviado. Tente de novo quando a internet voltar.',

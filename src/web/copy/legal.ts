@@ -10,7 +10,7 @@ export type LegalBlock =
   | { rows: readonly { name: string; text: string }[] }
 
 export interface LegalSection {
-  /** The anchor, in Portuguese: people share it. */
+  /** The anchor, in Portuguese because people share it. */
   id: string
   title: string
   /** 'Em resumo': the section in one sentence. */
@@ -54,7 +54,10 @@ export interface PolicyCompany {
   dpoEmail: string
 }
 
-/** The sections, each with the paragraphs that the shop added to it. @param own by the id of the section; an empty line parts paragraphs */
+/**
+ * Returns the sections, each with the paragraphs that the shop added to it. @param own by the id of the section; an empty line separates
+ * paragraphs
+ */
 export function withOwn(
   sections: readonly LegalSection[],
   own: Readonly<Record<string, string>>,

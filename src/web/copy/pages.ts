@@ -17,7 +17,7 @@ import { termsWords } from './terms.ts'
 import { trafficFinesCopy } from './traffic-fines.ts'
 import { vehicleCopy } from './vehicle-financing.ts'
 
-/** What this release says on every page that the shop may write in its own words. */
+/** The release's texts of every page that the shop may replace with its own. */
 export const releasePages: readonly Page[] = [
   ...[landingCopy, servicesCopy, cleanNameCopy, creditRatingCopy, serasaScoreCopy, creditViabilityCopy],
   ...[bacenCleanCopy, contractReviewCopy, cnhCopy, trafficFinesCopy, vehicleCopy, homeFinancingCopy],

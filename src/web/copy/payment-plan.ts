@@ -12,7 +12,7 @@ import type { Instalment } from '../../modules/payments/public.ts'
 import { nonBreaking } from '../ui/non-breaking.ts'
 import { instalmentLabel } from './payments.ts'
 
-/** /payments as a plan: the next payment, how far it is, and the rest by month. */
+/** /payments as a plan: the next payment, the progress, and the rest by month. */
 export const planCopy = {
   next: 'Próximo pagamento',
   order: 'pedido',
@@ -27,7 +27,7 @@ export const planCopy = {
   showingAll: 'Buscando as parcelas...',
 } as const
 
-/** 'Entrada de Limpeza de Nome', 'Parcela 3 de …', '6 parcelas de …' for those that a card pays at once. */
+/** 'Entrada de Limpeza de Nome', 'Parcela 3 de …', '6 parcelas de …' for those that one card payment covers. */
 export function paymentOf(instalments: readonly Instalment[]): string {
   const [first] = instalments
   if (!first) return ''
@@ -35,12 +35,12 @@ export function paymentOf(instalments: readonly Instalment[]): string {
   return `${first.kind === 'a-vista' ? 'Pagamento à vista' : what} de ${first.serviceTitle}`
 }
 
-/** 'Pagar as 3 juntas: R$ 299,70', for what is due today and before. */
+/** 'Pagar as 3 juntas: R$ 299,70', for the instalments due today or earlier. */
 export function payTogether(count: number, total: Centavos): string {
   return nonBreaking(`Pagar as ${count} que já venceram: ${formatBRL(total)}`)
 }
 
-/** The same when the last of them is due today. */
+/** The same label when the last of them is due today. */
 export function payDueTogether(count: number, total: Centavos): string {
   return nonBreaking(`Pagar as ${count} que vencem até hoje: ${formatBRL(total)}`)
 }
@@ -55,7 +55,7 @@ export function leftToPay(left: Centavos): string {
   return left === 0 ? 'nada falta pagar' : nonBreaking(`faltam ${formatBRL(left)}`)
 }
 
-/** '4 parcelas, R$ 399,60'; of a single one the amount alone. */
+/** '4 parcelas, R$ 399,60'; for a single one, only the amount. */
 export function sectionTotal(count: number, total: Centavos): string {
   return nonBreaking(count === 1 ? formatBRL(total) : `${parcels(count)}, ${formatBRL(total)}`)
 }
@@ -79,7 +79,7 @@ export function dayInMonth(date: IsoDate): string {
   return `${shortWeekday(date)}, ${Number(date.slice(8))}`
 }
 
-/** 'domingo, 29/11', or with the year where it is not this one. */
+/** 'domingo, 29/11', with the year when it is not the current one. */
 export function dayAndMonth(date: IsoDate, today: IsoDate): string {
   return `${shortWeekday(date)}, ${yearOf(date) === yearOf(today) ? formatDate(date).slice(0, 5) : formatDate(date)}`
 }
@@ -89,7 +89,7 @@ export function longDay(date: IsoDate): string {
   return `${shortWeekday(date)}, ${formatDateLong(date).replace(/ de \d+$/, '')}`
 }
 
-/** 'segunda', as it is said. */
+/** 'segunda', the spoken short form. */
 function shortWeekday(date: IsoDate): string {
   return weekdayName(weekday(date)).replace('-feira', '')
 }

@@ -2,7 +2,8 @@ import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { counted, minutesText } from '../../core/text.ts'
 
-// What the browser's scripts say on the pages of payments. Apart from payments.ts, so that they load nothing else.
+// Texts that the browser's scripts show on the payment pages. Separate from payments.ts, so that the scripts load
+// nothing else.
 
 export const approvedCopy = {
   title: 'Pagamento aprovado!',
@@ -18,16 +19,19 @@ export const closedCopy = {
   },
 } as const
 
-/** 'Pagar R$ 400,00 com Pix'; 'Pagar com Pix' where the amount is not known. */
+/** 'Pagar R$ 400,00 com Pix'; 'Pagar com Pix' when the amount is not known. */
 export function payLabel(amount: Centavos | undefined, method: PaymentMethod): string {
   const how = method === 'pix' ? 'Pix' : 'cartão'
   return amount === undefined ? `Pagar com ${how}` : `Pagar ${formatBRL(amount)} com ${how}`
 }
 
-/** Minutes before a code expires at which a screen reader is told. */
+/** Minutes before a code expires at which a screen reader announces the time left. */
 const announcedMinutes = [10, 5, 1]
 
-/** What to announce when a countdown falls from one number of seconds to another; nothing for most seconds. */
+/**
+ * Returns the announcement for a countdown that falls from one number of seconds to another; undefined for most
+ * seconds.
+ */
 export function timeLeftNotice(before: number, after: number): string | undefined {
   const minutes = announcedMinutes.findLast((minute) => before > minute * 60 && after <= minute * 60)
   if (minutes === undefined) return undefined

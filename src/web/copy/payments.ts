@@ -57,7 +57,7 @@ export const paymentsCopy = {
     text: 'Parabéns! Seus pagamentos estão em dia.',
     action: 'Acompanhar Serviços',
   },
-  /** Nobody is congratulated for having bought nothing. */
+  /** Avoids congratulating a customer who has never bought anything. */
   neverHired: {
     title: 'Nenhum pagamento pendente',
     text: 'Quando você contratar um serviço, as parcelas aparecem aqui.',
@@ -173,7 +173,7 @@ export const paymentCopy = {
   back: 'Voltar para Pagamentos',
 } as const
 
-/** The trust strip: who receives the money, and how to make sure of it. */
+/** The trust strip: who receives the money, and how to verify it. */
 export const trustCopy = {
   title: 'Quem recebe',
   cnpj: 'CNPJ',
@@ -199,7 +199,7 @@ export const trustCopy = {
   copiedKey: 'Chave PIX copiada!',
 } as const
 
-/** Providers as customers know them. */
+/** Provider names as customers know them. */
 const providerNames: Readonly<Record<string, string>> = { 'mercado-pago': 'Mercado Pago' }
 
 /** 'Mercado Pago'; undefined for the company's own bank. */
@@ -207,7 +207,7 @@ export function providerName(provider: string): string | undefined {
   return providerNames[provider]
 }
 
-/** The reminder before and in the night, when banks limit Pix. */
+/** Returns the reminder shown before and during the night, when banks limit Pix. */
 export function nightLimitText({ when, isAbove, minutesLeft }: NightLimitReminder): string {
   const { fromHour, untilHour } = PIX_NIGHT
   const limit = formatBRL(PIX_NIGHT.limit)
@@ -344,7 +344,7 @@ export function duenessLabel(dueness: Dueness): string {
   return dueness.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
 }
 
-/** 'Parcela 3 · Pix'; of one that was paid outside the providers 'Parcela 3 · Dinheiro'. */
+/** 'Parcela 3 · Pix'; for one paid outside the providers, 'Parcela 3 · Dinheiro'. */
 export function instalmentMethodLabel(
   instalment: Pick<Instalment, 'kind' | 'number' | 'method' | 'byHand'>,
 ): string {
@@ -372,17 +372,23 @@ export function dueOn(date: IsoDate): string {
   return `Vencimento ${formatDate(date)}`
 }
 
-/** The note appears only this close to the due date, so that a list of twenty Saturdays does not repeat it. */
+/** The note appears only this many days before the due date, so that a list of twenty Saturdays does not repeat it. */
 const noteShownDays = 7
 
-/** When the due date is no business day, until when the instalment has no late charges: 'Pode ser paga até 28/12/2026 sem acréscimo'. */
+/**
+ * When the due date is not a business day, the date until which the instalment has no late charges: 'Pode ser paga até 28/12/2026 sem
+ * acréscimo'.
+ */
 export function nextBusinessDayNote(dueDate: IsoDate, today: IsoDate): string | undefined {
   const until = nextBusinessDay(dueDate)
   if (until === dueDate || today > until || daysBetween(today, dueDate) > noteShownDays) return undefined
   return `Pode ser paga ${until === today ? 'hoje' : `até ${formatDate(until)}`} sem acréscimo`
 }
 
-/** The plan's amount, late charges and discount of an instalment, line by line; empty when only the plan's amount is due. */
+/**
+ * Returns the plan's amount, late charges and discount of an instalment, line by line; empty when only the plan's amount is
+ * due.
+ */
 export function amountBreakdown(instalment: Instalment): { term: string; amount: Centavos }[] {
   const { amount, lateFee, interest, discount } = instalment
   const changes = { lateFee, interest, discount: -discount }

@@ -4,7 +4,7 @@ import { sendingHours } from '../../modules/notifications/public.ts'
 
 const { weekday, saturday } = sendingHours
 
-/** What a person is written to about, and where. */
+/** The topics and channels of the messages to a person. */
 export const preferencesCopy = {
   meta: { title: 'Seus avisos', description: 'Escolha o que você recebe e por onde.' },
   eyebrow: 'Minha Conta',

@@ -15,7 +15,7 @@ export const privacyMeta = {
     'Que dados seus usamos, para quê, quem vê, por quanto tempo ficam guardados e como pedir para ver, corrigir ou apagar.',
 } as const
 
-/** What of it the shop may write itself: the words above, and paragraphs of its own at the end of a section. */
+/** The parts that the shop may edit: the words above, and its own paragraphs at the end of a section. */
 export const privacyWords = editable('privacy', {
   lead: 'Seus dados servem para fazer o serviço que você contratou. Não vendemos seus dados e não usamos rastreadores.',
   own: {
@@ -36,7 +36,7 @@ export const privacyWords = editable('privacy', {
   },
 })
 
-/** The date of the wording that holds: of this program's, or of the shop's own words where they are newer. */
+/** Returns the date of the wording in force: that of this release, or of the shop's own words when they are newer. */
 export function privacyInForce(): IsoDate {
   return changedOn('privacy', privacyVersion)
 }

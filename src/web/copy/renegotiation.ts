@@ -1,4 +1,6 @@
-/** Texts of the page on which a customer reads a proposal of the team: what holds, what would change, and the addendum. */
+/**
+ * Texts of the page on which a customer reads a proposal from the team: the current terms, the changes, and the addendum.
+ */
 import { formatDate } from '../../core/calendar.ts'
 import { formatBRL } from '../../core/money.ts'
 import { counted } from '../../core/text.ts'
@@ -71,14 +73,14 @@ export const renegotiationCopy = {
     },
     expired: { title: 'O prazo desta proposta terminou', text: 'Fale com a gente para receber outra.' },
   } satisfies Record<Exclude<RenegotiationStatus, 'open'>, { title: string; text: string }>,
-  /** On the pages where the order is. */
+  /** Shown on the pages of the order. */
   banner: (until: string) =>
     `Temos uma proposta de nova forma de pagamento. Ela vale até ${formatDate(until)}.`,
   bannerGo: 'Ver a proposta',
   addenda: 'Aditivo aceito',
 } as const
 
-/** '20 parcelas de R$ 99,90, de 29/11/2026 a 11/04/2027'; without an amount where they differ. */
+/** '20 parcelas de R$ 99,90, de 29/11/2026 a 11/04/2027'; without an amount when the amounts differ. */
 export function scheduleInShort(rows: readonly { amount: number; dueDate: string }[]): string {
   const dates = rows.map(({ dueDate }) => dueDate).toSorted()
   const [first = '', last = ''] = [dates[0], dates.at(-1)]

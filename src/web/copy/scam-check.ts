@@ -2,7 +2,7 @@ import type { IsoDate } from '../../core/calendar.ts'
 import type { Disguise, Reason, ReceivedItem, Verdict } from '../../modules/authenticity/public.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
-/** The day this page last changed. */
+/** The date of the last change to this page. */
 export const scamCheckChanged: IsoDate = '2026-11-22'
 
 /** The page 'É golpe?'. */

@@ -13,7 +13,7 @@ const steps = [
 export const servicesCopy = editable('services', {
   get meta() {
     return {
-      // The look-ups are one more card.
+      // The look-ups count as one more card.
       title: 'Serviços e preços',
       description: `${capitalized(countInWords(services().length + 1))} serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.`,
     }

@@ -17,7 +17,7 @@ export const shellCopy = {
     { href: paths.payments(), label: 'Pagamentos' },
   ],
   greeting: 'Olá,',
-  /** Only for the team; for everybody else it does not exist. */
+  /** Only for the team; not rendered for anyone else. */
   desk: 'Painel',
   account: 'Minha Conta',
   signOut: 'Sair',

@@ -16,7 +16,7 @@ export const termsMeta = {
   description: `O que vendemos e o que não prometemos, como contratar e pagar, como desistir em ${daysText(WITHDRAWAL_DAYS)}, as garantias e onde reclamar.`,
 } as const
 
-/** What of it the shop may write itself: the words above, and paragraphs of its own at the end of a section. */
+/** The parts that the shop may edit: the words above, and its own paragraphs at the end of a section. */
 export const termsWords = editable('terms', {
   lead: 'As regras deste site, em palavras simples. Quando você contrata, recebe também um contrato. Se os dois disserem coisas diferentes, vale o que for melhor para você.',
   own: {
@@ -41,7 +41,7 @@ export const termsWords = editable('terms', {
   },
 })
 
-/** The date of the wording that holds: of this program's, or of the shop's own words where they are newer. */
+/** Returns the date of the wording in force: that of this release, or of the shop's own words when they are newer. */
 function termsInForce(): IsoDate {
   return changedOn('terms', termsVersion)
 }

@@ -14,7 +14,7 @@ export interface PeopleSearch {
 const minLetters = 2
 const minDigits = 4
 
-/** How a text is to be looked for; undefined while too little is typed. */
+/** Classifies a search text; undefined while it is too short. */
 export function readPeopleSearch(typed: string): PeopleSearch | undefined {
   const text = typed.trim().slice(0, 100)
   if (text.includes('@')) {
@@ -36,19 +36,19 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
     .filter(Boolean)
     .slice(0, 6)
   if (!words.some((word) => word.length >= minLetters)) return undefined
-  // One word may also begin an address.
+  // A single word may also be the prefix of an e-mail address.
   return /^[a-z0-9._+-]+$/i.test(text) ? { words, email: text.toLowerCase() } : { words }
 }
 
 const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'aaaaaeeeeiiiiooooouuuucn'
 
-/** In lower case and without accents, as the index of names has it. */
+/** Lower case without accents, as in the index of names. */
 export function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\0-\x7f]/g, (letter) => plain[accented.indexOf(letter)] ?? letter)
 }
 
-/** For the same folding in SQL, where a database may put only plain letters in lower case. */
+/** For the same folding in SQL, because a database may convert only ASCII letters to lower case. */
 export const foldingAlphabets = {
   accented: accented + accented.toUpperCase(),
   plain: plain + plain,

@@ -2,7 +2,7 @@
 export const accountTypes = ['pessoal', 'empresa'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** Everybody but customers is of the team; what each of them may do is in src/modules/team/domain/rights.ts. */
+/** All roles except `customer` belong to the team; their rights are defined in src/modules/team/domain/rights.ts. */
 export const roles = ['customer', 'support', 'finance', 'staff', 'owner'] as const
 export type Role = (typeof roles)[number]
 
@@ -11,15 +11,15 @@ export interface Profile {
   nome: string
   /** CPF (11 digits) or CNPJ (14 characters). */
   documento: string
-  /** E.164 where it is a known Brazilian number. */
+  /** E.164 for a known Brazilian number. */
   telefone: string
   tipoConta: AccountType
 }
 
-/** The signed-in user, as pages see it. */
+/** The signed-in user, as provided to pages. */
 export interface Viewer extends Omit<Profile, 'documento'> {
   id: string
-  /** The CPF or CNPJ, opened with each call; few pages ask for it. */
+  /** The CPF or CNPJ, decrypted on each call, because few pages need it. */
   documento(): string
   email: string
   role: Role

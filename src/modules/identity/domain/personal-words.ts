@@ -1,7 +1,7 @@
 import { digitsOf } from '../../../core/text.ts'
 import { fold } from './guesses.ts'
 
-/** What is known of the person who chooses a password; strings may be empty. */
+/** Known data of the person who chooses a password; strings may be empty. */
 export interface KnownPerson {
   email: string
   nome?: string
@@ -10,8 +10,8 @@ export interface KnownPerson {
 }
 
 /**
- * The words that an acquaintance of the person tries first: parts of name and e-mail, of document and telephone, and of
- * the texts of the site (the company's name).
+ * The words that an acquaintance of the person would try first: parts of name and e-mail, of document and telephone,
+ * and of the texts of the site (the company's name).
  */
 export function personalWords(
   { email, nome = '', documento = '', telefone = '' }: KnownPerson,
@@ -32,7 +32,7 @@ function withoutNumber(part: string): string {
   return part.replace(/\d+$/, '')
 }
 
-/** Every four or more digits in a row: the end of a telephone number is what people remember. */
+/** Every run of four or more digits, because people remember the end of a telephone number. */
 function runsOf(digits: string): string[] {
   const runs: string[] = []
   for (let start = 0; start < digits.length; start++) {

@@ -2,7 +2,9 @@ import { type Bucket, bucketsOf } from './limits.ts'
 
 /** Who tries to sign in. */
 export interface SignInAttempt {
-  /** What stands for the account: another one after each new password, so that a recovery lifts every limit. */
+  /**
+   * Identifier of the account for the limits. It changes with each new password, so that a recovery lifts every limit.
+   */
   account: string
   ip: string
   /** The id of a device that signed in to this account before; undefined for any other browser. */
@@ -10,18 +12,18 @@ export interface SignInAttempt {
 }
 
 /**
- * What a sign-in from a device that the account knows counts against: itself alone. Whatever strangers try, wherever they
- * try it from, the owner's own telephone gets in.
+ * The buckets of a sign-in from a known device of the account: only its own. The owner's own telephone can sign in
+ * whatever strangers try, and from wherever.
  */
 export function knownDeviceBuckets({ account, device }: SignInAttempt): Bucket[] {
   return device === undefined ? [] : bucketsOf('signInByDevice', { account: `${account} ${device}` })
 }
 
 /**
- * What a sign-in from any other browser counts against, in this order: account and network together, then the network. A
- * network that has not tried yet is always let in, so that no number of other networks closes an account.
+ * The buckets of a sign-in from any other browser, in this order: account and network together, then the network. A
+ * network without earlier attempts is always admitted, so that no number of other networks can lock an account.
  *
- * @param underAttack whether more attempts came to the account from unknown devices than any person makes; then each
+ * @param underAttack whether the account received more attempts from unknown devices than a person makes; then each
  *   network has fewer
  */
 export function unknownDeviceBuckets({ account, ip }: SignInAttempt, underAttack: boolean): Bucket[] {
@@ -31,7 +33,7 @@ export function unknownDeviceBuckets({ account, ip }: SignInAttempt, underAttack
   ]
 }
 
-/** Counts the attempts from unknown devices; when it is used up, the account is under attack. */
+/** Counts the attempts from unknown devices; when the bucket is exhausted, the account is under attack. */
 export function attackBuckets({ account }: SignInAttempt): Bucket[] {
   return bucketsOf('signInsOfAccount', { account })
 }

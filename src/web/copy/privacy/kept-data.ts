@@ -10,13 +10,13 @@ interface KindWords {
   name: string
   /** What it is for. */
   why: string
-  /** From when the time is counted: 'depois do fim do serviço'. */
+  /** The start of the retention period: 'depois do fim do serviço'. */
   from?: string
-  /** What else a person should know of it. */
+  /** Further facts that a person should know about it. */
   more?: string
 }
 
-/** Every kind of the table of retention. */
+/** Every kind of data in the retention table. */
 export const keptWords: Readonly<Record<DataKind, KindWords>> = {
   draft: {
     name: 'Contratação que você não terminou',
@@ -143,7 +143,7 @@ function amountText(keptFor: { days: number } | { months: number } | { years: nu
   return 'months' in keptFor ? counted(keptFor.months, 'mês', 'meses') : counted(keptFor.years, 'ano', 'anos')
 }
 
-/** The rows of the policy: what, until when, by which law, and what an erasure does to it. */
+/** The rows of the policy: the data, how long it is kept, under which law, and what an erasure does to it. */
 export const keptRows: readonly { name: string; text: string }[] = dataKinds.map((kind) => {
   const { law, onErasure } = keptData[kind]
   const { name, why, more } = keptWords[kind]
