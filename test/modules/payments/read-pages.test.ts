@@ -77,3 +77,32 @@ test('a refusal ends the reading, whatever was read before it', async () => {
   for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) pages.push(page)
   expect(pages).toMatchObject([{ isLast: false }, { refusal }])
 })
+
+test.each<[name: string, at: (offset: number) => string[]]>([
+  ['ignores the offset', () => named(pageSize)],
+  [
+    'never continues the page before',
+    (offset) => named(pageSize).map((id) => (offset === 0 ? id : `other ${offset} ${id}`)),
+  ],
+])('a provider that %s ends the reading, after some tries', async (_, idsAt) => {
+  let asked = 0
+  const { bank } = scriptedBank([], {
+    pageSize,
+    async list({ offset }) {
+      if (++asked > 100) throw new Error('asked for ever')
+      return { ok: true, value: idsAt(offset).map((providerId) => reported({ providerId })) }
+    },
+  })
+  const pages: object[] = []
+  for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) pages.push(page)
+  expect(pages.at(-1)).toMatchObject({ refusal: { code: 'unavailable' } })
+  // Once for the page itself, then ten, and four for going back and forth over twenty payments.
+  expect(asked).toBe(16)
+})
+
+test('a long list that moves away under its reader is read again from its start, and whole', async () => {
+  const ids = named(400)
+  const moves = Array.from({ length: 40 }, (_, page) => (page === 35 ? ids.slice(0, 340) : []))
+  const { pages } = await pagesOf(ids, moves)
+  expect(new Set(pages.flatMap((page) => page.ids))).toEqual(new Set(ids))
+})

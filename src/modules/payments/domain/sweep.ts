@@ -100,3 +100,22 @@ export function nextOffset({
   if (ids.length < pageSize) return { joins, next: undefined }
   return { joins, next: offset + ids.length - repeated }
 }
+
+/**
+ * Returns whether a list that is read page by page no longer gets anywhere: it went back to its start and forward again, and some
+ * more, without a payment that was not read before. A provider that ignores the offset answers so for ever.
+ *
+ * @param pages pages in a row without a new payment
+ * @param read number of different payments read so far
+ */
+export function isGoingInCircles({
+  pages,
+  read,
+  pageSize,
+}: {
+  pages: number
+  read: number
+  pageSize: number
+}): boolean {
+  return pages > 10 + (2 * read) / (pageSize - repeated)
+}

@@ -1,4 +1,4 @@
-import { nextOffset, repeated } from '../domain/sweep.ts'
+import { isGoingInCircles, nextOffset, repeated } from '../domain/sweep.ts'
 import type { ListedPayment, PaymentProvider, PaymentsQuery, ProviderRefusal } from '../ports.ts'
 
 /** A page that follows the previous ones without a gap; its first payments may be repeated. */
@@ -9,7 +9,8 @@ export interface JoinedPage {
 
 /**
  * Reads a period's payments page by page, so that none is skipped when payments move while the list is read. Each page
- * repeats the end of the previous one; a page that does not is read again from an earlier offset.
+ * repeats the end of the previous one; a page that does not is read again from an earlier offset. Refuses `unavailable` when
+ * the pages repeat themselves.
  *
  * @yields each page, or the refusal that ends the reading
  */
@@ -18,15 +19,23 @@ export async function* readPages(
   query: Omit<PaymentsQuery, 'offset'>,
 ): AsyncGenerator<JoinedPage | { refusal: ProviderRefusal }> {
   let before: readonly string[] = []
+  const read = new Set<string>()
+  let withoutNew = 0
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const page = await provider.list({ ...query, offset })
     if (!page.ok) return yield { refusal: page }
     const ids = page.value.map(({ providerId }) => providerId)
     const { joins, next } = nextOffset({ offset, ids, before, pageSize: provider.pageSize })
+    const readBefore = read.size
     if (joins) {
       before = ids.slice(-repeated)
+      for (const id of ids) read.add(id)
       yield { payments: page.value, isLast: next === undefined }
     }
+    withoutNew = read.size > readBefore ? 0 : withoutNew + 1
+    const { pageSize } = provider
+    if (next !== undefined && isGoingInCircles({ pages: withoutNew, read: read.size, pageSize }))
+      return yield { refusal: { ok: false, code: 'unavailable', detail: 'pages that repeat themselves' } }
     offset = next
   }
 }
