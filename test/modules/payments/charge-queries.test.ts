@@ -503,6 +503,24 @@ test(
 )
 
 test(
+  "of a charge for two orders, an order's open credits are without those that were meant for the other's instalments",
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [orderId, elsewhere] = [newId(), newId()]
+    const [own, other] = [await rows.instalment({ orderId }), await rows.instalment({ orderId: elsewhere })]
+    const chargeId = await rows.charge()
+    await rows.line(chargeId, own)
+    await rows.line(chargeId, other)
+    const paid = { chargeId, paymentId: await rows.payment({ chargeId }) }
+    const meant = await rows.credit({ id: id(1), ...paid, reason: 'duplicate', instalmentId: own })
+    const theirs = await rows.credit({ id: id(2), ...paid, reason: 'duplicate', instalmentId: other })
+    const excess = await rows.credit({ id: id(3), ...paid })
+    expect(idsOf(await openCreditsOfOrder(tx, orderId))).toEqual([meant, excess])
+    expect(idsOf(await openCreditsOfOrder(tx, elsewhere))).toEqual([theirs, excess])
+  }),
+)
+
+test(
   'an instalment is under review while the part that came of it is neither returned nor resolved',
   inside(async (tx) => {
     const rows = rowsIn(tx)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
@@ -150,17 +150,24 @@ export function creditsOfUser(executor: Executor, userId: string): Promise<Credi
     .orderBy(asc(credits.createdAt))
 }
 
-/** Open credits of the charges for an order's instalments. */
+/**
+ * Open credits of the charges for an order's instalments. A charge can also cover instalments of another order: money that was meant
+ * for one of those is that order's, and stays.
+ */
 export function openCreditsOfOrder(executor: Executor, orderId: string): Promise<CreditRow[]> {
+  const own = executor
+    .select({ id: instalments.id })
+    .from(instalments)
+    .where(eq(instalments.orderId, orderId))
   const charged = executor
     .select({ id: chargeInstalments.chargeId })
     .from(chargeInstalments)
-    .innerJoin(instalments, eq(instalments.id, chargeInstalments.instalmentId))
-    .where(eq(instalments.orderId, orderId))
+    .where(inArray(chargeInstalments.instalmentId, own))
+  const isMeantForOrder = or(isNull(credits.instalmentId), inArray(credits.instalmentId, own))
   return executor
     .select()
     .from(credits)
-    .where(and(eq(credits.status, 'open'), inArray(credits.chargeId, charged)))
+    .where(and(eq(credits.status, 'open'), inArray(credits.chargeId, charged), isMeantForOrder))
     .orderBy(asc(credits.id))
 }
 
