@@ -3,5 +3,5 @@ import { hoursText } from '../../core/text.ts'
 
 const wait = REQUEST_WINDOW_HOURS === 1 ? 'uma hora' : hoursText(REQUEST_WINDOW_HOURS)
 
-/** ShownAmount to a guest who exceeded the request limit. */
+/** Shown to a guest who exceeded the request limit. */
 export const tooManyRequests = `Recebemos muitos pedidos deste endereço. Tente de novo em ${wait} ou fale com a gente no WhatsApp.`

@@ -31,7 +31,7 @@ export const trackingCopy = {
   contract: 'Cópia do contrato',
   withdraw: 'Desistir da contratação',
   help: 'Preciso de ajuda',
-  /** After the words of a link. */
+  /** Appended to the text of a link. */
   of: (serviceTitle: string, number: string) => ` de ${serviceTitle}, pedido ${number}`,
   signed: 'Assinatura do contrato',
   firstPaid: 'Confirmação do primeiro pagamento',

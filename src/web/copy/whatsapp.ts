@@ -28,7 +28,7 @@ export function whatsappAbout(phone: string, service: string): string {
   return whatsappLink(phone, { text: `Olá! Gostaria de falar com um consultor sobre ${service}.` })
 }
 
-/** A link with which somebody chooses whom to send a text. */
+/** Returns a link with which the user chooses a recipient for a text. */
 export function whatsappShare(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`
 }

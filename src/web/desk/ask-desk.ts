@@ -6,10 +6,13 @@ import { paths } from '../paths.ts'
 import { backgroundHeader, CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
 import { announceUnlessShown } from './unshown-answers.ts'
 
-/** What each address showed last: it stays on the screen when the network is gone. */
+/** The last view of each address: it remains on the screen when the network is down. */
 const lastShown = new Map<string, unknown>()
 
-/** While a screen reads itself again nobody is at work: that does not keep the desk open (session/desk.server.ts). */
+/**
+ * True while a screen reloads itself: that is not user activity and does not keep the desk open
+ * (session/desk.server.ts).
+ */
 let isBackground = false
 
 export async function readInBackground(read: () => Promise<void>): Promise<void> {
@@ -21,12 +24,12 @@ export async function readInBackground(read: () => Promise<void>): Promise<void>
   }
 }
 
-/** What the server rendered at an address. */
+/** Stores the view that the server rendered at an address. */
 export function rememberShown(url: string, shown: unknown): void {
   lastShown.set(url, shown)
 }
 
-/** The loader of every screen in the browser: asks the server for the same URL as JSON. */
+/** The loader of every screen in the browser: requests the same URL from the server as JSON. */
 export async function readScreen({ request }: LoaderFunctionArgs): Promise<unknown> {
   const url = addressOf(request)
   const isOwn = !isBackground
@@ -70,7 +73,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   return answer.ok && answer.to ? follow(answer.to) : answer
 }
 
-/** Whether the second factor is asked for before anything else. */
+/** Whether the reply requires the second factor before anything else. */
 function isAtDoor(reply: PageReply | undefined): boolean {
   return (
     reply !== undefined &&
@@ -79,7 +82,10 @@ function isAtDoor(reply: PageReply | undefined): boolean {
   )
 }
 
-/** Asks for it over the screen, so that nothing that was typed is lost. @param isOwn nobody asked for what is read */
+/**
+ * Requests it in a dialog over the screen, so that no typed input is lost. @param isOwn false for a read that no user
+ * requested
+ */
 async function enterAgain(isOwn = true): Promise<boolean> {
   const ask = await import('./enter-again.tsx')
   return ask.enterAgain({ isClosed: !isOwn })
@@ -107,7 +113,7 @@ async function replyIn(response: Response): Promise<PageReply | undefined> {
   return decodeView(await response.text()) as PageReply
 }
 
-/** Screens are reached by React Router; everything else, the second factor too, is a page of its own. */
+/** React Router navigates to screens; everything else, including the second factor, is a separate page. */
 function follow(to: string): Response {
   const { pathname, search } = new URL(to, location.href)
   const isScreen = pathname === paths.desk() || pathname.startsWith(`${paths.desk()}/`)

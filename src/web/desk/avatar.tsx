@@ -1,6 +1,6 @@
 import { cx } from '../ui/cx.ts'
 
-/** The initials of somebody; a plus where there is nobody yet. Without a label it only decorates the name beside it. */
+/** The initials of a person; a plus when no person is set yet. Without a label it only decorates the name beside it. */
 export function Avatar({ name, label }: { name: string | undefined; label: string }) {
   return (
     <span

@@ -2,13 +2,13 @@ import { DeskForm } from './desk-form.tsx'
 import { Reason } from './reason.tsx'
 
 interface Choice {
-  /** Which of the screen's actions. */
+  /** One of the screen's actions. */
   intent: string
   label: string
   tone: 'primary' | 'quiet'
 }
 
-/** What may be decided about a row of a list, each with its reason; closed until it is opened. */
+/** The decisions about a row of a list, each with its reason; collapsed until it is opened. */
 export function Decide({
   title,
   reason,
@@ -16,7 +16,7 @@ export function Decide({
   choices,
 }: {
   title: string
-  /** What the reason is asked for by. */
+  /** The label of the reason field. */
   reason: string
   /** Which row it is. */
   fields: Readonly<Record<string, string | number>>

@@ -4,10 +4,10 @@ import type { DeskAnswer, DeskView } from './answers.ts'
 import { Frame } from './frame.tsx'
 import { DeskError, DeskProblem } from './problems.tsx'
 
-/** A screen of the desk: its loader's data, and what its action answered to a form without script. */
+/** A screen of the desk: its loader's data, and its action's answer to a form posted without script. */
 export type Screen<Data> = ComponentType<{ data: Data; answer: DeskAnswer | undefined }>
 
-/** The one route around all screens, in the browser and on the server alike. */
+/** Returns the single route around all screens, the same in the browser and on the server. */
 export function deskTree(screens: RouteObject[]): RouteObject[] {
   return [
     {
@@ -27,7 +27,7 @@ export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
     const refused = answer?.ok === false ? answer : undefined
     return (
       <>
-        {/* Where the script has not arrived the form itself may be folded, or far below. */}
+        {/* Until the script has arrived, the form itself may be collapsed or far below. */}
         {refused?.posted && refused.message && (
           <p className="desk-problem desk-refused" role="alert">
             {refused.message}

@@ -6,16 +6,16 @@ import { useAnnounce } from './undo.tsx'
 import { useShown } from './unshown-answers.ts'
 
 interface DeskFormProps {
-  /** Which of the screen's actions. */
+  /** One of the screen's actions. */
   intent: string
-  /** The screen that has the action; by default the one that is shown. */
+  /** The screen that has the action; by default the current one. */
   action?: string | undefined
-  /** What the form says beside its controls. */
+  /** Values that the form sends beside its controls. */
   fields?: Readonly<Record<string, string | number>>
   className?: string
   /** For a file. */
   upload?: boolean
-  /** Of a fetcher that the screen watches and answers for: this form may be gone when its answer comes. */
+  /** The key of a fetcher whose answer the screen handles: this form may be unmounted when the answer arrives. */
   fetcherKey?: string
   /** Once it is done. */
   onDone?: () => void
@@ -23,8 +23,8 @@ interface DeskFormProps {
 }
 
 /**
- * A form that acts and stays on the screen: what was done is said at the foot, what was refused beside the form. Where the
- * script has not arrived the browser posts it, and finds what was typed again (`typed.ts`).
+ * A form that acts and stays on the screen: the result is shown at the foot, a rejection beside the form. Until the script
+ * has arrived the browser posts it, and the typed values are restored (`typed.ts`).
  */
 export function DeskForm({
   intent,
@@ -47,8 +47,8 @@ export function DeskForm({
     latest.current = { announce, onDone }
   })
   const announced = useRef<DeskAnswer>(undefined)
-  // After every commit: the answer may come in a state of the router that React shows and then replaces, and an effect that
-  // depended on the answer alone was at times not run for it.
+  // Runs after every commit: the answer may arrive in a router state that React renders and then replaces, and an effect
+  // that depended only on the answer sometimes did not run for it.
   useEffect(() => {
     if (!fetcher.data?.ok || fetcherKey !== undefined || announced.current === fetcher.data) return
     announced.current = fetcher.data
@@ -59,7 +59,7 @@ export function DeskForm({
   const isSending = fetcher.state !== 'idle'
   const problem = result && !result.ok && !isSending ? result : undefined
   useShown(problem, () => form.current?.checkVisibility() ?? false)
-  // A long form may have it out of sight.
+  // In a long form the control may be out of sight.
   useEffect(() => {
     if (!problem?.field) return
     const control = form.current?.elements.namedItem(problem.field)
@@ -90,14 +90,19 @@ export function DeskForm({
   )
 }
 
-/** The refusal of this form, where a browser without script sent it: of several with one intent, `fields` tells which. */
+/**
+ * Returns the rejection of this form when a browser without script sent it: `fields` distinguishes forms with the same
+ * intent.
+ */
 export function usePosted({ intent, fields = {} }: Pick<DeskFormProps, 'intent' | 'fields'>) {
   const given = useActionData<DeskAnswer>()
   if (!given || given.ok || !given.posted) return undefined
   return isOf(given.posted, { intent, fields }) ? given : undefined
 }
 
-/** What tells the forms of one intent apart. What else a form says beside its controls may have changed since it was sent. */
+/**
+ * The fields that distinguish forms with the same intent. The form's other hidden values may have changed since it was sent.
+ */
 const whichOne: readonly string[] = ['id', 'pedido', 'etapa', 'numero', 'completionId']
 
 function isOf(

@@ -17,7 +17,7 @@ import stylesheet from './desk.css?url'
 import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
 import { type ScreenId, screens } from './screens.ts'
 
-/** What every route of the desk exports beside its loader and action. */
+/** The exports of every desk route beside its loader and action. */
 export const deskHandle = { shell: 'own' } as const
 export const deskLinks = () => [{ rel: 'stylesheet', href: stylesheet }]
 export const deskMeta = (title: string) => () => [
@@ -26,8 +26,8 @@ export const deskMeta = (title: string) => () => [
 ]
 
 /**
- * The page of a screen: the same tree of React Router that the browser goes on with (hydrate-desk.tsx), rendered by itself
- * so that both give every element the same id.
+ * The page of a screen: the same React Router tree that the browser hydrates (hydrate-desk.tsx), rendered separately so
+ * that both give every element the same id.
  */
 export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
   const routes = deskTree([{ id, path: screens[id].path, Component: confirmFirst(screenRoute(screen)) }])
@@ -66,7 +66,7 @@ export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
   }
 }
 
-/** Where the second factor is asked for again: that page is not hydrated, and its form posts everything once more. */
+/** Renders the page that requests the second factor again: it is not hydrated, and its form posts everything again. */
 function confirmFirst(Shown: ComponentType): ComponentType {
   return function Confirmed() {
     const answer = useActionData() as DeskAnswer | undefined

@@ -7,11 +7,11 @@ import { paths } from '../paths.ts'
 let asking: Promise<boolean> | undefined
 
 /**
- * Asks for the second factor over the screen, whose forms stay as they are: before something grave, or because the desk was
- * closed meanwhile. Whoever asks while it is asked gets the same answer.
+ * Requests the second factor over the screen, whose forms keep their values: before a sensitive action, or because the desk
+ * was closed in the meantime. Concurrent callers get the same answer.
  *
- * @param isClosed hides what is behind
- * @returns false when nobody wanted to answer
+ * @param isClosed hides the screen behind the dialog
+ * @returns false when the user dismissed the dialog
  */
 export function enterAgain({ isClosed = false } = {}): Promise<boolean> {
   asking ??= show(isClosed).finally(() => {
@@ -49,7 +49,7 @@ function Ask({ isClosed, done }: { isClosed: boolean; done: (isOpen: boolean) =>
     const result = await enter(String(new FormData(form).get('codigo') ?? ''))
     setSending(false)
     entered.current = result === 'entered'
-    // Closing gives the focus back to where it was.
+    // Closing returns the focus to where it was.
     if (entered.current) return dialog.current?.close()
     setProblem(
       copy.againProblems[result as keyof typeof copy.againProblems] ?? copy.refusals[result as Refusal],
@@ -100,12 +100,12 @@ async function enter(code: string): Promise<'entered' | Refusal | keyof typeof c
   const body = new URLSearchParams({ codigo: code })
   try {
     const response = await fetch(paths.deskEnter(), { method: 'POST', body, headers: { Accept: pageJson } })
-    // Without a sign-in the desk does not exist.
+    // Without a sign-in the desk's addresses return the page for unknown paths.
     if (!response.headers.get('Content-Type')?.startsWith(pageJson)) return 'signed_out'
     const reply = decodeView(await response.text()) as PageReply
     if ('redirect' in reply) return 'entered'
     const { step } = reply.data as { step?: string }
-    // The second factor was taken away meanwhile: another one is set up on its page.
+    // The second factor was removed in the meantime: a new one is set up on its page.
     if (step === 'set-up') location.assign(paths.deskEnter())
     return (reply.answer as { refused?: Refusal } | undefined)?.refused ?? 'no_answer'
   } catch {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A term and its value in `desk-facts`; nothing where there is no value. */
+/** A term and its value in `desk-facts`; renders nothing when the value is empty. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   if (children === undefined || children === null || children === '' || children === false) return null
   return (

@@ -14,14 +14,14 @@ import { useShortcuts } from './shortcuts.ts'
 import { UndoProvider } from './undo.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
 
-/** What the frame of this screen shows; every screen's loader gives it. */
+/** Returns the frame data of this screen; every screen's loader returns it. */
 export function useFrame(): DeskFrame {
   const view = useMatches().at(-1)?.loaderData as DeskView | undefined
   if (!view?.frame) throw new Error('outside of a screen of the desk')
   return view.frame
 }
 
-/** Around every screen: the rail or, on a phone, the bar at the thumb; the search; what was just done, and its undoing. */
+/** The frame of every screen: the rail or, on a phone, the bottom bar; the search; the last result, and its undo. */
 export function Frame() {
   const view = useMatches().at(-1)?.loaderData as DeskView | undefined
   if (!view?.frame) return <Outlet />
@@ -117,7 +117,10 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
   )
 }
 
-/** The title of the tab says the place, also of a screen that was reached without loading a page. Of people it says nothing. */
+/**
+ * Sets the tab's title to the current place, also for a screen reached without a page load. The title contains no personal
+ * data.
+ */
 function useTitle(places: readonly Place[]): void {
   const { pathname } = useLocation()
   const loaded = useRef(pathname)
@@ -130,7 +133,7 @@ function useTitle(places: readonly Place[]): void {
   }, [pathname, name])
 }
 
-/** A menu that is closed by going somewhere, by pressing elsewhere, and when the focus leaves it. */
+/** A menu that closes on navigation, on a press elsewhere, and when it loses the focus. */
 function useClosedByLeaving() {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
@@ -162,7 +165,10 @@ function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
   )
 }
 
-/** How much waits in a place. The queue's is hot while something breaks within the hour. */
+/**
+ * The number of items waiting in a place. The queue's count is highlighted while something is late or due within the
+ * hour.
+ */
 function Count({ place, frame, plain }: { place: Place; frame: DeskFrame; plain?: boolean }) {
   const count = place.name === 'queue' ? frame.urgent : waitingAt(place, frame)
   if (count === 0) return plain ? <span aria-hidden="true">·</span> : null

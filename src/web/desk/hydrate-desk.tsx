@@ -8,7 +8,7 @@ import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
 import { keepTyped } from './keep-typed.ts'
 import { type ScreenId, screens } from './screens.ts'
 
-/** React Router takes over a page of the desk that the server rendered (desk.tsx), and goes on from there. */
+/** Hydrates a desk page that the server rendered (desk.tsx) with React Router. */
 export async function hydrateDesk(element: HTMLElement): Promise<Root | undefined> {
   const text = document.querySelector('script[data-desk-view]')?.textContent
   if (!text) return undefined
@@ -17,7 +17,7 @@ export async function hydrateDesk(element: HTMLElement): Promise<Root | undefine
     data: unknown
     answer: DeskAnswer | undefined
   }
-  // A page that asks for the second factor works as it is (desk.tsx).
+  // A page that requests the second factor works without hydration (desk.tsx).
   if (answer?.ok === false && answer.code === CONFIRM_AGAIN) return undefined
   rememberShown(location.pathname + location.search, data)
   const first = await screens[id].load()

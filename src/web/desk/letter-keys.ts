@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const OFF = 'painel-sem-letras'
 const listeners = new Set<() => void>()
 
-/** Whether single letters are shortcuts on this device. Off, they do nothing, for whoever speaks what others type (WCAG 2.1.4). */
+/** Whether single letters are shortcuts on this device. They can be switched off for users of speech input (WCAG 2.1.4). */
 export function letterShortcutsEnabled(): boolean {
   return localStorage.getItem(OFF) === null
 }
@@ -14,14 +14,14 @@ export function switchLetters(on: boolean): void {
   for (const notify of listeners) notify()
 }
 
-/** As `letterShortcutsEnabled`, always up to date; undefined where no script runs. */
+/** Like `letterShortcutsEnabled`, but always up to date; undefined where no script runs. */
 export function useLetters(): boolean | undefined {
   return useSyncExternalStore(listen, letterShortcutsEnabled, () => undefined)
 }
 
 function listen(tell: () => void): () => void {
   listeners.add(tell)
-  // Another tab may have switched.
+  // Another tab may have changed the setting.
   addEventListener('storage', tell)
   return () => {
     listeners.delete(tell)

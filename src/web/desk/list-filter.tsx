@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** The lists of a screen, the present one marked. On a phone they are one line, scrolled to the present one. */
+/** The lists of a screen, with the current one marked. On a phone they are one line, scrolled to the current one. */
 export function ListFilter({
   label,
   items,

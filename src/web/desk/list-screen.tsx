@@ -7,7 +7,7 @@ import { dayOf } from './moment.ts'
 import { timeOf } from './queue/snooze-time.ts'
 import { dueWords, timeLeft } from './queue/time-left.ts'
 
-/** A screen that is a list: its lists by name, its rows, and the link to the next ones. */
+/** A list screen: its lists by name, its rows, and the link to the next rows. */
 export function ListScreen({
   id,
   title,
@@ -22,7 +22,7 @@ export function ListScreen({
   filter: Parameters<typeof ListFilter>[0]
   /** Where there are no rows. */
   empty: { title: string; text: string } | undefined
-  /** Where there are more rows. */
+  /** The link to more rows, if any. */
   more: { label: string; to: string } | undefined
   children: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import type { FieldGroup, FieldSpec, Values } from './fields.ts'
 
-/** The controls of a content. @param wrong the field that was refused */
+/** The controls of a content. @param wrong the field that was rejected */
 export function ContentFields({
   groups,
   values,
@@ -85,7 +85,7 @@ function Control({
   )
 }
 
-/** Tall enough for its lines, some of which wrap. */
+/** The number of rows that fits its lines, some of which wrap. */
 function rowsOf(value: string): number {
   return value.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / 90), 1)
 }

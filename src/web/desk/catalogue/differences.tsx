@@ -1,6 +1,6 @@
 import type { Difference } from './fields.ts'
 
-/** What two versions say differently, side by side; the lines that only one of them has are marked. */
+/** The differences between two versions, side by side; lines that only one of them has are marked. */
 export function Differences({
   differences,
   before,

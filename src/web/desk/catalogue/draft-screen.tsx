@@ -9,7 +9,7 @@ import { MessagePreview } from './message-preview.tsx'
 
 type DraftData = ScreenData<typeof loader>
 
-/** A change before it is published: what differs, how the shop will look, and from when it holds. */
+/** A change before it is published: the differences, how the shop will look, and when it takes effect. */
 export function DraftScreen({ data }: { data: DraftData }) {
   return (
     <div className="desk-main desk-narrow">
@@ -87,13 +87,13 @@ export function DraftScreen({ data }: { data: DraftData }) {
   )
 }
 
-/** A page of the shop with the draft, as wide as a device. Nothing runs in it. */
+/** A page of the shop with the draft, at the width of a device. No script runs in it. */
 function Framed({ page: { href, label }, width }: { page: DraftData['pages'][number]; width: 360 | 1280 }) {
   const name = copy.draft.framed[width]
   return (
     <details className="desk-framed" name="largura">
       <summary>{name}</summary>
-      {/* Scrolls by itself where the screen is narrower than the frame. */}
+      {/* Scrolls separately when the screen is narrower than the frame. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <div tabIndex={0}>
         <iframe

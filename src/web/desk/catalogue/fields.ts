@@ -27,14 +27,12 @@ import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { messageContentFrom, messageGroups, messageValues, wordingOf } from './message-fields.ts'
 import { pageContentFrom, pageGroups, pageValues } from './page-fields.ts'
 
-/*
- * A content as the fields of a form, and back. The same fields show what differs between two versions.
- */
+/* Converts a content to form fields and back. The same fields show the differences between two versions. */
 
-/** What is typed, by the name of its field. A tick is 'on' or absent. */
+/** The typed values, by field name. A ticked checkbox is 'on', otherwise absent. */
 export type Values = Readonly<Record<string, string>>
 
-/** One control. `lines` is a list, one entry a line. */
+/** One control. `lines` is a list, one entry per line. */
 export interface FieldSpec {
   name: string
   label: string
@@ -43,7 +41,7 @@ export interface FieldSpec {
   options?: readonly { value: string; label: string }[]
 }
 
-/** Fields that belong together; a title for those that there are several of. */
+/** Fields that belong together; titled when there are several groups of the kind. */
 export interface FieldGroup {
   id: string
   title?: string
@@ -51,10 +49,10 @@ export interface FieldGroup {
   fields: readonly FieldSpec[]
 }
 
-/** The most plans and steps that the form takes. */
+/** The maximum number of plans and steps in the form. */
 const MOST = 12
 
-/** What there is to type, for a content with these values. */
+/** Returns the form fields for a content with these values. */
 export function groupsOf(kind: SubjectKind, values: Values, id: string): FieldGroup[] {
   switch (kind) {
     case 'service':
@@ -210,7 +208,7 @@ function stepGroups(name: 'process' | 'stepTemplate', values: Values): FieldGrou
   }))
 }
 
-/** The rows that say something, and an empty one. */
+/** Returns the filled rows and one empty row. */
 function rowsIn(values: Values, name: string, parts: readonly string[]): number[] {
   const used = Array.from({ length: MOST }, (_, index) => index).filter((index) =>
     parts.some((part) => values[`${name}-${index}-${part}`]?.trim()),
@@ -219,7 +217,7 @@ function rowsIn(values: Values, name: string, parts: readonly string[]): number[
   return next < MOST ? [...used, next] : used
 }
 
-/** A content as what would be typed to say it. */
+/** Returns the form values that represent a content. */
 export function valuesOf(kind: SubjectKind, content: Content, id: string): Values {
   switch (kind) {
     case 'service':
@@ -307,7 +305,9 @@ function stepValues(name: string, steps: StepsContent['process']): Values {
 
 export type ReadContent = { ok: true; content: Content } | { ok: false; message: string; field: string }
 
-/** What was typed as a content that can be published; else why not, in one sentence, and where. */
+/**
+ * Returns the typed values as a content that can be published; else the reason why not, in one sentence, and the field.
+ */
 export function readContent(
   subject: Subject,
   kind: SubjectKind,
@@ -451,14 +451,14 @@ function planRows(values: Values): { row: PlanRow; index: number }[] {
   }).filter(({ row }) => row.pays !== '' || row.total !== '')
 }
 
-/** One field that two versions say differently; the lines that only one of them has are marked. */
+/** One field that differs between two versions; lines that only one of them has are marked. */
 export interface Difference {
   label: string
   before: { text: string; changed: boolean }[]
   after: { text: string; changed: boolean }[]
 }
 
-/** What is different, field by field, in the order of the form. */
+/** Returns the differences, field by field, in the order of the form. */
 export function differencesOf(subject: Subject, before: Content, after: Content): Difference[] {
   const { kind, id } = partsOf(subject) ?? { kind: 'company' as const, id: '' }
   const [old, now] = [valuesOf(kind, before, id), valuesOf(kind, after, id)]

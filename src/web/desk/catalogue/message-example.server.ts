@@ -14,30 +14,30 @@ import { messageWordsCopy as copy } from '../../copy/desk-message-words.ts'
 import { paths } from '../../paths.ts'
 import { namesShown } from './message-fields.ts'
 
-/** A message, or a reminder, of which a content is looked at. */
+/** A message or reminder whose content is being previewed. */
 export interface LookedAt {
   subject: string
   content: Content
   message: Pick<Message, 'kind' | 'wording'> | undefined
 }
 
-/** Where the buttons of examples lead: nowhere. */
+/** The target of the buttons in examples, which lead nowhere. */
 const nowhere = (app: App) => new URL('/exemplo', app.config.publicUrl).href
 
-/** The kind of the message of a subject; undefined where it is none. */
+/** Returns the kind of message of a subject; undefined when the subject is not a message. */
 function kindOf({ subject, message }: Pick<LookedAt, 'subject' | 'message'>): string | undefined {
   const parts = partsOf(subject)
   return message?.kind ?? (parts?.kind === 'reminder' ? `instalment.${parts.id}` : undefined)
 }
 
-/** A message as it would be sent, with examples. @param at which of its cases */
+/** Renders a message as it would be sent, with examples. @param at the index of the case */
 export function previewOf(app: App, looked: LookedAt, at: number) {
   const kind = kindOf(looked)
   return kind === undefined
     ? undefined
     : app.notifications.previewMessage({
         ...{ kind, message: exampleOf(app, looked, at) },
-        // It has no page behind it where the rest is read (modules/privacy/addressed.ts).
+        // It has no page with the full text (modules/privacy/addressed.ts).
         isWhole: isAboutData(kind),
       })
 }
@@ -52,13 +52,13 @@ function exampleOf(app: App, { content, message }: LookedAt, at: number): Writte
   return app.notifications.exampleMessage({ wording: message.wording, texts, at, url })
 }
 
-/** Which of the cases an address asks for. */
+/** Returns the case that an address requests. */
 export function caseAt(text: string | null, { message }: Pick<LookedAt, 'message'>): number {
   const at = Number(text ?? 0)
   return Number.isInteger(at) && at >= 0 && at < (message ? countExamples(message.wording) : 1) ? at : 0
 }
 
-/** What the screens show of a message: its example by e-mail and by WhatsApp. */
+/** Returns the screens' view of a message: its example by e-mail and by WhatsApp. */
 export function exampleView(
   app: App,
   looked: LookedAt,
@@ -68,7 +68,7 @@ export function exampleView(
     frame,
   }: {
     at: number
-    /** The screen with another case. */
+    /** Returns the address of the screen with another case. */
     hrefOf: (at: number) => string
     /** What the preview is of. */
     frame: { rascunho: string } | { mensagem: string }
@@ -96,7 +96,7 @@ export function exampleView(
   }
 }
 
-/** 'Há parcelas', as the cases of its pieces are called. */
+/** 'Há parcelas', from the names of the cases of its pieces. */
 function caseName({ wording }: Pick<Message, 'wording'>, at: number): string {
   const chosen = Object.entries(exampleFilling(wording, at).cases).flatMap(([name, id]) => {
     const when = id === undefined ? undefined : wording.pieces?.[name]?.[id]?.when
@@ -110,7 +110,9 @@ function templateOf(kind: string) {
   return { name, body: body.replace('{{1}}', copy.templateMessage) }
 }
 
-/** What is known of a message beside its words: when it goes, what its names stand for, what stays as it is. */
+/**
+ * Returns the facts about a message beside its words: when it is sent, what its names stand for, which parts are fixed.
+ */
 export function aboutMessage(app: App, { subject, message }: Pick<LookedAt, 'subject' | 'message'>) {
   const kind = kindOf({ subject, message })
   const line = app.calendarLines.find((other) => other.kind === kind)
@@ -130,7 +132,7 @@ function isAboutData(kind: string): boolean {
   return kind.startsWith('privacy.')
 }
 
-/** By which channels a kind goes. */
+/** Returns the channels by which a kind is sent. */
 export function channelsOf(app: App, kind: string): { text: string; hasWhatsapp: boolean } {
   const topic: Topic | undefined = app.calendarLines.find((line) => line.kind === kind)?.topic
   if (kind === 'conversation.answer') return { text: copy.channels.answered, hasWhatsapp: true }

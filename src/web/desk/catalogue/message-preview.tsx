@@ -5,7 +5,7 @@ import type { exampleView } from './message-example.server.ts'
 
 type Example = NonNullable<ReturnType<typeof exampleView>>
 
-/** A message with examples: its mail as wide as a phone and as a desktop, and what WhatsApp shows. */
+/** A message with examples: its mail at the width of a phone and of a desktop, and the WhatsApp text. */
 export function MessagePreview({ title, example }: { title: string; example: Example }) {
   const { subject, href, cases, whatsapp } = example
   return (
@@ -54,12 +54,12 @@ export function MessagePreview({ title, example }: { title: string; example: Exa
   )
 }
 
-/** The mail, as wide as a device. Nothing runs in it. */
+/** The mail at the width of a device. No script runs in it. */
 function MailFrame({ href, width, isOpen }: { href: string; width: 360 | 1280; isOpen?: boolean }) {
   return (
     <details className="desk-framed" open={isOpen}>
       <summary>{copy.frames[width]}</summary>
-      {/* Scrolls by itself where the screen is narrower than the frame. */}
+      {/* Scrolls separately when the screen is narrower than the frame. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <div tabIndex={0}>
         <iframe

@@ -16,19 +16,19 @@ import { termsOfUse } from '../../copy/terms.ts'
 import type { FieldGroup, FieldSpec, Values } from './fields.ts'
 
 /*
- * The texts of a page as the fields of a form. A field is named by its slot; what it is called follows from what the release says in
- * it, because that is what whoever edits it sees on the page.
+ * The texts of a page as the fields of a form. A field is named by its slot; its label is derived from the release's text, because
+ * that is what the editor sees on the page.
  */
 
-/** Longer texts are typed in several lines. */
+/** Longer texts get a multi-line control. */
 const ONE_LINE = 60
 
-/** What a page is called at the desk. */
+/** Returns the name of a page at the desk. */
 export function nameOfPage(id: string): string {
   return copy.pages[id as keyof typeof copy.pages] ?? findService(id)?.title ?? id
 }
 
-/** How its texts are written. */
+/** Returns instructions for writing its texts. */
 export function instructionsOfPage(id: string): string {
   const original = textsOf(id)
   const names = [...new Set(Object.values(original).flatMap(namesIn))]
@@ -39,7 +39,7 @@ export function instructionsOfPage(id: string): string {
   ].join(' ')
 }
 
-/** A group for each part of the page, in its order; for questions one row more than there are. */
+/** Returns a group for each part of the page, in its order; questions get one extra row. */
 export function pageGroups(id: string, values: Values): FieldGroup[] {
   const original = textsOf(id)
   const slots = Object.keys(original).filter((slot) => !questionAt(slot))
@@ -88,21 +88,21 @@ function shortened(text: string): string {
   return text.length > ONE_LINE ? `${text.slice(0, ONE_LINE - 1).trimEnd()}…` : text
 }
 
-/** What a part of the page is headed by, in the release's words. */
+/** Returns the heading of a part of the page, in the release's words. */
 function titleOf(part: string, original: PageTexts): string {
   if (part === 'meta') return copy.pageFields.meta
   if (part === 'own') return copy.pageFields.ownTitle
   return original[`${part}.title`] ?? copy.pageFields.part
 }
 
-/** The heading of a section of the terms or of the policy. */
+/** Returns the heading of a section of the terms or of the policy. */
 function sectionTitle(id: string, section: string): string {
   const { company } = catalogue()
   const { sections } = id === 'terms' ? termsOfUse(company) : privacyPolicy(company)
   return sections.find((other) => other.id === section)?.title ?? section
 }
 
-/** What was typed for a page. Questions without a word are left out, and the others follow each other. */
+/** Returns the content typed for a page. Empty questions are left out, and the others are renumbered. */
 export function pageContentFrom(id: string, values: Values): PageContent {
   const original = textsOf(id)
   const of = (name: string) => values[name]?.replace(/\r\n?/g, '\n').trim() ?? ''
@@ -122,7 +122,7 @@ export function pageContentFrom(id: string, values: Values): PageContent {
   return { texts: Object.fromEntries([...slots.map((slot) => [slot, of(slot)]), ...questions]) }
 }
 
-/** A content in the order of the release's, with what that has beyond it. */
+/** Returns a content in the order of the release's, followed by its additional entries. */
 export function pageValues(id: string, { texts }: PageContent): Values {
   const original = textsOf(id)
   const lists = questionLists(original)

@@ -16,7 +16,7 @@ import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { paths } from '../../paths.ts'
 import { nameOfPage } from './page-fields.ts'
 
-/** What a subject is called: 'Limpeza de Nome, preços'. @param titleOf the title of a service as it holds */
+/** Returns the name of a subject: 'Limpeza de Nome, preços'. @param titleOf returns the title of a service in force */
 export function titleOfSubject(
   subject: Subject,
   content: Content,
@@ -64,7 +64,7 @@ const pathsOfPages: Readonly<Record<string, { path: string; label: string }>> = 
   privacy: { path: paths.privacy(), label: 'Privacidade' },
 }
 
-/** The pages of the shop that say what a subject says. */
+/** Returns the pages of the shop that show a subject. */
 export function pagesOf(subject: Subject): { path: string; label: string }[] {
   if (subject === COMPANY_SUBJECT) return companyPages
   const [kind, id = ''] = subject.split(':')

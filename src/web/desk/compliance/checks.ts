@@ -6,41 +6,41 @@ import { paths } from '../../paths.ts'
 import { nameOfPage } from '../catalogue/page-fields.ts'
 import { addressOf } from '../catalogue/subject-address.ts'
 
-/** What is true of the shop at the moment at which its compliance is read. Everything is read, nothing is assumed. */
+/** The state of the shop when its compliance is read. Every value is read, none is assumed. */
 export interface ShopState {
   /** DATE in America/Sao_Paulo. */
   today: IsoDate
   production: boolean
-  /** Money is played with a simulator. */
+  /** True when a simulator stands in for the payment provider. */
   demo: boolean
   publicUrl: string
   company: Company
-  /** Which parts of it are still the fictitious ones. */
+  /** The fields of the company that still have fictitious values. */
   fictitious: readonly (keyof Company)[]
   catalogue: Catalogue
-  /** Where messages really go out. */
+  /** The channels through which messages are really sent. */
   channels: { email: boolean; whatsapp: boolean }
-  /** A provider of payments is configured, and signs what it announces. */
+  /** Whether a payment provider is configured, and whether it signs its notices. */
   provider: { configured: boolean; signed: boolean }
-  /** Whether contracts are sealed by a certificate of the company that is valid now. */
+  /** Whether contracts are sealed with a company certificate that is valid now. */
   sealed: boolean
-  /** Of a consumer, in hundredths of a percent of the instalment. */
+  /** The consumer's late fee, in hundredths of a percent of the instalment. */
   lateFee: number
   /** Jobs that failed every attempt. */
   stoppedJobs: readonly string[]
-  /** Rows of an earlier release that hold a CPF readable. */
+  /** Rows of an earlier release that contain a CPF in plain text. */
   readableRows: number
-  /** Members who may approve a refund, where a second one has to. */
+  /** Members who may approve a refund, when a second member must. */
   approvers: { needed: boolean; count: number }
 }
 
-/** What a check found, in the words of the shop, and where it is put right. */
+/** A finding of a check, in the words of the shop, and where to correct it. */
 interface Finding {
   text: string
   address?: string
 }
 
-/** One thing that the law asks. @returns nothing when it is as it should be */
+/** One requirement of the law. @returns an empty list when it is met */
 export interface Check {
   id: string
   title: string
@@ -48,7 +48,7 @@ export interface Check {
   law: string
   /** What to do when something is found. */
   todo: string
-  /** Where it is done: a screen of the desk, or the configuration of the program. */
+  /** Where to do it: a screen of the desk, or the configuration of the program. */
   where: 'catalogue' | 'operation' | 'team' | 'configuration'
   find(state: ShopState): Finding[]
 }
@@ -65,10 +65,13 @@ const parts: Record<keyof Company, string> = {
   dpoEmail: 'encarregado de dados (COMPANY_DPO_EMAIL)',
 }
 
-/** Who sells has to say who it is; Instagram is not asked for by law, but a stranger's must not be shown as ours. */
+/**
+ * A seller must identify itself; the law does not require Instagram, but another company's account must not be shown as
+ * ours.
+ */
 const identity = ['legalName', 'cnpj', 'address', 'phone', 'email', 'instagram'] as const
 
-/** The jobs that erase what must not be kept. */
+/** The jobs that erase data past its retention. */
 const erasing = [
   'contracting.purge-drafts',
   'documents.erase',
@@ -81,7 +84,7 @@ const erasing = [
   'team.sweep',
 ]
 
-/** The most that a consumer may be charged for being late, in hundredths of a percent. */
+/** The maximum late fee for a consumer, in hundredths of a percent. */
 const LATE_FEE_CAP = 200
 
 export const checks: readonly Check[] = [
@@ -288,12 +291,12 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** A check with what it found. */
+/** A check with its findings. */
 export interface CheckResult extends Omit<Check, 'find'> {
   findings: Finding[]
 }
 
-/** Every check, in the order of the table. */
+/** Runs every check, in the order of the table. */
 export function checkShop(state: ShopState): CheckResult[] {
   return checks.map(({ find, ...check }) => ({ ...check, findings: find(state) }))
 }
@@ -302,7 +305,7 @@ function only(isFound: boolean, text: string, address?: string): Finding[] {
   return isFound ? [{ text, ...(address !== undefined && { address }) }] : []
 }
 
-/** 'Sem consulta ao SPC', in any text of something. */
+/** Whether any text of the object contains an offer like 'Sem consulta ao SPC'. */
 function offersBlindCredit(words: object): boolean {
   return textsIn(words).some(({ text }) => forbiddenWords(text).some(({ code }) => code === 'blind_credit'))
 }

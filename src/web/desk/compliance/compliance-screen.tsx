@@ -5,7 +5,7 @@ import type { ScreenData } from '../answers.ts'
 
 type ComplianceData = ScreenData<typeof loader>
 
-/** What stands between this shop and the law, with what to do; what is in order follows. */
+/** The shop's open compliance findings, with what to do; the checks without findings follow. */
 export function ComplianceScreen({ data }: { data: ComplianceData }) {
   const open = data.checks.filter(({ findings }) => findings.length > 0)
   const fine = data.checks.filter(({ findings }) => findings.length === 0)

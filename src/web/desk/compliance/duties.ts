@@ -7,17 +7,17 @@ interface DutyTest {
   title: string
 }
 
-/** What an article asks of a shop like this one, where it is met, and the tests that show it. */
+/** What an article requires of a shop like this one, where it is met, and the tests that show it. */
 export interface Duty {
-  /** The article, as it is cited. */
+  /** The citation of the article. */
   law: string
   asks: string
-  /** Where the shop meets it, in the words of who runs it. */
+  /** Where the shop meets it, in the operator's words. */
   met: string
   /** Pages of the shop or of the desk where it can be seen. */
   places: readonly string[]
   tests: readonly DutyTest[]
-  /** The check that says whether it is met by this shop today, where that depends on what the owner does. */
+  /** The check that reports whether this shop meets it today, when that depends on the owner. */
   check?: Check['id']
 }
 

@@ -1,14 +1,14 @@
 import type { checkShop } from './checks.ts'
 import { type Duty, duties } from './duties.ts'
 
-/** A duty as the screen shows it: whether the shop as it is stands in the way of it. */
+/** A duty as the screen shows it: whether the current state of the shop prevents it. */
 interface ShownDuty extends Pick<Duty, 'law' | 'asks' | 'met' | 'places'> {
   /** The titles of the tests that show it, with their files. */
   tests: string[]
   isOpen: boolean
 }
 
-/** Every duty in the order of the laws. */
+/** Returns every duty in the order of the laws. */
 export function readDuties(checked: ReturnType<typeof checkShop>): ShownDuty[] {
   const open = new Set(checked.flatMap(({ id, findings }) => (findings.length > 0 ? [id] : [])))
   return duties.map(({ law, asks, met, places, tests, check }) => ({

@@ -7,7 +7,7 @@ interface Versions {
   after: string
 }
 
-/** Two versions of the contract side by side: the clauses that differ, then, folded, those that are the same. */
+/** Two versions of the contract side by side: the clauses that differ, then, collapsed, those that are the same. */
 export function ComparedClauses({
   clauses,
   before,
@@ -50,7 +50,10 @@ function Clause({ clause, before, after }: Versions & { clause: ComparedClause }
   )
 }
 
-/** One version of a clause: what only it has is struck through or underlined, and said. */
+/**
+ * One version of a clause: the parts that only it has are struck through or underlined, and named in text for screen
+ * readers.
+ */
 function Side({
   version,
   lines,

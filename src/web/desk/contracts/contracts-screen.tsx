@@ -7,7 +7,7 @@ import { ComparedClauses } from './compared-clauses.tsx'
 
 type ContractsData = ScreenData<typeof loader>
 
-/** The versions of the contract: who signed which, and what two of them say differently. */
+/** The versions of the contract: which customers signed which, and the differences between two of them. */
 export function ContractsScreen({ data }: { data: ContractsData }) {
   const { versions, before, after, compared, list } = data
   return (
@@ -98,7 +98,7 @@ function VersionField({
   )
 }
 
-/** The orders whose contract was signed with a version. */
+/** The orders whose contract was signed with a given version. */
 function Signed({ list }: { list: NonNullable<ContractsData['list']> }) {
   return (
     <section aria-labelledby="lista">

@@ -18,7 +18,7 @@ function hrefOf(ver: 'desconhecidos' | 'todas' | undefined, depois?: string): st
   return paths.deskConversations({ ...(ver && { ver }), ...(depois && { depois }) })
 }
 
-/** Who wrote to us: those who wait for an answer first. */
+/** People who wrote to us: those waiting for an answer first. */
 export function ConversationsScreen({ data }: { data: ConversationsData }) {
   const now = useNow(data.now)
   const ver = lists.find(({ list }) => list === data.list)?.ver

@@ -4,7 +4,7 @@ import { concealPhone } from '../../../core/phone.ts'
 import type { Conversation } from '../../../modules/inbox/index.server.ts'
 import { type MessageState, stateOf } from '../../../modules/notifications/public.ts'
 
-/** A line of a conversation as the desk shows it: text, and nothing that a browser would run or fetch. */
+/** A line of a conversation as the desk shows it: plain text, which a browser neither runs nor fetches. */
 export interface ShownLine {
   id: string
   isOurs: boolean
@@ -13,7 +13,7 @@ export interface ShownLine {
   at: string
   left: readonly string[]
   isEnded: boolean
-  /** What became of an answer of ours, and why. */
+  /** The state of our answer, and the reason for it. */
   state?: MessageState
   failureCode?: string | null
 }
@@ -31,7 +31,7 @@ export interface ShownConversation {
   lines: ShownLine[]
 }
 
-/** A conversation for the browser: both sides in the order of time. */
+/** Returns a conversation for the browser: both sides in chronological order. */
 export function shownConversation(conversation: Conversation): ShownConversation {
   const { id, channel, address, name, userId, openSince, isFree, version, received, answers } = conversation
   const lines = [
@@ -59,7 +59,7 @@ export function shownConversation(conversation: Conversation): ShownConversation
   }
 }
 
-/** An answer without the company's signature, which every one of them has. */
+/** Returns an answer without the company's signature, which every answer has. */
 function saidIn(text: string): string {
   const mail = text.lastIndexOf('\n-- \n')
   return (mail >= 0 ? text.slice(0, mail) : text.replace(/\n\n[^\n]*, CNPJ [^\n]*$/, '')).trim()

@@ -8,13 +8,13 @@ import { useFrame } from '../frame.tsx'
 import { TextControl } from '../text-control.tsx'
 import type { ShownConversation, ShownLine } from './shown-conversation.server.ts'
 
-/** What was written to and fro with one address, and the answer to it. */
+/** The messages exchanged with one address, and the form to answer. */
 export function Thread({
   conversation,
   isWhole = false,
 }: {
   conversation: ShownConversation
-  /** The screen is this conversation. */
+  /** True when the screen shows only this conversation. */
   isWhole?: boolean
 }) {
   const { id, channel, address, isOpen, isStranger, lines } = conversation

@@ -15,7 +15,7 @@ import { TextControl } from '../text-control.tsx'
 
 type CustomerData = ScreenData<typeof loader>
 
-/** Everything about one customer: masked until somebody asks to see. */
+/** Everything about one customer: masked until a member requests to see it. */
 export function CustomerScreen({ data, answer }: { data: CustomerData; answer: DeskAnswer | undefined }) {
   return (
     <div className="desk-cols">
@@ -127,7 +127,9 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
   )
 }
 
-/** What identifies the customer. Shown unmasked it is in this browser's memory alone, and gone with the screen. */
+/**
+ * The customer's identity. When unmasked it exists only in this browser's memory, and is gone when the screen closes.
+ */
 function Identity({ data, answer }: { data: CustomerData; answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const [isHidden, setHidden] = useState(false)

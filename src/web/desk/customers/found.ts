@@ -1,10 +1,10 @@
 import type { Found } from '../../../modules/backoffice/public.ts'
 import type { DeskAnswer } from '../answers.ts'
 
-/** How long nobody types before a search is sent, milliseconds. */
+/** Pause in typing before a search is sent, in milliseconds. */
 export const SEARCH_PAUSE = 180
 
-/** What a search found; undefined when nothing was searched. */
+/** Returns the results of a search; undefined when nothing was searched. */
 export function foundIn(
   answer: DeskAnswer | undefined,
 ): { text: string; found: readonly Found[] } | undefined {

@@ -5,7 +5,7 @@ import { useFrame } from '../frame.tsx'
 import { TextControl } from '../text-control.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
-/** What the customer is still asked for, and the form that asks for another document. */
+/** The documents still requested from the customer, and the form that requests another one. */
 export function AskDocument({ data }: { data: DocumentData }) {
   const { rights } = useFrame()
   return (

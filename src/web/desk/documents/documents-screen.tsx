@@ -17,7 +17,7 @@ function hrefOf(list: DocumentList, depois?: string): string {
   return paths.deskDocuments({ ...(list === 'conferidos' && { ver: list }), ...(depois && { depois }) })
 }
 
-/** The documents that wait for a look, with the clock of each; or those that were decided. */
+/** The documents that need a review, each with its time left; or the reviewed ones. */
 export function DocumentsScreen({ data }: { data: DocumentsData }) {
   const now = useNow(data.now)
   return (

@@ -7,12 +7,14 @@ import { Key } from '../key.tsx'
 import { TextControl } from '../text-control.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
-/** The fetcher that both forms send with: the one that was used is gone once it is decided. */
+/**
+ * Returns the key of the fetcher that both forms use: the form that was used is unmounted once the decision is made.
+ */
 export function reviewingKey({ id }: Pick<DocumentData, 'id'>): string {
   return `review ${id}`
 }
 
-/** Accepts the document, or asks for another in its place with words that the customer reads. */
+/** Accepts the document, or requests another one with a text that the customer reads. */
 export function ReviewForms({ data, answer }: { data: DocumentData; answer: DeskAnswer | undefined }) {
   const words = useRef<HTMLTextAreaElement>(null)
   const fields = { versao: data.reviewVersion }

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 
 const tones = { waiting: 'is-now', accepted: 'is-ok', rejected: 'is-bad' } as const
 
-/** What the team said of a document, in one word. */
+/** The team's decision on a document, in one word. */
 export function ReviewPill({ review }: Pick<DocumentForTeam, 'review'>) {
   return <span className={cx('desk-pill', tones[review])}>{copy.states[review]}</span>
 }
