@@ -187,8 +187,9 @@ export async function lookupBlocks(
 const nobody = { cpf: '', name: '', phone: '', email: undefined }
 
 /**
- * Erases the buyer's and subject's data and the network address; the row and its money are kept. @returns the number of
- * rows
+ * Erases the buyer's and subject's data, and the network address and browser of the request; the row and its money are kept.
+ *
+ * @returns the number of rows
  */
 export async function forgetSubjects(
   executor: Executor,

@@ -9,7 +9,7 @@ import { accounts, profiles, sessions, signUps, users, verifications } from './t
 /** Replaces the name of an erased person. */
 const ERASED_NAME = 'Dados apagados'
 
-/** The account, its sign-ins, and sign-ups awaiting confirmation. */
+/** The account, its access records, and sign-ups awaiting confirmation. */
 export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): readonly PersonalSource[] {
   return [
     {
