@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import { onServer } from './on-server.ts'
 import './second-connections.ts'
 
 export interface TestDatabase {
@@ -26,7 +27,7 @@ declare module 'vitest' {
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const source = inject('database')
-  if ('folder' in source) return embeddedCopy(source.folder)
+  if ('folder' in source) return embeddedIn({ copyOf: source.folder })
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // In half the time: nothing of it is written to the log of the server.
   await onServer(source.server, `create database ${name} template ${source.template} strategy file_copy`)
@@ -46,14 +47,34 @@ export async function testDatabase(): Promise<TestDatabase> {
  * sample on the embedded database. The suite explains why a sample is enough.
  */
 export function onDatabase<T>({ postgres, embedded }: { postgres: T; embedded: T }): T {
-  const isSecond = 'folder' in inject('database') && process.env.RECOMECO_TEST_WITHOUT_POSTGRES !== '1'
+  const isSecond = isEmbedded() && process.env.RECOMECO_TEST_WITHOUT_POSTGRES !== '1'
   return isSecond ? embedded : postgres
 }
 
-async function embeddedCopy(migrated: string): Promise<TestDatabase> {
+/** Whether the step that runs tries the embedded database. */
+export function isEmbedded(): boolean {
+  return 'folder' in inject('database')
+}
+
+/** A database without any table, embedded or on the server, by the step that runs. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const source = inject('database')
+  if ('folder' in source) return embeddedIn({})
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await onServer(source.server, `create database ${name}`)
+  const url = new URL(source.server)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    close: () => onServer(source.server, `drop database ${name} with (force)`),
+  }
+}
+
+/** An embedded database in a folder of its own: a new cluster, or a copy of one that was shut down. */
+async function embeddedIn({ copyOf }: { copyOf?: string }): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'recomeco-embedded-'))
   const dataDir = join(folder, 'postgres')
-  await cp(migrated, dataDir, { recursive: true })
+  if (copyOf !== undefined) await cp(copyOf, dataDir, { recursive: true })
   const { url, close } = await startEmbedded({ dataDir })
   return {
     url,
@@ -74,16 +95,6 @@ async function untilLeft(server: string, name: string): Promise<void> {
       if (rows.length === 0) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-  } finally {
-    await client.end()
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
   } finally {
     await client.end()
   }

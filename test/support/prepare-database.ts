@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { inRoot } from '../../scripts/lib/root.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import { onServer } from './on-server.ts'
 
 /** Before the first integration test: migrates one database, which every test file copies. */
 export default async function prepareDatabase({
@@ -66,14 +66,4 @@ async function migrateAt(url: string): Promise<void> {
   const database = openDatabase({ url, max: 1 })
   await migrate(database)
   await database.$client.end()
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -3,14 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { inject } from 'vitest'
 import { type DatabaseInBackup, dumpDatabase } from '../../src/platform/backup/dump.ts'
 import { loadDatabase } from '../../src/platform/backup/load.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { emptyDatabase, isEmbedded, type TestDatabase, testDatabase } from './database.ts'
 
 /** A database that can go back to an earlier moment, as `npm run backup` and `npm run restore` do it. */
 export interface RestorableDatabase {
@@ -76,38 +73,4 @@ async function restorableOver(database: TestDatabase): Promise<RestorableDatabas
       await rm(folder, { recursive: true })
     },
   }
-}
-
-/** A database without any table, embedded or on the server, by the step that runs. */
-export async function emptyDatabase(): Promise<TestDatabase> {
-  const source = inject('database')
-  if ('folder' in source) {
-    const folder = await mkdtemp(join(tmpdir(), 'empty-'))
-    const running = await startEmbedded({ dataDir: join(folder, 'postgres') })
-    return {
-      url: running.url,
-      async close() {
-        await running.close()
-        await rm(folder, { recursive: true })
-      },
-    }
-  }
-  const name = `empty_${randomUUID().replaceAll('-', '')}`
-  const execute = async (statement: string) => {
-    const client = new pg.Client({ connectionString: source.server })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-  await execute(`create database ${name}`)
-  const url = new URL(source.server)
-  url.pathname = `/${name}`
-  return { url: url.href, close: () => execute(`drop database ${name} with (force)`) }
-}
-
-function isEmbedded(): boolean {
-  return 'folder' in inject('database')
 }

@@ -3,14 +3,15 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorConsole } from '../../../scripts/backup/console.ts'
 import { runBackup } from '../../../scripts/backup/run-backup.ts'
 import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
 import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { runRestore } from '../../../scripts/backup/run-restore.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { emptyDatabase, restorableDatabase } from '../../support/restorable-database.ts'
+import { emptyDatabase, isEmbedded } from '../../support/database.ts'
+import { restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
 /** An embedded database takes seconds to start, more on a machine that does other things too. */
@@ -146,7 +147,7 @@ test(
 )
 
 // Whatever the shop runs on, the place of its own is embedded.
-test.runIf('folder' in inject('database'))(
+test.runIf(isEmbedded())(
   'a check tries everything in a place of its own, and finds a document that does not open and a receipt that is not there',
   async () => {
     const bytes = await readFile(join(folder, 'files/documents/0'))

@@ -1,10 +1,10 @@
 // Databases: both
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabaseClock } from '../../../src/platform/clock/database-clock.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
 
 const hour = 3_600_000
 const year = 365 * 24 * hour
@@ -114,5 +114,5 @@ test('a process whose clock jumps runs no job until it is right, except those th
 
 function started(mayRun: () => Promise<boolean>): Jobs {
   const log = createLog({ level: 'silent' })
-  return createJobs({ database, embedded: 'folder' in inject('database'), log, mayRun })
+  return createJobs({ database, embedded: isEmbedded(), log, mayRun })
 }

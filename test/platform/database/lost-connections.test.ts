@@ -1,13 +1,13 @@
 // Databases: postgres. The embedded database runs in the same process: its connections are not lost.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../../src/platform/config/config.ts'
 import { connect } from '../../../src/platform/database/connect.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { connectionProblem, hasCurrentSchema } from '../../../src/platform/database/health.ts'
 import { lockStartup } from '../../../src/platform/database/startup-lock.ts'
 import { isTransientError } from '../../../src/platform/database/transient-error.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => source.close())
 
 // Connections of the embedded database cannot be terminated.
-test.skipIf('folder' in inject('database'))(
+test.skipIf(isEmbedded())(
   'a connection lost between two statements of a transaction is told, fails that transaction, and nothing else',
   async () => {
     const lost: string[] = []

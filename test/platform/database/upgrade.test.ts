@@ -9,8 +9,8 @@ import { hasCurrentSchema } from '../../../src/platform/database/health.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import type { TestDatabase } from '../../support/database.ts'
+import { emptyDatabase } from '../../support/database.ts'
 import { placesOf } from '../../support/places-of-cpfs.ts'
-import { emptyDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
 // What the release of commit 52c1a3a, the oldest that upgrades, left in its database, and what it asks of one. Its customer paid an

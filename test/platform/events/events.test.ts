@@ -1,5 +1,5 @@
 // Databases: both
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
@@ -10,7 +10,7 @@ import { events as eventsTable } from '../../../src/platform/events/tables.serve
 import { newId } from '../../../src/platform/ids.ts'
 import { createJobs, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
 
 const declared = defineEvents(
   {
@@ -68,7 +68,7 @@ beforeAll(async () => {
     level: 'error',
     destination: { write: (line: string) => void logged.push(JSON.parse(line)) },
   })
-  jobs = createJobs({ database, embedded: 'folder' in inject('database'), log })
+  jobs = createJobs({ database, embedded: isEmbedded(), log })
   const clock = fixedClock('2026-11-21T13:00:00.000Z')
   events = createEvents({ database, declared, listeners: () => listeners, clock, newId })
   const once = Object.entries(events.jobs()).map(([name, job]) => [

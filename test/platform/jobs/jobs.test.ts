@@ -1,9 +1,9 @@
 // Databases: both
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
 let database: Database
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = openDatabase({ url: source.url, max: 4 })
   jobs = createJobs({
     database,
-    embedded: 'folder' in inject('database'),
+    embedded: isEmbedded(),
     log: createLog({ level: 'silent' }),
   })
 })
@@ -66,7 +66,7 @@ test('a queue whose database does not answer is one line, with its cause', async
   let isDown = false
   const refusing = createJobs({
     database: Object.assign(Object.create(database), { $client: client }),
-    embedded: 'folder' in inject('database'),
+    embedded: isEmbedded(),
     log: createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } }),
   })
   const definitions = { refused: { poll: 0.5, run: async () => {} } }
@@ -97,7 +97,7 @@ test('a start that loses its connection at any query is whole when it is done ag
   const start = async (lost: number) => {
     const started = createJobs({
       database: Object.assign(Object.create(database), { $client: client }),
-      embedded: 'folder' in inject('database'),
+      embedded: isEmbedded(),
       log: createLog({ level: 'silent' }),
     })
     queries = []

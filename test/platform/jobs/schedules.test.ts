@@ -1,10 +1,10 @@
 // Databases: postgres. What was missed is decided by the queue, whose SQL jobs.test.ts runs on both.
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { isEmbedded, type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
 let database: Database
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function worker(): Jobs {
   const log = createLog({ level: 'silent' })
-  const jobs = createJobs({ database, embedded: 'folder' in inject('database'), log })
+  const jobs = createJobs({ database, embedded: isEmbedded(), log })
   workers.push(jobs)
   return jobs
 }

@@ -1,0 +1,12 @@
+import pg from 'pg'
+
+/** Sends one statement on a connection of its own, such as `create database`, which no transaction may contain. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
