@@ -18,6 +18,7 @@ export async function* readPages(
   provider: PaymentProvider,
   query: Omit<PaymentsQuery, 'offset'>,
 ): AsyncGenerator<JoinedPage | { refusal: ProviderRefusal }> {
+  const { pageSize } = provider
   let before: readonly string[] = []
   const read = new Set<string>()
   let withoutNew = 0
@@ -25,7 +26,7 @@ export async function* readPages(
     const page = await provider.list({ ...query, offset })
     if (!page.ok) return yield { refusal: page }
     const ids = page.value.map(({ providerId }) => providerId)
-    const { joins, next } = nextOffset({ offset, ids, before, pageSize: provider.pageSize })
+    const { joins, next } = nextOffset({ offset, ids, before, pageSize })
     const readBefore = read.size
     if (joins) {
       before = ids.slice(-repeated)
@@ -33,7 +34,6 @@ export async function* readPages(
       yield { payments: page.value, isLast: next === undefined }
     }
     withoutNew = read.size > readBefore ? 0 : withoutNew + 1
-    const { pageSize } = provider
     if (next !== undefined && isGoingInCircles({ pages: withoutNew, read: read.size, pageSize }))
       return yield { refusal: { ok: false, code: 'unavailable', detail: 'pages that repeat themselves' } }
     offset = next

@@ -131,17 +131,18 @@ export async function recordPaymentReport(
     await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
   if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
   if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
+  const isNewAttempt = isUnpaidYet(report.state) && report.state !== known.state
   // A new payment has no status yet.
   const wasUnknown = known.status !== '' && known.state === null
-  const isNewAttempt = isUnpaidYet(report.state) && report.state !== known.state
+  // A card page that is paid can be paid again, and may have another attempt under review.
+  const isPaidPage = charge && charge.preferenceId !== null && (receipt || (charge.settledAt && isNewAttempt))
   if (
     charge &&
-    (isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state) ||
-      (wasUnknown && isUnpaidYet(report.state) && (await isSuperseded(tx, charge, lines))) ||
-      (charge.preferenceId !== null && (receipt || (charge.settledAt && isNewAttempt))))
+    (isPaidPage ||
+      isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state) ||
+      (wasUnknown && isNewAttempt && (await isSuperseded(tx, charge, lines))))
   ) {
-    // Its cancellation was lost, came from a stale report or waited for a clear one; or it is a card page that is paid now, and may
-    // have another attempt under review. Cancel what is unpaid of it, so that no one pays twice.
+    // Or its cancellation was lost, came from a stale report or waited for a clear one: cancel what is unpaid, so that no one pays twice.
     const startAfter = new Date(now.getTime() + 10_000)
     await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id }, { startAfter })
   }
