@@ -24,7 +24,7 @@ interface ShopDeps {
   operations: Pick<Operations, 'backupHours'>
   obligations: readonly ObligationSource[]
   outboxes: readonly Outbox[]
-  /** The certificates that somebody has to renew. */
+  /** The certificates that the owner has to renew. */
   certificates: readonly Certificate[]
 }
 

@@ -37,7 +37,7 @@ const defaultMaxBytes = 1024 * 1024
 
 /**
  * Sends a request and reads the whole response. Uses `node:https` because `fetch` cannot present a client certificate.
- * Does not follow redirects: a redirect counts as no response. Decompresses what is compressed though nobody asked for it.
+ * Does not follow redirects: a redirect counts as no response. Decompresses a body that is compressed although this was not requested.
  */
 export function exchange({
   method,

@@ -7,7 +7,7 @@ interface SentFile {
   bytes: Uint8Array
 }
 
-/** Tells when nobody reads a file any more: its last byte was taken, or the browser left. */
+/** Resolves when a file is no longer being read: its last byte was taken, or the browser left. */
 interface Reading {
   signal: AbortSignal
   ended: () => void

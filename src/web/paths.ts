@@ -135,7 +135,7 @@ export const paths = {
     section?: 'planos' | 'contratar' | 'proposta',
   ) => at(servicePages[id], search, section),
   consultation: (id: ConsultationId) => consultationPages[id],
-  /** Whether what somebody received is ours. */
+  /** Checks whether a received message or code is ours. */
   scamCheck: () => href('/e-golpe'),
   verifyContract: () => href('/conferir-contrato'),
   contractVerifier: () => href('/conferir-contrato/programa'),
@@ -183,7 +183,7 @@ export const paths = {
   paymentCalendar: (orderId: string) => href('/payments/agenda/:orderId', { orderId }),
   postpone: (instalmentId: string) => href('/payments/adiar/:instalmentId', { instalmentId }),
   payerLink: (instalmentId: string) => href('/payments/link/:instalmentId', { instalmentId }),
-  /** Where somebody else pays one instalment. The token is a secret. */
+  /** The page on which a third party pays one instalment. The token is a secret. */
   payerPage: (token: string) => href('/pagar/:token', { token }),
   payerPageEvents: (token: string) => href('/pagar/:token/eventos', { token }),
   payerPageSituation: (token: string) => href('/pagar/:token/situacao', { token }),
@@ -218,7 +218,7 @@ export const paths = {
   stopMessages: (token: string, topic: string) => href('/preferencias/:token/parar/:topic', { token, topic }),
 
   privacy: () => href('/privacidade'),
-  /** Where somebody without an account asks for a link to their own data. */
+  /** The form on which a person without an account requests a link to their own data. */
   privacyLink: () => href('/privacidade/meus-dados'),
   /** The data of a proven address, and as a file. The key is a secret. */
   ownData: (key: string, search: PageSearch['ownData'] = {}) => at(href('/dados/:key', { key }), search),

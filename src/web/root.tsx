@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0f1613" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        {/* The pages of somebody signed in have a name on them. */}
+        {/* The pages of a signed-in visitor contain a name. */}
         {root && !root.viewer && contentPages.includes(pathname) && <SpeculationRules />}
       </head>
       <body

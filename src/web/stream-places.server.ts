@@ -3,7 +3,7 @@ const open = new Map<string, number>()
 
 /**
  * One person watches one payment, in a few tabs; behind one address there may be a family, or an office. A member of the team
- * has the desk open in more tabs, and all of the team are behind one address. Nobody reads four documents at once.
+ * has the desk open in more tabs, and all of the team are behind one address. No person reads four documents at once.
  */
 const limits = { person: 6, network: 24, member: 12, downloads: 4 } as const
 

@@ -82,7 +82,7 @@ export interface PaymentReport {
   amount: Centavos
   /** Refunded so far. */
   refunded: Centavos
-  /** All of its refunds, whoever made them; undefined when the provider does not list them. */
+  /** All of its refunds, ours and those made at the panel; undefined when the provider does not list them. */
   refunds?: readonly ReportedRefund[] | undefined
   /** The provider's fee. */
   fee: Centavos

@@ -70,7 +70,7 @@ function weakensTls(url: string): boolean {
   )
 }
 
-/** The secrets that we choose, or that let somebody act for us; the least length of each. */
+/** The secrets that we choose, or that authorise others to act for us; the least length of each. */
 const secrets = {
   SESSION_SECRET: 32,
   ENCRYPTION_KEY: 64,
@@ -114,7 +114,7 @@ function weakOthers(e: Environment): string[] {
     .map((name) => `${name}: uma delas é fraca`)
 }
 
-/** Whoever learns one of them must not know another. */
+/** Must all differ: learning one of them must not reveal another. */
 function sameSecrets(e: Environment): string[] {
   return secretNames.flatMap((name, at) => {
     const value = e[name]?.toLowerCase()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The variables that may name a file instead: what nobody but this program may read. */
+/** The variables that may name a file instead: secrets that only this program may read. */
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',

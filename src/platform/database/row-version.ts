@@ -23,7 +23,7 @@ export async function versionOfRows(
 
 const statements = new WeakMap<readonly AnyPgColumn[], string>()
 
-/** Made once for the tables of a shop: every page of somebody signed in asks for it. */
+/** Made once for the tables of a shop: every page of a signed-in visitor needs it. */
 function statementFor(owners: readonly AnyPgColumn[]): string {
   const known = statements.get(owners)
   if (known !== undefined) return known

@@ -42,7 +42,7 @@ export function withBody(incoming: IncomingMessage, body: Buffer): IncomingMessa
   return copy
 }
 
-/** Lets go of a body that nobody read to its end, or the next request on its connection would wait for it forever. */
+/** Discards a body that was not read to its end, or the next request on its connection would wait for it forever. */
 export function discardBody(incoming: IncomingMessage): void {
   if (incoming.complete && incoming.readableEnded) return
   incoming.removeAllListeners('data')

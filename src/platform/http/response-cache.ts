@@ -17,7 +17,7 @@ const maxAgeMs = 5 * MINUTE
  * answered from here without asking the handler whether it is still right, with `If-None-Match`: it reads the session and
  * says 304, and only then what was rendered and compressed before is sent again.
  *
- * An answer is cached under the whole request: whoever has other cookies, another address or another encoding has another one.
+ * An answer is cached under the whole request: a request with other cookies, another address or another encoding has its own entry.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, CachedResponse>()

@@ -34,13 +34,13 @@ export interface HttpServer {
 export interface HttpServerOptions {
   host: string
   port: number
-  /** A socket that somebody else opened and keeps (inherited-socket.ts), in place of host and port. */
+  /** A socket opened and kept by another process (inherited-socket.ts), in place of host and port. */
   socket?: number | undefined
   staticFiles: StaticFiles
   handler: WebHandler
   /** The pages that are made once; without them every page is its visitor's own. */
   sharedPages?: SharedPages
-  /** Told of every request, before it is answered; what it does costs every request. */
+  /** Called with every request, before it is answered; what it does costs every request. */
   opened?: (request: IncomingMessage) => void
   /** What may be posted to a pathname, as the handler sees it. */
   bodyLimit: (pathname: string) => BodyLimit

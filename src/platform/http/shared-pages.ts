@@ -30,7 +30,7 @@ export type AnswerShared = (request: IncomingMessage, response: ServerResponse) 
  * Makes each shared page once an edition: rendered, compressed at the highest level, with a strong ETag. It is made for a
  * request of our own, so that nothing of the visitor who came first is in it, and requests that come meanwhile wait for it.
  *
- * @param make renders a path for somebody of whom nothing is known
+ * @param make renders a path for an anonymous visitor
  */
 export function answerShared(
   { pathOf, edition }: SharedPages,

@@ -15,7 +15,7 @@ const names = {
 
 /**
  * The certificate of a demonstration: an authority of its own and a certificate of that, made once and kept in the data folder,
- * readable by this user only. Nobody else has a reason to trust it.
+ * readable by this user only. It is trusted nowhere else.
  */
 export function testSealCertificate(dataDir: string, now: Date): SealCertificate {
   ensureDataDir(dataDir)

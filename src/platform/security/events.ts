@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../../core/durations.ts'
 
-/** Why the team is told of an event: more of it within `ALARM_WINDOW` than mistakes and curiosity explain. */
+/** Why the team is notified of an event: more of it within `ALARM_WINDOW` than mistakes and curiosity explain. */
 interface SecurityEventKind {
   /** The most that is normal in ten minutes; without it the event is only logged and counted. */
   alarmAbove?: number

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** How often each security event happened, by minute, over all processes: what alarms are decided by. Nobody is named. */
+/** How often each security event happened, by minute, over all processes: what alarms are decided by. Contains no personal data. */
 export const securityCounts = pgTable(
   'security_counts',
   {

@@ -10,7 +10,7 @@ export function enableDialogs(): void {
     const { activeElement } = document
     dialog.open = false
     openDialog(dialog)
-    // Keep the focus of somebody who is already typing in it.
+    // Keep the focus of a user who is already typing in it.
     if (activeElement instanceof HTMLInputElement && dialog.contains(activeElement)) activeElement.focus()
   }
   document.addEventListener('click', (event) => {

@@ -19,7 +19,7 @@ function Cells({ style, children }: { style?: CSSProperties; children: ReactNode
   )
 }
 
-/** The line breaks that somebody wrote; one of our own addresses on a line of its own is followed by the words above it. */
+/** Keeps the line breaks of a written text; one of our own addresses on a line of its own is followed by the words above it. */
 function Broken({ text, links = [] }: { text: string; links?: readonly string[] }) {
   const [first = { text: '' }, ...others] = linesOf(text, links)
   return (
@@ -102,7 +102,7 @@ export function Preheader({ text }: { text: string }) {
   return <div style={hidden}>{text + '\u2007\u034f '.repeat(90)}</div>
 }
 
-/** The mark, drawn by the mail itself: an image would be blocked until somebody trusts us. */
+/** The mark, drawn by the mail itself: an image would be blocked until the recipient trusts us. */
 export function Brand() {
   const shape = { fontSize: 0, lineHeight: 0 }
   const sun = { ...shape, width: 24, height: 12, margin: '0 auto 2px', borderRadius: '12px 12px 0 0' }

@@ -85,7 +85,7 @@ export async function signedOfferOf(context: Context, request: Request): Promise
   return signed && offerInShort(signed.plan, todayInSaoPaulo(clock.now()))
 }
 
-/** Where a guest who is hiring signs in: creating the account, unless somebody signed in on this device before. */
+/** Where a guest who is hiring signs in: creating the account, unless an account signed in on this device before. */
 export function signInWhenHiring(context: Context, request: Request): string {
   const { deviceCookieName } = context.get(appContext).identity
   const isKnownDevice = cookieValue(request.headers.get('cookie'), deviceCookieName) !== undefined

@@ -24,7 +24,7 @@ export async function redirectWithToast(
   return redirect(to, { headers })
 }
 
-/** Whether a browser fetches a page that perhaps nobody will see: then notices wait for the next one. */
+/** Whether a browser fetches a page that may never be shown: then notices wait for the next one. */
 export function isPrefetch(request: Request): boolean {
   return request.headers.get('sec-purpose')?.startsWith('prefetch') ?? false
 }

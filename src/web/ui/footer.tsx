@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { redirectOfHiddenPage } from '../routing/hidden-pages.ts'
 import { LogoMark } from './logo.tsx'
 
-/** @param isLean leaves out what leads away, while somebody hires, reads a contract or pays */
+/** @param isLean leaves out links that lead away, while a visitor hires, reads a contract or pays */
 export function Footer({ company, isLean = false }: { company: Company; isLean?: boolean }) {
   if (isLean) return <LeanFooter company={company} />
   return (

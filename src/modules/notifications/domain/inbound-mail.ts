@@ -11,7 +11,7 @@ export interface Bounce {
   code: string
 }
 
-/** Somebody wrote. */
+/** A message from a person. */
 interface WrittenMail {
   kind: 'mail'
   /** In small letters. */

@@ -10,7 +10,7 @@ export function deliveringKey({ id }: Pick<LookupData, 'id'>): string {
   return `deliver ${id}`
 }
 
-/** Uploads or pastes the result. What the buyer is told stands beside the button. */
+/** Uploads or pastes the result. The message to the buyer is shown beside the button. */
 export function DeliverForm({ data }: { data: LookupData }) {
   return (
     <section aria-labelledby="entregar">

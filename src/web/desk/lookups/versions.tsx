@@ -45,7 +45,7 @@ export function Versions({ data, answer }: { data: LookupData; answer: DeskAnswe
   )
 }
 
-/** One version. Its words are fetched when somebody opens it, which goes on record. */
+/** One version. Its text is fetched when a member opens it, which is recorded. */
 function VersionRow({
   data: { id },
   version,

@@ -56,7 +56,7 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
   )
 }
 
-/** What a bank asks of a contested payment; said quietly where nobody contests it. */
+/** What a bank asks of a contested payment; shown discreetly when it is not contested. */
 function Defence({ href, isDisputed }: { href: string; isDisputed: boolean }) {
   const words = copy.dispute
   return (

@@ -9,7 +9,7 @@ export interface Column {
   /** Under the column, where there is room. */
   label: string
   value: number
-  /** What a pointer is told: '12/11/2026: R$ 400,00'. */
+  /** The text of the tooltip: '12/11/2026: R$ 400,00'. */
   told: string
 }
 

@@ -108,7 +108,7 @@ export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
   )
 }
 
-/** Masked until somebody asks to see: that is an action of its own, and on record. */
+/** Masked until a member requests it: that is an action of its own, and recorded. */
 function Customer({ data: { customer, order } }: { data: OrderData }) {
   const may = useMay()
   const announce = useAnnounce()

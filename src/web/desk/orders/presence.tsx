@@ -33,7 +33,7 @@ function useViewers(orderId: string): Viewers[string] {
     }
     const leave = () => void say('gone', { aba: tab })
     const turn = () => (document.visibilityState === 'hidden' ? leave() : void beat())
-    // Without network nobody is seen, and what was seen last is no longer known.
+    // Without a network no one is shown as present, and the last known state is discarded.
     const lose = () => setViewers({})
     void beat()
     const beating = setInterval(beat, beatMs)

@@ -12,7 +12,7 @@ import { TextControl } from '../text-control.tsx'
 
 type RequestData = ScreenData<typeof loader>
 
-/** What somebody asks about their own data, what an erasure would do, and the answer. */
+/** A request of a person about their own data, what an erasure would do, and the answer. */
 export function PrivacyRequestScreen({ data }: { data: RequestData }) {
   const { rights } = useFrame()
   const isOpen = data.status === 'open'

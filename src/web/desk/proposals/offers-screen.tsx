@@ -23,7 +23,7 @@ export interface ShownPreview {
   typed: Readonly<Record<string, string>>
 }
 
-/** How long nobody types before the preview is asked for, milliseconds. */
+/** Milliseconds without typing before the preview is requested. */
 const PREVIEW_PAUSE = 400
 
 /** Offers with their own terms: made with a preview, listed, withdrawn. */

@@ -21,7 +21,7 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** An instalment and, once it is created, the link with which somebody else pays it. */
+/** An instalment and, once it is created, the link with which a third party pays it. */
 export async function loader({ request, params: { instalmentId }, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments } = context.get(appContext)

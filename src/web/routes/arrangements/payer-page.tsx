@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One payment for whoever has its secret URL; a 404 for any other. Opening it changes nothing: previews open it too. */
+/** One payment, for the holder of its secret URL; a 404 for any other. Opening it changes nothing: previews open it too. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { payments, orders, clock } = context.get(appContext)
   const page = await payments.payerPageOf({ token })
@@ -48,7 +48,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** A code, or a question whether it was paid. Sets no cookie: whoever pays gets no session. */
+/** A code, or a question whether it was paid. Sets no cookie: the payer gets no session. */
 export async function action({ params: { token }, context }: Route.ActionArgs) {
   const { payments, log } = context.get(appContext)
   const { ip } = context.get(requestContext)

@@ -18,7 +18,7 @@ interface PayerViewProps {
   answer: Route.ComponentProps['actionData']
 }
 
-/** One payment, for whoever was sent its link. */
+/** One payment, for the recipient of its link. */
 export function PayerView({ data, answer }: PayerViewProps) {
   const { token, state, firstName, orderNumber, amount, charge, secondsLeft, nightLimit } = data
   const company = useCompany()

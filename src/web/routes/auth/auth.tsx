@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The address that was typed in this browser to sign up, so that nobody types it again to sign in. */
+/** The address that was typed in this browser to sign up, so that it need not be typed again to sign in. */
 async function waitingEmail(
   context: Route.LoaderArgs['context'],
   request: Request,

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return response
 }
 
-/** A GET signs nobody out. */
+/** A GET does not sign out. */
 export function loader() {
   return redirect(paths.home())
 }

@@ -32,7 +32,7 @@ export function ConsultForm({
   const card = values.paymentMethod === 'card' || values.paymentMethod === 'credit_card'
   return (
     <form className="form mt-5" method="post" action={paths.consultation(id)} noValidate data-validate={form}>
-      {/* Nobody is charged another price than the one they saw. */}
+      {/* A customer is charged only the price that was shown. */}
       <input type="hidden" name="price" value={price} />
       <Field {...field('cpf', copy.cpf)} mask="cpf" autoComplete="off" />
       <Field {...field(name, copy.name)} autoComplete="name" maxLength={120} />

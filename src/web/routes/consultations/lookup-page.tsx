@@ -17,7 +17,7 @@ const settlingSeconds = 3
 /** The team may deliver at any moment. */
 const runningSeconds = 30
 
-/** A look-up in its present state, for whoever has its link. */
+/** A look-up in its present state, for the holder of its link. */
 export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { view, charge, stage, secondsLeft, address, key, consultation, link } = data
   const company = useCompany()

@@ -14,7 +14,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** Where a member of the team enters the second factor, or sets one up; whoever has entered it goes on. */
+/** Where a member of the team enters the second factor, or sets one up; a member who has entered it is sent on. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { team } = context.get(appContext)
   const { viewer, sessionId } = whoIs(context)
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ recoveryCodes }, { headers })
 }
 
-/** Whoever reaches this route is signed in and of the team (desk/hidden.server.ts). */
+/** Only a signed-in member of the team reaches this route (desk/hidden.server.ts). */
 function whoIs(context: Route.LoaderArgs['context']) {
   const viewer = context.get(viewerContext)
   const sessionId = context.get(sessionIdContext)

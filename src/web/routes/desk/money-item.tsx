@@ -56,7 +56,7 @@ function aboveOf({ config }: App): string | undefined {
   return config.approvalAbove === undefined ? undefined : copy.above(formatBRL(config.approvalAbove))
 }
 
-/** A payment that a member recorded by hand: what was told, what proves it, and what it pays. */
+/** A payment that a member recorded by hand: the recorded facts, the evidence, and what it pays. */
 async function manual(app: App, { id, memberId }: { id: string; memberId: string }) {
   const item = await app.payments.moneyItem({ kind: 'manual', id })
   if (item?.kind !== 'manual') return undefined

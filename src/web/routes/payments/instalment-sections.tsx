@@ -66,7 +66,7 @@ export function InstalmentSections({
   })
 }
 
-/** @param open at first; from then on whoever looks at it folds and unfolds it */
+/** @param open at first; afterwards the customer folds and unfolds it */
 function Fold({ open, head, children }: { open: boolean; head: ReactNode; children: ReactNode }) {
   const [atFirst] = useState(open)
   return (

@@ -82,7 +82,7 @@ export function PaymentPage({ data: loaderData }: { data: Route.ComponentProps['
   )
 }
 
-/** The instalment that is paid, if it is one: somebody else may pay it. */
+/** The instalment that is paid, if it is one: a third party may pay it. */
 function onlyInstalmentOf(current: CurrentPayment): Instalment | undefined {
   if (current.kind === 'instalment') return current.instalment
   const [first, ...others] = current.kind === 'charge' ? current.charge.instalments : []

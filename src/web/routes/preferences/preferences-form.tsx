@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 
-/** A choice for each topic, and below it what nobody can choose. */
+/** A choice for each topic, and below it the topics that cannot be switched off. */
 export function PreferencesForm({
   preferences,
   action,

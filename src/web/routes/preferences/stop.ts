@@ -6,7 +6,7 @@ import type { Route } from './+types/stop.ts'
 
 /**
  * Stops a topic with one request and nothing to confirm, as mail programs post it (RFC 8058). The signed link is the credential; the body
- * does not matter. A topic that nobody can stop stops all that can be.
+ * does not matter. A topic that cannot be stopped stops all topics that can be.
  */
 export async function action({ params: { token, topic }, context }: Route.ActionArgs) {
   const { notifications } = context.get(appContext)

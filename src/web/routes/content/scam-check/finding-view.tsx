@@ -45,7 +45,7 @@ export function FindingView({ finding }: { finding: Finding }) {
   )
 }
 
-/** Where an address leads; what a code says, whoever made it. */
+/** Where an address leads; the contents of a code, from any issuer. */
 function Facts({ finding: { leadsTo, contents } }: { finding: Finding }) {
   const facts = [
     ...(leadsTo ? [{ term: copy.leadsTo, value: <b>{leadsTo}</b> }] : []),
