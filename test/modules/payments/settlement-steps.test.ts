@@ -735,12 +735,17 @@ test.each([
 ])('a run of the sweep reads %s', (_, minutes, { from, last }, read) =>
   inside(async (tx) => {
     let pages = 0
-    // The same payment again and again: what is known costs nothing. The last page has it once.
+    // Each page begins with the last payment of the one before, and has a new one; the last page has none. Nothing is paid.
+    const unpaid = (number: number) =>
+      reported({
+        ...{ providerId: `unpaid-${number}`, state: 'pending', status: 'pending' },
+        ...{ approvedAt: undefined, updatedAt: pages >= from ? at(minutes) : at(0) },
+      })
     const list: PaymentProvider['list'] = async () => {
-      const known = reported({ updatedAt: pages >= from ? at(minutes) : at(0) })
-      return { ok: true, value: ++pages === last ? [known] : [known, known] }
+      const [before, next] = [unpaid(pages), unpaid(pages + 1)]
+      return { ok: true, value: ++pages === last ? [before] : [before, next] }
     }
-    const { deps, bank, logged } = start(tx, [reported()], { pageSize: 2, list }, at(100))
+    const { deps, bank, logged } = start(tx, [], { pageSize: 2, list }, at(100))
     await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
     expect((await sweep(deps, bank)).isAvailable).toBe(true)
     expect(pages).toBe(read)

@@ -117,5 +117,5 @@ export function isGoingInCircles({
   read: number
   pageSize: number
 }): boolean {
-  return pages > 10 + (2 * read) / (pageSize - repeated)
+  return pages > 10 + (2 * read) / Math.max(1, pageSize - repeated)
 }
