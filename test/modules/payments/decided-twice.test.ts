@@ -246,3 +246,46 @@ test('what is booked while a day is compared is no difference of it', async () =
   })
   expect(isFirst).toBe(false)
 })
+
+test.each([
+  ['refunded', 'undone'],
+  ['undone', 'refunded'],
+] as const)(
+  'a manual payment that is %s while it is being %s: its money is returned or owed again, never both',
+  async (...order) => {
+    const { orderId, instalmentIds } = await harness.customer({ instalments: 1 })
+    const recorded = await harness.database.transaction((tx) =>
+      harness.payments.recordManualPayment(tx, {
+        ...{
+          key: newId(),
+          receivedOn: today(),
+          channel: 'transfer',
+          protocol: 'TED 4471',
+          payerKind: 'person',
+        },
+        ...{ instalmentIds, amount: 10_000, ...decision },
+      }),
+    )
+    if (!recorded.ok) throw new Error(recorded.code)
+    const decide: Record<(typeof order)[number], Decide> = {
+      async refunded(tx) {
+        const { requested } = await harness.payments.refundOrder(tx, { orderId, origin: 'team', ...decision })
+        return { ok: requested > 0 }
+      },
+      undone: (tx) =>
+        harness.payments.undoManualPayment(tx, {
+          ...{ manualPaymentId: recorded.value.id, cancelledOrders: [], ...decision },
+        }),
+    }
+    const [first, other] = await atOnce([decide[order[0]], decide[order[1]]])
+    expect([first?.ok, other?.ok]).toEqual([true, false])
+    await settle()
+    const owed = (await harness.statuses(instalmentIds)).filter((status) => status === 'pending').length
+    const returned = await harness.query(
+      'select 1 from refunds r join provider_payments p on p.id = r.provider_payment_id where p.provider_id = $1 and r.origin = $2',
+      [recorded.value.id, 'team'],
+    )
+    expect(owed + returned.length).toBe(1)
+    expect(await harness.payments.checkBooks()).toEqual([])
+  },
+)

@@ -1,7 +1,7 @@
 // Databases: one. Each step of a settlement on rows of its own, with a bank that says what the test gives it.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { formatDate } from '../../../src/core/calendar.ts'
+import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { providerNamed } from '../../../src/modules/payments/deps.ts'
@@ -101,23 +101,42 @@ test(
 )
 
 test(
-  'new money of a charge is asked for by its own id; what is known, its own, or no money is not',
+  'new money of a charge is fetched by its own id, also of the payment it was issued as; what is booked or no money is not',
   inside(async (tx) => {
     const payments = [
       reported({ providerId: 'new', reference: 'r' }),
-      reported({ providerId: 'known', reference: 'r', state: 'approved' }),
+      reported({ providerId: 'pending', reference: 'r', state: 'approved' }),
+      reported({ providerId: 'booked', reference: 'r' }),
       reported({ providerId: 'own', reference: 'r' }),
       reported({ providerId: 'open', reference: 'r', state: 'pending', status: 'pending' }),
       garbled({ providerId: 'garbled', reference: 'r' }),
     ]
-    const { deps, asked, rows } = start(tx, payments)
+    // The search states one centavo more of each than the payment itself.
+    const searched = payments.map((one) => ('unreadable' in one ? one : { ...one, amount: one.amount + 1 }))
+    const { deps, asked, rows } = start(tx, payments, {
+      async paymentsOf() {
+        asked.push('payments')
+        return { ok: true, value: searched }
+      },
+    })
     const { chargeId } = await charged(tx, { providerId: 'own' })
-    await rows.payment({ providerId: 'known', state: 'pending', status: 'pending' })
+    await rows.payment({ providerId: 'pending', state: 'pending', status: 'pending' })
+    await rows.payment({
+      providerId: 'booked',
+      chargeId,
+      receivedAt: at(1),
+      approvedAt: at(1),
+      amount: 10_000,
+    })
     await settleCharge(deps, { chargeId })
-    expect(asked).toEqual(['payments', 'new'])
+    expect(asked).toEqual(['payments', 'own', 'pending', 'new'])
     const recorded = await tx.select().from(paymentRows).orderBy(paymentRows.providerId)
-    expect(recorded.map(({ providerId, state }) => `${providerId} ${state}`)).toEqual([
-      ...['known approved', 'new approved', 'open pending', 'own approved'],
+    expect(recorded.map(({ providerId, state, amount }) => `${providerId} ${state} ${amount}`)).toEqual([
+      'booked approved 10000',
+      'new approved 10000',
+      'open pending 10001',
+      'own approved 10000',
+      'pending approved 10000',
     ])
     expect((await waiting(tx)).map(({ providerId }) => providerId)).toEqual(['garbled'])
   }),
@@ -907,25 +926,70 @@ test(
 )
 
 test(
-  'missed days are closed oldest first, for providers that have an account',
+  'missed days are closed newest first, at each provider that has an account',
   inside(async (tx) => {
     const { deps, bank } = start(tx, [], {}, at(3 * 24 * 60))
     const { bank: other } = scriptedBank([], { name: 'other' })
     const { bank: byHand } = scriptedBank([], { name: 'manual', isRecordedHere: true })
     const rows = rowsIn(tx)
-    await rows.payment({ provider: 'manual', approvedAt: at(-40 * 24 * 60) })
     await rows.payment({ provider: 'bank', approvedAt: at(24 * 60) })
     await rows.payment({ provider: 'other', approvedAt: at(0) })
-    const closed = await closeMissedDays({
-      ...deps,
-      providers: { current: bank, all: [bank, other, byHand] },
+    const providers = { current: bank, all: [bank, other, byHand] }
+    const inBank = ['2026-11-23', '2026-11-22'].map((day) => ({ provider: 'bank', day }))
+    const inOther = ['2026-11-23', '2026-11-22', '2026-11-21'].map((day) => ({ provider: 'other', day }))
+    expect(await closeMissedDays({ ...deps, providers })).toEqual({
+      ok: true,
+      value: [...inBank, ...inOther],
     })
-    expect(closed).toEqual({ ok: true, value: ['2026-11-21', '2026-11-22', '2026-11-23'] })
-    const silent = { ...other, list: unavailable }
+    // The account of manual payments begins with the first one.
+    await rows.payment({ provider: 'manual', approvedAt: at(24 * 60) })
     await tx.delete(dailyCloses)
-    expect(await closeMissedDays({ ...deps, providers: { current: bank, all: [bank, silent] } })).toEqual({
-      ...{ ok: false, code: 'unavailable', detail: 'other' },
+    const manual = inBank.map(({ day }) => ({ provider: 'manual', day }))
+    expect(await closeMissedDays({ ...deps, providers: { current: byHand, all: [byHand] } })).toEqual({
+      ...{ ok: true, value: manual },
     })
+  }),
+)
+
+test(
+  'a day that can never be read, and a provider that does not answer, delay the close of no other',
+  inside(async (tx) => {
+    const { deps, bank } = start(tx, [], {}, at(5 * 24 * 60))
+    const rows = rowsIn(tx)
+    await rows.payment({ provider: 'bank', approvedAt: at(0) })
+    await rows.payment({ provider: 'other', approvedAt: at(0) })
+    const asked: IsoDate[] = []
+    const { bank: silent } = scriptedBank([], {
+      name: 'other',
+      list: async ({ from }) => {
+        asked.push(todayInSaoPaulo(from))
+        return { ok: false, code: 'unavailable' }
+      },
+    })
+    // The day of 23 November is a page that never ends well.
+    const poisoned: typeof bank = {
+      ...bank,
+      list: (query) => (todayInSaoPaulo(query.from) === '2026-11-23' ? unavailable() : bank.list(query)),
+    }
+    const closing = { ...deps, providers: { current: poisoned, all: [silent, poisoned] } }
+    expect(await closeMissedDays(closing)).toEqual({
+      ok: false,
+      code: 'unavailable',
+      detail: 'other 2026-11-25, other 2026-11-24, other 2026-11-23, bank 2026-11-23',
+    })
+    // After three failures in a row it is queried no more in this run.
+    expect(asked).toEqual(['2026-11-25', '2026-11-24', '2026-11-23'])
+    const closed = await tx.select().from(dailyCloses).orderBy(dailyCloses.day)
+    expect(closed.map(({ provider, day }) => `${provider} ${day}`)).toEqual(
+      ['21', '22', '24', '25'].map((day) => `bank 2026-11-${day}`),
+    )
+    // A day that a person compares is saved for the providers that answer.
+    await tx.delete(dailyCloses)
+    expect(await closeDay(closing, { day: '2026-11-24' })).toMatchObject({
+      code: 'unavailable',
+      detail: 'other',
+    })
+    expect(await tx.select().from(dailyCloses)).toMatchObject([{ provider: 'bank', day: '2026-11-24' }])
   }),
 )
 

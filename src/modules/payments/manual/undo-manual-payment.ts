@@ -10,6 +10,7 @@ import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { manualUndoneMessage } from '../messages.ts'
 import { knownPayments } from '../payments/store.server.ts'
+import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
 import { refundsOfPayment } from '../refunds/store.server.ts'
 import { recordPaymentReport } from '../settlement/record-payment-report.ts'
 import { reportOf } from './report-of.ts'
@@ -41,8 +42,10 @@ export async function undoManualPayment(
   if (row?.status !== 'recorded' || !row.chargeId) return refuse('not_open')
   const charge = await lockCharge(tx, row.chargeId)
   const known = await knownPayments(tx, { provider: MANUAL_PROVIDER, providerIds: [row.id] })
-  const payment = known.get(row.id)
+  const found = known.get(row.id)
+  const payment = found && (await lockPaymentAndClaims(tx, found.id))
   if (!charge || !payment) throw new Error(`manual payment ${row.id} is recorded without its payment`)
+  // Read under the lock of the payment, so that a refund requested meanwhile is seen.
   const refunds = await refundsOfPayment(tx, payment.id)
   if (refunds.some(({ status }) => status !== 'given_up')) return refuse('has_refunds')
 

@@ -36,26 +36,36 @@ const maxReadings = 3
  * automatically, and the day stays `differs` until a team member explains it. A day that is not over is compared but not saved.
  *
  * @param day DATE in America/Sao_Paulo
- * @returns refuses `unavailable` while a provider is unavailable
+ * @returns refuses `unavailable` with the names of the providers that are unavailable, after the others were compared
  */
 export async function closeDay(
   deps: PaymentsDeps,
   { day }: { day: IsoDate },
 ): Promise<Outcome<CloseRow[], 'unavailable'>> {
-  const isOver = day < todayInSaoPaulo(deps.clock.now())
   const closes: CloseRow[] = []
+  const unavailable: string[] = []
   for (const provider of deps.providers.all) {
     // Without any manual payment there is no account to compare.
     if (provider.isRecordedHere && !(await firstApproval(deps.database, provider.name))) continue
-    let close: CloseRow | undefined
-    for (let reading = 0; reading < maxReadings && close?.status !== 'agrees'; reading++) {
-      close = await compare(deps, { provider, day })
-      if (!close) break
-    }
-    if (!close) return refuse('unavailable', provider.name)
-    closes.push(isOver ? await saveClose(deps, close) : close)
+    const close = await closeDayOf(deps, { provider, day })
+    if (close) closes.push(close)
+    else unavailable.push(provider.name)
   }
-  return ok(closes)
+  return unavailable.length === 0 ? ok(closes) : refuse('unavailable', unavailable.join(', '))
+}
+
+/** Closes a day of one provider. Undefined while it is unavailable. */
+export async function closeDayOf(
+  deps: PaymentsDeps,
+  { provider, day }: { provider: PaymentProvider; day: IsoDate },
+): Promise<CloseRow | undefined> {
+  const isOver = day < todayInSaoPaulo(deps.clock.now())
+  let close: CloseRow | undefined
+  for (let reading = 0; reading < maxReadings && close?.status !== 'agrees'; reading++) {
+    close = await compare(deps, { provider, day })
+    if (!close) return undefined
+  }
+  return close && isOver ? saveClose(deps, close) : close
 }
 
 async function compare(

@@ -3,36 +3,58 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { missedDays } from '../domain/close.ts'
 import { firstApproval } from '../payments/store.server.ts'
-import { closeDay } from './close-day.ts'
+import type { PaymentProvider } from '../ports.ts'
+import { closeDayOf } from './close-day.ts'
 import { closedDays } from './closes-store.server.ts'
 
-/**
- * Closes every past day that some provider has no close of, oldest first: yesterday, and days on which no worker ran or a
- * provider was unavailable, or that follow the time to which a back-up was restored.
- *
- * @returns the days closed; refuses `unavailable` at the first one that a provider does not answer for
- */
-export async function closeMissedDays(deps: PaymentsDeps): Promise<Outcome<IsoDate[], 'unavailable'>> {
-  const closed: IsoDate[] = []
-  for (const day of await daysToClose(deps)) {
-    const result = await closeDay(deps, { day })
-    if (!result.ok) return refuse('unavailable', result.detail)
-    closed.push(day)
-  }
-  return ok(closed)
+/** Failed days in a row after which a provider is not queried for further days in this run. */
+const maxFailuresInARow = 3
+
+/** A day of a provider. */
+export interface ProviderDay {
+  provider: string
+  day: IsoDate
 }
 
-async function daysToClose({ database, clock, providers }: PaymentsDeps): Promise<IsoDate[]> {
-  const yesterday = addDays(todayInSaoPaulo(clock.now()), -1)
-  const days = new Set<IsoDate>()
-  for (const { name, isRecordedHere } of providers.all) {
-    // Its days are closed together with those of the other providers; old money that is recorded now does not close all
-    // of them again.
-    if (isRecordedHere) continue
-    const closed = await closedDays(database, name)
-    const approval = await firstApproval(database, name)
-    const approvedOn = approval && todayInSaoPaulo(approval)
-    for (const day of missedDays({ closed, approvedOn, yesterday })) days.add(day)
+/**
+ * Closes every past day without a close, at each provider: yesterday, and days on which no worker ran or the provider was
+ * unavailable, or that follow the time to which a back-up was restored. Newest first, so that a day that can never be read
+ * delays no later one; nor does a provider that is unavailable delay another.
+ *
+ * @returns the days closed; refuses `unavailable` with those that are missing, after the others were closed
+ */
+export async function closeMissedDays(deps: PaymentsDeps): Promise<Outcome<ProviderDay[], 'unavailable'>> {
+  const closed: ProviderDay[] = []
+  const missing: ProviderDay[] = []
+  for (const { provider, days } of await daysToClose(deps)) {
+    let failures = 0
+    for (const day of days.toReversed()) {
+      if (failures === maxFailuresInARow) break
+      const isClosed = (await closeDayOf(deps, { provider, day })) !== undefined
+      failures = isClosed ? 0 : failures + 1
+      const list = isClosed ? closed : missing
+      list.push({ provider: provider.name, day })
+    }
   }
-  return [...days].sort()
+  if (missing.length === 0) return ok(closed)
+  return refuse('unavailable', missing.map(({ provider, day }) => `${provider} ${day}`).join(', '))
+}
+
+/** The days to close at each provider, oldest first. */
+async function daysToClose({
+  database,
+  clock,
+  providers,
+}: PaymentsDeps): Promise<{ provider: PaymentProvider; days: IsoDate[] }[]> {
+  const yesterday = addDays(todayInSaoPaulo(clock.now()), -1)
+  const toClose = []
+  for (const provider of providers.all) {
+    const approval = await firstApproval(database, provider.name)
+    // Without any manual payment there is no account to compare.
+    if (provider.isRecordedHere && !approval) continue
+    const closed = await closedDays(database, provider.name)
+    const approvedOn = approval && todayInSaoPaulo(approval)
+    toClose.push({ provider, days: missedDays({ closed, approvedOn, yesterday }) })
+  }
+  return toClose
 }

@@ -7,20 +7,13 @@ import { setAside } from './set-aside.ts'
 import type { SettleResult } from './settle-report.ts'
 
 /**
- * Fetches by its id each payment of a charge whose money is new to our books, as the sweep does: a search that lists a card
- * payment under a different id would otherwise have its money booked under both ids. Payments that the provider does not
- * answer for are set aside.
- *
- * @param ownId the payment that the charge was issued as; it was already fetched
+ * Fetches by its id each payment of a charge whose money is new to our books, as the sweep does: a search is a hint, and may
+ * state a different amount, or list a card payment under a different id, whose money would then be booked under both ids.
+ * Payments that the provider does not answer for are set aside.
  */
 export async function confirmById(
   deps: PaymentsDeps,
-  {
-    provider,
-    listed,
-    ownId,
-    now,
-  }: { provider: string; listed: readonly ListedPayment[]; ownId: string | null; now: Date },
+  { provider, listed, now }: { provider: string; listed: readonly ListedPayment[]; now: Date },
 ): Promise<{ payments: ListedPayment[]; unconfirmed: SettleResult[] }> {
   const providerIds = listed.map(({ providerId }) => providerId)
   const known = await knownPayments(deps.database, { provider, providerIds })
@@ -28,8 +21,8 @@ export async function confirmById(
   const unconfirmed: SettleResult[] = []
   for (const payment of listed) {
     const { providerId } = payment
-    const isNewMoney = isReadable(payment) && hasMoneyArrived(payment.state)
-    if (!isNewMoney || providerId === ownId || known.has(providerId)) {
+    const isMoney = isReadable(payment) && hasMoneyArrived(payment.state)
+    if (!isMoney || known.get(providerId)?.receivedAt) {
       payments.push(payment)
       continue
     }

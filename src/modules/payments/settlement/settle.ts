@@ -39,7 +39,7 @@ export async function settleCharge(
   // Oldest first: the first money received pays the charge.
   const listed = asked.ok ? asked.value.toReversed() : []
   const now = deps.clock.now()
-  const confirmed = await confirmById(deps, { provider, listed, ownId: charge.providerId, now })
+  const confirmed = await confirmById(deps, { provider, listed, now })
   const results = [
     ...confirmed.unconfirmed,
     ...(await settleListed(deps, { provider, listed: confirmed.payments, cause, now, isOfCharge: true })),
