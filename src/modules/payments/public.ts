@@ -8,6 +8,7 @@ import type { ManualChannel } from './domain/manual-payment.ts'
 import type { ChargePhase } from './domain/phase.ts'
 
 export { type Age, ages, lastDay } from './domain/ages.ts'
+export { approvalWindowDays } from './domain/approval.ts'
 export type { ChargeMethod } from './domain/charge.ts'
 export { type Dueness, duenessOf } from './domain/instalment.ts'
 export {

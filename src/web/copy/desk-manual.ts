@@ -2,6 +2,7 @@
 import { formatBRL } from '../../core/money.ts'
 import { daysText } from '../../core/text.ts'
 import {
+  approvalWindowDays,
   MANUAL_DAYS_BACK,
   MAX_MANUAL_PROTOCOL,
   type ManualChannel,
@@ -29,7 +30,8 @@ export const manualCopy = {
   doneLess:
     'Registrado, mas veio menos do que o devido: nada foi quitado, e o valor espera uma decisão em Dinheiro.',
   doneWaiting: 'Registrado. Acima do limite, outra pessoa do financeiro aprova antes de valer.',
-  above: (limit: string) => `Acima de ${limit}, outra pessoa aprova antes de valer.`,
+  above: (limit: string) =>
+    `Acima de ${limit} em ${daysText(approvalWindowDays)} do mesmo cliente, outra pessoa da equipe aprova antes de valer.`,
   byHand: 'à mão',
   waiting: (amount: string) => `${amount} à espera de aprovação`,
 

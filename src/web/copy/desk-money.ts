@@ -1,7 +1,7 @@
 /** Texts of the desk about money. */
 import { formatBRL } from '../../core/money.ts'
 import { counted, daysText } from '../../core/text.ts'
-import { type Age, lastDay, type MatchReason } from '../../modules/payments/public.ts'
+import { type Age, approvalWindowDays, lastDay, type MatchReason } from '../../modules/payments/public.ts'
 
 export const providerNames: { readonly [provider: string]: string } = {
   'mercado-pago': 'Mercado Pago',
@@ -167,7 +167,8 @@ export const moneyCopy = {
   },
   asked: 'Pedido feito. Outra pessoa do financeiro precisa aprovar.',
   requested: (amount: number) => `Devolução de ${formatBRL(amount)} pedida ao provedor.`,
-  above: (limit: string) => `Acima de ${limit}, outra pessoa aprova antes.`,
+  above: (limit: string) =>
+    `Acima de ${limit} em ${daysText(approvalWindowDays)} para o mesmo cliente, outra pessoa da equipe aprova antes.`,
 
   payment: {
     paid: 'O que pagou',

@@ -13,11 +13,21 @@ export interface ApprovedAsk {
   isOurs?: boolean | undefined
 }
 
+/** Days within which the amounts that were decided for one customer without approval are added up. */
+export const approvalWindowDays = 30
+
 /**
- * Whether a refund requested by a member of the team needs the approval of another one.
+ * Whether a decision of a member of the team about money needs the approval of another one.
  *
+ * @param unapproved centavos decided for the same customer without approval within the window, including this decision: an
+ *   amount in several parts needs what the whole would need
  * @param limit centavos up to which one person decides; undefined when one person always does
  */
-export function needsApproval(amount: Centavos, limit: Centavos | undefined): boolean {
-  return limit !== undefined && amount > limit
+export function needsApproval(unapproved: Centavos, limit: Centavos | undefined): boolean {
+  return limit !== undefined && unapproved > limit
+}
+
+/** Start of the window that ends now. */
+export function approvalWindowStart(now: Date): Date {
+  return new Date(now.getTime() - approvalWindowDays * 24 * 60 * 60 * 1000)
 }

@@ -7,7 +7,7 @@ import { insertCharge, lockCharge } from '../charges/store.server.ts'
 import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { amountDue, type PayerKind } from '../domain/amount-due.ts'
-import { needsApproval } from '../domain/approval.ts'
+import { approvalWindowStart, needsApproval } from '../domain/approval.ts'
 import {
   isManualChannel,
   isManualDay,
@@ -20,7 +20,8 @@ import { amountOf } from '../domain/settlement.ts'
 import { cancelChargesFor } from '../instalments/cancel-charges.ts'
 import { insertChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { descriptionOf } from '../instalments/description.ts'
-import { type InstalmentRow, lockInstalments } from '../instalments/store.server.ts'
+import { type InstalmentRow, instalmentsById, lockInstalments } from '../instalments/store.server.ts'
+import { lockUnapproved } from '../refunds/approvals-store.server.ts'
 import { recordPaymentReport } from '../settlement/record-payment-report.ts'
 import { manualReferenceOf, reportOf } from './report-of.ts'
 import {
@@ -28,6 +29,7 @@ import {
   insertManualPayment,
   lockManualPayment,
   type ManualPaymentRow,
+  unapprovedManualOf,
   updateManualPayment,
 } from './store.server.ts'
 
@@ -88,8 +90,8 @@ type Deps = PaymentsDeps
 
 /**
  * Records a manual payment in the caller's transaction. Up to the amount from which a second person decides, the
- * instalments are paid at once, as by a provider's report; above it, the record needs approval. Sending the same form
- * again changes nothing.
+ * instalments are paid at once, as by a provider's report; above it, alone or with the customer's other recent manual
+ * payments, the record needs approval. Sending the same form again changes nothing.
  */
 export async function recordManualPayment(
   tx: Transaction,
@@ -108,6 +110,8 @@ export async function recordManualPayment(
   if (protocol === undefined) return refuse('invalid_protocol')
 
   if (protocol === null && fileId === undefined) return refuse('no_evidence')
+  const [any] = await instalmentsById(tx, ids)
+  if (any) await lockUnapproved(tx, { kind: 'manual', userId: any.userId })
   // Of two concurrent submissions, the second blocks here and then finds the first.
   const rows = await lockInstalments(tx, ids)
   const before = await findManualByKey(tx, { askedBy: by, key })
@@ -125,7 +129,8 @@ export async function recordManualPayment(
     const other = await findManualByKey(tx, { askedBy: by, key })
     return other ? again(other, { ids, amount, receivedOn }) : refuse('key_reused')
   }
-  if (needsApproval(amount, deps.approvalAbove))
+  const unapproved = await unapprovedManualOf(tx, { userId, since: approvalWindowStart(now) })
+  if (needsApproval(unapproved + amount, deps.approvalAbove))
     return ok({ id: row.id, amount, isWaiting: true, isLess: false })
   return settle(tx, { row, rows, payerKind }, deps)
 }

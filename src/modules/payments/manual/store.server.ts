@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { manualPayments, manualRefunds } from './tables.server.ts'
 
@@ -44,6 +45,19 @@ export async function updateManualPayment(
   change: Partial<ManualPaymentRow>,
 ): Promise<void> {
   await tx.update(manualPayments).set(change).where(eq(manualPayments.id, id))
+}
+
+/** Centavos of a customer's manual payments that one member recorded alone since a time, and that were not undone. */
+export async function unapprovedManualOf(
+  executor: Executor,
+  { userId, since }: { userId: string; since: Date },
+): Promise<Centavos> {
+  const isAlone = and(eq(manualPayments.status, 'recorded'), isNull(manualPayments.decidedBy))
+  const [found] = await executor
+    .select({ amount: sql<Centavos>`coalesce(sum(${manualPayments.amount}), 0)`.mapWith(Number) })
+    .from(manualPayments)
+    .where(and(eq(manualPayments.userId, userId), isAlone, gte(manualPayments.askedAt, since)))
+  return found?.amount ?? 0
 }
 
 /** Recorded manual payments, paged by time of change or of receipt: `from` inclusive, `to` exclusive. */

@@ -1,7 +1,11 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../../core/ids.ts'
+import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import { refundApprovals } from './tables.server.ts'
+import { charges } from '../charges/tables.server.ts'
+import { credits } from '../credits/tables.server.ts'
+import { refundApprovals, refunds } from './tables.server.ts'
 
 export type ApprovalRow = typeof refundApprovals.$inferSelect
 
@@ -67,3 +71,37 @@ export function openApprovals(executor: Executor, limit: number): Promise<Approv
     .orderBy(asc(refundApprovals.askedAt))
     .limit(limit)
 }
+
+/** Serialises the decisions about a customer's money that one person may make alone, until the transaction ends. */
+export async function lockUnapproved(
+  tx: Transaction,
+  { kind, userId }: { kind: 'refund' | 'manual'; userId: string },
+): Promise<void> {
+  const key = `unapproved ${kind}:${userId}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+/**
+ * Centavos that the team refunded to a customer without approval since a time: all refunds that members requested, also
+ * those given up later, less those that were approved.
+ */
+export async function unapprovedRefundsOf(
+  executor: Executor,
+  { userId, since }: { userId: string; since: Date },
+): Promise<Centavos> {
+  const chargesOfUser = executor.select({ id: charges.id }).from(charges).where(eq(charges.userId, userId))
+  const creditsOfUser = executor.select({ id: credits.id }).from(credits).where(eq(credits.userId, userId))
+  const ofUser = or(inArray(refunds.chargeId, chargesOfUser), inArray(refunds.creditId, creditsOfUser))
+  const [requested] = await executor
+    .select({ amount: totalOf(refunds.amount) })
+    .from(refunds)
+    .where(and(eq(refunds.origin, 'team'), gte(refunds.createdAt, since), ofUser))
+  const isApproved = and(eq(refundApprovals.userId, userId), eq(refundApprovals.isApproved, true))
+  const [approved] = await executor
+    .select({ amount: totalOf(refundApprovals.amount) })
+    .from(refundApprovals)
+    .where(and(isApproved, gte(refundApprovals.decidedAt, since)))
+  return Math.max(0, (requested?.amount ?? 0) - (approved?.amount ?? 0))
+}
+
+const totalOf = (amount: AnyPgColumn): SQL<Centavos> => sql`coalesce(sum(${amount}), 0)`.mapWith(Number)

@@ -5,9 +5,21 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import { findCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { type ApprovalKind, type ApprovedAsk, needsApproval } from '../domain/approval.ts'
+import {
+  type ApprovalKind,
+  type ApprovedAsk,
+  approvalWindowStart,
+  needsApproval,
+} from '../domain/approval.ts'
 import { ownerOfOrder } from '../instalments/store.server.ts'
-import { type ApprovalRow, decideApproval, insertApproval, lockApproval } from './approvals-store.server.ts'
+import {
+  type ApprovalRow,
+  decideApproval,
+  insertApproval,
+  lockApproval,
+  lockUnapproved,
+  unapprovedRefundsOf,
+} from './approvals-store.server.ts'
 import { refundCharge } from './refund-charge.ts'
 import { refundCredit } from './refund-credit.ts'
 import { type OrderRefund, refundOrder } from './refund-order.ts'
@@ -33,9 +45,9 @@ interface Asked extends ApprovedAsk {
 }
 
 /**
- * Requests a refund on behalf of a member of the team. Up to the configured amount it is requested at once; above it, the
- * request is stored unchanged and needs the approval of another member. Refuses as the refund itself would, and
- * `already_asked` when a request for the same subject is open.
+ * Requests a refund on behalf of a member of the team. Up to the configured amount it is requested at once; above it, alone
+ * or with the customer's other recent refunds, the request is stored unchanged and needs the approval of another member.
+ * Refuses as the refund itself would, and `already_asked` when a request for the same subject is open.
  */
 export async function askRefund(
   tx: Transaction,
@@ -43,10 +55,12 @@ export async function askRefund(
   deps: Deps,
 ): Promise<Outcome<AskedRefund, RefundRefused | 'already_asked'>> {
   const { kind, subjectId, by, reason, ...ask } = asked
+  const userId = await ownerOf(tx, asked)
   const tried = await trying(tx, async (inner) => {
     const refunded = await refund(inner, asked, deps)
-    const isKept = refunded.ok && !needsApproval(refunded.value.amount, deps.approvalAbove)
-    return { refunded, isKept }
+    if (!refunded.ok || deps.approvalAbove === undefined) return { refunded, isKept: refunded.ok }
+    const unapproved = userId === null ? refunded.value.amount : await unapprovedOf(inner, userId, deps)
+    return { refunded, isKept: !needsApproval(unapproved, deps.approvalAbove) }
   })
   if (!tried.refunded.ok) return tried.refunded
   const { amount, held } = tried.refunded.value
@@ -54,9 +68,19 @@ export async function askRefund(
   const approvalId = deps.newId()
   const isNew = await insertApproval(tx, {
     ...{ id: approvalId, kind, subjectId, amount, ask, reason },
-    ...{ userId: await ownerOf(tx, asked), askedBy: by, askedAt: deps.clock.now() },
+    ...{ userId, askedBy: by, askedAt: deps.clock.now() },
   })
   return isNew ? ok({ amount, held: 0, approvalId }) : refuse('already_asked')
+}
+
+/** Centavos refunded to a customer without approval, including what this transaction requested. */
+async function unapprovedOf(
+  tx: Transaction,
+  userId: string,
+  { clock }: Pick<Deps, 'clock'>,
+): Promise<Centavos> {
+  await lockUnapproved(tx, { kind: 'refund', userId })
+  return unapprovedRefundsOf(tx, { userId, since: approvalWindowStart(clock.now()) })
 }
 
 export type ApprovalRefusal =

@@ -1,0 +1,103 @@
+// Databases: postgres. Decisions of several members at the same time.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvalWindowDays } from '../../../src/modules/payments/domain/approval.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+
+let harness: PaymentsHarness
+beforeAll(async () => {
+  harness = await startPaymentsHarness({ testDatabase, approvalAbove: 25_000 })
+  await harness.simulator.faults({ dropWebhooks: true })
+})
+afterAll(() => harness.close())
+
+const by = newId()
+const decision = { by, reason: 'acordo' }
+const window = approvalWindowDays * 24 * 60 * minute
+
+/** A customer with paid charges of R$ 100,00 each. */
+async function paid(count: number) {
+  const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: count })
+  const chargeIds: string[] = []
+  for (const id of instalmentIds) {
+    const started = await harness.payments.startCharge({ viewer, instalmentIds: [id] })
+    if (!started.ok) throw new Error(started.code)
+    const { chargeId } = started.value
+    chargeIds.push(chargeId)
+    const { reference } = await harness.charge(chargeId)
+    harness.clock.advance(second)
+    await harness.simulator.act(reference, 'approve')
+    await harness.payments.settleCharge({ chargeId })
+  }
+  return { orderId, chargeIds }
+}
+
+/** Whether the refund of a charge was requested at once, needs approval, or was refused. */
+async function ask(subjectId = '', amount?: number) {
+  const asked = await harness.database.transaction((tx) =>
+    harness.payments.askRefund(tx, { kind: 'charge', subjectId, amount, ...decision }),
+  )
+  if (!asked.ok) return asked.code
+  return asked.value.approvalId ?? 'at once'
+}
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+test('parts of one refund, and refunds of several charges of a customer, add up', async () => {
+  const { chargeIds } = await paid(4)
+  const [first, other, third, fourth] = chargeIds
+  expect(await ask(first, 6_000)).toBe('at once')
+  expect(await ask(first, 4_000)).toBe('at once')
+  expect(await ask(other)).toBe('at once')
+  expect(await ask(third, 5_001)).toEqual(uuid)
+  expect(await ask(fourth, 5_000)).toBe('at once')
+  expect(await ask(fourth, 1)).toEqual(uuid)
+  // Another customer is refunded at once.
+  expect(await ask((await paid(1)).chargeIds[0])).toBe('at once')
+})
+
+test('an approved refund counts no more, and neither does one of before the window', async () => {
+  const { chargeIds } = await paid(6)
+  for (const chargeId of chargeIds.slice(0, 2)) expect(await ask(chargeId)).toBe('at once')
+  const approvalId = await ask(chargeIds[2])
+  expect(approvalId).toEqual(uuid)
+  const approved = await harness.database.transaction((tx) =>
+    harness.payments.decideRefundApproval(tx, { approvalId, approve: true, by: newId() }),
+  )
+  expect(approved).toEqual({ ok: true, value: 10_000 })
+  expect(await ask(chargeIds[3], 5_000)).toBe('at once')
+  expect(await ask(chargeIds[4])).toEqual(uuid)
+  harness.clock.advance(window + minute)
+  expect(await ask(chargeIds[5])).toBe('at once')
+})
+
+test('refunds of several charges at the same time cannot each be the first', async () => {
+  const { chargeIds } = await paid(4)
+  const asked = await Promise.all(chargeIds.map((chargeId) => ask(chargeId)))
+  expect(asked.toSorted()).toEqual([uuid, uuid, 'at once', 'at once'])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('manual payments of a customer add up, also when recorded at the same time', async () => {
+  const { instalmentIds } = await harness.customer({ instalments: 5, due: () => '2030-01-10' })
+  const record = async (id: string) => {
+    const recorded = await harness.database.transaction((tx) =>
+      harness.payments.recordManualPayment(tx, {
+        ...{ key: newId(), instalmentIds: [id], amount: 10_000, payerKind: 'person', ...decision },
+        ...{ receivedOn: harness.clock.now().toISOString().slice(0, 10), channel: 'cash', protocol: '1' },
+      }),
+    )
+    if (!recorded.ok) throw new Error(recorded.code)
+    return recorded.value
+  }
+  const recorded = await Promise.all(instalmentIds.slice(0, 4).map(record))
+  expect(recorded.map(({ isWaiting }) => isWaiting).toSorted()).toEqual([false, false, true, true])
+  // One that was undone counts no more.
+  const manualPaymentId = recorded.find(({ isWaiting }) => !isWaiting)?.id ?? ''
+  await harness.database.transaction((tx) =>
+    harness.payments.undoManualPayment(tx, { manualPaymentId, cancelledOrders: [], ...decision }),
+  )
+  expect(await record(instalmentIds[4] ?? '')).toMatchObject({ isWaiting: false })
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
