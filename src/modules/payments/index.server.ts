@@ -276,7 +276,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
         every: { cron: '10 3 * * *' },
         async run() {
           const closed = await closeMissedDays(deps)
-          if (!closed.ok) throw new Error(`${closed.detail} is unavailable`)
+          if (!closed.ok) throw new Error(`provider unavailable: ${closed.detail}`)
         },
       },
       'payments.check-recent-books': {

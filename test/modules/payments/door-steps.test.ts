@@ -99,7 +99,9 @@ test(
       await rows.payment({ approvedAt: at(1) })
       return payments.jobs['payments.close-day'].run()
     }
-    await expect(run({ list: code('unavailable') })).rejects.toThrow('bank is unavailable')
+    await expect(run({ list: code('unavailable') })).rejects.toThrow(
+      'provider unavailable: bank 2026-11-22, bank 2026-11-21',
+    )
     expect(await run()).toBeUndefined()
   }),
 )

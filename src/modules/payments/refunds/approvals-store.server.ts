@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
+import { instalments } from '../instalments/tables.server.ts'
 import { refundApprovals, refunds } from './tables.server.ts'
 
 export type ApprovalRow = typeof refundApprovals.$inferSelect
@@ -91,7 +92,16 @@ export async function unapprovedRefundsOf(
 ): Promise<Centavos> {
   const chargesOfUser = executor.select({ id: charges.id }).from(charges).where(eq(charges.userId, userId))
   const creditsOfUser = executor.select({ id: credits.id }).from(credits).where(eq(credits.userId, userId))
-  const ofUser = or(inArray(refunds.chargeId, chargesOfUser), inArray(refunds.creditId, creditsOfUser))
+  // A payment without a charge, whose credit was applied to an instalment.
+  const applied = executor
+    .select({ id: instalments.paidWith })
+    .from(instalments)
+    .where(and(eq(instalments.userId, userId), isNotNull(instalments.paidWith)))
+  const ofUser = or(
+    inArray(refunds.chargeId, chargesOfUser),
+    inArray(refunds.creditId, creditsOfUser),
+    inArray(refunds.paymentId, applied),
+  )
   const [requested] = await executor
     .select({ amount: totalOf(refunds.amount) })
     .from(refunds)
