@@ -7,7 +7,7 @@ import { createClient } from './client.ts'
 import { drive, type Figure } from './measure.ts'
 import { type CpuClock, cpuOf } from './processes.ts'
 
-/** Responses of a bare `node:http` server in one process. */
+/** Measures the response rate of a bare `node:http` server in one process. */
 export async function helloRate({ clients, seconds }: { clients: number; seconds: number }): Promise<Figure> {
   const port = await freePorts()
   const child = startNode('hello', 'bench/hello.ts', [], { env: { ...process.env, PORT: String(port) } })
@@ -25,7 +25,7 @@ export async function helloRate({ clients, seconds }: { clients: number; seconds
   }
 }
 
-/** Single-row inserts, each in its own transaction, with the pool size of one process. */
+/** Measures the rate of single-row inserts, each in its own transaction, with the pool size of one process. */
 export async function insertRate({
   url,
   seconds,

@@ -16,16 +16,16 @@ import { createSite, type Site } from './site.ts'
 
 interface Settings {
   quick: boolean
-  /** Replaces the figures that later runs are compared with. */
+  /** Whether to replace the figures that later runs are compared with. */
   keep: boolean
-  /** Web processes on PostgreSQL. */
+  /** Number of web processes on PostgreSQL. */
   web: number
   /** Folder for the web processes' CPU profiles. */
   profiles?: string
   folder: string
   /** File descriptor of the log. */
   output: number
-  /** Registers a cleanup that runs however the benchmark ends. */
+  /** Registers a cleanup that runs at the end of the benchmark, whether it succeeds or fails. */
   onExit: (cleanup: () => Promise<unknown>) => void
 }
 
@@ -35,7 +35,11 @@ const clients = 8
 const warmUp = 200
 const keptFile = new URL('figures.json', import.meta.url)
 
-/** Runs every stage and prints the figures. @returns one sentence about failures, or undefined */
+/**
+ * Runs every stage and prints the figures.
+ *
+ * @returns one sentence about failures, or undefined
+ */
 export async function bench(settings: Settings): Promise<string | undefined> {
   const size = sizeOf(settings)
   console.log(
@@ -70,7 +74,7 @@ function sizeOf({ quick }: Settings) {
     : { rounds: 3, baseline: 2, orders: 6, page: 2, settlements: 200, drafts: 4_000, messages: 2_000 }
 }
 
-/** Several processes, without fsync: what the application and the database cost. */
+/** Measures the cost of the application and the database, with several processes and without fsync. */
 async function onPostgres({ settings, size }: { settings: Settings; size: Size }) {
   const { web, folder, output, profiles, onExit } = settings
   const postgres = await startPostgres()
@@ -102,7 +106,7 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   const { publicUrl } = site.config
   const load = { client, clients, clocks, publicUrl, rest }
 
-  // Warm-up: a new process is still compiling.
+  // Warm-up, because the JIT compiler of a new process is still at work.
   const first = await fixtures.drafts(customers, warmUp)
   await hire({ ...load, name: 'warm-up', ready: first, seconds: 20 })
   await order({ ...load, name: 'warm-up', customers, seconds: 1 })
@@ -160,7 +164,7 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   }
 }
 
-/** One process that does all, on a database that forces each commit to the disk: what a small shop runs. */
+/** Measures one process that does all the work, on a database that forces each commit to the disk, as a small shop runs it. */
 async function onDurablePostgres({ settings, size }: { settings: Settings; size: Size }) {
   const { folder, output, onExit } = settings
   const postgres = await startPostgres({ durable: true })
@@ -188,7 +192,7 @@ async function onDurablePostgres({ settings, size }: { settings: Settings; size:
   return { figures: [orders], memory, problem }
 }
 
-/** The same signatures with web, worker and database in one process. */
+/** Measures the same signatures with web, worker and database in one process. */
 async function onEmbedded({ settings, size }: { settings: Settings; size: Size }) {
   const { folder, output, onExit } = settings
   const site = await createSite({
@@ -229,7 +233,7 @@ async function onEmbedded({ settings, size }: { settings: Settings; size: Size }
   return { figure, memory, problem }
 }
 
-/** Drafts that were signed: as many orders must be whole. */
+/** Counts the signed drafts, for each of which there must be a complete order. */
 async function signedIn({ database }: Fixtures): Promise<number> {
   const { rows } = await database.$client.query<{ count: number }>(
     'select count(*) from hiring_drafts where order_id is not null',

@@ -10,9 +10,9 @@ export interface Call {
 export interface Answer {
   status: number
   location: string | undefined
-  /** `Cookie` header with what the answer sets. */
+  /** Value of a `Cookie` header with the cookies that the response sets. */
   cookie: string
-  /** The body, where it is not compressed. */
+  /** Returns the body, if it is not compressed. */
   text(): string
 }
 
@@ -21,7 +21,7 @@ export interface Client {
   close(): void
 }
 
-/** A keep-alive client that distributes calls round-robin over the origins and sends a fixed Host header. */
+/** Creates a keep-alive client that distributes requests round-robin over the origins and sends a fixed Host header. */
 export function createClient({
   origins,
   host = new URL(origins[0] ?? '').host,

@@ -13,24 +13,26 @@ import { aligned } from './report.ts'
 import { createSite } from './site.ts'
 
 interface Settings {
-  /** A shop that `npm run seed` filled. */
+  /** URL of a database that `npm run seed` filled. */
   databaseUrl: string
-  /** The DATA_DIR of that run: its key opens the look-ups. */
+  /** The DATA_DIR of that run, whose key decrypts the look-ups. */
   dataDir: string
   folder: string
   output: number
   onExit: (cleanup: () => Promise<unknown>) => void
 }
 
-/** What a screen may take at the server. */
+/** Server time allowed for a screen, in milliseconds. */
 const budgetMs = 100
 const rounds = 15
-/** A table with more rows is one that no screen scans. */
+/** Number of rows above which no screen may scan a table. */
 const large = 100_000
 
 /**
- * Takes the tour of every screen of the desk, its searches, /payments and /tracking, one request after the other, and prints what
- * each costs in CPU time, which other load hardly changes, and how long it takes. @returns one sentence when an answer is wrong or a large table was scanned, never for being slow
+ * Requests every screen of the desk, its searches, /payments and /tracking, one after the other, and prints the CPU time of each,
+ * which hardly depends on other load, and its duration.
+ *
+ * @returns one sentence when a response is wrong or a large table was scanned, never for being slow
  */
 export async function benchDesk(settings: Settings): Promise<string | undefined> {
   const { databaseUrl, dataDir, folder, output, onExit } = settings
@@ -81,7 +83,7 @@ export async function benchDesk(settings: Settings): Promise<string | undefined>
     const cpuBefore = cpu()
     for (let round = 0; round < rounds; round++) {
       const start = performance.now()
-      // Another `Accept` each time, so that a page that did not change is made again.
+      // Sends a different `Accept` each time, so that an unchanged page is rendered again.
       const headers = { Cookie: cookies[by], Accept: `text/html, x-bench/${round}` }
       const answer = form ? await post(path, { ...form }, cookies[by]) : await client.call({ path, headers })
       times.push(performance.now() - start)
@@ -103,7 +105,7 @@ export async function benchDesk(settings: Settings): Promise<string | undefined>
     `${tour.length} requests, ${rounds} times each: ${dear} cost more than ${budgetMs} ms of CPU time, ${slow} took longer.`,
   )
 
-  // Statistics of a backend reach the others within ten seconds.
+  // The statistics of a backend become visible to others within ten seconds.
   await sleep(11_000)
   const scansAfter = await scansOf(ask)
   const scanned = sizes
@@ -113,7 +115,7 @@ export async function benchDesk(settings: Settings): Promise<string | undefined>
   return scanned.length > 0 ? `Scanned: ${scanned.join(', ')}` : undefined
 }
 
-/** How often each table was read whole. */
+/** Returns the number of sequential scans of each table. */
 async function scansOf(ask: Ask): Promise<Map<string, number>> {
   await ask('select pg_stat_clear_snapshot()')
   const rows = await ask<{ table: string; scans: number }>(

@@ -1,4 +1,4 @@
-// A minimal HTTP server on this Node: the baseline of the other figures.
+// A minimal HTTP server on this Node, the baseline of the other figures.
 import { createServer } from 'node:http'
 
 const body = Buffer.from('<!doctype html><title>Hello</title><p>Hello')

@@ -13,8 +13,8 @@ interface Load {
 }
 
 /**
- * Whole orders over HTTP, as a signed-in customer's browser sends them: chooses a plan, reads the contract and signs it. What an
- * order leaves to the worker counts.
+ * Measures complete orders over HTTP, as the browser of a signed-in customer sends them: chooses a plan, reads the contract and
+ * signs it. The work that an order leaves to the worker is included.
  */
 export function order({ customers, ...load }: Load & { customers: readonly Customer[] }): Promise<Figure> {
   let turn = 0
@@ -36,8 +36,8 @@ export function order({ customers, ...load }: Load & { customers: readonly Custo
 }
 
 /**
- * Signs contracts over HTTP, each draft once: session, same-origin rule, validation, contract text, order, five steps,
- * thirteen instalments, evidence in its chain, message and event. What that leaves to the worker counts.
+ * Measures signing contracts over HTTP, each draft once: session, same-origin rule, validation, contract text, order, five steps,
+ * thirteen instalments, evidence in its chain, message and event. The work that this leaves to the worker is included.
  */
 export function hire({ ready, ...load }: Load & { /** Consumed from the end. */ ready: ReadyToSign[] }) {
   const next = () => {
@@ -66,7 +66,7 @@ function post({ client, publicUrl }: Load, path: string, cookie: string, form: R
   })
 }
 
-/** Waits until the worker has nothing to do: no job, no event, no message. */
+/** Returns a function that waits until the worker is idle: no waiting job, event or message. */
 export function workerIsIdle({ database }: Fixtures): () => Promise<void> {
   return async () => {
     for (let quiet = 0; quiet < 2; ) {
@@ -81,7 +81,11 @@ export function workerIsIdle({ database }: Fixtures): () => Promise<void> {
   }
 }
 
-/** Checks the rows of so many hirings. @returns one sentence about wrong counts, or undefined */
+/**
+ * Checks that the rows of this number of orders exist.
+ *
+ * @returns one sentence about wrong counts, or undefined
+ */
 export async function incompleteOrders({ database }: Fixtures, orders: number): Promise<string | undefined> {
   const { rows } = await database.$client.query<Record<string, number>>(`
     select (select count(*) from orders) as orders,

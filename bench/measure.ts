@@ -1,21 +1,21 @@
 import type { CpuClock } from './processes.ts'
 
-/** The result of one stage, or of one of its rounds. */
+/** Result of one stage, or of one of its rounds. */
 export interface Figure extends Spent {
   name: string
-  /** Completed operations. */
+  /** Number of completed operations. */
   done: number
   failed: number
-  /** Of the operations alone, without what they left to the worker. */
+  /** Duration of the operations alone, without the work they left to the worker. */
   seconds: number
   /** Latency percentiles (50 and 95) in milliseconds; absent for stages without requests. */
   median?: number
   p95?: number
-  /** Milliseconds of CPU time per operation in the cheapest and the dearest round. */
+  /** Milliseconds of CPU time per operation in the cheapest and the most expensive round. */
   spread?: readonly [least: number, most: number]
 }
 
-/** CPU seconds of a whole stage, by consumer; undefined where nothing was measured. */
+/** CPU seconds of a whole stage, by consumer; undefined if not measured. */
 interface Spent {
   app: number | undefined
   database: number | undefined
@@ -28,10 +28,10 @@ interface Drive {
   name: string
   clients: number
   seconds: number
-  /** Runs one operation and resolves with whether it succeeded; undefined when none is left. */
+  /** Runs one operation and resolves with true if it succeeded; returns undefined when none is left. */
   next: () => Promise<boolean> | undefined
   clocks: Clocks
-  /** Resolves when the worker has done what the operations left to it; its CPU time counts. */
+  /** Resolves when the worker has finished the work that the operations left to it; its CPU time is included. */
   rest?: () => Promise<unknown>
 }
 
@@ -76,7 +76,11 @@ export async function drive({
   }
 }
 
-/** Runs a stage several times. @returns the round of the middle cost, with the costs of the cheapest and the dearest */
+/**
+ * Runs a stage several times.
+ *
+ * @returns the round with the median cost, and the costs of the cheapest and the most expensive round
+ */
 export async function repeated(rounds: number, run: () => Promise<Figure>): Promise<Figure> {
   const figures: Figure[] = []
   for (let round = 0; round < rounds; round++) figures.push(await run())
@@ -89,7 +93,7 @@ export async function repeated(rounds: number, run: () => Promise<Figure>): Prom
   return { ...middle, failed, spread: [costOf(least) ?? 0, costOf(most) ?? 0] }
 }
 
-/** Milliseconds of CPU time per operation, of all consumers together; undefined where none is measured. */
+/** Returns the milliseconds of CPU time per operation, of all consumers together; undefined if none is measured. */
 export function costOf({ app, database, worker, done }: Figure): number | undefined {
   const measured = [app, database, worker].filter((seconds) => seconds !== undefined)
   return measured.length === 0 || done === 0
@@ -97,7 +101,7 @@ export function costOf({ app, database, worker, done }: Figure): number | undefi
     : (1000 * measured.reduce((sum, seconds) => sum + seconds, 0)) / done
 }
 
-/** Starts measuring; the returned function gives the wall and CPU time since then. */
+/** Starts measuring; the returned function gives the wall and CPU time since the start. */
 export function stopwatch({ app, database, worker }: Clocks): () => Spent & { took: number } {
   const read = () => ({ app: app?.(), database: database?.(), worker: worker?.() })
   const [at, before] = [performance.now(), read()]

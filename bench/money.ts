@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import { type Clocks, drive, type Figure, stopwatch } from './measure.ts'
 import { type Customer, type Fixtures, until, withConcurrency } from './people.ts'
 
-/** Creates Pix charges of one instalment each and approves them at the simulator, which sends no notices itself. */
+/** Creates Pix charges of one instalment each and approves them at the simulator, which is set to send no notices. */
 export async function approvedCharges({
   fixtures: { app },
   customers,
@@ -86,8 +86,8 @@ export function notices({
 }
 
 /**
- * Measures from the first notice until the worker is idle: payment fetched, instalment paid, listeners run, receipt numbered,
- * messages sent.
+ * Measures the time from the first notice until the worker is idle: payment fetched, instalment paid, listeners run, receipt
+ * numbered, messages sent.
  */
 export async function settlements({
   fixtures: { database },
@@ -99,7 +99,7 @@ export async function settlements({
 }: {
   fixtures: Fixtures
   dataIds: readonly string[]
-  /** Sends one notice for each. */
+  /** Sends one notice for each payment. */
   send: () => Promise<unknown>
   rest: () => Promise<unknown>
   seconds: number

@@ -4,7 +4,7 @@ import { type Clocks, drive, type Figure } from './measure.ts'
 /**
  * Requests a page repeatedly, compressed as for a browser.
  *
- * @param view `new`: it is rendered each time, as for somebody who was not here before; `unchanged`: the client has it
+ * @param view `new`: the page is rendered each time, as for a first visit; `unchanged`: the client already has it
  */
 export function page({
   name,

@@ -12,11 +12,11 @@ import { cookiesFor } from '../src/web/session/cookies.server.ts'
 
 export interface Customer {
   viewer: Viewer
-  /** `Cookie` header of a signed-in browser. */
+  /** Value of the `Cookie` header of a signed-in browser. */
   cookie: string
 }
 
-/** A browser on /contract: its customer, cookies, draft and the hash of the displayed text. */
+/** State of a browser on /contract: its customer, cookies, draft and the hash of the displayed text. */
 export interface ReadyToSign {
   customer: Customer
   draftId: string
@@ -28,14 +28,14 @@ export interface Fixtures {
   app: App
   database: Database
   customers(count: number): Promise<Customer[]>
-  /** Drafts of `plan`, spread over the customers. */
+  /** Creates drafts of `plan`, distributed over the customers. */
   drafts(customers: readonly Customer[], count: number): Promise<ReadyToSign[]>
-  /** Stores messages for a worker to send. */
+  /** Stores messages that a worker is to send. */
   messages(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** The longest plan: an entry and twelve instalments. */
+/** The longest plan, with an entry and twelve instalments. */
 export const plan = { serviceId: 'clean-name', planId: 'mensal-12x' }
 const concurrency = 8
 
@@ -46,7 +46,7 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
   const log = createLog({ level: 'error' })
   await migrate(database)
   const app = await compose({ config, database, clock, log })
-  // Cheap password hashing: it is not measured.
+  // Cheap password hashing, because it is not measured.
   const identity = createIdentity({
     database,
     clock,
@@ -152,7 +152,11 @@ export async function withConcurrency<T>(count: number, make: (index: number) =>
   return made
 }
 
-/** Polls a condition every 50 ms. @returns false when it does not hold within `seconds` */
+/**
+ * Polls a condition every 50 ms.
+ *
+ * @returns false when the condition is still not met after `seconds`
+ */
 export async function until(condition: () => Promise<boolean>, seconds: number): Promise<boolean> {
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {

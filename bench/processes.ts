@@ -5,7 +5,7 @@ export type CpuClock = () => number | undefined
 
 const ticksPerSecond = 100
 
-/** CPU time of our processes, including all threads. */
+/** Returns the CPU time of our processes, including all threads. */
 export function cpuOf(pids: readonly number[]): CpuClock {
   return () => {
     const stats = pids.map(statOf)
@@ -13,7 +13,7 @@ export function cpuOf(pids: readonly number[]): CpuClock {
   }
 }
 
-/** CPU time of a local PostgreSQL: its main process and all children, including exited ones. */
+/** Returns the CPU time of a local PostgreSQL: its main process and all children, including exited ones. */
 export function cpuOfServer(backendPid: number): CpuClock {
   const main = statOf(backendPid)?.parent
   return () => {
@@ -28,7 +28,7 @@ export function cpuOfServer(backendPid: number): CpuClock {
 }
 
 export interface Memory {
-  /** Megabytes resident now. */
+  /** Megabytes of resident memory at present. */
   now: number
   peak: number
 }

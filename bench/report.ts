@@ -2,7 +2,7 @@ import { costOf, type Figure } from './measure.ts'
 
 const cores = 2
 
-/** Formats the figures as a table: wall time, and CPU time and ratios, which depend less on other load. */
+/** Formats the figures as a table of wall time, CPU time and ratios; CPU time and ratios depend less on other load. */
 export function table(figures: readonly Figure[], hello: Figure): string {
   const head = [
     '',
@@ -58,25 +58,25 @@ export function rateOf({ done, seconds }: Figure): number {
   return done / seconds
 }
 
-/** Operations per second on two cores that run only application, worker and database. */
+/** Returns the operations per second on two cores that run only application, worker and database. */
 export function perTwoCores(figure: Figure): number | undefined {
   const cost = costOf(figure)
   return cost ? (cores * 1000) / cost : undefined
 }
 
-/** The cost of an operation in bare responses of the same run, which is what two machines can compare. */
+/** Returns the cost of an operation as a multiple of the bare responses of the same run, which is comparable between machines. */
 export function inBare(figure: Figure, hello: Figure): number | undefined {
   const [cost, bare] = [costOf(figure), costOf(hello)]
   return cost && bare ? cost / bare : undefined
 }
 
-/** Costs in bare responses by stage, of an earlier run. */
+/** Cost of each stage in an earlier run, as a multiple of bare responses. */
 export type KeptFigures = Readonly<Record<string, number>>
 
-/** Within this ratio two runs of the same code differ on a shared machine. */
+/** Ratio within which two runs of the same code differ on a shared machine. */
 const noise = 1.25
 
-/** One sentence for each stage that became dearer or cheaper than in the kept figures. */
+/** Returns one sentence for each stage that became more expensive or cheaper than in the kept figures. */
 export function comparedWith(kept: KeptFigures, figures: readonly Figure[], hello: Figure): string[] {
   return figures.flatMap((figure) => {
     const [before, now] = [kept[figure.name], inBare(figure, hello)]
@@ -87,7 +87,7 @@ export function comparedWith(kept: KeptFigures, figures: readonly Figure[], hell
   })
 }
 
-/** What a run leaves for the next one to be compared with. */
+/** Returns the figures of a run that the next one is compared with. */
 export function toKeep(figures: readonly Figure[], hello: Figure): KeptFigures {
   const costs = figures.map((figure) => [figure.name, Math.round(inBare(figure, hello) ?? 0)] as const)
   return Object.fromEntries(costs.filter(([, cost]) => cost > 0))

@@ -15,20 +15,20 @@ export interface Site {
   /** Environment of every process. */
   env: NodeJS.ProcessEnv
   config: Config
-  /** Where the web processes listen. */
+  /** Origins on which the web processes listen. */
   origins: string[]
   simulator: string
-  /** The running processes. */
+  /** Returns the running processes. */
   children(): Child[]
   startWeb(): Promise<void>
-  /** One process that does the work of web and worker. */
+  /** Starts one process that does the work of both web and worker. */
   startAll(): Promise<void>
   startWorker(): Promise<void>
   stop(name?: string): Promise<void>
 }
 
 /**
- * The product as in production, in several processes on one database, with the simulator as payment provider. Only the
+ * Creates the product as in production, in several processes on one database, with the simulator as payment provider. Only the
  * simulator runs before `startWeb`.
  */
 export async function createSite({
@@ -41,7 +41,7 @@ export async function createSite({
   folder: string
   /** File descriptor of the log. */
   output: number
-  /** Unset: the embedded database and therefore one process. */
+  /** If undefined, the embedded database is used, and therefore only one process. */
   databaseUrl: string | undefined
   web: number
   /** Folder for the web processes' CPU profiles, if any. */
@@ -58,7 +58,7 @@ export async function createSite({
     PUBLIC_URL: origins[0],
     MERCADOPAGO_BASE_URL: simulator,
     DATABASE_URL: databaseUrl,
-    // Only notices must settle charges here, so scheduled reconciliation is effectively off.
+    // Only notices must settle charges here, so scheduled reconciliation is effectively disabled.
     RECONCILE_SECONDS: '3600',
   }
   const running = new Map<string, Child>()
@@ -98,13 +98,13 @@ export async function createSite({
   }
 }
 
-/** A worker has no health endpoint: it counts as started if it still runs after a moment. */
+/** Checks whether a worker has started. It has no health endpoint, so it counts as started if it still runs after a moment. */
 async function survivesStart(child: Child): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, 300))
   return !child.isGone()
 }
 
-/** The environment without variables that the product reads, so that runs are the same on every machine. */
+/** Returns the environment without variables that the product reads, so that runs are the same on every machine. */
 function shellEnvironment(): NodeJS.ProcessEnv {
   const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot)$/
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// `npm run backup`: a copy of the database and the files, and the fingerprints of the keys (docs/operar.md).
+// `npm run backup`: copies the database and the files, and records the fingerprints of the keys (docs/operar.md).
 import { runBackup } from './backup/run-backup.ts'
 import { runForOperator } from './lib/operator-command.ts'
 

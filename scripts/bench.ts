@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** The shop that `npm run seed` filled with the same variables. */
+/** Returns the shop that `npm run seed` filled with the same variables. */
 function seeded(): { databaseUrl: string; dataDir: string } {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = 'data' } = process.env
   if (!databaseUrl) throw new Error('Set DATABASE_URL and DATA_DIR as for npm run seed.')
@@ -54,7 +54,7 @@ async function exit(code: number): Promise<void> {
 interface Options {
   quick: boolean
   keep: boolean
-  /** The desk of a seeded shop, instead of the stages. */
+  /** Whether to measure the desk of a seeded shop, instead of the stages. */
   desk: boolean
   web: number
   profiles?: string

@@ -10,7 +10,7 @@ import { whyRefused } from './lib/arguments.mjs'
 
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Operator commands: they print Portuguese, and install no development tools but the one that builds the pages. */
+/** Operator commands, which print Portuguese and install no development tools except the one that builds the pages. */
 const OPERATOR = ['start', 'doctor', 'desk', 'backup', 'restore', 'migrate', 'rekey']
 const BUILDS = ['start']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -20,7 +20,7 @@ process.chdir(root)
 const [command = '', ...args] = process.argv.slice(2)
 const script = join('scripts', `${command}.ts`)
 const forOperator = OPERATOR.includes(command)
-/** Chooses the language of the command. */
+/** Returns the text in the language of the command. */
 const say = (portuguese, english) => (forOperator ? portuguese : english)
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   const known = readdirSync('scripts').flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : []))
@@ -50,7 +50,7 @@ async function install({ tools }) {
   if (!isComplete({ tools })) {
     console.log(say('Instalando as dependências (npm ci)…', 'Installing the dependencies (npm ci)…'))
     const started = Date.now()
-    // A registry may temporarily lack a version.
+    // A registry may temporarily lack a version, hence the retries.
     for (let attempt = 1; ; attempt++) {
       const succeeded = await npmCi({ tools })
       if (succeeded && (attempt === 3 || isComplete({ tools }))) break
@@ -79,7 +79,7 @@ async function install({ tools }) {
   else if (isComplete({ tools })) writeFileSync(stamp, lock)
 }
 
-/** No package needs install scripts, so none is run. */
+/** Runs `npm ci` without install scripts, because no package needs them. */
 function npmCi({ tools }) {
   const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = spawn('npm', [...options, tools ? '--include=dev' : '--omit=dev', '--include=optional'], {
@@ -89,7 +89,7 @@ function npmCi({ tools }) {
   let interrupted = false
   const interrupt = () => {
     interrupted = true
-    // On SIGTERM npm cleans up for a minute. The next start detects an incomplete installation.
+    // On SIGTERM npm would clean up for a minute. The next start detects an incomplete installation.
     npm.kill('SIGKILL')
   }
   for (const signal of SIGNALS) process.on(signal, interrupt)
@@ -104,7 +104,7 @@ function npmCi({ tools }) {
 }
 
 /**
- * Whether node_modules contains what the lockfile requires on this machine. npm silently skips optional packages that it
+ * Checks whether node_modules contains what the lockfile requires on this machine. npm silently skips optional packages that it
  * cannot fetch, but those for this platform are the tools themselves and must be present.
  */
 function isComplete({ tools }) {
@@ -126,7 +126,7 @@ function isForThisMachine({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, glibc ? 'glibc' : 'musl')
 }
 
-/** The binary of the Node pinned in the lockfile; else the running one, if it is new enough. */
+/** Returns the binary of the Node pinned in the lockfile; otherwise the running one, if it is new enough. */
 function pinnedNode() {
   const system = windows ? 'win' : process.platform
   for (const name of [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]) {

@@ -1,4 +1,5 @@
-// Checks the import rules of the product, and that nothing else imports in a circle. It also fails when it reads implausibly few files, because then it would find nothing.
+// Checks the import rules of the product, and that no other code has circular imports. It also fails when it reads implausibly
+// few files, because then it would find nothing.
 import { rooms, uses } from '../src/modules/uses.ts'
 import { checkArchitecture, checkCycles, RULES } from './lib/architecture.ts'
 import { productSources, sourcesUnder } from './lib/tree.ts'

@@ -1,6 +1,6 @@
-// The last step of `npm test`: a demand of the specification that points to another test, and a duty of the law that names one, counts
-// only if that test ran and passed in the same run. It reads the reports of the steps before it (`npm test` clears them first), so it needs a
-// complete run; `npm test -- unit` and single test files skip it.
+// The last step of `npm test`. A requirement of the specification that points to another test, and a legal duty that names one,
+// count only if that test ran and passed in the same run. It reads the reports of the earlier steps (`npm test` deletes old ones
+// first), so it needs a complete run; `npm test -- unit` and single test files skip it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { duties } from '../src/web/desk/compliance/duties.ts'

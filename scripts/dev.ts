@@ -1,5 +1,5 @@
-// `npm run dev`: like `npm start`, and rebuilds and restarts the changed part on every change under src/ or simulator/.
-// Data is kept; open pages must be reloaded.
+// `npm run dev`: like `npm start`, but rebuilds and restarts the changed part on every change under src/ or simulator/. Data is
+// kept; open pages must be reloaded.
 import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from './lib/build.ts'
@@ -36,7 +36,7 @@ for (const folder of ['src', 'simulator'] as const) {
 }
 work = refresh()
 
-/** Rebuilds and restarts what changed. After a build error it waits for the next change. */
+/** Rebuilds and restarts the changed parts. After a build error it waits for the next change. */
 async function refresh(): Promise<void> {
   const parts = new Set(changed)
   changed.clear()

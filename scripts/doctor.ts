@@ -1,5 +1,5 @@
-// `npm run doctor`: asks everything that the shop needs, while it runs or not. Exits with 1
-// when a requirement is missing; requirements of tests only are warnings.
+// `npm run doctor`: checks everything that the shop needs, whether it is running or not. Exits with 1 when a requirement is
+// missing; missing requirements of tests only are warnings.
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ function dataFolder({ dataDir, databaseUrl }: Config, isRunning: boolean): Findi
   }
 }
 
-/** Whether the shop is running: its port is taken, and that is well. */
+/** Checks whether the shop itself is running, in which case its port is expected to be in use. */
 async function answersHere({ host, port }: Config): Promise<boolean> {
   const answer = await fetch(`${applicationUrl(port, host)}/healthz`, {
     signal: AbortSignal.timeout(3_000),
@@ -131,7 +131,7 @@ async function database(config: Config): Promise<Finding[]> {
   }
 }
 
-/** A process with a wrong clock runs no jobs. */
+/** Checks the clock, because a process with a wrong clock runs no jobs. */
 async function clock({ databaseUrl }: Config): Promise<Finding[]> {
   if (!databaseUrl) return []
   const opened = openDatabase({ url: databaseUrl, max: 1 })
@@ -145,14 +145,14 @@ async function clock({ databaseUrl }: Config): Promise<Finding[]> {
           ),
     ]
   } catch {
-    // That it does not answer is said above.
+    // Another check already reports that the database does not respond.
     return []
   } finally {
     await opened.$client.end()
   }
 }
 
-/** The client certificate expires without notice, and then every charge fails. */
+/** Checks the client certificate, which expires without notice; every charge fails after that. */
 function certificate({ apiPix }: Config): Finding[] {
   if (!apiPix) return []
   try {

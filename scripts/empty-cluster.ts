@@ -1,5 +1,5 @@
 /**
- * Makes the empty cluster that a first start unpacks (src/platform/database/empty-cluster.br), for a new version of PGlite.
+ * Creates the empty cluster that a first start unpacks (src/platform/database/empty-cluster.br), for a new version of PGlite.
  * Takes half a minute.
  *
  *     node scripts/empty-cluster.ts
@@ -15,7 +15,7 @@ import { inRoot } from './lib/root.ts'
 const folder = mkdtempSync(join(tmpdir(), 'recomeco-cluster-'))
 const dataDir = join(folder, 'postgres')
 const database = await PGlite.create(dataDir)
-// Leaves behind what initdb wrote to the log, which nobody reads again.
+// Switches to a new WAL file, because what initdb wrote to the WAL is never read again.
 await database.exec('alter system set wal_recycle = off')
 await database.exec('select pg_reload_conf()')
 await database.exec('checkpoint')
@@ -40,7 +40,7 @@ function pack(cluster: string): Buffer {
     path: relative(cluster, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
     isFile: entry.isFile(),
   }))
-  // The same file of each database beside each other: the compressor looks back 16 MB.
+  // Places the same file of each database side by side, because the window of the compressor is 16 MB.
   const paths = entries
     .filter(({ isFile }) => isFile)
     .map(({ path }) => path)

@@ -1,10 +1,10 @@
 /**
- * Takes screenshots of the mails: of every kind what it says, at the width of a phone; of one of each layout the whole mail, also at
- * 1280 px and in the dark: docs/screenshots/mail/<kind>-<width>[-dark].png, and their index. The words are those of
- * test/support/every-message.ts.
+ * Takes screenshots of the mails: for every kind the content, at the width of a phone; for one mail of each layout the whole
+ * mail, also at 1280 px and in dark mode: docs/screenshots/mail/<kind>-<width>[-dark].png, and their index. The texts are those
+ * of test/support/every-message.ts.
  *
- *     node scripts/mail-screenshots.ts              all of them
- *     node scripts/mail-screenshots.ts contract     those whose kinds start with 'contract'
+ *     node scripts/mail-screenshots.ts # all of them
+ *     node scripts/mail-screenshots.ts contract # those whose kinds start with 'contract'
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -32,7 +32,7 @@ const others: readonly View[] = [
   { suffix: '1280-dark', width: 1280, isDark: true },
 ]
 
-/** One of each layout, and what it shows. */
+/** One kind of each layout, and what it shows. */
 const layouts: Readonly<Record<string, string>> = {
   'contract.accepted': 'facts and a note',
   'order.step-completed': 'words of the team',
@@ -71,7 +71,7 @@ async function take(on: Browser, kind: string, { suffix, width, isDark }: View):
   if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) {
     throw new Error(`${kind} is wider than ${width} px`)
   }
-  // The name above and the signature below are the same in all: the mails of `layouts` show them.
+  // The name above and the signature below are the same in all mails; those of `layouts` show them.
   const shown = kind in layouts ? page.locator('body') : page.locator('div:has(> h1)')
   writeFileSync(`${folder}/${kind}-${suffix}.png`, await shown.screenshot())
   await page.close()

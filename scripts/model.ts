@@ -1,6 +1,6 @@
-// `npm run model`: explores every history of the settlement's model within its bounds, and holds the code's decisions against it.
-// `-- --bounds small` explores what `npm test` does, `-- --bounds withdrawals` whose money goes back when a customer withdraws;
-// `-- --mistake count-twice` a model that makes a mistake, which must be found.
+// `npm run model`: explores every history of the settlement model within its bounds, and compares the code's decisions with it.
+// `-- --bounds small` explores the same as `npm test`, `-- --bounds withdrawals` whose money is refunded when a customer
+// withdraws; `-- --mistake count-twice` explores a model with a deliberate mistake, which must be found.
 import { parseArgs } from 'node:util'
 import { modelOptions } from './lib/arguments.mjs'
 import { type Mistake, mistakes } from './model/books.ts'
@@ -20,7 +20,7 @@ else {
   const seconds = () => ((Date.now() - began) / 1000).toFixed(0)
   const { states, transitions, breach } = explore(known, {
     mistake,
-    // A model that errs is expected to differ from the code.
+    // A model with a mistake is expected to differ from the code.
     look: mistake ? () => [] : disagreements,
     progress: (so) =>
       console.log(
@@ -40,7 +40,10 @@ else {
   } else console.log('Every law holds, and the code decides as the model does.')
 }
 
-/** Two returns at the panel, two withdrawals, a lost answer; whether the provider lists its returns or not. */
+/**
+ * Explores two refunds in the provider's panel, two withdrawals and a lost response, with a provider that lists its refunds and
+ * with one that does not.
+ */
 function withdrawals(): void {
   for (const isListed of [true, false]) {
     const { states, breach } = exploreWithdrawals({ panel: 2, crashes: 1, sweeps: 1, isListed })

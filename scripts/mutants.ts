@@ -1,6 +1,7 @@
-// `npm run mutants`: makes mistakes in the pure code, one at a time, and says how many of them its fast tests notice.
-// `-- --sample` runs the fixed sample of `npm test`; `-- --only src/core/money` the files whose paths begin so; `-- --money` the rest of
-// the money module, judged by its tests on PostgreSQL, in slices: `-- --money --score` prints the score of all of them.
+// `npm run mutants`: makes mistakes in the pure code, one at a time, and reports how many of them its fast tests detect. `--
+// --sample` runs the fixed sample of `npm test`; `-- --only src/core/money` the files whose paths begin with that; `-- --money`
+// the rest of the money module, judged by its tests on PostgreSQL, in slices: `-- --money --score` prints the score of all of
+// them.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { testFiles } from '../test/support/kinds.ts'
@@ -31,7 +32,7 @@ const {
   score: isScoreOnly,
   workers,
 } = parseArgs({ options: mutantOptions }).values
-/** Tests that are named all run: they are few, and what they take on a busy machine says nothing. */
+/** Named tests all run, without a time budget: they are few, and their duration on a busy machine is meaningless. */
 const named = judges === undefined ? {} : { budgetMs: Number.POSITIVE_INFINITY }
 const tier = { ...(money ? tiers.money : tiers.pure), ...named }
 const { minCaught, rules = [], survivors }: Figures = money ? moneyFigures : pureFigures
@@ -91,7 +92,7 @@ function judge(results: readonly MutantResult[]): void {
   }
 }
 
-/** Adds a run to what is known of the files, and says what the score of all of them is. */
+/** Adds the results of a run to the measurements of the files, and prints the score of all of them. */
 function assemble(results: readonly MutantResult[], list: readonly Survivor[]): void {
   const known = JSON.parse(readFileSync(measuredFile, 'utf8')) as Measurements
   const on = new Date().toISOString().slice(0, 10)
@@ -112,7 +113,7 @@ function fail(message: string): void {
   process.exitCode = 1
 }
 
-/** A PostgreSQL with a migrated template, if the tests of the tier need one. */
+/** Starts a PostgreSQL with a migrated template database, if the tests of the tier need one. */
 async function testServer(): Promise<{ database?: TestServer; stop: () => Promise<void> }> {
   if (!tier.database) return { stop: async () => {} }
   const cluster = await startPostgres()

@@ -12,7 +12,10 @@ import { iconPage, ogPage } from './lib/og-page.ts'
 import { inRoot } from './lib/root.ts'
 
 const face = readFileSync(inRoot('src/web/assets/bricolage-650.woff2')).toString('base64')
-/** File, size, and the side of the square in which the mark, 34 wide, stands. Of a maskable icon some systems show a circle only. */
+/**
+ * File, size, and the side of the square that contains the logo mark, which is 34 wide. Some systems show only a circle of a
+ * maskable icon.
+ */
 const icons = [
   ['apple-touch-icon.png', 180, 46],
   ['icon-192.png', 192, 44],

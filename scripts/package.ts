@@ -1,4 +1,5 @@
-// `npm run package`: what production runs, as a folder and an archive in dist/ (docs/decisions/0057-what-production-runs.md).
+// `npm run package`: writes the program that production runs, as a folder and an archive in dist/
+// (docs/decisions/0057-what-production-runs.md).
 import { relative } from 'node:path'
 import { build } from './lib/build.ts'
 import { inRoot, root } from './lib/root.ts'

@@ -1,6 +1,6 @@
-// `npm run recovery`: tries point-in-time recovery as docs/operar.md describes it, on a real PostgreSQL: a base back-up and streamed WAL, a
-// shop that writes, a server that is killed and loses its disk, then its recovery to the end and to a moment. Prints how long each took
-// and how many acknowledged writes were lost.
+// `npm run recovery`: tests point-in-time recovery as docs/operar.md describes it, on a real PostgreSQL: a base back-up and
+// streamed WAL, a shop that writes, a server that is killed and loses its disk, then its recovery to the end and to a point in
+// time. Prints how long each recovery took and how many acknowledged writes were lost.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -44,7 +44,11 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** @returns how many acknowledged writes were lost */
+/**
+ * Runs the recovery test.
+ *
+ * @returns number of acknowledged writes that were lost
+ */
 async function tryRecovery(): Promise<number> {
   run('initdb', '-D', at('data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C')
   const port = await freePorts()
@@ -138,7 +142,7 @@ async function recover(name: string, target: string) {
   let writes = 0
   const milliseconds = await timed(async () => {
     spawnSync('cp', ['-a', at('base'), at(name)])
-    // The last segment is still being written: it has another name.
+    // The last segment is still being written and therefore has another name.
     const restore = `cp ${at('wal')}/%f %p || cp ${at('wal')}/%f.partial %p`
     appendFileSync(
       at(`${name}/postgresql.auto.conf`),

@@ -1,4 +1,5 @@
-// `npm run rekey`: seals anew, with ENCRYPTION_KEY, what the keys of ENCRYPTION_KEY_OTHERS sealed (docs/operar.md).
+// `npm run rekey`: encrypts again, with ENCRYPTION_KEY, everything that was encrypted with the keys of ENCRYPTION_KEY_OTHERS
+// (docs/operar.md).
 import { runRekey } from './backup/run-rekey.ts'
 import { runForOperator } from './lib/operator-command.ts'
 

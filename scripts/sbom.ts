@@ -1,4 +1,5 @@
-// `npm run sbom`: prints the bill of materials (CycloneDX 1.6); with --licences, how many packages have which licence.
+// `npm run sbom`: prints the software bill of materials (CycloneDX 1.6); with --licences, the number of packages for each
+// licence.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sbomOptions } from './lib/arguments.mjs'

@@ -1,9 +1,9 @@
 /**
- * Takes screenshots of every page and its main states at phone and desktop width: docs/screenshots/<name>-<width>.png,
- * and writes their index. Starts the product itself, on free ports and an empty data folder.
+ * Takes screenshots of every page and its main states at phone and desktop width: docs/screenshots/<name>-<width>.png, and writes
+ * their index. It starts the product itself, on free ports and with an empty data folder.
  *
- *     node scripts/screenshots.ts              all of them
- *     node scripts/screenshots.ts payment      those whose names start with 'payment'
+ *     node scripts/screenshots.ts # all of them
+ *     node scripts/screenshots.ts payment # those whose names start with 'payment'
  */
 import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -86,7 +86,7 @@ async function take(
   await reach(page, state)
   await settle(page, state)
   if (!state.modal) {
-    // As high as the page, so that sticky elements are at its end; long pages are cut.
+    // Makes the viewport as high as the page, so that sticky elements are at its end; long pages are cut off.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.min(height, maxHeight[width]) })
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- --orders 1000000` fills the PostgreSQL of DATABASE_URL with a shop of that size, to see the desk at it. The database is
- * empty, of this machine, and its user a superuser. Documents and look-ups are sealed with the key of DATA_DIR or ENCRYPTION_KEY, so that a start with the
- * same variables reads them.
+ * `npm run seed -- --orders 1000000` fills the PostgreSQL database of DATABASE_URL with a shop of that size, to see how the desk
+ * performs. The database must be empty and on this machine, and its user a superuser. Documents and look-ups are encrypted with
+ * the key of DATA_DIR or ENCRYPTION_KEY, so that the shop can read them when it starts with the same variables.
  */
 import { parseArgs } from 'node:util'
 import { breachesOfBooks } from '../src/modules/payments/ledger/check-books.ts'

@@ -1,5 +1,5 @@
-// `npm start`: builds if the sources changed, starts the simulator and the application, prints their addresses, and stops
-// both in order.
+// `npm start`: builds if the sources changed, starts the simulator and the application, prints their addresses, and stops both in
+// the right order.
 import { join, resolve } from 'node:path'
 import { dataDirProblem } from '../src/platform/data-dir.ts'
 import { DEMO_ACCOUNTS } from '../src/platform/demo.ts'
@@ -27,13 +27,13 @@ const dataDir = resolve(root, process.env.DATA_DIR || 'data')
 const { MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_ACCESS_TOKEN_FILE, PAYMENT_PROVIDER } = process.env
 const simulated =
   !MERCADOPAGO_ACCESS_TOKEN && !MERCADOPAGO_ACCESS_TOKEN_FILE && PAYMENT_PROVIDER !== 'api-pix'
-/** A demonstration writes to telephones too, unless a real account is configured. */
+/** A demonstration also sends messages to telephones, unless a real account is configured. */
 const { WHATSAPP_ACCESS_TOKEN, WHATSAPP_ACCESS_TOKEN_FILE, ROLE } = process.env
 const hasPhones =
   simulated && !WHATSAPP_ACCESS_TOKEN && !WHATSAPP_ACCESS_TOKEN_FILE && ROLE !== 'worker' && port < 65_534
-/** One more process costs 40 MB, which a machine of 512 MB does not have. */
+/** One more process costs 40 MB, which a machine with 512 MB does not have. */
 const isTight = process.availableMemory() < 1024 ** 3
-/** Where the application says that it is ready; a worker without STATUS_PORT listens nowhere. */
+/** Port on which the application reports that it is ready; a worker without STATUS_PORT listens on none. */
 const listensOn =
   process.env.ROLE !== 'worker'
     ? port
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     ...(simulated ? [port + 1] : []),
     ...(hasPhones ? [port + 2] : []),
   ]) {
-    // The simulator and the embedded database are on loopback, wherever the pages are.
+    // The simulator and the embedded database listen on loopback, whatever the host of the pages is.
     const problem =
       (await portProblem(needed, host)) ?? (simulated ? await portProblem(needed, '127.0.0.1') : undefined)
     if (!problem) continue
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
   }
   if (stopping) return
 
-  // After the build, which needs the memory.
+  // Started only after the build, which needs the memory.
   if (simulated) {
     const shared = hasPhones && isTight ? whatsappDoubleVariables(port) : {}
     simulator = startSimulator({ ...settings, env: { SIM_QUIET: '1', ...shared } })
@@ -110,13 +110,13 @@ async function start(): Promise<void> {
   }
   application = startApplication(settings)
   watch(application, 'A aplicação')
-  // A slow machine takes its time: only an application that ended is not waited for.
+  // A slow machine may take long, so waiting ends only when the application has exited.
   const stillStarting = setInterval(() => console.log('A aplicação ainda está iniciando…'), 30_000)
   const ready =
     listensOn === undefined ||
     (await answers(`${applicationUrl(listensOn, host)}/readyz`, application, Number.POSITIVE_INFINITY))
   clearInterval(stillStarting)
-  // One that ended is explained where it is watched.
+  // `watch` explains an application that has exited.
   if (stopping || !ready) return
   if (simulator && !(await answers(`${simulatorUrl(port)}/healthz`, simulator, 10_000))) {
     return stop(1, 'O simulador de pagamentos não ficou pronto a tempo.')
@@ -128,7 +128,11 @@ async function start(): Promise<void> {
   if (!stopping) welcome()
 }
 
-/** Two at once would each begin, and end in the middle. @returns one sentence about the other one */
+/**
+ * Locks the data folder, because two `npm start` at once would each begin, and fail halfway.
+ *
+ * @returns one sentence about the other one
+ */
 function lockStart(): string | undefined {
   try {
     const release = lockFile(join(dataDir, 'start.lock'))
@@ -148,7 +152,7 @@ function watch(child: Child, name: string): void {
   })
 }
 
-/** A process does not tell why the system killed it. */
+/** Returns the probable reason for the end of a process, because a process cannot report why the system killed it. */
 function whyEnded(result: number | NodeJS.Signals | undefined): string {
   return result === 'SIGKILL' || result === 'SIGABRT'
     ? 'O sistema encerrou o processo, quase sempre por falta de memória: a demonstração precisa de 512 MB livres. '

@@ -1,6 +1,7 @@
-// `npm run supply-chain`: checks the lockfile (hashes, licences, install scripts) and, where the registry answers, the registry's
-// signatures of every installed package and the known vulnerabilities. Exits with 1 for what is wrong, and with 2 for what could not be checked,
-// so that nobody takes silence for an answer; `--offline` asks nobody, and is for machines that reach no registry.
+// `npm run supply-chain`: checks the lockfile (hashes, licences, install scripts) and, if the registry responds, the registry's
+// signatures of every installed package and the known vulnerabilities. Exits with 1 for a problem, and with 2 for a check that
+// was not possible, so that a missing response is not mistaken for a good one; `--offline` sends no requests, and is for machines
+// without access to a registry.
 import { spawnSync } from 'node:child_process'
 import { problemsOf, readLockfile } from './supply-chain/lockfile.ts'
 import { readSignatures, readVulnerabilities } from './supply-chain/registry.ts'
@@ -16,7 +17,7 @@ const questions = [
 const isOffline = process.argv.includes('--offline')
 if (isOffline) console.log('Signatures and vulnerabilities: NOT CHECKED, as was asked for.')
 const answers = (isOffline ? [] : questions).map(({ what, args, read }) => {
-  // Windows finds npm.cmd by a shell alone; no argument comes from outside.
+  // On Windows npm.cmd can be found only by a shell; no argument comes from outside.
   const shell = process.platform === 'win32'
   const { stdout } = spawnSync('npm', args, { encoding: 'utf8', shell, timeout: 120_000 })
   const answer = read(stdout ?? '')

@@ -1,4 +1,4 @@
-/** Prints docs/tables.md from the list of what grows: node scripts/tables-page.ts */
+/** Writes docs/tables.md from the list of growing tables: node scripts/tables-page.ts */
 import { writeFileSync } from 'node:fs'
 import { inRoot } from './lib/root.ts'
 import { tablesPage } from './lib/tables-page.ts'

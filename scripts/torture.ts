@@ -1,6 +1,6 @@
-// `npm run torture`: a randomized fault-injection test (docs/torture.md). Hundreds of customers use several processes on
-// PostgreSQL while the simulator injects every fault and processes are killed; then the database is compared with the
-// simulator's ground truth. Uses its own folder, database and ports on this machine only.
+// `npm run torture`: a randomised fault-injection test (docs/torture.md). Hundreds of customers use several processes on
+// PostgreSQL while the simulator injects every fault and processes are killed; then the database is compared with the simulator's
+// ground truth. It uses its own folder, database and ports on this machine only.
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

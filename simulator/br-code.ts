@@ -1,5 +1,5 @@
 export type BrCodeInput = {
-  /** A dynamic code may omit it: its location answers with the amount. */
+  /** A dynamic code may omit it: the response at its location contains the amount. */
   amountCentavos?: number
   name: string
   city: string
@@ -17,8 +17,8 @@ export type BrCodeInput = {
 )
 
 /**
- * The text of a Pix QR code (EMV TLV, CRC16 at the end). Throws on a key, location or txid that exceeds the standard's
- * limits: only these simulators call it, so that is a bug.
+ * Returns the text of a Pix QR code (EMV TLV, CRC16 at the end). Throws on a key, location or txid that exceeds the limits of the
+ * standard: only these simulators call it, so that would be a bug.
  */
 export function brCode({ amountCentavos, name, city, ...target }: BrCodeInput): string {
   const [targetTag, value, txid] =
@@ -41,7 +41,7 @@ export function brCode({ amountCentavos, name, city, ...target }: BrCodeInput): 
   return text + crc16(text)
 }
 
-/** CRC-16 with polynomial 1021, initial FFFF, no reflection; four upper-case hex digits. */
+/** Returns the CRC-16 with polynomial 1021, initial value FFFF, no reflection, as four upper-case hex digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {
@@ -54,7 +54,7 @@ export function crc16(text: string): string {
 
 const tag = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value
 
-/** Folded to ASCII and cut. A field is never empty. */
+/** Converts the text to ASCII and truncates it. A field is never empty. */
 function plain(text: string, length: number): string {
   const ascii = text
     .normalize('NFD')

@@ -7,10 +7,10 @@ import { actionsFor, type Payment, type PaymentAction, type PaymentStatus } from
 import { paidOf, refundedOf } from './refunds.ts'
 import { type Delivery, deliveriesOf } from './state.ts'
 
-/** The page shows the newest; `GET /sim/payments` has the rest. */
+/** Maximum number of payments on the page, which shows the newest; `GET /sim/payments` returns all. */
 const maxShown = 100
 
-/** `GET /`: charges, newest first, with the actions each one allows, and the fault switches. */
+/** Renders `GET /`: charges, newest first, with the actions that each one allows, and the fault switches. */
 export function chargesPage({ journal, store }: SimulatorContext): HttpResponse {
   const payments = store.list()
   const deliveries = (payment: Payment) => deliveriesOf(journal.state, payment.id)
@@ -22,7 +22,7 @@ ${payments.length > maxShown && html`<p>Mostrando as ${maxShown} mais novas de $
   return page({ title: 'Cobranças · Simulador', body })
 }
 
-/** An unknown status is shown as it is. */
+/** Returns the name of a status; an unknown status is shown unchanged. */
 export const statusName = ({ status }: Payment): string =>
   Object.hasOwn(statusNames, status) ? statusNames[status as PaymentStatus] : status
 
@@ -38,14 +38,17 @@ const statusNames: Record<PaymentStatus, string> = {
   charged_back: 'Estornada',
 }
 
-/** The buttons that change a payment, as plain forms. */
+/** Renders the buttons that change a payment, as plain forms. */
 export const actionButtons = (payment: Payment): Html =>
   html`<div class="buttons">${[...actionsFor(payment), ...followUpsFor(payment)].map(
     (action) =>
       html`<form method="post" action="/sim/payments/${payment.id}/${action}"><button data-key="${payment.id}-${action}"${action === 'approve' && html` class="main"`}>${actionNames[action]}</button></form>`,
   )}</div>`
 
-/** What a bank or an operator of the provider's dashboard may still do to a payment the seller considers settled. */
+/**
+ * Returns the actions that a bank or an operator of the provider's dashboard may still do to a payment that the seller considers
+ * settled.
+ */
 function followUpsFor({ status }: Payment): FollowUp[] {
   if (status === 'approved') return ['refund', 'pay-again', 'notify']
   return status === 'cancelled' ? ['approve-late'] : []

@@ -10,7 +10,7 @@ import { handleRoute, type Route } from './routes.ts'
 import { nextId } from './state.ts'
 import { ticketPage } from './ticket-page.ts'
 
-/** The payer's pages: the card checkout behind `init_point`, and the ticket of a Pix. */
+/** Serves the payer's pages: the card checkout behind `init_point`, and the ticket of a Pix. */
 export function createCheckout(
   context: SimulatorContext,
 ): (request: HttpRequest) => HttpResponse | Promise<HttpResponse> | undefined {
@@ -106,7 +106,7 @@ const cardResults: Record<string, CardResult> & { reject: CardResult } = {
   },
 }
 
-/** The shop's back URL with the parameters the provider adds; they never prove a payment. */
+/** Returns the shop's back URL with the parameters that the provider adds; they never prove a payment. */
 function withPaymentParameters(backUrl: string, payment: Payment, preference: Preference): string {
   const url = new URL(backUrl)
   const added = {

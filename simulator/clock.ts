@@ -1,4 +1,4 @@
-/** The simulator's source of time; tests inject a manual one. */
+/** Time source of the simulator; tests inject one that they advance manually. */
 export interface Clock {
   now(): Date
   /** Runs once after `ms` milliseconds; returns a function that cancels it. */
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
 
 const brasiliaOffsetMs = 3 * 60 * 60 * 1000
 
-/** An instant in the provider's format: with milliseconds and numeric offset (Brasília, no daylight saving). */
+/** Formats an instant as the provider does: with milliseconds and numeric offset (Brasília, no daylight saving). */
 export function providerDate(iso: string): string {
   return new Date(Date.parse(iso) - brasiliaOffsetMs).toISOString().replace('Z', '-03:00')
 }
@@ -23,7 +23,7 @@ export function providerDate(iso: string): string {
 const datePattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3})([+-])(\d{2}):(\d{2})$/
 
 /**
- * Parses a provider date. Returns undefined without milliseconds or numeric offset, and for days or hours that do not
+ * Parses a provider date. Returns undefined if milliseconds or the numeric offset are missing, or if the day or hour does not
  * exist.
  */
 export function readProviderDate(text: unknown): Date | undefined {

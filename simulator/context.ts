@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 import type { PaymentStore } from './payment-store.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** The dependencies shared by every part of the simulator. */
+/** Dependencies shared by every part of the simulator. */
 export interface SimulatorContext {
   journal: Journal
   store: PaymentStore

@@ -2,18 +2,18 @@ import { type HttpRequest, readFields } from './http.ts'
 import { centavosOf } from './money.ts'
 import { type AddCause, checkUrl } from './validation.ts'
 
-/** Optional fields of a control request; each control uses the ones it needs. */
+/** Optional fields of a control request; each control uses those that it needs. */
 export interface ControlInput {
-  /** Centavos. */
+  /** In centavos. */
   amount: number | undefined
-  /** Any text, unknown statuses included. */
+  /** Any text, including unknown statuses. */
   status: string | undefined
   detail: string | undefined
   externalReference: string | null
   notificationUrl: string | null
 }
 
-/** Reads a JSON body or a form, amounts in reais. Returns an error message for invalid input. */
+/** Reads a JSON body or a form, with amounts in reais. Returns an error message for invalid input. */
 export function readControlInput(request: HttpRequest): ControlInput | string {
   const fields = readFields(request)
   if (fields === undefined) return 'the body is neither a JSON object nor a form'
@@ -31,7 +31,7 @@ export function readControlInput(request: HttpRequest): ControlInput | string {
   return error ?? input
 }
 
-/** A number, or text from a form with a decimal comma or point. */
+/** Reads an amount: a number, or text from a form with a decimal comma or point. */
 function amountOf(value: unknown, addCause: AddCause): number | undefined {
   if (value === undefined || value === null) return undefined
   const centavos = centavosOf(typeof value === 'string' ? Number(value.replace(',', '.')) : value)
@@ -39,7 +39,7 @@ function amountOf(value: unknown, addCause: AddCause): number | undefined {
   return centavos
 }
 
-/** Laxer than the provider's own validation: payments from other systems may carry any text. */
+/** Reads a text. Less strict than the provider's own validation: payments from other systems may contain any text. */
 function textOf(value: unknown, field: string, addCause: AddCause): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && value.length >= 1 && value.length <= 256) return value

@@ -20,7 +20,7 @@ import { handleRoute, type Route } from './routes.ts'
 import { deliveriesOf } from './state.ts'
 import { truth } from './truth.ts'
 
-/** The simulator's control API under `/sim`: simulates payers, banks and faults. No token: loopback only. */
+/** Creates the simulator's control API under `/sim`, which simulates payers, banks and faults. No token: loopback only. */
 export function createControls(
   context: SimulatorContext,
 ): (request: HttpRequest) => HttpResponse | Promise<HttpResponse> {
@@ -45,7 +45,7 @@ export function createControls(
   return (request) =>
     mutations(request) ?? handleRoute(routes, request) ?? refuse(request, 404, 'no such path')
 
-  /** Sends to the notification URL of the named payment, else to the newest payment's. */
+  /** Sends a forged notice to the notification URL of the named payment, else to that of the newest payment that has one. */
   function forge(request: HttpRequest): HttpResponse {
     const fields = readFields(request)
     const id = String(fields?.id ?? '')
@@ -64,7 +64,7 @@ export function createControls(
     return wantsPage(request) ? redirect('/') : json(200, { forged: id, notification_url: notificationUrl })
   }
 
-  /** A new set restarts the random draws: the same set and seed give the same run again. */
+  /** Replaces the set of faults. A new set restarts the random draws: the same set and seed repeat the same run. */
   function setFaults(request: HttpRequest): HttpResponse {
     const body = isForm(request) ? undefined : readObject(request.body)
     if (body === undefined && !isForm(request)) return refuse(request, 400, 'the body is not a JSON object')

@@ -2,12 +2,12 @@ import { html } from './html.ts'
 import { type HttpRequest, type HttpResponse, json, wantsPage } from './http.ts'
 import { page } from './layout.ts'
 
-/** A refusal as a page for browsers, as JSON for other clients. */
+/** Renders a refusal as a page for browsers, as JSON for other clients. */
 export function refuse(request: HttpRequest, status: number, message: string): HttpResponse {
   return wantsPage(request) ? errorPage(status, message) : json(status, { message, status })
 }
 
-/** A refusal shown to a person; the detail is the same text as in JSON. */
+/** Renders a refusal for a person; the detail is the same text as in JSON. */
 export const errorPage = (status: number, detail: string): HttpResponse =>
   page({
     status,

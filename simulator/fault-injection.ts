@@ -3,7 +3,7 @@ import { countDown, type FailureName, type RandomFault } from './faults.ts'
 import { type HttpResponse, providerError } from './http.ts'
 import type { Journal } from './journal.ts'
 
-/** Runs the work, unless the named fault is on: then it fails instead, or the work runs and its response is lost. */
+/** Runs the work, unless the named fault is active: then the work fails instead, or it runs and its response is lost. */
 export function withFault<T>(journal: Journal, name: FailureName, work: () => T): T | HttpResponse {
   const failure = journal.state.faults[name]
   if (failure === undefined) return work()
@@ -12,7 +12,7 @@ export function withFault<T>(journal: Journal, name: FailureName, work: () => T)
   return failureResponse(failure.status, failure.code ?? failure.status)
 }
 
-/** Runs the work, unless `failProbability` makes it fail: then about half of the writes run all the same. */
+/** Runs the work, unless `failProbability` makes it fail: about half of the failed writes are executed nevertheless. */
 export function withRandomFailure<T>(
   journal: Journal,
   { isReading }: { isReading: boolean },
@@ -23,20 +23,23 @@ export function withRandomFailure<T>(
   return failureResponse(500, 500)
 }
 
-/** Whether this request gets no response; uses up one of a counted `hang`. */
+/** Checks whether this request gets no response; uses up one of a counted `hang`. */
 export function shouldHang(journal: Journal): boolean {
   if (journal.state.faults.hang === undefined) return false
   recordUse(journal, 'hang')
   return true
 }
 
-/** Draws whether a random fault occurs this time. */
+/** Draws a random number to decide whether a random fault occurs this time. */
 export function faultOccurs(journal: Journal, fault: RandomFault): boolean {
   const probability = journal.state.faults[`${fault}Probability`]
   return probability !== undefined && draw(journal, fault) < probability
 }
 
-/** The next number from 0 to 1 of this fault's sequence: a function of seed and draw count, so that a run can be replayed. */
+/**
+ * Returns the next number from 0 to 1 in the sequence of this fault: a function of seed and draw count, so that a run can be
+ * replayed.
+ */
 function draw(journal: Journal, fault: RandomFault): number {
   const { faults, draws } = journal.state
   const index = draws[fault]

@@ -1,7 +1,7 @@
 import type { Faults } from './faults.ts'
 import { type Html, html } from './html.ts'
 
-/** The fault switches: submitting the form replaces the whole set. */
+/** Renders the fault switches: submitting the form replaces the whole set. */
 export function faultsForm(faults: Faults): Html {
   const { failCreate, wrongAmount, staleReads, hang } = faults
   return html`<section class="faults card"><h2>Falhas</h2>

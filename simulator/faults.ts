@@ -1,7 +1,7 @@
 import { percentOf } from './money.ts'
 import type { ApprovedAmounts } from './payments.ts'
 
-/** Faults to inject. An absent key is a fault that is off. */
+/** Faults to inject. A fault whose key is absent is off. */
 export interface Faults {
   /** Extra deliveries of every notice. */
   duplicate?: number
@@ -10,42 +10,42 @@ export interface Faults {
   delayMs?: number
   /** Sends later notices before earlier ones. */
   reorder?: true
-  /** true: approved one centavo short; a number: approved with that many reais. */
+  /** true: approved with one centavo too little; a number: approved with that many reais. */
   wrongAmount?: true | number
   /** The provider's fee on each approval from now on, in percent. */
   feePercent?: number
   forgeSignature?: true
   failCreate?: Failure
-  /** For reading and searching. */
+  /** For reads and searches. */
   failRead?: Failure
   failRefund?: Failure
-  /** For cancelling a payment and closing a preference. */
+  /** For the cancellation of a payment and the closing of a preference. */
   failCancel?: Failure
-  /** API requests are accepted and never answered. */
+  /** API requests are accepted but never get a response. */
   hang?: Countdown
   /** Milliseconds of delay before an API response, after its work is done. */
   slowMs?: number
-  /** true: reads return each payment as it was before its last change; a number: as it was that many milliseconds ago. */
+  /** true: reads return each payment as it was before its last change; a number: as it was that number of milliseconds ago. */
   staleReads?: true | number
   /** Milliseconds until a change shows up in search results. */
   searchLag?: number
-  /** From 0 to 1, like the next two: the probability that a notice is lost. */
+  /** Probability from 0 to 1, like the next two: that a notice is lost. */
   loseProbability?: number
   duplicateProbability?: number
   failProbability?: number
-  /** Seed of the random numbers behind the three probabilities. */
+  /** Seed of the random numbers for the three probabilities. */
   seed?: number
 }
 
 export interface Countdown {
-  /** Uses that remain; null means until switched off. */
+  /** Remaining uses; null means until switched off. */
   times: number | null
 }
 
 /** With an `after…` flag the work is done and only the response is lost. */
 export interface Failure extends Countdown {
   status: number
-  /** The cause's code, for example 13253: the seller has no Pix key. */
+  /** Code of the cause, for example 13253: the seller has no Pix key. */
   code: number | null
   afterCreating?: boolean
   afterRefunding?: boolean
@@ -57,19 +57,22 @@ export type FailureName = (typeof failureNames)[number]
 
 export type RandomFault = 'lose' | 'duplicate' | 'fail'
 
-/** How many numbers each random fault has drawn since the faults were set. */
+/** Count of random numbers that each random fault has drawn since the faults were set. */
 export type DrawCounts = Record<RandomFault, number>
 
 export const noDraws: DrawCounts = { lose: 0, duplicate: 0, fail: 0 }
 
-/** The set after one use of this fault: a counted one decreases, and is off at zero. */
+/** Returns the set after one use of this fault: a counted one decreases, and is off at zero. */
 export function countDown(faults: Faults, name: FailureName | 'hang'): Faults {
   const { [name]: used, ...rest } = faults
   if (used === undefined || used.times === null) return faults
   return used.times <= 1 ? rest : { ...faults, [name]: { ...used, times: used.times - 1 } }
 }
 
-/** What an approval yields, in centavos: `override` if a control sets it, else the requested amount under the faults. */
+/**
+ * Returns the amounts of an approval, in centavos: `override` if a control sets it, else the requested amount changed by the
+ * faults.
+ */
 export function approvedAmounts(
   { wrongAmount, feePercent = 0 }: Faults,
   requested: number,

@@ -14,7 +14,7 @@ export const raw = (text: string): Html => new Html(text)
 
 type Part = Html | string | number | null | false | readonly (Html | string)[]
 
-/** A template tag that escapes every value except `Html`. */
+/** Renders a template and escapes every value except `Html`. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(strings.reduce((text, string, at) => text + string + partText(values[at]), ''))
 }

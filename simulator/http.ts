@@ -15,7 +15,7 @@ export interface HttpResponse {
   body: string
 }
 
-/** One line of `cause` in a provider error. */
+/** Entry of `cause` in a provider error. */
 export interface Cause {
   code: number
   description: string
@@ -30,8 +30,8 @@ export const json = (status: number, value: unknown, headers: Record<string, str
 export const redirect = (to: string): HttpResponse => ({ status: 303, headers: { location: to }, body: '' })
 
 /**
- * Whether a browser sends it for a page of another site: under that site's name, which leads here (DNS rebinding), or as a form or
- * a fetch of its own. Everything here moves (simulated) money for whoever asks.
+ * Checks whether a browser sent the request for a page of another site: under the host name of that site, which resolves to this
+ * machine (DNS rebinding), or as a form or a fetch of that page. Every route here moves (simulated) money for any client.
  */
 export function isForeign({ host, origin }: IncomingMessage['headers']): boolean {
   if (!isSentToLoopback(host)) return true
@@ -41,7 +41,7 @@ export function isForeign({ host, origin }: IncomingMessage['headers']): boolean
 
 export const foreignSite: HttpResponse = json(421, { message: 'only for this machine, by its own names' })
 
-/** An error in the provider's own shape: `{message, error, status, cause}`. */
+/** Builds an error in the provider's own format: `{message, error, status, cause}`. */
 export function providerError(
   status: number,
   causes: Cause[],
@@ -53,7 +53,9 @@ export function providerError(
 
 export const badRequest = (...causes: Cause[]): HttpResponse => providerError(400, causes)
 
-/** The object in a JSON body; an empty body is `{}`. Returns undefined for malformed JSON or a non-object. */
+/**
+ * Parses the object in a JSON body; an empty body is `{}`. Returns undefined for malformed JSON or a value that is not an object.
+ */
 export function readObject(body: string): Record<string, unknown> | undefined {
   if (body.trim() === '') return {}
   try {
@@ -67,20 +69,20 @@ export function readObject(body: string): Record<string, unknown> | undefined {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A browser asks for HTML and gets a page or a redirect; other clients get JSON. */
+/** Checks whether the client accepts HTML: a browser does and gets a page or a redirect; other clients get JSON. */
 export const wantsPage = (request: HttpRequest): boolean =>
   request.headers.accept?.includes('text/html') ?? false
 
 export const isForm = (request: HttpRequest): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
-/** The fields of a JSON object or a form, without empty ones; a form that begins with a brace is JSON sent by curl. */
+/** Returns the non-empty fields of a JSON object or a form; a form that begins with a brace is JSON sent by curl. */
 export function readFields(request: HttpRequest): Record<string, unknown> | undefined {
   if (!isForm(request) || /^\s*\{/.test(request.body)) return readObject(request.body)
   return Object.fromEntries([...new URLSearchParams(request.body)].filter(([, text]) => text.trim() !== ''))
 }
 
-/** The body as text, or undefined once it exceeds `limit` bytes. */
+/** Reads the body as text. Returns undefined once it exceeds `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

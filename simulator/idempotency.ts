@@ -5,12 +5,12 @@ import { json, providerError } from './http.ts'
 import type { JournalEntry, State } from './state.ts'
 
 export type KeyLookup =
-  /** No response yet: `toEntry` makes the journal entry to record together with the work. */
+  /** No response yet: `toEntry` makes the journal entry that is recorded together with the work. */
   { isNew: true; toEntry(response: HttpResponse): JournalEntry } | { isNew: false; response: HttpResponse }
 
 /**
- * Looks up an idempotency key. The same body (in any key order) gets the stored response, another body gets 409.
- * Only responses of completed work are stored, so that a refused request can be corrected under its key.
+ * Looks up an idempotency key. The same body (in any key order) gets the stored response, a different body gets 409. Only
+ * responses of completed work are stored, so that a refused request can be corrected and sent again under its key.
  */
 export function lookUpKey(
   state: State,

@@ -4,7 +4,10 @@ import type { NewPayment } from './validation.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A new pending Pix with its BR Code; it expires after a day unless the request or the simulator's configuration differs. */
+/**
+ * Creates a pending Pix with its BR Code; it expires after one day unless the request or the simulator's configuration says
+ * otherwise.
+ */
 export function issuePix(
   input: NewPayment,
   {

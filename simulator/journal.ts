@@ -11,9 +11,9 @@ export interface Journal {
 }
 
 /**
- * Opens the journal of a data folder under an exclusive lock: replays it, compacts it, and appends from then on.
- * Ignores a partial last line; throws on an unreadable earlier line, since entries would be missing.
- * No fsync: it survives a killed process, not a power failure.
+ * Opens the journal of a data folder under an exclusive lock: replays it, compacts it, and from then on appends to it. Ignores a
+ * partial last line; throws on an unreadable earlier line, because entries would be missing. No fsync: it survives a killed
+ * process, not a power failure.
  */
 export function openJournal(dataDir: string): Journal {
   mkdirSync(dataDir, { recursive: true })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Html, html, raw } from './html.ts'
 import type { HttpResponse } from './http.ts'
 
-/** A complete page in the simulator's layout, with the reminder that no real money moves. */
+/** Renders a complete page in the simulator's layout, with the reminder that no real money moves. */
 export function page({
   title,
   body,
@@ -44,7 +44,7 @@ const mark = raw(
   '<svg width="34" height="20" viewBox="0 0 34 20" aria-hidden="true"><path d="M6 16a11 11 0 0 1 22 0z" fill="#F2A33A"/><path d="M0 16h34v3H0z" fill="#0C5542"/></svg>',
 )
 
-/** Refreshes the live part of a page, if any, every few seconds. */
+/** Refreshes the live part of a page, if it has one, every few seconds. */
 const script = `(() => {
   const live = document.querySelector('[data-live]')
   if (!live) return

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { FolderLockedError, lockFile } from '../src/platform/folder-lock.ts'
 
 /**
- * Takes a data folder for one simulator: two on one journal would each forget what the other wrote. A lock left by a
- * killed process does not hold.
+ * Locks a data folder for one simulator: two processes on one journal would each lose what the other wrote. A lock left by a
+ * killed process is ignored.
  *
  * @returns a function that releases the folder
- * @throws when a living simulator has it
+ * @throws when a running simulator has locked it
  */
 export function lockFolder(dataDir: string): () => void {
   const folder = resolve(dataDir)

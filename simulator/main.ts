@@ -15,7 +15,7 @@ try {
   })
   // An application that prints the URLs itself, in its own language, sets SIM_QUIET.
   if (env.SIM_QUIET !== '1') console.log(`Mercado Pago simulator (no real money): ${simulator.url}`)
-  // Where memory is short the double of WhatsApp is here, and not in a process of its own.
+  // Where memory is limited, the WhatsApp simulator runs in this process and not in its own.
   const double = env.SIM_WHATSAPP_PORT
     ? await (await import('./whatsapp/start.ts')).startFromEnvironment(env)
     : undefined

@@ -2,7 +2,7 @@ import { providerDate } from './clock.ts'
 import { sign } from './signature.ts'
 import type { Delivery } from './state.ts'
 
-/** The notice's HTTP request, signed at `at`. */
+/** Builds the HTTP request of a notice, signed at `at`. */
 export function buildNotice(delivery: Delivery, secret: string, at: Date) {
   const dataId = String(delivery.paymentId)
   const ts = String(at.getTime())

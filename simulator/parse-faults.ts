@@ -17,7 +17,10 @@ export function parseFaults(input: Record<string, unknown>): ParsedFaults {
   return { ok: true, faults: faults as Faults }
 }
 
-/** The same set from the page's form, where every value is text, an empty field is off and a failure is its status. */
+/**
+ * Parses the same set from the form of the page, where every value is text, an empty field means off and a failure is given by
+ * its status.
+ */
 export function faultsFromForm(form: URLSearchParams): ParsedFaults {
   const input: Record<string, unknown> = {}
   for (const [name, raw] of form) {
@@ -68,13 +71,15 @@ const parsers: Record<keyof Faults, (value: unknown) => unknown> = {
   seed: (value) => (isCount(value, 2 ** 32) ? value : undefined),
 }
 
-/** true · a number of requests. */
+/** Parses true or a number of requests. */
 function parseCountdown(value: unknown): Countdown | undefined {
   if (value === true) return { times: null }
   return isCount(value, maxCalls) ? { times: value } : undefined
 }
 
-/** true · a number of requests · a status as text ("429") · `{status, times?, code?}` with the flag for a lost response. */
+/**
+ * Parses true, a number of requests, a status as text ("429"), or `{status, times?, code?}` with the flag for a lost response.
+ */
 function parseFailure(
   value: unknown,
   lostResponseFlag?: 'afterCreating' | 'afterRefunding' | 'afterCancelling',

@@ -11,7 +11,7 @@ import { paidOf, refundPayment } from './refunds.ts'
 import type { Route } from './routes.ts'
 import { type Delivery, nextId } from './state.ts'
 
-/** Simulates payers, banks and operators of the provider's dashboard: `POST /sim/payments…`. */
+/** Returns the routes that simulate payers, banks and operators of the provider's dashboard: `POST /sim/payments…`. */
 export function paymentControlRoutes(context: SimulatorContext): readonly Route[] {
   const { journal, store, webhooks, clock } = context
   const { state } = journal
@@ -30,7 +30,7 @@ export function paymentControlRoutes(context: SimulatorContext): readonly Route[
     ['POST', /^\/sim\/payments\/([^/]+)\/notify$/, resendNotice],
   ]
 
-  /** A change that the payment's status may not allow: 409. */
+  /** Returns a control that changes a payment; if the payment's status does not allow the change, the response is 409. */
   function control(
     name: string,
     decide: (payment: Payment, input: ControlInput, at: Date) => Decision,
@@ -46,7 +46,7 @@ export function paymentControlRoutes(context: SimulatorContext): readonly Route[
     return ['POST', path, handler]
   }
 
-  /** An unsolicited payment: one that the shop did not create. */
+  /** Receives an unsolicited payment: one that the shop did not create. */
   function receiveUnsolicited(request: HttpRequest): HttpResponse {
     const input = readControlInput(request)
     if (typeof input === 'string') return refuse(request, 400, input)

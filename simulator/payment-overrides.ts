@@ -1,12 +1,12 @@
 import { type ApprovedAmounts, accredit, type Decision, invalidTransition, type Payment } from './payments.ts'
 
-/** Approves a payment that has expired or was cancelled, as when a bank transfers late. Refuses any other. */
+/** Approves a payment that has expired or was cancelled, as if a bank transferred the money late. Refuses any other payment. */
 export function approveLate(payment: Payment, at: Date, amounts: ApprovedAmounts): Decision {
   if (payment.status !== 'cancelled') return invalidTransition(payment, 'approved')
   return { ok: true, payment: accredit(payment, at, amounts) }
 }
 
-/** A duplicate payment, approved at once: the payer's bank sends the same money twice. */
+/** Creates a duplicate payment, approved at once: the payer's bank sends the same money twice. */
 export function duplicatePayment(
   payment: Payment,
   { id, at, amounts }: { id: number; at: Date; amounts: ApprovedAmounts },
@@ -26,7 +26,7 @@ export function duplicatePayment(
   return accredit(duplicate, at, amounts)
 }
 
-/** Sets any status, unknown ones included, from any other; `approved` is a full approval with its time and fee. */
+/** Sets any status, including unknown ones, from any other; `approved` is a full approval with its time and fee. */
 export function setStatus(
   payment: Payment,
   {

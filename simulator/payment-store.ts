@@ -4,10 +4,10 @@ import { applyAction, isPastExpiry, type Payment } from './payments.ts'
 import type { Delivery, JournalEntry } from './state.ts'
 import { deliveryEntries, type Webhooks } from './webhooks.ts'
 
-/** The payments. Every read applies expiry first, so an overdue payment is never returned as pending. */
+/** Store of payments. Every read applies expiry first, so an overdue payment is never returned as pending. */
 export interface PaymentStore {
   find(id: number): Payment | undefined
-  /** By id, else by external reference: the newest open payment, else the newest. */
+  /** Finds a payment by id, else by external reference: the newest open payment, else the newest. */
   findByIdOrReference(idOrReference: string): Payment | undefined
   /** Newest first. */
   list(reference?: string): Payment[]
@@ -17,7 +17,7 @@ export interface PaymentStore {
   stop(): void
 }
 
-/** The maximum time between two expiry checks: timers are neither exact nor unlimited. */
+/** Maximum time between two expiry checks: timers are neither exact nor unlimited. */
 const maxSleepMs = 60_000
 
 /** Expiries within this time share one check: each check iterates over every pending payment. */

@@ -7,7 +7,7 @@ import { netOf, paidOf, refundedOf } from './refunds.ts'
 export const onePixelPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
-/** A payment as `GET /v1/payments/{id}` returns it. */
+/** Returns a payment in the format of `GET /v1/payments/{id}`. */
 export function paymentView(payment: Payment, baseUrl: string) {
   const isPix = payment.method === 'pix'
   const methodId = isPix ? 'pix' : 'master'
@@ -74,7 +74,7 @@ export function paymentView(payment: Payment, baseUrl: string) {
 /** The only seller of this provider. */
 export const sellerId = 1
 
-/** Fields of every answer that nothing here fills. */
+/** Fields of every response that the simulator leaves empty. */
 const notUsedHere = {
   issuer_id: null,
   sponsor_id: null,

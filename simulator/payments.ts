@@ -18,21 +18,21 @@ export interface Payer {
 
 export interface Refund {
   id: number
-  /** Centavos. */
+  /** In centavos. */
   amount: number
   createdAt: string
   /** Absent for a refund made in the provider's dashboard. */
   idempotencyKey: string | null
 }
 
-/** What an approval yields, in centavos. */
+/** Amounts of an approval, in centavos. */
 export interface ApprovedAmounts {
   paid: number
-  /** The provider's share of `paid`. */
+  /** Part of `paid` that the provider keeps. */
   fee: number
 }
 
-/** A stored payment: money in centavos, instants as ISO text in UTC. Immutable: a change creates a new row. */
+/** Stored payment: money in centavos, instants as ISO text in UTC. Immutable: a change creates a new row. */
 export interface Payment {
   id: number
   method: 'pix' | 'card'
@@ -57,7 +57,7 @@ export interface Payment {
   updatedAt: string
   approvedAt: string | null
   expiresAt: string | null
-  /** The key of the request that created it; null for card payments and unsolicited ones. */
+  /** Idempotency key of the request that created it; null for card payments and unsolicited ones. */
   idempotencyKey: string | null
 }
 
@@ -75,8 +75,8 @@ export type PaymentAction = (typeof paymentActions)[number]
 export type Decision = { ok: true; payment: Payment } | { ok: false; message: string }
 
 /**
- * Applies an action of the payer, the bank or the provider; the seller's own are `cancelBySeller` and refunds.
- * `amounts` is what an approval yields: the requested amount without a fee, unless a fault or a control changes it.
+ * Applies an action of the payer, the bank or the provider; the seller's own are `cancelBySeller` and refunds. `amounts` are
+ * those of an approval: the requested amount without a fee, unless a fault or a control changes it.
  */
 export function applyAction(
   payment: Payment,
@@ -91,7 +91,7 @@ export function applyAction(
     : decision
 }
 
-/** Approves the payment from any status; its first approval fixes the time, the amount and the fee. */
+/** Approves the payment from any status; its first approval sets the time, the amount and the fee permanently. */
 export function accredit(payment: Payment, at: Date, { paid, fee }: ApprovedAmounts): Payment {
   return {
     ...payment,
@@ -104,14 +104,14 @@ export function accredit(payment: Payment, at: Date, { paid, fee }: ApprovedAmou
   }
 }
 
-/** `PUT /v1/payments/{id}` with `cancelled`: pending or in_process only. */
+/** Handles `PUT /v1/payments/{id}` with `cancelled`: allowed for pending and in_process only. */
 export function cancelBySeller(payment: Payment, at: Date): Decision {
   if (payment.status !== 'pending' && payment.status !== 'in_process')
     return invalidTransition(payment, 'cancelled')
   return transition(payment, 'cancelled', 'by_collector', at)
 }
 
-/** Whether a pending payment is past its expiry. */
+/** Checks whether a pending payment is past its expiry. */
 export function isPastExpiry(payment: Payment, now: Date): boolean {
   return (
     payment.status === 'pending' &&
@@ -120,7 +120,7 @@ export function isPastExpiry(payment: Payment, now: Date): boolean {
   )
 }
 
-/** The actions this payment's status allows; the page shows them as buttons. */
+/** Returns the actions that the status of this payment allows; the page shows them as buttons. */
 export function actionsFor(payment: Payment): PaymentAction[] {
   return paymentActions.filter((action) => {
     if (!canTransition(payment, actionResults[action].status)) return false
@@ -128,7 +128,7 @@ export function actionsFor(payment: Payment): PaymentAction[] {
   })
 }
 
-/** The allowed transitions from each status. */
+/** Allowed transitions from each status. */
 export const transitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['in_process', 'approved', 'cancelled', 'rejected'],
   in_process: ['approved', 'rejected', 'cancelled'],
@@ -141,7 +141,7 @@ export const transitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   charged_back: [],
 }
 
-/** An unknown status allows no transition. */
+/** Checks whether a transition is allowed. An unknown status allows none. */
 const canTransition = (payment: Payment, status: PaymentStatus): boolean =>
   Object.hasOwn(transitions, payment.status) && transitions[payment.status as PaymentStatus].includes(status)
 

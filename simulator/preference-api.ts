@@ -20,7 +20,7 @@ import {
 import type { Route } from './routes.ts'
 import type { JournalEntry } from './state.ts'
 
-/** The provider's endpoints for the card checkout. */
+/** Returns the provider's endpoints for the card checkout. */
 export function preferenceRoutes(context: SimulatorContext): readonly Route[] {
   const { journal, clock } = context
   const { state } = journal
@@ -53,7 +53,7 @@ export function preferenceRoutes(context: SimulatorContext): readonly Route[] {
     })
   }
 
-  /** By `external_reference`, newest first; `limit` (default 30, max 1000) and `offset` paginate. */
+  /** Searches by `external_reference`, newest first; `limit` (default 30, max 1000) and `offset` paginate. */
   function search({ query }: HttpRequest): HttpResponse {
     const reference = query.get('external_reference')
     const [limit, offset] = [Number(query.get('limit') ?? 30), Number(query.get('offset') ?? 0)]
@@ -69,7 +69,7 @@ export function preferenceRoutes(context: SimulatorContext): readonly Route[] {
     })
   }
 
-  /** Setting the expiry is how a seller closes a preference early: the API has no cancellation. */
+  /** Updates a preference. A seller closes one early by setting its expiry, because the API has no cancellation. */
   function update(request: HttpRequest, id: string): HttpResponse {
     const body = readObject(request.body)
     if (body === undefined) return malformed

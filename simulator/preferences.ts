@@ -15,13 +15,13 @@ import {
 } from './validation.ts'
 
 interface PreferenceItem {
-  /** The seller's own; absent in rows of earlier versions, like the next two. */
+  /** The seller's own id; absent in rows of earlier versions, like the next two fields. */
   id?: string
   description?: string
   categoryId?: string
   title: string
   quantity: number
-  /** Centavos. */
+  /** In centavos. */
   unitPrice: number
 }
 
@@ -31,7 +31,7 @@ interface BackUrls {
   pending: string | null
 }
 
-/** A card checkout; the number of card instalments is chosen on its page. */
+/** Card checkout; the number of card instalments is chosen on its page. */
 export interface Preference {
   id: string
   items: PreferenceItem[]
@@ -41,7 +41,7 @@ export interface Preference {
   externalReference: string | null
   notificationUrl: string | null
   metadata: Record<string, unknown>
-  /** The maximum number of card instalments. */
+  /** Maximum number of card instalments. */
   installments: number
   expires: boolean
   expiresAt: string | null
@@ -83,7 +83,7 @@ export function checkPreference(
   return causes.length === 0 ? { ok: true, value } : { ok: false, causes }
 }
 
-/** Checks the body of `PUT /checkout/preferences/{id}`: the fields it has replace those of the preference. */
+/** Checks the body of `PUT /checkout/preferences/{id}`: its fields replace those of the preference. */
 export function checkPreferenceUpdate(
   preference: Preference,
   body: Record<string, unknown>,
@@ -92,7 +92,7 @@ export function checkPreferenceUpdate(
   return checkPreference({ ...preferenceView(preference, ''), ...body }, { id, now: new Date(createdAt) })
 }
 
-/** A preference as the provider returns it; `init_point` is a page of this simulator. */
+/** Returns a preference in the format of the provider; `init_point` is a page of this simulator. */
 export function preferenceView(preference: Preference, baseUrl: string) {
   const page = `${baseUrl}/checkout/${preference.id}`
   return {
@@ -134,7 +134,7 @@ export function preferenceView(preference: Preference, baseUrl: string) {
   }
 }
 
-/** A preference as `GET /checkout/preferences/search` lists it. */
+/** Returns a preference in the format of `GET /checkout/preferences/search`. */
 export function preferenceElement(preference: Preference) {
   const { items, payer, ...view } = preferenceView(preference, '')
   return {
@@ -157,7 +157,7 @@ export function preferenceElement(preference: Preference) {
   }
 }
 
-/** Fields of every element that nothing here fills. */
+/** Fields of every element that the simulator leaves empty. */
 const notUsedHere = {
   concept_id: null,
   corporation_id: null,
@@ -171,7 +171,10 @@ const notUsedHere = {
   sponsor_id: null,
 }
 
-/** A preference calls the payer's names `name` and `surname`; the payments it leads to have them like any other. */
+/**
+ * Checks the payer of a preference, whose names are in `name` and `surname`; in the payments that result from it, the fields are
+ * the same as in any other payment.
+ */
 function checkPreferencePayer(value: unknown, addCause: AddCause): Payer {
   if (!isObject(value)) return checkPayer(value, addCause)
   const { name, surname, ...others } = value

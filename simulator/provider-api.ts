@@ -26,7 +26,7 @@ import { checkPayment } from './validation.ts'
 
 export const isProviderPath = (path: string): boolean => /^\/(v1|checkout\/preferences)(\/|$)/.test(path)
 
-/** Mercado Pago's API: checks the bearer token, then routes the request. */
+/** Creates Mercado Pago's API: checks the bearer token, then routes the request. */
 export function createProviderApi(
   context: SimulatorContext,
 ): (request: HttpRequest) => HttpResponse | Promise<HttpResponse> {
@@ -58,7 +58,7 @@ export function createProviderApi(
     )
   }
 
-  /** A path may end in '/', as some of the official SDK's do. */
+  /** Routes a request. Its path may end in '/', as some of the official SDKs send it. */
   function route(request: HttpRequest): HttpResponse | Promise<HttpResponse> {
     return (
       handleRoute(routes, { ...request, path: request.path.replace(/\/$/, '') }) ??
@@ -133,7 +133,7 @@ export function createProviderApi(
     })
   }
 
-  /** The payment as the replica serves it, under the faults `staleReads` and `searchLag`. */
+  /** Responds with the payment as the replica returns it, under the faults `staleReads` and `searchLag`. */
   function withReplicaPayment(id: string, respond: (payment: Payment) => HttpResponse): HttpResponse {
     return withPayment(id, (payment) => {
       const version = readFromReplica('get', payment, state, clock.now())
@@ -146,7 +146,7 @@ export function createProviderApi(
     return payment === undefined ? notFound : respond(payment)
   }
 
-  /** Idempotent: the same key and body get the same response, unless the named fault is on. */
+  /** Handles a request idempotently: the same key and body get the same response, unless the named fault is active. */
   function withKeyAndBody(
     request: HttpRequest,
     { scope, fault }: { scope: string; fault: FailureName },
@@ -168,7 +168,7 @@ export function createProviderApi(
     })
   }
 
-  /** Unlike the provider, reads need no token, for outside testers; a wrong token is still refused. */
+  /** Checks the token. Unlike at the provider, reads require no token, for external testers; a wrong token is still refused. */
   function isAuthorized(request: HttpRequest): boolean {
     if (request.method === 'GET' && request.headers.authorization === undefined) return true
     const sent = Buffer.from(request.headers.authorization ?? '')

@@ -42,12 +42,12 @@ export function refundPayment(
   }
 }
 
-/** The amount refunded so far, in centavos. */
+/** Returns the amount refunded so far, in centavos. */
 export const refundedOf = (payment: Payment): number =>
   payment.refunds.reduce((total, refund) => total + refund.amount, 0)
 
-/** The amount paid, in centavos; the requested amount before an approval. */
+/** Returns the amount paid, in centavos; before an approval, the requested amount. */
 export const paidOf = (payment: Payment): number => payment.paidAmount ?? payment.amount
 
-/** The net amount received, in centavos: paid less fee, refunds not deducted. */
+/** Returns the net amount received, in centavos: the amount paid less the fee, refunds not deducted. */
 export const netOf = (payment: Payment): number => (payment.paidAmount ?? 0) - (payment.fee ?? 0)

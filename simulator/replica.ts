@@ -2,7 +2,7 @@ import type { Payment } from './payments.ts'
 import { type State, versionsOf } from './state.ts'
 
 /**
- * The payment as a lagging replica serves it: `staleReads` applies to reads and searches, `searchLag` to searches only.
+ * Returns the payment as a lagging replica does: `staleReads` applies to reads and searches, `searchLag` to searches only.
  * Undefined: the payment is not replicated yet.
  */
 export function readFromReplica(

@@ -6,9 +6,9 @@ const documentedTimeoutMs = 22_000
 const minTimeoutMs = 5_000
 
 /**
- * The retry schedule of notices. Without a factor the five delays are 1, 2, 5, 15 and 30 seconds; with one, the
- * documented delays are divided by it (1 is the provider's own schedule). The timeout is 22 s divided by the factor,
- * at least 5 s; without a factor 5 s.
+ * Returns the retry schedule of notices. Without a factor the five delays are 1, 2, 5, 15 and 30 seconds; with one, the
+ * documented delays are divided by it (1 is the provider's own schedule). The timeout is 22 s divided by the factor, at least 5
+ * s; without a factor 5 s.
  */
 export function retryScheduleOf(timeFactor: number | undefined): RetrySchedule {
   if (timeFactor === undefined) {

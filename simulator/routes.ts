@@ -8,7 +8,10 @@ export type Route = readonly [
   handler: (request: HttpRequest, param: string) => HttpResponse | Promise<HttpResponse>,
 ]
 
-/** Handles the request with the first matching route; 405 if only the method differs, undefined without a match. */
+/**
+ * Handles the request with the first matching route; responds with 405 if only the method differs; returns undefined without a
+ * match.
+ */
 export function handleRoute(
   routes: readonly Route[],
   request: HttpRequest,

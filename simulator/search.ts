@@ -5,9 +5,9 @@ import type { Payment } from './payments.ts'
 import { readFromReplica } from './replica.ts'
 
 /**
- * `GET /v1/payments/search`: by `external_reference` and `status`, within `range`, `begin_date` and `end_date`;
- * `sort` and `criteria` order the results (default: newest first; ties by id), `limit` (default 30, max 1000) and
- * `offset` paginate them.
+ * Handles `GET /v1/payments/search`: by `external_reference` and `status`, within `range`, `begin_date` and `end_date`; `sort`
+ * and `criteria` order the results (default: newest first; ties by id), `limit` (default 30, max 1000) and `offset` paginate
+ * them.
  */
 export function searchPayments(
   query: URLSearchParams,
@@ -40,7 +40,9 @@ export function searchPayments(
   })
 }
 
-/** ISO text in UTC sorts alphabetically in time order. A payment never approved has '', which sorts before every date. */
+/**
+ * ISO text in UTC sorts alphabetically in time order. A payment that was never approved has '', which sorts before every date.
+ */
 const dates = new Map<string, (payment: Payment) => string>([
   ['date_created', (payment) => payment.createdAt],
   ['date_last_updated', (payment) => payment.updatedAt],
@@ -49,7 +51,7 @@ const dates = new Map<string, (payment: Payment) => string>([
   ['money_release_date', (payment) => payment.approvedAt ?? ''],
 ])
 
-/** Ties are broken by id, so sorting by id needs no key of its own. */
+/** Ties are resolved by id, so sorting by id needs no key of its own. */
 const sorts = new Map(dates).set('id', () => '')
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -58,7 +60,7 @@ function wholeNumber(text: string, max: number): number | undefined {
   return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : undefined
 }
 
-/** A date, or a time relative to now: `NOW`, `NOW-30DAYS`, `NOW-6MONTHS`. */
+/** Reads a date, or a time relative to now: `NOW`, `NOW-30DAYS`, `NOW-6MONTHS`. */
 function readInstant(text: string | null, now: Date, fallback: string): string | undefined {
   if (text === null) return fallback
   const relative = /^NOW(?:-(\d{1,4})(MINUTE|HOUR|DAY|MONTH|YEAR)S?)?$/.exec(text)

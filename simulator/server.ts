@@ -29,16 +29,16 @@ import { retryScheduleOf } from './retry-schedule.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export interface SimulatorOptions {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number
   host?: string
   dataDir: string
   webhookSecret: string
   accessToken: string
-  /** Divides the provider's retry delays; absent: 1, 2, 5, 15 and 30 seconds. */
+  /** Factor that divides the provider's retry delays; absent: 1, 2, 5, 15 and 30 seconds. */
   timeFactor?: number | undefined
   pixExpirySeconds?: number | undefined
-  /** The URL browsers use, if it is not the bound address. */
+  /** URL that browsers use, if it is not the bound address. */
   publicUrl?: string | undefined
   clock?: Clock
   log?: (line: string) => void
@@ -46,13 +46,13 @@ export interface SimulatorOptions {
 
 export interface Simulator {
   url: string
-  /** Stops within a second; pending deliveries are sent after the next start. */
+  /** Stops within one second; pending deliveries are sent after the next start. */
   close(): Promise<void>
 }
 
 const bodyLimitBytes = 64 * 1024
 
-/** Starts a simulator on its data folder; rejects when the port is taken or the journal cannot be read. */
+/** Starts a simulator with its data folder; rejects if the port is in use or the journal cannot be read. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1', dataDir, clock = systemClock, log = console.warn } = options
   const journal = openJournal(dataDir)
@@ -78,7 +78,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const handle = createHandler(context)
   const delayedResponses = new Set<() => void>()
 
-  // Bound to another address, it is meant to have other names.
+  // A simulator bound to an address that is not loopback is meant to be reachable under other host names.
   const isLocal = isLoopback(host)
 
   const server = createServer(async (incoming, outgoing) => {

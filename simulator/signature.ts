@@ -9,7 +9,7 @@ export interface SignatureInput {
   ts: string
 }
 
-/** The provider's v1 signature: HMAC-SHA256 in hex over `id:…;request-id:…;ts:…;`. The body is not signed. */
+/** Returns the provider's v1 signature: HMAC-SHA256 in hex over `id:…;request-id:…;ts:…;`. The body is not signed. */
 export function sign({ secret, dataId, requestId, ts }: SignatureInput): string {
   return createHmac('sha256', secret).update(`id:${dataId};request-id:${requestId};ts:${ts};`).digest('hex')
 }

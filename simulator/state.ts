@@ -4,10 +4,10 @@ import { afterStep, type MutationState, type MutationStep, noMutations } from '.
 import type { Payment } from './payments.ts'
 import type { Preference } from './preferences.ts'
 
-/** The delivery of one notice to one URL, with its attempts. Instants are ISO text in UTC. */
+/** Delivery of one notice to one URL, with its attempts. Instants are ISO text in UTC. */
 export interface Delivery {
   id: string
-  /** The `data.id` it carries: a payment's id, or any id in a forged notice. */
+  /** The `data.id` that it contains: a payment's id, or any id in a forged notice. */
   paymentId: number | string
   action: 'payment.created' | 'payment.updated'
   /** `id` in the body: the same for a notice and its duplicates. */
@@ -15,16 +15,16 @@ export interface Delivery {
   requestId: string
   url: string
   isForged: boolean
-  /** The secret a forged notice is signed with; absent: one that is always wrong. */
+  /** Secret with which a forged notice is signed; absent: one that is always wrong. */
   forgedWith?: string
   createdAt: string
   state: 'waiting' | 'delivered' | 'abandoned' | 'dropped' | 'refused'
   nextAt: string | null
-  /** `altered`: it did not go out as the provider meant it (mutations/). */
+  /** `altered`: a mutation changed it before it was sent (mutations/). */
   attempts: { at: string; result: string; altered?: true }[]
 }
 
-/** The response stored under an idempotency key. */
+/** Response stored under an idempotency key. */
 interface StoredResponse {
   id: string
   fingerprint: string
@@ -32,7 +32,7 @@ interface StoredResponse {
   body: string
 }
 
-/** One entry of the journal. A row replaces the row with the same id. */
+/** Entry of the journal. A row replaces the row with the same id. */
 export type JournalEntry =
   | { kind: 'payment'; row: Payment }
   | { kind: 'preference'; row: Preference }
@@ -46,9 +46,9 @@ export type JournalEntry =
   | { kind: 'reset' }
 
 export interface State {
-  /** In the order of creation. */
+  /** In order of creation. */
   payments: Map<number, Payment>
-  /** The previous versions of each payment, oldest first: what a lagging replica serves. */
+  /** Previous versions of each payment, oldest first, which a lagging replica returns. */
   earlierVersions: Map<number, Payment[]>
   idsByReference: Map<string, number[]>
   pendingIds: Set<number>
@@ -59,7 +59,7 @@ export interface State {
   faults: Faults
   draws: DrawCounts
   mutations: MutationState
-  /** The highest id in use; it survives a reset, so that ids are never reused. */
+  /** Highest id in use; it survives a reset, so that ids are never reused. */
   lastId: number
 }
 
@@ -113,7 +113,7 @@ export function apply(state: State, entry: JournalEntry): void {
   }
 }
 
-/** The shortest list of entries that rebuilds this state. */
+/** Returns the shortest list of entries that rebuilds this state. */
 export const snapshotEntries = (state: State): JournalEntry[] => [
   { kind: 'counter', row: state.lastId },
   { kind: 'faults', row: state.faults },
@@ -125,19 +125,21 @@ export const snapshotEntries = (state: State): JournalEntry[] => [
   ...[...state.responses.values()].map((row): JournalEntry => ({ kind: 'answer', row })),
 ]
 
-/** The next id, at least the seconds since 1970: deleting the data folder does not repeat old ids. */
+/**
+ * Returns the next id, which is at least the number of seconds since 1970: deleting the data folder does not repeat earlier ids.
+ */
 export function nextId(state: State, now: Date): number {
   state.lastId = Math.max(state.lastId + 1, Math.floor(now.getTime() / 1000))
   return state.lastId
 }
 
-/** All versions of a payment, oldest first, the current one last. */
+/** Returns all versions of a payment, oldest first, the current one last. */
 export const versionsOf = (state: State, payment: Payment): Payment[] => [
   ...(state.earlierVersions.get(payment.id) ?? []),
   payment,
 ]
 
-/** The deliveries of one payment, oldest first. */
+/** Returns the deliveries of one payment, oldest first. */
 export const deliveriesOf = (state: State, paymentId: number): Delivery[] =>
   (state.deliveryIdsByPayment.get(paymentId) ?? []).flatMap((id) => state.deliveries.get(id) ?? [])
 

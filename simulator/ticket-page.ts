@@ -5,7 +5,7 @@ import { html, moment, money } from './html.ts'
 import type { HttpResponse } from './http.ts'
 import { page } from './layout.ts'
 
-/** `ticket_url` of a Pix: its code, its status, and the action buttons. */
+/** Renders the `ticket_url` of a Pix: its code, its status, and the action buttons. */
 export function ticketPage({ store }: SimulatorContext, id: string): HttpResponse {
   const payment = store.find(Number(id))
   if (payment?.method !== 'pix') return errorPage(404, 'Este Pix não existe.')

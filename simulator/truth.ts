@@ -5,8 +5,8 @@ import { netOf, paidOf, refundedOf } from './refunds.ts'
 import type { Delivery } from './state.ts'
 
 /**
- * The ground truth for an independent check of the shop's books: the current state, regardless of faults in the API.
- * Money in centavos; `net` is the approved amount less its fee, refunds not deducted.
+ * Returns the true state, regardless of faults in the API, for an independent check of the shop's books. Money in centavos; `net`
+ * is the approved amount less its fee, refunds not deducted.
  */
 export function truth({ journal: { state }, store, clock }: SimulatorContext) {
   const notices: Record<Delivery['state'], number> = {

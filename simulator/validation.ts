@@ -5,7 +5,7 @@ import type { Payer } from './payments.ts'
 import { isCnpj, isCpf } from './tax-ids.ts'
 
 export interface NewPayment {
-  /** Centavos. */
+  /** In centavos. */
   amount: number
   description: string | null
   externalReference: string | null
@@ -45,7 +45,7 @@ export function checkPayment(body: Record<string, unknown>, now: Date): Validate
 
 export type AddCause = (code: number, description: string) => void
 
-/** At most 64 characters of `[A-Za-z0-9_-]`. */
+/** Checks a reference: at most 64 characters of `[A-Za-z0-9_-]`. */
 export function checkReference(value: unknown, addCause: AddCause): string | null {
   if (isMissing(value)) return null
   if (typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value)) return value
@@ -61,7 +61,7 @@ export function checkUrl(value: unknown, field: string, addCause: AddCause): str
   return null
 }
 
-/** A payer's identification and e-mail are optional, but never invalid (causes 2067 and 4050). */
+/** Checks a payer. Identification and e-mail are optional, but if present must be valid (causes 2067 and 4050). */
 export function checkPayer(value: unknown, addCause: AddCause): Payer {
   const payer = isObject(value) ? value : {}
   if (!isMissing(value) && !isObject(value)) addCause(4050, 'payer must be an object')

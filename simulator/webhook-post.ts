@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 
 export interface WebhookPost {
   url: URL
-  /** A list sends the header several times. */
+  /** For a list, the header is sent several times. */
   headers: Readonly<Record<string, string | readonly string[]>>
   body: string | Buffer
   timeoutMs: number
@@ -12,7 +12,7 @@ export interface WebhookPost {
   signal: AbortSignal
 }
 
-/** Posts once, without following redirects. Resolves with the status as text, or with the error code. */
+/** Sends one POST request, without following redirects. Resolves with the status as text, or with the error code. */
 export function postWebhook({ url, headers, body, timeoutMs, clock, signal }: WebhookPost): Promise<string> {
   return new Promise((resolve) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -43,7 +43,7 @@ const sendable = (headers: WebhookPost['headers']) =>
     Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
   )
 
-/** Whether the URL is on this machine: localhost, 127.0.0.0/8 or ::1. No other address is ever called. */
+/** Checks whether the URL is on this machine: localhost, 127.0.0.0/8 or ::1. No request is ever sent to another address. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

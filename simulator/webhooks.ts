@@ -14,7 +14,10 @@ export interface RetrySchedule {
 }
 
 export interface Webhooks {
-  /** The deliveries for a change of this payment, under the current faults. Record them, then dispatch them. */
+  /**
+   * Prepares the deliveries for a change of this payment, under the current faults. The caller records them, then dispatches
+   * them.
+   */
   prepare(subject: Subject, action: Delivery['action']): Delivery[]
   dispatch(deliveries: Delivery[]): void
   /** Prepares, records and dispatches a notice without a change of the payment. */
@@ -25,15 +28,15 @@ export interface Webhooks {
   stop(): void
 }
 
-/** The payment a notice is about, and its URL. */
+/** Payment that a notice is about, and its URL. */
 type Subject = Pick<Delivery, 'forgedWith'> & {
   id: Delivery['paymentId']
   notificationUrl: string | null
-  /** Sent by someone other than the provider. */
+  /** True for a notice that is sent by someone other than the provider. */
   isForged?: boolean
 }
 
-/** How long the fault `reorder` holds a first notice until a second one arrives. */
+/** Time for which the fault `reorder` holds back a first notice until a second one arrives, in milliseconds. */
 export const reorderHoldMs = 2000
 
 export function createWebhooks({
@@ -109,7 +112,7 @@ export function createWebhooks({
     dispatch(deliveries)
   }
 
-  /** Sends the held notices, newest first, each one after the response to the previous. */
+  /** Sends the notices that were held back, newest first, each one after the response to the previous. */
   async function releaseHeld(): Promise<void> {
     timers.get('held')?.()
     timers.delete('held')

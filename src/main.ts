@@ -1,4 +1,4 @@
-/** The entry point of a process. What it imports is resolved once `quick-resolution.ts` runs. */
+/** Entry point of a process. The other imports are resolved only after `quick-resolution.ts` has run. */
 import './platform/quick-resolution.ts'
 
 await import('./process.ts')

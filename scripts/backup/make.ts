@@ -13,24 +13,25 @@ import { fileStore } from '../../src/platform/storage/file-store.ts'
 import { s3Store } from '../../src/platform/storage/s3-store.ts'
 import { programVersion } from '../../src/platform/version.ts'
 
-/** Where back-ups go unless a command says otherwise. */
+/** Returns the folder in which back-ups are stored unless a command names another. */
 export function backupFolderOf({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string {
   return resolve(backupDir ?? join(dataDir, 'backups'))
 }
 
-/** The folder or bucket with the files as they are stored: encrypted. */
+/** Returns the folder or bucket with the stored files, which are encrypted. */
 export function storedFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>) {
   return s3 ? s3Store(s3) : fileStore(join(dataDir, 'files'))
 }
 
-/** Files of a back-up; the sync of each would take longer than the rest. */
+/** Returns the store for the files of a back-up. It does not sync each file, which would take longer than the rest. */
 export function copiedFiles(backup: string) {
   return fileStore(join(backup, 'files'), { durable: false })
 }
 
 /**
- * Makes a back-up in a folder of its own: first the database, as it is at one moment, then the files, so that each file that a row
- * names is there. One that fails is removed; one whose process is killed leaves a folder whose name ends in `~`, which is no back-up.
+ * Makes a back-up in a folder of its own: first a consistent snapshot of the database, then the files, so that each file
+ * referenced by a row exists. A failed back-up is removed; if the process is killed, it leaves a folder whose name ends in `~`,
+ * which does not count as a back-up.
  *
  * @throws BackupError when it cannot be written
  */
@@ -53,7 +54,10 @@ export async function makeBackup(
   }
 }
 
-/** For the daily mail and the alarm about an old back-up. A schema that has no place for it yet gets one by its migrations. */
+/**
+ * Records the time of the back-up for the daily mail and the alert about an old back-up. Does nothing if the schema has no table
+ * for it yet; its migrations add one.
+ */
 async function noteBackup(database: Database): Promise<void> {
   await database.$client
     .query(

@@ -15,7 +15,7 @@ const usage = [
 ].join('\n')
 
 /**
- * `npm run backup`: copies the database and the files, while the shop runs or not.
+ * Runs `npm run backup`: copies the database and the files, whether the shop is running or not.
  *
  * @returns exit code: 0 when the back-up is complete, 2 for wrong usage
  * @throws ConfigError, DataDirError, DatabaseError or BackupError

@@ -12,9 +12,9 @@ const usage = [
 ].join('\n')
 
 /**
- * `npm run migrate`: brings the database to the schema of this program, after a back-up when it holds anything.
+ * Runs `npm run migrate`: migrates the database to the schema of this program, after a back-up if it contains any data.
  *
- * @returns exit code: 0 when it is there, 2 for wrong usage
+ * @returns exit code: 0 when the schema is current, 2 for wrong usage
  * @throws ConfigError, DataDirError, DatabaseError or BackupError; nothing is changed then
  */
 export async function runMigrate(argv: readonly string[], around: OperatorConsole): Promise<number> {

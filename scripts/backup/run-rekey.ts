@@ -10,9 +10,9 @@ import { createLog } from '../../src/platform/telemetry/log.ts'
 import { countText, type OperatorConsole } from './console.ts'
 
 /**
- * `npm run rekey`: the last step of exchanging the encryption key, while the shop runs with the new one.
+ * Runs `npm run rekey`: the last step of replacing the encryption key, while the shop already runs with the new one.
  *
- * @returns exit code: 0 when nothing is sealed with another key any more, 2 for wrong usage
+ * @returns exit code: 0 when no data is encrypted with another key any more, 2 for wrong usage
  * @throws ConfigError, DataDirError, DatabaseError or KeyError
  */
 export async function runRekey(argv: readonly string[], around: OperatorConsole): Promise<number> {
@@ -44,7 +44,10 @@ export async function runRekey(argv: readonly string[], around: OperatorConsole)
   }
 }
 
-/** What a newer program sealed would stay with the former key, which its owner then throws away. */
+/**
+ * Returns the error text for a database of a newer program: its additional data would stay encrypted with the former key, which
+ * the owner then deletes.
+ */
 function unknownRows(ahead: number): string {
   return `O banco de dados está ${aheadText(ahead)}, que não conhece tudo o que há nele; nada foi alterado. Use a versão que o migrou.`
 }

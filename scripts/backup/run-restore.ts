@@ -39,9 +39,9 @@ interface Restoring {
 }
 
 /**
- * `npm run restore`: brings a back-up back, or checks that it could be.
+ * Runs `npm run restore`: restores a back-up, or checks that it can be restored.
  *
- * @returns exit code: 0 when all is well, 1 when something of it is not, 2 for wrong usage
+ * @returns exit code: 0 when everything is correct, 1 when something is not, 2 for wrong usage
  * @throws ConfigError, DataDirError, DatabaseError or BackupError
  */
 export async function runRestore(argv: readonly string[], around: OperatorConsole): Promise<number> {
@@ -66,7 +66,7 @@ export async function runRestore(argv: readonly string[], around: OperatorConsol
   return request.check ? check(restoring) : restore(restoring)
 }
 
-/** In an embedded database of its own, which is thrown away: whatever the shop runs on is not touched. */
+/** Restores the back-up into a temporary embedded database, which is deleted afterwards; the data of the shop is not touched. */
 async function check(restoring: Restoring): Promise<number> {
   const { config, folder, manifest, around } = restoring
   const began = around.now().getTime()
@@ -123,7 +123,7 @@ async function restore(restoring: Restoring): Promise<number> {
   }
 }
 
-/** After a recovery that PostgreSQL made itself. */
+/** Verifies and adjusts the database after a recovery made by PostgreSQL itself. */
 async function recovered(config: Config, around: OperatorConsole): Promise<number> {
   const nothing = () => {}
   const { database, close } = await connect({ config, onError: nothing, onCrash: nothing })
@@ -138,10 +138,10 @@ async function recovered(config: Config, around: OperatorConsole): Promise<numbe
 }
 
 /**
- * Verifies what was restored and says it.
+ * Verifies the restored data and prints the result.
  *
- * @param adjusts takes back what must not go on from an earlier moment: sessions that ended since would be open again, and numbers of
- *   receipts that customers hold would be given a second time
+ * @param adjusts revokes state of an earlier moment that must not continue: sessions that have ended since would be valid again,
+ * and numbers of receipts that customers already have would be issued a second time
  */
 async function conclude({
   config,

@@ -1,13 +1,16 @@
 import type { App } from '../../src/composition.ts'
 import { countText } from './console.ts'
 
-/** What was checked, and what is wrong: one line each, in Portuguese. */
+/** Checks that were made, and problems that were found: one line each, in Portuguese. */
 export interface Verification {
   done: string[]
   wrong: string[]
 }
 
-/** Checks a restored database by the books, the evidence of contracts and the team's log, and that the files its rows name exist. */
+/**
+ * Verifies the ledger, the evidence of contracts and the audit log of a restored database, and that the files named in its rows
+ * exist.
+ */
 export async function verify(app: App, hasFile: (key: string) => Promise<boolean>): Promise<Verification> {
   const done: string[] = []
   const wrong: string[] = []

@@ -5,7 +5,7 @@ export interface CommandInput {
   /** User id of the team member who decides. */
   actor: string
   ids: string[]
-  /** Of the account that a `founding` command creates. */
+  /** Password of the account that a `founding` command creates. */
   newPassword?: string
   options: {
     motivo?: string
@@ -40,14 +40,17 @@ export interface Command {
   args: readonly string[]
   /** One line of help. */
   description: string
-  /** Nobody signs in, because nobody can yet: the password of the new account is asked for instead. */
+  /**
+   * Set for a command that runs without signing in, because no account exists yet; it prompts for the password of the new account
+   * instead.
+   */
   founding?: true
   run(app: App, input: CommandInput): Promise<Outcome<unknown, string>>
-  /** The lines to print for a result. */
+  /** Returns the lines to print for a result. */
   format(value: never): string[]
 }
 
-/** Infers the type of a command's result, which `format` prints. */
+/** Defines a command; infers the type of its result, which `format` prints. */
 export function command<T, C extends string>(definition: {
   args: readonly string[]
   description: string
@@ -58,7 +61,7 @@ export function command<T, C extends string>(definition: {
   return definition
 }
 
-/** The actor and reason that every action takes. */
+/** Returns the actor and reason that every action requires. */
 export function decisionOf({ actor, options }: Omit<CommandInput, 'ids'>): { actor: string; reason: string } {
   return { actor, reason: options.motivo ?? '' }
 }

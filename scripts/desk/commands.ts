@@ -157,7 +157,7 @@ export const commands: { readonly [name: string]: Command } = {
     run: async (app, { ids: [refundId = '', ...targets], ...input }) => {
       const amount = amountOf(input.options.valor)
       if (!amount.ok) return amount
-      // Spreading is a decision too: it is not what happens to a command without its last argument.
+      // Spreading a return is also a decision, so it is not the default of a command without its last argument.
       if ((targets.length === 0) !== (input.options.espalhar ?? false)) return refuse('no_target')
       const named = await Promise.all(targets.map((target) => orderIdOf(app, target)))
       const attribution = { refundId, targets: named, amount: amount.value }

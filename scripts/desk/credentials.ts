@@ -4,9 +4,10 @@ import { Writable } from 'node:stream'
 type Terminal = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 
 /**
- * The team account: from DESK_EMAIL and DESK_PASSWORD, else prompted for. Never an argument, which others could read.
+ * Returns the team account: from DESK_EMAIL and DESK_PASSWORD, otherwise prompted for. It is never an argument, which other users
+ * of the machine could read.
  *
- * @returns undefined where nobody types an answer
+ * @returns undefined if no answer is typed
  */
 export async function credentials(
   env: NodeJS.ProcessEnv,
@@ -22,7 +23,7 @@ export async function credentials(
   }
 }
 
-/** The password of a new account: from DESK_PASSWORD, else prompted for; undefined where nobody types one. */
+/** Returns the password of a new account: from DESK_PASSWORD, otherwise prompted for; undefined if none is typed. */
 export async function newPassword(
   env: NodeJS.ProcessEnv,
   terminal: Terminal = process.stdin,
@@ -36,7 +37,7 @@ export async function newPassword(
   }
 }
 
-/** Asks at a terminal, or of what is piped in; '' at its end. */
+/** Creates prompts that read from a terminal or a pipe; they return '' at its end. */
 function prompts(terminal: Terminal) {
   let isHidden = false
   const output = new Writable({

@@ -80,7 +80,7 @@ interface Result {
   file?: { name: string; bytes: Uint8Array } | undefined
 }
 
-/** What the options give: words, the words of a file, or a file. */
+/** Returns the result that the options give: a text, the text of a file, or a file. */
 async function resultOf(options: CommandInput['options']): Promise<Outcome<Result, 'unreadable_file'>> {
   const { texto, 'texto-de': textPath, arquivo } = options
   try {

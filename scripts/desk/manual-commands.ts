@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { type Command, type CommandInput, command, decisionOf } from './command.ts'
 import { fileOf, orderIdOf } from './order-commands.ts'
 
-/** Commands about money that comes and goes outside the providers. */
+/** Commands about payments and refunds outside the providers. */
 export const manualCommands: { readonly [name: string]: Command } = {
   'registrar-pagamento': command({
     args: ['pedido', 'parcela…'],

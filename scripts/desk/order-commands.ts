@@ -110,18 +110,18 @@ export const orderCommands: { readonly [name: string]: Command } = {
   }),
 }
 
-/** The id of the order that an argument names by its number; any other argument as it is. */
+/** Returns the id of the order whose number is given; any other argument unchanged. */
 export async function orderIdOf({ orders }: App, text: string): Promise<string> {
   return (await orders.findForTeam({ text }))?.id ?? text
 }
 
-/** The order of an argument, with the version that a decision now is about. */
+/** Returns the order that an argument names, with its current version, on which the decision is based. */
 async function editedOrder({ orders }: App, text: string): Promise<{ orderId: string; version?: number }> {
   const order = await orders.findForTeam({ text })
   return order ? { orderId: order.id, version: order.version } : { orderId: text }
 }
 
-/** A file of this machine, as evidence. */
+/** Reads a local file as evidence. */
 export async function fileOf(
   path: string,
 ): Promise<Outcome<{ name: string; bytes: Uint8Array }, 'unreadable_file'>> {

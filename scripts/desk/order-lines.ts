@@ -20,7 +20,7 @@ const situations: Record<Instalment['status'], string> = {
   cancelled: 'cancelada',
 }
 
-/** An order as the command line prints it, without personal data. */
+/** Formats an order for the command line, without personal data. */
 export function orderLines(order: OrderRow, instalments: readonly Instalment[]): string[] {
   return [
     `${order.number} ${order.serviceTitle}, ${formatBRL(order.servicePrice)} (${order.paymentType})`,

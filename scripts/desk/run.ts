@@ -11,7 +11,7 @@ import { commands } from './commands.ts'
 import { credentials, newPassword } from './credentials.ts'
 import { refusalText } from './refusals.ts'
 
-/** What surrounds a command: its variables, and where its lines go. */
+/** Environment of a command: its variables and its output. */
 export interface DeskConsole {
   readonly env: NodeJS.ProcessEnv
   readonly print: (line: string) => void
@@ -23,7 +23,7 @@ export interface DeskConsole {
  *
  * @param argv the arguments after `npm run desk --`
  * @returns exit code: 0 on success, 1 when refused, 2 for wrong usage
- * @throws ConfigError, DataDirError or DatabaseError when the shop cannot be reached
+ * @throws ConfigError, DataDirError or DatabaseError when the shop cannot be opened
  */
 export async function runDesk(argv: readonly string[], around: DeskConsole): Promise<number> {
   const request = parseCommand(argv)

@@ -18,7 +18,7 @@ import { countText, sizeText } from '../backup/console.ts'
 import { storedFiles } from '../backup/make.ts'
 import { type Finding, failed, note, passed } from './finding.ts'
 
-/** Writes a file where files are stored, reads it and removes it. */
+/** Writes a file to the file storage, reads it and deletes it. */
 export async function storage(config: Config): Promise<Finding> {
   const where = config.s3 ? `o balde ${config.s3.bucket}` : 'a pasta de dados'
   const key = `doctor/${randomBytes(8).toString('hex')}`
@@ -36,7 +36,7 @@ export async function storage(config: Config): Promise<Finding> {
   }
 }
 
-/** Asks the provider with the token, as the reconciliation does. */
+/** Sends a request to the provider with the token, as the reconciliation does. */
 export async function provider({ mercadoPago, demo }: Config): Promise<Finding[]> {
   if (!mercadoPago || demo) return []
   const headers = { authorization: `Bearer ${mercadoPago.accessToken}` }
@@ -54,7 +54,7 @@ export async function provider({ mercadoPago, demo }: Config): Promise<Finding[]
   }
 }
 
-/** Signs in at the mail server, and sends nothing. */
+/** Signs in at the mail server without sending anything. */
 export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<Finding> {
   if (!smtp) {
     return note(`E-mail: SMTP_URL vazia, as mensagens ficam guardadas${demo ? ' em /dev/mensagens' : ''}.`)
@@ -62,7 +62,7 @@ export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<F
   const { host } = new URL(smtp.url)
   const transport = createTransport({
     ...{ url: smtp.url, requireTLS: smtp.requireTls },
-    // A server that accepts and then says nothing would be waited for ten minutes.
+    // Without these timeouts, a server that accepts the connection but sends nothing would block for ten minutes.
     ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
   })
   try {
@@ -86,7 +86,7 @@ export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<F
   }
 }
 
-/** Opens the certificate that seals contracts; without it they are given without a seal. */
+/** Opens the certificate that seals contracts; without it contracts are issued without a seal. */
 export function seal({ seal: configured, production }: Pick<Config, 'seal' | 'production'>): Finding {
   if (!configured) {
     return production
@@ -106,7 +106,7 @@ export function seal({ seal: configured, production }: Pick<Config, 'seal' | 'pr
   }
 }
 
-/** Which recordings of the contract's plain sentences are not offered. */
+/** Reports the recordings of the contract's plain sentences that are not offered. */
 export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDir'>): Promise<Finding> {
   if (!clauseAudioDir) return passed('Gravações do contrato: nenhuma; a voz do aparelho lê as frases.')
   const { leftOut } = await openRecordings(clauseAudioDir)
@@ -115,7 +115,7 @@ export async function recordings({ clauseAudioDir }: Pick<Config, 'clauseAudioDi
     : note(`Gravações do contrato: ficam de fora ${leftOut.join('; ')}.`)
 }
 
-/** A full disk stops uploads, and the embedded database. */
+/** Checks the free disk space; a full disk stops uploads and the embedded database. */
 export async function disk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
   const free = await freeSpace(dataDir)
   const line = `Disco: ${sizeText(free)} livres em ${dataDir}.`
@@ -123,7 +123,7 @@ export async function disk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Findin
   return free < 2_000_000_000 ? note(`${line} É pouco.`) : passed(line)
 }
 
-/** What this process may use: of the machine, or of its container. */
+/** Checks the memory available to this process: that of the machine, or of its container. */
 export function memory({ databaseUrl }: Pick<Config, 'databaseUrl'>): Finding {
   const limits = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes']
     .filter((path) => existsSync(path))
@@ -134,7 +134,7 @@ export function memory({ databaseUrl }: Pick<Config, 'databaseUrl'>): Finding {
   return total < needed ? failed(`${line} São precisos ${sizeText(needed)}.`) : passed(line)
 }
 
-/** The certificate that browsers see. */
+/** Checks the certificate that browsers receive. */
 export async function siteCertificate({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return []
@@ -163,19 +163,19 @@ export async function siteCertificate({ publicUrl }: Pick<Config, 'publicUrl'>):
   ]
 }
 
-/** Whether ENCRYPTION_KEY is the one of this database. */
+/** Checks whether ENCRYPTION_KEY is the one of this database. */
 export async function keys(database: Database, config: Config): Promise<Finding[]> {
   const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
   const problem = await keyProblem(database, { cipher, key: config.encryptionKey }).catch(() => 'unknown')
-  // A schema of before has no place for it.
+  // An earlier schema has no place for it.
   if (problem === 'unknown') return []
   return [problem ? failed(`Chaves: ${problem}`) : passed('Chaves: a ENCRYPTION_KEY é a deste banco.')]
 }
 
-/** Whether rows of an earlier release hold a CPF readable, which a job seals. */
+/** Checks whether rows of an earlier release contain an unencrypted CPF, which a job encrypts. */
 export async function readableRows(database: Database): Promise<Finding[]> {
   const counts = await countReadable(database, readable).catch(() => undefined)
-  // A schema of before has no place for it.
+  // An earlier schema has no place for it.
   if (!counts) return []
   const rows = [...counts.values()].reduce((sum, each) => sum + each, 0)
   if (rows === 0) return [passed('CPF: cifrado em todas as linhas.')]

@@ -4,7 +4,7 @@ import { inRoot, root } from '../lib/root.ts'
 import { checkSums } from '../package/sums.ts'
 import { type Finding, failed, note, passed } from './finding.ts'
 
-/** Whether the program is whole: as it was packed, or as the repository says. */
+/** Checks whether the program is complete: as packed, or as the repository specifies. */
 export function program(folder = root): Finding[] {
   const sums = checkSums(folder)
   if (!sums) return [dependencies(), pages()]
@@ -18,7 +18,7 @@ export function program(folder = root): Finding[] {
   ]
 }
 
-/** The Node that runs this. */
+/** Checks the version of the Node that runs this. */
 export function node(): Finding {
   const { version } = process
   return Number(process.versions.node.split('.')[0]) >= 24
@@ -52,7 +52,7 @@ function packagesOf(path: string): Record<string, Installed> {
   return (JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, Installed> }).packages
 }
 
-/** Where only `npm start` ran there are no tools of development, and none is missing. */
+/** Checks whether the development tools are installed. With `npm start` alone they are not, and none is missing. */
 export function hasTools(): boolean {
   return existsSync(inRoot('node_modules', 'vitest'))
 }

@@ -3,13 +3,13 @@ import { Resolver } from 'node:dns/promises'
 import type { Config } from '../../src/platform/config/config.ts'
 import { type Finding, failed, note, passed } from './finding.ts'
 
-/** The TXT records of a name, each in the pieces in which it is stored. Throws as node:dns does. */
+/** Returns the TXT records of a name, each as the strings in which it is stored. Throws as node:dns does. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 /**
- * Whether the domain that mail comes from says in DNS which servers may send for it (SPF, RFC 7208), with which key they sign (DKIM,
- * RFC 6376), and what becomes of mail that neither covers (DMARC, RFC 7489): without them it ends as spam, and anybody can
- * write in the shop's name. Asks only for names of that domain.
+ * Checks whether the domain of the sender declares in DNS which servers may send for it (SPF, RFC 7208), which key signs the mail
+ * (DKIM, RFC 6376), and how to treat mail that passes neither check (DMARC, RFC 7489). Without these records mail ends up as
+ * spam, and anybody can send in the shop's name. Queries only names of that domain.
  */
 export async function mailRecords(
   { smtp, demo }: Pick<Config, 'smtp' | 'demo'>,
@@ -104,7 +104,10 @@ function dmarc(domain: string, texts: readonly string[]): Finding {
     : failed(`DMARC: o registro de _dmarc.${domain} não diz o que fazer (p=none, quarantine ou reject).`)
 }
 
-/** Of the domain itself, else of the one above it that has a policy: that one holds for all below (RFC 7489, 6.6.3). */
+/**
+ * Returns the records of the domain itself, otherwise of the nearest parent domain with a policy, which applies to all its
+ * subdomains (RFC 7489, 6.6.3).
+ */
 async function dmarcTexts(domain: string, resolveTxt: ResolveTxt): Promise<string[]> {
   for (let labels = domain.split('.'); labels.length >= 2; labels = labels.slice(1)) {
     const texts = await textsOf(`_dmarc.${labels.join('.')}`, resolveTxt)
@@ -113,7 +116,7 @@ async function dmarcTexts(domain: string, resolveTxt: ResolveTxt): Promise<strin
   return []
 }
 
-/** A record is stored in pieces of 255 bytes. Without the name there is none. */
+/** Returns the records as whole texts, because DNS stores them in strings of 255 bytes; none if the name does not exist. */
 async function textsOf(name: string, resolveTxt: ResolveTxt): Promise<string[]> {
   try {
     return (await resolveTxt(name)).map((pieces) => pieces.join(''))
@@ -125,7 +128,7 @@ async function textsOf(name: string, resolveTxt: ResolveTxt): Promise<string[]> 
 
 const isAbsent = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** ('v=DKIM1; k=rsa; p=AB') → v, k and p. */
+/** Parses the tags: ('v=DKIM1; k=rsa; p=AB') → v, k and p. */
 function tagsOf(record: string): Map<string, string> {
   return new Map(
     record.split(';').flatMap((part) => {
@@ -144,7 +147,7 @@ function rsaBits(key: string): number | undefined {
   }
 }
 
-/** ('"Loja" <oi@mail.loja.com.br>') → 'mail.loja.com.br'. */
+/** Returns the domain: ('"Loja" <oi@mail.loja.com.br>') → 'mail.loja.com.br'. */
 function domainOf(from: string): string | undefined {
   return /@([a-z0-9.-]+\.[a-z0-9-]+)>?\s*$/i.exec(from)?.[1]?.toLowerCase()
 }

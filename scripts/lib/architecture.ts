@@ -7,7 +7,7 @@ export type Uses = Readonly<Record<string, readonly string[]>>
 /** The rooms (folders) of a module, and the other rooms of the module that each may import. */
 export type Rooms = Readonly<Record<string, Uses>>
 
-/** The rules, each with the sentence that a breach prints. */
+/** The rules, each with the sentence that a violation prints. */
 export const RULES = {
   core: 'core imports only core',
   platform: 'platform imports core and packages',
@@ -47,7 +47,7 @@ export interface Findings {
   readonly modules: readonly string[]
 }
 
-/** The only file of platform that the simulator imports: it uses the file system, which core must not. */
+/** The only file of platform that the simulator imports. It cannot be in core, because it uses the file system. */
 const FOLDER_LOCK = 'src/platform/folder-lock.ts'
 
 /** Checks the import rules on the files of src/ and simulator/. */
@@ -97,7 +97,7 @@ function forbidden(found: Import, uses: Uses): Breach[] {
   if (to === 'web' && rule !== 'web' && !(rule === 'composition' && target === PATHS)) {
     say('web', `only src/composition.ts may, and only ${PATHS}`)
   }
-  // Composition loads it in every process, including those without pages.
+  // Composition loads `paths` in every process, including those without pages.
   if (from === PATHS && !typeOnly && target !== HREF) say('web', 'paths must load without the rest of web')
   if (to === 'adapters' && rule !== 'composition' && !(rule === 'adapters' && own === other)) {
     say('adapters', 'only src/composition.ts may')
@@ -180,8 +180,8 @@ function impurities(parsed: ReadonlyMap<string, Parsed>): Breach[] {
 }
 
 /**
- * A time of this machine's own would be stored, or compared with what others stored. Browsers and the program that people run
- * themselves have no other.
+ * Finds uses of this machine's clock: its time would be stored, or compared with times that other machines stored. Browsers and
+ * the program that people run themselves have no other clock.
  */
 function ownClocks(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   const mayReadIt =
@@ -195,7 +195,10 @@ function ownClocks(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   )
 }
 
-/** Follows value imports from the browser's entries, what React runs and every public door: what a bundle would contain. */
+/**
+ * Follows value imports from the browser's entry points, the code that React runs and every public entry of a module, that is,
+ * everything that a bundle would contain.
+ */
 function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   const entries = [...parsed.keys()].filter(
     (file) =>
@@ -220,14 +223,17 @@ function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   return breaches
 }
 
-/** What the browsers of the desk run begins here. */
+/** Entry point of the code that browsers of the desk run. */
 const DESK_BROWSER = 'src/web/desk/hydrate-desk.tsx'
 
-/** What the desk has beside React; customers' pages have none of it (docs/decisions/0038). */
+/** Packages that the desk uses beside React; customers' pages have none of them (docs/decisions/0038). */
 const deskPackages =
   /^(react|react-dom\/client|react-router|cmdk|@visx\/(axis|scale|shape)|@tanstack\/react-virtual)$/
 
-/** React runs only what src/web/hydration and src/web/desk name; the small scripts of all other pages do without. */
+/**
+ * Checks whether a file may load this package in the browser. React runs only the components named in src/web/hydration and
+ * src/web/desk; the small scripts of all other pages do not use it.
+ */
 function isBrowserPackage({ from, specifier }: Import): boolean {
   if (/^zod(\/|$)/.test(specifier)) return true
   if (from.startsWith('src/web/desk/') && deskPackages.test(specifier)) return true

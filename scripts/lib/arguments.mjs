@@ -1,8 +1,8 @@
-// The arguments of each command, so that bootstrap.mjs can refuse bad ones before it installs anything: plain JavaScript
+// The arguments of each command, so that bootstrap.mjs can refuse invalid ones before it installs anything. Plain JavaScript
 // without packages. The TypeScript scripts use the same lists.
 import { parseArgs } from 'node:util'
 
-/** The steps of `npm test`, in starting order: what takes longest starts first, after the build that most of them need. */
+/** The steps of `npm test`, in starting order: the longest steps start first, after the build, which most of them need. */
 export const testSteps = /** @type {const} */ ([
   'build',
   'postgres',
@@ -102,7 +102,7 @@ export const sbomOptions = /** @type {const} */ ({
 })
 
 /**
- * One English sentence about invalid arguments, or undefined when they are valid. Only for developer commands: start,
+ * Returns one English sentence about invalid arguments, or undefined when they are valid. Only for developer commands: start,
  * doctor and desk check their own.
  *
  * @param {string} command

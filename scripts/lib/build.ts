@@ -17,7 +17,7 @@ const SOURCES = [
 ]
 const STAMP = inRoot('build', '.stamp')
 
-/** Says of a folder like the root that its build/ was made from its present sources. */
+/** Marks the build/ of a folder, which is like the root, as made from its current sources. */
 export function markBuilt(folder: string, hash = sourcesHash(folder)): void {
   mkdirSync(join(folder, 'build'), { recursive: true })
   writeFileSync(join(folder, 'build', '.stamp'), hash)
@@ -30,8 +30,8 @@ export interface Build {
 }
 
 /**
- * Where memory is short the build takes 0.4 GB instead of 0.9, for a fifth more of its time: what the bundler frees is given
- * back at once, its threads share their buffers, and V8 collects earlier.
+ * Settings for the build when memory is short: it takes 0.4 GB instead of 0.9, for a fifth more time. The bundler returns freed
+ * memory at once, its threads share their buffers, and V8 collects garbage earlier.
  */
 const frugal = {
   MIMALLOC_PURGE_DELAY: '0',
@@ -58,14 +58,14 @@ export function build(log?: number): Build {
   return { done, process: child }
 }
 
-/** Whether build/ matches the current sources. */
+/** Checks whether build/ matches the current sources. */
 export function isBuilt(wanted = sourcesHash(root)): boolean {
   return (
     existsSync(STAMP) && existsSync(inRoot('build/server/index.js')) && readFileSync(STAMP, 'utf8') === wanted
   )
 }
 
-/** A hash of the names and contents of the build's inputs. */
+/** Returns a hash of the names and contents of the build's inputs. */
 export function sourcesHash(folder: string): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {

@@ -24,7 +24,7 @@ export function startNode(
   args: readonly string[] = [],
   options: Pick<SpawnOptions, 'env'> & {
     readonly output?: 'inherit' | number
-    /** Options of Node that NODE_OPTIONS does not take. */
+    /** Options of Node that NODE_OPTIONS does not accept. */
     readonly nodeOptions?: readonly string[]
   } = {},
 ): Child {

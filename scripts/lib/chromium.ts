@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { inRoot } from './root.ts'
 import { tools } from './tools.ts'
 
-/** Headless, without background network traffic, and able to run as root. */
+/** Arguments for a headless Chromium without background network traffic that can run as root. */
 export const chromiumArgs: readonly string[] = [
   '--headless',
   '--no-sandbox',
@@ -16,12 +16,12 @@ export const chromiumArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Of pages of one site: a fifth less work, and no trace whose end waits for an idle renderer.
+  // One renderer, because all pages are of one site: a fifth less work, and the end of a trace never waits for an idle renderer.
   '--renderer-process-limit=1',
 ]
 
 /**
- * The path of a working Chromium: CHROMIUM_PATH, an installed one, or Playwright's. Without one, installs it with
+ * Returns the path of a working Chromium: CHROMIUM_PATH, an installed one, or Playwright's. Without one, installs it with
  * Playwright or, as root on Debian-based systems, with apt-get.
  *
  * @throws Error with what was tried and what to do
@@ -52,13 +52,13 @@ export async function ensureChromium(say: (line: string) => void = console.log):
   )
 }
 
-/** An installed Chromium that starts, if any. */
+/** Returns an installed Chromium that starts, if any. */
 export async function findChromium(): Promise<string | undefined> {
   const candidates = [...chromiumPlaces(process.platform, process.env), ...(await playwrightChromium())]
   return candidates.find((path) => existsSync(path) && starts(path))
 }
 
-/** Common install paths of each platform, best first. */
+/** Returns common install paths of the platform, best first. */
 export function chromiumPlaces(platform: string, env: Record<string, string | undefined>): string[] {
   if (platform === 'darwin') {
     return ['Google Chrome', 'Chromium'].flatMap((name) =>
@@ -77,7 +77,7 @@ export function chromiumPlaces(platform: string, env: Record<string, string | un
         : [],
     )
   }
-  // The shell has no browser window to draw: a third less time for the same tests.
+  // The headless shell draws no browser window, so the same tests take a third less time.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -94,7 +94,9 @@ async function playwrightChromium(): Promise<string[]> {
   return [chromium.executablePath()].filter(Boolean)
 }
 
-/** Checks `--version`, because some distributions ship a `chromium` stub that only asks to install another package. */
+/**
+ * Runs the binary with `--version`, because some distributions ship a `chromium` stub that only asks to install another package.
+ */
 function starts(path: string): boolean {
   if (process.platform === 'win32') return existsSync(path)
   const result = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })

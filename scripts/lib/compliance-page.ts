@@ -8,7 +8,7 @@ const places = {
   configuration: '[configuration](configuration.md)',
 }
 
-/** The law as the compliance screen lists it, as a page of the documents. */
+/** Returns the legal duties of the compliance screen as a page of the documentation. */
 export function compliancePage(): string {
   const asked = duties.map(({ law, asks, met, places, tests }) => {
     const seen = places.map((place) => `\`${place}\``).join(', ')

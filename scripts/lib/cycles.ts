@@ -1,4 +1,4 @@
-/** The cycles of a graph, each once, as their members in order (Tarjan's strongly connected components). */
+/** Returns the cycles of a graph, each once, as their members in order (Tarjan's strongly connected components). */
 export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()

@@ -14,7 +14,7 @@ export interface RouteSegments {
   readonly all: ReadonlySet<string>
 }
 
-/** The segments of the route table, from every call whose first arguments are a path and a file. */
+/** Returns the segments of the route table, from every call whose first arguments are a path and a file. */
 export function routeSegments(file: string, text: string): RouteSegments {
   const first = new Set<string>()
   const all = new Set<string>()
@@ -30,8 +30,8 @@ export function routeSegments(file: string, text: string): RouteSegments {
 }
 
 /**
- * Hard-coded site paths in a source: in strings, templates, attributes and regular expressions. '/' alone counts only
- * where it is a URL: `href="/"`, `redirect('/')`.
+ * Finds hard-coded site paths in a source: in strings, templates, attributes and regular expressions. '/' alone counts only where
+ * it is a URL: `href="/"`, `redirect('/')`.
  */
 export function handwrittenPaths(
   file: string,

@@ -6,11 +6,11 @@ export type Sources = ReadonlyMap<string, string>
 
 export interface Import {
   readonly from: string
-  /** As written. */
+  /** The specifier as written in the source. */
   readonly specifier: string
   /** The file a relative import resolves to; it may not exist. */
   readonly target: string | undefined
-  /** Erased when types are stripped. */
+  /** Whether the import is erased when types are stripped. */
   readonly typeOnly: boolean
   readonly line: number
 }
@@ -30,7 +30,7 @@ const GLOBALS = new Set(['process', 'crypto', 'performance', 'globalThis'])
 const CALLS = new Set(['fetch', 'Date', 'setTimeout', 'setInterval', 'setImmediate'])
 
 /**
- * The imports of a file: statements, re-exports, `import('…')` as a value or a type, and `new URL('./x.ts', …)`, which
+ * Returns the imports of a file: statements, re-exports, `import('…')` as a value or a type, and `new URL('./x.ts', …)`, which
  * starts workers.
  *
  * @throws Error when the file cannot be parsed, because it would go unchecked

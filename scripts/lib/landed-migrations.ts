@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '../../src/platform/database/migrations.ts'
 
-/** A migration that databases may have applied: its name, position and content must not change any more. */
+/** A migration that databases may have applied: its name, position and content must no longer change. */
 export interface LandedMigration {
   tag: string
-  /** By the journal, milliseconds since 1970. */
+  /** Date in the journal, in milliseconds since 1970. */
   createdAt: number
-  /** Of the file, hex. */
+  /** Hash of the file, in hexadecimal. */
   sha256: string
 }
 
@@ -17,7 +17,7 @@ export function readLanded(folder: string): LandedMigration[] {
   return JSON.parse(readFileSync(fileOf(folder), 'utf8')) as LandedMigration[]
 }
 
-/** Problems of the migrations in a folder, one line each: a landed one changed, or a new one is out of order. */
+/** Returns problems of the migrations in a folder, one line each: a landed one changed, or a new one is out of order. */
 export function migrationProblems(folder: string): string[] {
   const landed = readLanded(folder)
   const entries = readJournal(folder)
@@ -32,7 +32,7 @@ export function migrationProblems(folder: string): string[] {
   ]
 }
 
-/** Migrations that have not landed. */
+/** Returns the migrations that have not landed. */
 export function newMigrations(folder: string): LandedMigration[] {
   const landed = new Set(readLanded(folder).map(({ tag }) => tag))
   return readMigrations(folder)
@@ -91,7 +91,7 @@ function orderProblems(entries: readonly JournalEntry[]): string[] {
   })
 }
 
-/** Each snapshot references the one before it: two branches that both added a migration break the chain. */
+/** Checks that each snapshot references the one before it; two branches that both added a migration break the chain. */
 function snapshotProblems(folder: string, entries: readonly JournalEntry[]): string[] {
   let before = '00000000-0000-0000-0000-000000000000'
   return entries.flatMap(({ tag }) => {
@@ -104,11 +104,14 @@ function snapshotProblems(folder: string, entries: readonly JournalEntry[]): str
   })
 }
 
-/** The date of 0045: up to there nothing was taken away that a landed release reads. */
+/** Date of migration 0045: no migration up to it removed anything that a landed release reads. */
 const lastWithoutLosses = 1_795_466_269_541
 const takesAway = /\bDROP (?:TABLE|COLUMN|VIEW|TYPE)\b|\bRENAME (?:COLUMN|TO)\b/i
 
-/** A program that lacks what was taken away must not start: the migration says which one still may. */
+/**
+ * Finds migrations that remove something but do not say which is the oldest program that may still start: a program that still
+ * uses what was removed must not.
+ */
 function unsaidLosses(folder: string, entries: readonly JournalEntry[]): string[] {
   return entries.flatMap(({ idx, tag, when }) => {
     const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8')

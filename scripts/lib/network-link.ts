@@ -1,9 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `refuses`: connections are closed, as by a server that was stopped. `silent`: nothing arrives, as behind a cut network or a paused server. */
+/**
+ * State of a link. `refuses`: connections are closed, as by a stopped server. `silent`: no data arrives, as behind a cut network
+ * or a paused server.
+ */
 export type LinkState = 'open' | 'refuses' | 'silent'
 
-/** A way through a network between a client and a server, which can be cut. */
+/** A network link between a client and a server, which can be cut. */
 export interface NetworkLink {
   become(state: LinkState): void
   close(): Promise<void>
@@ -15,9 +18,9 @@ export interface Address {
 }
 
 /**
- * Listens on one address and passes everything on to another.
+ * Listens on one address and forwards everything to another.
  *
- * @param isCutOff whether nothing of the client at this port of the machine arrives, nor anything at it
+ * @param isCutOff whether data neither from nor to the client at this port of the machine arrives
  */
 export async function openLink(
   from: Address,
@@ -55,7 +58,7 @@ export async function openLink(
   }
   return {
     become(next) {
-      // What was silent has lost what was sent meanwhile.
+      // A silent link has lost the data sent meanwhile, so its connections are closed when it opens.
       if (next === 'refuses' || (state === 'silent' && next === 'open')) closeAll()
       state = next
     },

@@ -1,7 +1,7 @@
 import type { OgCard } from '../../src/web/seo/og-cards.ts'
 
 /**
- * The HTML page that an Open Graph image is rendered from, with the colours of src/web/tokens.css.
+ * Returns the HTML page from which an Open Graph image is rendered, with the colours of src/web/tokens.css.
  *
  * @param face the display font, woff2 as base64
  */
@@ -35,14 +35,14 @@ export function ogPage({ title, price, note }: OgCard, face: string): string {
 `
 }
 
-/** The mark, which is 34 wide, in the middle of a square of this side. */
+/** Returns a page with the logo mark, which is 34 wide, in the middle of a square with this side. */
 export function iconPage(side: number): string {
   const [x, y] = [17 - side / 2, 13 - side / 2]
   return `<!doctype html><style>* { margin: 0 } svg { display: block; width: 100vw; height: 100vh; background: #fbf8f2 }</style>
 <svg viewBox="${x} ${y} ${side} ${side}"><path d="M5 17a12 12 0 0 1 24 0z" fill="#f2a33a"/><path d="M1.5 19.7h31" stroke="#0c5542" stroke-width="3" stroke-linecap="round"/></svg>`
 }
 
-/** Long titles wrap to two lines, which must not overlap the landscape. */
+/** Returns the font size of a title: long titles wrap to two lines, which must not overlap the landscape. */
 function titleSize(title: string): number {
   return title.length > 24 ? 88 : 104
 }

@@ -9,10 +9,10 @@ import { createLog } from '../../src/platform/telemetry/log.ts'
 import type { OperatorConsole } from '../backup/console.ts'
 
 const { error: printError, log: print } = console
-/** What is wrong in the set-up of the shop; their messages are sentences in Portuguese. */
+/** Errors in the set-up of the shop; their messages are sentences in Portuguese. */
 const expected = [ConfigError, DataDirError, DatabaseError, KeyError, SealError, BackupError]
 
-/** Runs a command of the operator with this process's arguments and ends with its code, 1 when it fails. */
+/** Runs an operator command with this process's arguments and sets its exit code, 1 when it fails. */
 export async function runForOperator(
   run: (argv: readonly string[], around: OperatorConsole) => Promise<number>,
 ): Promise<void> {
@@ -24,8 +24,8 @@ export async function runForOperator(
 }
 
 /**
- * What the operator reads of an error: a sentence in Portuguese. What nobody foresaw is logged to standard error first, as in
- * the shop: the message of a failed query holds its parameters, which are people's data.
+ * Returns the text of an error for the operator: a sentence in Portuguese. An unexpected error is logged to standard error first,
+ * with the log of the shop: the message of a failed query contains its parameters, which are personal data.
  */
 export function failureText(
   error: unknown,

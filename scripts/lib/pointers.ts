@@ -8,7 +8,7 @@ export interface PointedTest {
 }
 
 /**
- * The broken pointers to tests, one sentence each: a test counts only if it passed at least once in this run and never
+ * Returns the broken pointers to tests, one sentence each: a test counts only if it passed at least once in this run and never
  * failed.
  *
  * @param cases the test cases of all reports of one run

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Whether a TCP port of this machine is free, on loopback and on all addresses. */
+/** Checks whether a TCP port of this machine is free, on loopback and on all addresses. */
 export async function portIsFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port))
 }
 
-/** Why a port cannot be listened on, as one sentence in Portuguese; undefined when it can. */
+/** Returns the reason why a port cannot be listened on, as one sentence in Portuguese; undefined when it can. */
 export async function portProblem(port: number, host: string): Promise<string | undefined> {
   const code = (await listenError(port, host)) ?? (await listenError(port))
   if (code === undefined) return undefined
@@ -25,7 +25,7 @@ export async function portProblem(port: number, host: string): Promise<string | 
     : `Não consigo escutar em ${host}:${port} (${code}).`
 }
 
-/** The first of `count` consecutive free TCP ports, outside the ephemeral port ranges. */
+/** Returns the first of `count` consecutive free TCP ports, outside the ephemeral port ranges. */
 export async function freePorts(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = 20_000 + Math.floor(Math.random() * 12_000)
@@ -40,7 +40,7 @@ async function canListen(port: number, host?: string): Promise<boolean> {
   return (await listenError(port, host)) === undefined
 }
 
-/** The code of the error; undefined when it can. */
+/** Returns the error code of listening on a port; undefined when it succeeds. */
 function listenError(port: number, host?: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

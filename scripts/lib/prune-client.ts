@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Removes assets that no page loads from a build. React Router emits a script per route for React in the browser; our
- * pages load only src/web/entry.client.ts and its imports (docs/decisions/0002).
+ * Removes assets that no page loads from a build. React Router emits a script per route for React in the browser; our pages load
+ * only src/web/entry.client.ts and its imports (docs/decisions/0002).
  *
- * @param folder holds `client/` and `server/`
+ * @param folder contains `client/` and `server/`
  * @returns the names of the removed files
  * @throws when the entry is missing, because then everything would be removed
  */
@@ -17,7 +17,7 @@ export function pruneClient(folder: string): string[] {
   return unloaded
 }
 
-/** The assets that pages reference, directly or transitively. File names contain a hash, so a mention is a reference. */
+/** Returns the assets that pages reference, directly or transitively. File names contain a hash, so a mention is a reference. */
 function loadedAssets(folder: string): Set<string> {
   const assets = join(folder, 'client/assets')
   const files = readdirSync(assets)

@@ -6,9 +6,12 @@ export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** The failed ones: file and title, and the first line of why. The summary repeats them, where they are found. */
+  /** The failed test cases: file, title and the first line of the reason. The summary repeats them. */
   readonly failures?: readonly string[]
-  /** Those that passed on their second try only, in the same words: the summary names them, because a race hides there. */
+  /**
+   * The test cases that passed only on their second try, in the same format. The summary names them, because they may indicate a
+   * race condition.
+   */
   readonly flaky?: readonly string[]
 }
 
@@ -25,7 +28,7 @@ export function sum(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** `12 passed, 0 failed`, with `, 3 skipped` where some were. */
+/** Formats a tally: `12 passed, 0 failed`, with `, 3 skipped` if some were skipped. */
 export function tallyLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -41,7 +44,7 @@ interface VitestReport {
 interface VitestFile {
   readonly name: string
   readonly status: string
-  /** Why the file itself failed, if it did not even start. */
+  /** Reason why the file itself failed, if it did not even start. */
   readonly message?: string
   readonly assertionResults: readonly { status: string; fullName: string; failureMessages?: string[] }[]
 }
@@ -58,7 +61,7 @@ export function vitestTally(json: string): Tally {
   }
 }
 
-/** A test that passed keeps the messages of its tries before. */
+/** Returns the tests that passed only after a failed try: such a test keeps the messages of its earlier tries. */
 function flakyOfFile({ name, assertionResults }: VitestFile): string[] {
   return assertionResults
     .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
@@ -116,7 +119,7 @@ function linesOfSuite(
 }
 
 /**
- * The tally of a step: its test cases, with at least one failure if the step failed without a failed case (a crash, no
+ * Returns the tally of a step: its test cases, with at least one failure if the step failed without a failed case (a crash, no
  * tests found); a step without test cases (types, lint) counts as one.
  */
 export function stepTally(succeeded: boolean, cases: Tally | undefined): Tally {

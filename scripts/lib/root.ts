@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** The folder of the repository. */
 export const root = join(import.meta.dirname, '..', '..')
 
-/** A path inside the repository. */
+/** Returns a path inside the repository. */
 export function inRoot(...path: string[]): string {
   return join(root, ...path)
 }

@@ -1,4 +1,4 @@
-/** What looks like a secret of somebody's, by the form in which its maker writes it. */
+/** Patterns of secrets, in the format in which each issuer writes them. */
 const forms: readonly [name: string, form: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
   ['a key of Amazon', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -16,7 +16,7 @@ const forms: readonly [name: string, form: RegExp][] = [
   ],
 ]
 
-/** The secrets that a text seems to have, each with its line. */
+/** Returns the probable secrets in a text, each with its line. */
 export function secretsIn(text: string): { line: number; what: string }[] {
   return text
     .split('\n')

@@ -16,7 +16,7 @@ export interface SystemSettings {
   readonly output?: number
 }
 
-/** The payment simulator, on the port after the application's. */
+/** Starts the payment simulator, on the port after the application's. */
 export function startSimulator({ port, dataDir, env, output }: SystemSettings): Child {
   const folder = join(dataDir, 'simulator')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export function startSimulator({ port, dataDir, env, output }: SystemSettings): 
   })
 }
 
-/** The double of WhatsApp's Cloud API, on the second port after the application's. */
+/** Starts the test double of WhatsApp's Cloud API, on the second port after the application's. */
 export function startWhatsapp({ port, env, output }: Omit<SystemSettings, 'dataDir'>): Child {
   return startNode('whatsapp', 'simulator/whatsapp/main.ts', [], {
     env: { ...memorySettings, ...process.env, ...env, ...whatsappDoubleVariables(port) },
@@ -41,7 +41,10 @@ export function startWhatsapp({ port, env, output }: Omit<SystemSettings, 'dataD
   })
 }
 
-/** What that double listens with: given to the simulator, it is in the simulator's process. */
+/**
+ * Returns the variables that make the WhatsApp double listen. If they are given to the simulator, the double runs in the
+ * simulator's process.
+ */
 export function whatsappDoubleVariables(port: number): NodeJS.ProcessEnv {
   return {
     ...whatsappVariables(port),
@@ -50,7 +53,7 @@ export function whatsappDoubleVariables(port: number): NodeJS.ProcessEnv {
   }
 }
 
-/** What points the application to that double. */
+/** Returns the variables that point the application to the WhatsApp double. */
 export function whatsappVariables(port: number): NodeJS.ProcessEnv {
   return {
     WHATSAPP_BASE_URL: `${whatsappUrl(port)}/v23.0`,
@@ -67,18 +70,18 @@ export function whatsappUrl(port: number): string {
 }
 
 /**
- * By default V8 reserves a much larger young generation than the product uses, and the C library one heap per thread:
- * limiting both saves a third of the resident memory for a few per cent of speed (docs/performance.md).
+ * By default V8 reserves a much larger young generation than the product uses, and the C library reserves one heap per thread.
+ * Limiting both saves a third of the resident memory and costs a few per cent of speed (docs/performance.md).
  */
 const memorySettings = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
 
 /**
- * The embedded database is WebAssembly, of which V8 compiles again, with the optimising compiler, what is used much: that takes half
- * a gigabyte for functions as long as PostgreSQL's, and as much time as a demonstration or a test ever saves by it.
+ * The embedded database is WebAssembly. V8 recompiles its hot functions with the optimising compiler, which takes half a gigabyte
+ * for functions as long as PostgreSQL's, and as much time as a demonstration or a test ever saves by it.
  */
 export const embeddedDatabaseOptions = ['--liftoff-only']
 
-/** The application, web and worker in one process. It needs the build; its defaults point to the simulator. */
+/** Starts the application, web and worker in one process. It needs the build; its defaults point to the simulator. */
 export function startApplication({ port, dataDir, env, output }: SystemSettings): Child {
   return startNode('application', 'src/main.ts', [], {
     env: { ...memorySettings, ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
@@ -87,7 +90,7 @@ export function startApplication({ port, dataDir, env, output }: SystemSettings)
   })
 }
 
-/** @param host that it listens on: one of all addresses is asked on loopback */
+/** @param host address on which it listens; a wildcard address is requested on loopback */
 export function applicationUrl(port: number, host = '127.0.0.1'): string {
   const asked = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${asked.includes(':') ? `[${asked}]` : asked}:${port}`
@@ -97,7 +100,11 @@ export function simulatorUrl(port: number): string {
   return `http://127.0.0.1:${port + 1}`
 }
 
-/** Waits until `url` answers 200. @returns false when the process exits or `timeoutMs` passes first */
+/**
+ * Waits until `url` responds with 200.
+ *
+ * @returns false when the process exits or `timeoutMs` passes first
+ */
 export async function answers(url: string, child: Child, timeoutMs = 180_000): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline && !child.isGone()) {
@@ -114,7 +121,7 @@ export async function answers(url: string, child: Child, timeoutMs = 180_000): P
   return false
 }
 
-/** Stops the application, which finishes its running requests, then what it may still call. */
+/** Stops the application, which finishes its running requests, and then the services that it may still call. */
 export async function stopSystem(
   application: Child | undefined,
   ...doubles: (Child | undefined)[]

@@ -2,7 +2,7 @@ import { keptData } from '../../src/core/kept-data.ts'
 import { personalColumns } from '../../src/modules/privacy/domain/columns.ts'
 import { tableLives } from '../../src/platform/database/table-lives.ts'
 
-/** The list of what grows, as a page of the documents. */
+/** Returns the list of growing tables as a page of the documentation. */
 export function tablesPage(): string {
   const rows = Object.entries(tableLives).map(([name, { grows, end }]) =>
     `| `.concat(`\`${name}\` | ${grows} | ${endOf(end)} | ${personalIn(name)} |`),
@@ -31,7 +31,7 @@ function endOf(end: (typeof tableLives)[string]['end']): string {
   return `kept: ${end.kept}`
 }
 
-/** Which kind of personal data a table holds, and what ends that. */
+/** Returns the kind of personal data that a table contains, and what deletes it. */
 function personalIn(table: string): string {
   const kind = personalColumns[table]?.kind
   if (!kind) return ''

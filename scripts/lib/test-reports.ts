@@ -1,6 +1,6 @@
 /** One test case of a report. */
 export interface TestCase {
-  /** From the root of the project, with `/`. */
+  /** Path from the root of the project, with `/`. */
   readonly file: string
   readonly title: string
   readonly outcome: 'passed' | 'failed' | 'skipped'
@@ -24,7 +24,7 @@ interface PlaywrightReport {
 }
 
 /**
- * The test cases of a report of Vitest's or Playwright's `json` reporter.
+ * Returns the test cases of a report of Vitest's or Playwright's `json` reporter.
  *
  * @param root the project's folder, as the runner saw it
  * @throws Error if the report is neither

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Sources } from './imports.ts'
 import { root } from './root.ts'
 
-/** The product's own sources: everything under src/ and simulator/, and the package description. */
+/** Returns the product's own sources: everything under src/ and simulator/, and the package description. */
 export function productSources(): Sources {
   return sourcesUnder(['src', 'simulator'])
 }
 
-/** Everything under these folders of the repository, and the package description. */
+/** Returns everything under these folders of the repository, and the package description. */
 export function sourcesUnder(folders: readonly string[]): Sources {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

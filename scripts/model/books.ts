@@ -10,7 +10,7 @@ import {
   sum,
 } from './world.ts'
 
-/** Mistakes that the model can be told to make, to see that its laws find them. */
+/** Mistakes that can be added to the model, to check that its laws find them. */
 export const mistakes = [
   'believe-stale',
   'count-twice',
@@ -21,7 +21,7 @@ export const mistakes = [
 ] as const
 export type Mistake = (typeof mistakes)[number]
 
-/** Records what the provider says of a payment. */
+/** Records the provider's report of a payment. */
 export function record(books: Books, payment: number, report: Report, mistake?: Mistake): Books {
   const known = books.known[payment]
   if (known && report.version < known.version && mistake !== 'believe-stale') return books
@@ -45,16 +45,16 @@ export function record(books: Books, payment: number, report: Report, mistake?: 
   return isNew ? refundLate(next, payment) : next
 }
 
-/** What new money is for. */
+/** Allocation of new money. */
 export interface Allocation {
-  /** The instalments it pays. */
+  /** Indexes of the instalments that the money pays. */
   lines: readonly number[]
   credits: readonly Pick<Credit, 'reason' | 'amount'>[]
-  /** Whether the charge counts as answered by this payment. */
+  /** Whether the charge counts as settled by this payment. */
   settles: boolean
 }
 
-/** Every centavo of new money pays an instalment that is open, or is a credit. */
+/** Allocates new money: every centavo pays an open instalment or becomes a credit. */
 export function allocate(books: Books, { charge, amount }: Report, mistake?: Mistake): Allocation {
   const { amount: whole, lines } = charges[charge] ?? { amount: 0, lines: [] }
   const all = (reason: Credit['reason'], settles: boolean) => ({
@@ -94,7 +94,7 @@ function receive(books: Books, payment: number, report: Report, mistake?: Mistak
   }
 }
 
-/** A charge only goes forward. */
+/** Returns the charge with its new status; a status only moves forward. */
 function moved(charge: Books['charges'][number], { charge: index, state, amount }: Report): typeof charge {
   const isOpen = charge.status === 'pending'
   if (state === 'cancelled') return isOpen ? { ...charge, status: 'cancelled' } : charge
@@ -107,8 +107,8 @@ function moved(charge: Books['charges'][number], { charge: index, state, amount 
 }
 
 /**
- * What came back without our asking: of the payment's open credits first. The code lets a person say what it was for, where
- * there is doubt; for the laws any rule does that attributes every centavo.
+ * Records a refund that we did not request: it reduces the payment's open credits first. In the code a person decides what a
+ * doubtful refund was for; the laws accept any rule that attributes every centavo.
  */
 function recordPanelRefund(
   books: Books,
@@ -127,15 +127,15 @@ function recordPanelRefund(
   }
 }
 
-/** A bank takes what is left, and the instalments stay paid until the team decides. */
+/** Records a chargeback: the bank takes what is left, and the instalments stay paid until the team decides. */
 function recordChargeback(books: Books, payment: number, { amount }: { amount: number }): Books {
   const left = amount - sum(activeRefunds(books, payment).map((refund) => refund.amount))
   return takeBack(books, { payment, amount: left, origin: 'chargeback', instalments: [] })
 }
 
 /**
- * What a bank took is ours again, and the credits that it was taken from are open. Also when it has less than it took: it gave
- * everything back, something was refunded, and it took the rest again.
+ * Records a won dispute: the money that the bank took is ours again, and the credits from which it was taken are open. This also
+ * applies when the bank now has less than it took: it returned everything, something was refunded, and it took the rest again.
  */
 function recordDisputeWon(
   books: Books,
@@ -154,7 +154,7 @@ function recordDisputeWon(
   }
 }
 
-/** Money that went back without our asking: of the open credits first, the rest of what instalments were paid with. */
+/** Books money that was returned without our request: it reduces the open credits first, then the money that paid instalments. */
 function takeBack(
   books: Books,
   { payment, amount, origin, instalments }: Pick<Refund, 'payment' | 'amount' | 'origin' | 'instalments'>,
@@ -169,7 +169,7 @@ function takeBack(
   for (const [index, credit] of books.credits.entries()) {
     if (credit.payment !== payment || credit.status !== 'open' || left <= 0) continue
     const part = Math.min(credit.amount, left)
-    // What is left of the credit becomes one of its own.
+    // The rest of the credit becomes a separate credit.
     if (part < credit.amount)
       next = {
         ...next,
@@ -184,7 +184,7 @@ function takeBack(
   return next
 }
 
-/** Money for an instalment that is owed no more goes back. */
+/** Refunds money for an instalment that is no longer owed. */
 function refundLate(books: Books, payment: number): Books {
   return books.credits.reduce(
     (next, { payment: of, reason, status, amount }, credit) =>
@@ -195,7 +195,9 @@ function refundLate(books: Books, payment: number): Books {
   )
 }
 
-/** The team refunds a charge: everything that is left of it with its credits, or a part of what paid instalments. */
+/**
+ * Requests a refund of a charge by the team: everything that is left of it with its credits, or a part of what paid instalments.
+ */
 export function request(books: Books, charge: number, kind: 'whole' | 'part', mistake?: Mistake): Books {
   const payment = books.charges[charge]?.paidBy
   const known = payment === undefined ? undefined : books.known[payment]
@@ -222,10 +224,10 @@ export function request(books: Books, charge: number, kind: 'whole' | 'part', mi
     : ofCredits
 }
 
-/** Of the team's partial refund. */
+/** Amount of the team's partial refund. */
 export const partOf = 4_000
 
-/** The provider's answer to a refund is committed. */
+/** Commits the provider's response to a refund. */
 export function commitAnswer(books: Books, index: number): Books {
   const refund = books.refunds[index]
   if (!refund?.answer) return books
@@ -269,7 +271,7 @@ function newRefund(of: Pick<Refund, 'payment' | 'amount' | 'origin'> & Partial<R
   }
 }
 
-/** Requested and done: their money cannot be given back again. */
+/** Returns the requested and completed refunds; their money cannot be refunded again. */
 export const activeRefunds = (books: Books, payment: number): readonly Refund[] =>
   books.refunds.filter(
     ({ payment: of, status }) => of === payment && (status === 'requested' || status === 'done'),

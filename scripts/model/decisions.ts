@@ -4,7 +4,7 @@ import type { PaymentReport } from '../../src/modules/payments/ports.ts'
 import { allocate, record } from './books.ts'
 import { type Action, type Books, charges, type Report, type World } from './world.ts'
 
-/** A payment of the model as the provider's adapter would report it. */
+/** Returns a payment of the model in the form in which the provider's adapter would report it. */
 export function reportOf(
   { charge, state, amount, refunded, version }: Report,
   { reference, providerId }: { reference?: string; providerId: string },
@@ -24,10 +24,10 @@ const referenceOf = (charge: number) => `charge-${charge}`
 type Decide = typeof decideSettlement
 
 /**
- * Compares the code's pure decisions with the model, for the report that an action records and for every payment that a
- * sweep would skip.
+ * Compares the code's pure decisions with the model, for the report that an action records and for every payment that a sweep
+ * would skip.
  *
- * @returns what they disagree about
+ * @returns the disagreements between the two
  */
 export function disagreements(
   world: World,
@@ -78,7 +78,7 @@ function aboutReport(books: Books, payment: number, report: Report, decide: Deci
   ]
 }
 
-/** What a sweep skips must change nothing. */
+/** Checks that a payment which a sweep skips would have changed nothing. */
 function aboutSkipping(
   books: Books,
   payment: number,

@@ -6,17 +6,17 @@ import { type Action, type Bounds, initialWorld, type World } from './world.ts'
 export interface Explored {
   states: number
   transitions: number
-  /** Steps of the longest of the shortest histories. */
+  /** Number of steps of the longest of the shortest histories. */
   depth: number
-  /** The first breach, with a shortest history that leads to it. */
+  /** The first violation, with a shortest history that leads to it. */
   breach?: { history: readonly Action[]; says: readonly string[] }
 }
 
 /**
- * Explores every history within the bounds, breadth first: each world once, however it is reached. Worlds are told apart
- * by 53 bits of a hash.
+ * Explores every history within the bounds, breadth first: each world once, however it is reached. Worlds are distinguished by 53
+ * bits of a hash.
  *
- * @param look a further check of each transition; what it says is a breach
+ * @param look a further check of each transition; each sentence that it returns is a violation
  */
 export function explore(
   bounds: Bounds,
@@ -59,7 +59,7 @@ export function explore(
   return { states: seen.size, transitions, depth: 0 }
 }
 
-/** How each world was first reached, in two numbers each: there are millions. */
+/** Stores how each world was first reached, in only two numbers each, because there are millions of worlds. */
 function createPaths() {
   const parents: number[] = [-1]
   const steps: number[] = [-1]
@@ -86,13 +86,13 @@ function createPaths() {
   }
 }
 
-/** What lies ahead of a world does not depend on the order in which answers were fetched. */
+/** Hashes a world. The order in which responses were fetched is ignored, because what can happen next does not depend on it. */
 function hashOf(world: World): number {
   const fetched = world.fetched.map((one) => JSON.stringify(one)).toSorted()
   return hash53(JSON.stringify({ ...world, fetched }))
 }
 
-/** cyrb53, of the public domain. */
+/** Computes the hash cyrb53, which is in the public domain. */
 function hash53(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

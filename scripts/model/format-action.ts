@@ -1,5 +1,5 @@
 import type { Action } from './world.ts'
 
-/** An action in one line: 'pay 0 -1'. */
+/** Formats an action in one line: 'pay 0 -1'. */
 export const formatAction = ({ do: what, ...about }: Action): string =>
   [what, ...Object.values(about)].join(' ')

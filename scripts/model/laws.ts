@@ -3,7 +3,7 @@ import { activeRefunds } from './books.ts'
 import { quiesce } from './step.ts'
 import { hasArrived, sum, type World } from './world.ts'
 
-/** Which laws a world breaks, in a sentence each; `before` is the world it came from. */
+/** Returns the laws that a world violates, one sentence each; `before` is the previous world. */
 export function breachesOf(world: World, before: World | undefined, mistake?: Mistake): string[] {
   return [
     ...alwaysBreached(world),
@@ -12,7 +12,7 @@ export function breachesOf(world: World, before: World | undefined, mistake?: Mi
   ]
 }
 
-/** At any time. */
+/** Returns violations of the laws that apply at any time. */
 function alwaysBreached({ payments, books }: World): string[] {
   return payments.flatMap(({ amount, refunded }, payment) => {
     const known = books.known[payment]
@@ -31,7 +31,7 @@ function alwaysBreached({ payments, books }: World): string[] {
   })
 }
 
-/** From one step to the next. */
+/** Returns violations of the laws about a step from one world to the next. */
 function monotonicBreached({ books: before }: World, { books: after }: World): string[] {
   const breaches: string[] = []
   before.known.forEach((was, payment) => {
@@ -53,7 +53,10 @@ function monotonicBreached({ books: before }: World, { books: after }: World): s
   return breaches
 }
 
-/** After quiescence and one sweep: books are the truth, and what is not settled is visible. */
+/**
+ * Returns violations of the laws that apply after quiescence and one sweep: the books agree with the provider, and anything
+ * unsettled is visible.
+ */
 function endBreached({ payments, books }: World): string[] {
   return payments.flatMap(({ state, amount, refunded }, payment) => {
     const known = books.known[payment]

@@ -1,6 +1,6 @@
 import { type Action, type Bounds, type Budget, charges, type Report, replaced, type Truth } from './world.ts'
 
-/** What happens at the provider, whatever we know of it. */
+/** Action at the provider, independent of what we know of it. */
 export type ProviderAction = Extract<
   Action,
   { do: 'pay' | 'payAgain' | 'cancel' | 'panelRefund' | 'chargeBack' | 'winDispute' }
@@ -15,7 +15,7 @@ export const budgetOf = {
   winDispute: 'disputes',
 } as const
 
-/** What may happen there next, within the bounds. */
+/** Returns the actions that are possible next at the provider, within the bounds. */
 export function providerActions(
   { payments }: Truth,
   bounds: Bounds,
@@ -42,7 +42,7 @@ export function providerActions(
   })
 }
 
-/** Of a partial refund at the panel. */
+/** Amount of a partial refund in the panel. */
 const panelPart = 3_000
 
 export function atProvider<T extends Truth>(truth: T, action: ProviderAction): T {
@@ -71,7 +71,7 @@ export function atProvider<T extends Truth>(truth: T, action: ProviderAction): T
   }
 }
 
-/** Gives money back; undefined when there is less left, or the payment is not approved. */
+/** Refunds money at the provider; returns undefined when less is left, or when the payment is not approved. */
 export function refundAtProvider<T extends Truth>(
   truth: T,
   { payment, amount }: { payment: number; amount: number },

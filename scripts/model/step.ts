@@ -2,7 +2,7 @@ import { commitAnswer, type Mistake, record, request } from './books.ts'
 import { atProvider, budgetOf, providerActions, refundAtProvider } from './provider.ts'
 import { type Action, type Bounds, type Budget, type Refund, replaced, type World } from './world.ts'
 
-/** Everything that may happen next, within the bounds. */
+/** Returns every action that is possible next, within the bounds. */
 export function actionsIn(world: World, bounds: Bounds): Action[] {
   const { payments, fetched, books, used } = world
   const may = (budget: Budget) => used[budget] < bounds[budget]
@@ -25,7 +25,7 @@ export function actionsIn(world: World, bounds: Bounds): Action[] {
   ]
 }
 
-/** The world after an action. Pure. */
+/** Returns the world after an action. Pure. */
 export function step(
   world: World,
   action: Action,
@@ -91,7 +91,9 @@ function sweep(world: World, mistake?: Mistake): World {
   }
 }
 
-/** Nothing more happens outside: refunds are answered, then one sweep, and what that asks for is answered too. */
+/**
+ * Lets nothing more happen outside: refunds are answered, then one sweep runs, and the refunds that it requests are answered too.
+ */
 export function quiesce(world: World, mistake?: Mistake): { world: World; history: Action[] } {
   const history: Action[] = []
   let next = world
@@ -113,7 +115,7 @@ export function quiesce(world: World, mistake?: Mistake): { world: World; histor
   return { world: next, history }
 }
 
-/** The provider does what it has not done under the same key, as far as there is money left. */
+/** Makes the refund at the provider, unless it was already made under the same key, and only if enough money is left. */
 function issue(world: World, index: number): World {
   const refund = world.books.refunds[index]
   if (!refund) return world
@@ -126,7 +128,7 @@ function issue(world: World, index: number): World {
   return given ? set({ answer: 'done', atProvider: 'done' }, given) : set({ answer: 'refused' }, world)
 }
 
-/** After a refund its payment is fetched and recorded. */
+/** Fetches and records the payment after its refund. */
 function settleAfter(world: World, index: number, mistake?: Mistake): World {
   const payment = world.books.refunds[index]?.payment
   const report = payment === undefined ? undefined : world.payments[payment]

@@ -2,10 +2,10 @@ import { actionsIn, step } from './step.ts'
 import { type Action, type Bounds, initialWorld } from './world.ts'
 
 /**
- * A history within the bounds, chosen at random: first what kind of thing happens, then which, so that rare kinds are not
- * drowned by frequent ones. The same numbers give the same history.
+ * Returns a random history within the bounds. It chooses the kind of action first and then the action, so that frequent kinds do
+ * not displace rare ones. The same numbers give the same history.
  *
- * @param random a number from 0 to 1
+ * @param random returns a number from 0 to 1
  */
 export function randomHistory(bounds: Bounds, random: () => number): Action[] {
   const history: Action[] = []
@@ -20,7 +20,7 @@ export function randomHistory(bounds: Bounds, random: () => number): Action[] {
   }
 }
 
-/** Random numbers of a seed (mulberry32). */
+/** Returns a generator of random numbers from a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {

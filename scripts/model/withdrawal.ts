@@ -1,7 +1,7 @@
 /**
- * A second model, of whose money goes back: one payment paid for an instalment of each of two orders. The panel returns money
- * without saying for which, customers withdraw, and answers get lost. The world knows what each return was for; the books
- * do not, and decide by the code's own decisions (`domain/returns.ts`).
+ * A second model, about whose money is refunded: one payment paid for an instalment of each of two orders. Refunds are made in
+ * the provider's panel without saying for which order, customers withdraw, and responses get lost. The world knows what each
+ * refund was for; the books do not, and use the code's own decisions (`domain/returns.ts`).
  */
 import {
   clearAttribution,
@@ -17,29 +17,29 @@ export type Decisions = typeof decisions
 
 type Order = 0 | 1
 const orders: readonly Order[] = [0, 1]
-/** What was paid for each order. */
+/** Amount paid for each order. */
 const paid = 10_000
 
 interface Return {
   amount: number
-  /** Whose it is in truth: of the panel's, only the person there knows. */
+  /** The order that the money really belongs to; for a refund made in the panel, only the person who made it knows. */
   of: Order
-  /** Of a refund of ours. */
+  /** Key of a refund that we requested. */
   key: string | undefined
 }
 
 interface Refund {
-  /** Undefined for money that came back without our asking. */
+  /** Undefined for money that was returned without our request. */
   order: Order | undefined
   status: 'requested' | 'held' | 'done' | 'failed' | 'given_up'
   amount: number
   key: string
   sent: Sent
   providerRefundId: string | null
-  /** What it returns of each order; of a withdrawal, all of its own. */
+  /** Amounts that it returns of each order; the refund of a withdrawal returns all of its own order. */
   parts: readonly [number, number]
   unattributed: number
-  /** The provider's answer, not committed yet. */
+  /** The provider's response, not committed yet. */
   answer: 'done' | 'refused' | undefined
 }
 
@@ -54,21 +54,21 @@ export type WithdrawalAction =
   | { do: 'panel'; order: Order; amount: number }
   | { do: 'withdraw'; order: Order }
   | { do: 'sweep' }
-  /** The job of a refund: asks the provider, decides, and sends. Its answer is under way. */
+  /** The job of a refund queries the provider, decides, and sends the request. The response is not committed yet. */
   | { do: 'issue'; refund: number }
   | { do: 'answer'; refund: number }
   /** The process dies before the commit. */
   | { do: 'crash'; refund: number }
   /** Ten minutes pass. */
   | { do: 'later' }
-  /** A person says what the panel's money was for. */
+  /** A person attributes the money that was refunded in the panel. */
   | { do: 'attribute' }
 
 export interface WithdrawalBounds {
   panel: number
   crashes: number
   sweeps: number
-  /** Whether the provider lists its returns, or says their sum only. */
+  /** Whether the provider lists its refunds, or reports only their sum. */
   isListed: boolean
 }
 
@@ -114,7 +114,7 @@ function withdrawalActions(world: WithdrawalWorld, bounds: WithdrawalBounds): Wi
 const isAwaited = ({ status, sent, answer }: Refund) =>
   status === 'requested' && sent === 'recently' && answer === undefined
 
-/** The world after an action. Pure. */
+/** Returns the world after an action. Pure. */
 function withdrawalStep(
   world: WithdrawalWorld,
   action: WithdrawalAction,
@@ -150,7 +150,7 @@ function withdrawalStep(
   }
 }
 
-/** What is left of each order's money in the books. */
+/** Returns the amount of each order's money that is left in the books. */
 function claimsOf(refunds: readonly Refund[], counting: 'done' | 'sent' | 'active', except?: Refund) {
   const counted = refunds.filter((one) => {
     if (one === except) return false
@@ -165,7 +165,7 @@ function claimsOf(refunds: readonly Refund[], counting: 'done' | 'sent' | 'activ
   })
 }
 
-/** What a withdrawal may take, and what stands against it. */
+/** Returns the amounts that a withdrawal may refund, and those that limit it. */
 function stateOf(refunds: readonly Refund[], order: Order, except?: Refund) {
   const own = claimsOf(refunds, 'active', except)[order]?.rest ?? 0
   const active = refunds.filter(
@@ -196,7 +196,7 @@ function withdraw(world: WithdrawalWorld, order: Order, by: Decisions): Withdraw
   return { ...next, refunds: [...refunds, refund] }
 }
 
-/** Records what the provider has returned beyond what is known. */
+/** Records the provider's refunds that are not known yet. */
 function record(world: WithdrawalWorld, isListed: boolean, by: Decisions): WithdrawalWorld {
   const entries = world.returns.map(({ amount }, index) => ({ id: String(index), amount }))
   const found = by.unrecordedReturns({
@@ -236,7 +236,7 @@ function attributeClear(world: WithdrawalWorld, by: Decisions): WithdrawalWorld 
   return release({ ...world, refunds: given.map((one) => ({ ...one, unattributed: 0 })) }, by)
 }
 
-/** Takes so much for each order from what is not attributed, one return after the other. */
+/** Takes the given amount for each order from the unattributed money, one refund after the other. */
 function spread(refunds: readonly Refund[], amounts: readonly number[]): Refund[] {
   const left = [...amounts]
   return refunds.map((refund) => {
@@ -253,8 +253,8 @@ function spread(refunds: readonly Refund[], amounts: readonly number[]): Refund[
 }
 
 /**
- * A person says the truth about returns of which the books do not know what for, as far as the books can hold it: the panel's,
- * and ours whose answer was lost for good.
+ * Lets a person attribute correctly the refunds whose purpose the books do not know, as far as the books can represent it: those
+ * made in the panel, and ours whose response was lost permanently.
  */
 function attribute(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
   const { refunds, returns } = world
@@ -269,7 +269,7 @@ function attribute(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
   return release({ ...world, refunds: spread(refunds, amounts) }, by)
 }
 
-/** Held refunds go on with what is certainly theirs by now. */
+/** Lets held refunds continue with the amount that certainly belongs to them by now. */
 function release(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
   let next = world
   for (const [index, { status }] of world.refunds.entries()) {
@@ -286,7 +286,7 @@ function release(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
   return next
 }
 
-/** What the provider has returned was recorded just before. */
+/** Runs the job of a refund. The provider's refunds were recorded immediately before. */
 function issue(world: WithdrawalWorld, index: number, by: Decisions): WithdrawalWorld {
   const refund = world.refunds[index]
   if (refund?.status !== 'requested' || refund.order === undefined) return world
@@ -322,7 +322,7 @@ function issue(world: WithdrawalWorld, index: number, by: Decisions): Withdrawal
   }
 }
 
-/** The answer is committed. */
+/** Commits the response. */
 function commit(world: WithdrawalWorld, index: number, by: Decisions): WithdrawalWorld {
   const refund = world.refunds[index]
   if (refund?.answer !== 'done') return change(world, index, { status: 'failed', answer: undefined })
@@ -335,7 +335,7 @@ const change = (world: WithdrawalWorld, index: number, to: Partial<Refund>): Wit
   refunds: replaced(world.refunds, index, (one) => ({ ...one, ...to })),
 })
 
-/** Which laws a world breaks, now and once everything that waits has been done. */
+/** Returns the laws that a world violates, now and once everything that waits has been done. */
 function withdrawalBreaches(
   world: WithdrawalWorld,
   bounds: Pick<WithdrawalBounds, 'isListed'>,
@@ -344,7 +344,7 @@ function withdrawalBreaches(
   return [...takenFromOthers(world), ...unsettled(quiesce(world, bounds, by))]
 }
 
-/** Nobody gets another order's money back; where both are withdrawn, all of it is one payer's. */
+/** Checks that nobody receives the money of another order; if both orders are withdrawn, all of it belongs to one payer. */
 function takenFromOthers(world: WithdrawalWorld): string[] {
   if (world.withdrawn.length === orders.length) return []
   return orders.flatMap((order) => {
@@ -374,7 +374,7 @@ function unsettled(world: WithdrawalWorld): string[] {
   ]
 }
 
-/** Nothing more happens outside: answers come, time passes, a person attributes, jobs and sweeps run. */
+/** Lets nothing more happen outside: responses arrive, time passes, a person attributes, jobs and sweeps run. */
 function quiesce(
   world: WithdrawalWorld,
   bounds: Pick<WithdrawalBounds, 'isListed'>,
@@ -391,7 +391,7 @@ function quiesce(
   return { ...next, used: world.used }
 }
 
-/** Explores every history within the bounds, breadth first, up to the first breach: its shortest history. */
+/** Explores every history within the bounds, breadth first, until the first violation, and returns its shortest history. */
 export function exploreWithdrawals(
   bounds: WithdrawalBounds,
   by: Decisions = decisions,

@@ -1,12 +1,12 @@
 /**
- * What the model of the settlement is about: one customer, two instalments, two charges, and whatever their bank, the
- * provider and we do about them. Money in centavos. Plain data, so that a state can be compared and stored.
+ * The world of the settlement model: one customer, two instalments, two charges, and everything that their bank, the provider and
+ * we do about them. Money in centavos. Plain data, so that a state can be compared and stored.
  */
 
-/** What each instalment asks for. */
+/** Amount of each instalment. */
 export const instalmentAmount = 10_000
 
-/** The first charge is for both instalments; the second, made since, for the first of them again. */
+/** The first charge is for both instalments; the second, created later, is for the first of them again. */
 export const charges: readonly { lines: readonly number[]; amount: number }[] = [
   { lines: [0, 1], amount: 2 * instalmentAmount },
   { lines: [0], amount: instalmentAmount },
@@ -14,7 +14,7 @@ export const charges: readonly { lines: readonly number[]; amount: number }[] = 
 
 export type PaymentState = 'pending' | 'cancelled' | 'approved' | 'refunded' | 'charged_back'
 
-/** A payment as the provider has it. `version` counts its changes. */
+/** A payment as stored at the provider. `version` counts its changes. */
 export interface Report {
   charge: number
   state: PaymentState
@@ -23,11 +23,11 @@ export interface Report {
   version: number
 }
 
-/** An answer about a payment that is on its way to the books: a notice was received, and the payment fetched. */
+/** A response about a payment that is not yet recorded in the books: a notice was received, and the payment was fetched. */
 interface Fetched {
   payment: number
   report: Report
-  /** How often it was recorded already. */
+  /** How often it has been recorded. */
   deliveries: number
 }
 
@@ -44,13 +44,13 @@ export interface Refund {
   origin: 'team' | 'automatic' | 'panel' | 'chargeback'
   /** `reversed`: a chargeback whose dispute was won. */
   status: 'requested' | 'done' | 'failed' | 'reversed'
-  /** Of `credits`. */
+  /** Index into `credits`. */
   credit: number | undefined
-  /** The instalments it refunds in full. */
+  /** Indexes of the instalments that it refunds in full. */
   instalments: readonly number[]
-  /** What the provider did under its key; what it refuses it does not remember. */
+  /** What the provider did under its key; the provider does not remember a refusal. */
   atProvider: 'nothing' | 'done'
-  /** The provider's answer, not committed yet. */
+  /** The provider's response, not committed yet. */
   answer: 'done' | 'refused' | undefined
 }
 
@@ -74,17 +74,17 @@ interface Known {
   received: boolean
 }
 
-/** The provider's truth. */
+/** The actual state at the provider. */
 export interface Truth {
   payments: readonly Report[]
-  /** Payments by their last change, oldest first: as the provider lists them. */
+  /** Payments in the order of their last change, oldest first, as the provider lists them. */
   byChange: readonly number[]
 }
 
 export interface World extends Truth {
   fetched: readonly Fetched[]
   books: Books
-  /** What of the bounds is used up. */
+  /** Used part of each budget of the bounds. */
   used: Readonly<Record<Budget, number>>
 }
 
@@ -100,36 +100,36 @@ const budgets = [
 ] as const
 export type Budget = (typeof budgets)[number]
 
-/** How far the exploration goes: how often each thing may happen in one history. */
+/** Limits of the exploration: how often each action may happen in one history. */
 export interface Bounds extends Readonly<Record<Budget, number>> {
-  /** Amounts that a payer may pay instead of what was asked, as differences. */
+  /** Amounts that a payer may pay instead of the requested one, as differences. */
   amounts: readonly number[]
   paymentsPerCharge: number
-  /** How often one answer may be recorded. */
+  /** How often one response may be recorded. */
   deliveries: number
   requestKinds: readonly ('whole' | 'part')[]
 }
 
 export type Action =
-  /** The payer pays the code, in full or another amount; also when it was cancelled. */
+  /** The payer pays the code, in full or with another amount, even after it was cancelled. */
   | { do: 'pay'; payment: number; difference: number }
   /** The payer pays a second time. */
   | { do: 'payAgain'; charge: number; difference: number }
   | { do: 'cancel'; payment: number }
-  /** Somebody refunds at the provider's panel. */
+  /** Somebody makes a refund in the provider's panel. */
   | { do: 'panelRefund'; payment: number; amount: number }
   /** The payer's bank takes back all that is left. */
   | { do: 'chargeBack'; payment: number }
-  /** We win the dispute, and have the money again. */
+  /** We win the dispute and have the money again. */
   | { do: 'winDispute'; payment: number }
   | { do: 'fetch'; payment: number }
-  /** Records a fetched answer: late, again, or before an older one. One that is never recorded is lost. */
+  /** Records a fetched response: late, repeatedly, or before an older one. A response that is never recorded is lost. */
   | { do: 'record'; fetched: number }
-  /** The team asks for a refund of a charge. */
+  /** The team requests a refund of a charge. */
   | { do: 'request'; charge: number; kind: 'whole' | 'part' }
-  /** The provider works on a refund; its answer is not committed yet. */
+  /** The provider processes a refund; its response is not committed yet. */
   | { do: 'issue'; refund: number }
-  /** The answer is committed and the payment settled. */
+  /** The response is committed and the payment settled. */
   | { do: 'answer'; refund: number }
   /** The process dies before the commit. */
   | { do: 'crash'; refund: number }
@@ -155,13 +155,13 @@ export const initialWorld: World = {
   used: { pays: 0, cancels: 0, fetches: 0, panelRefunds: 0, disputes: 0, requests: 0, crashes: 0, sweeps: 0 },
 }
 
-/** Whether its money came, wherever it is now. */
+/** Checks whether the money of a payment arrived, wherever it is now. */
 export const hasArrived = (state: PaymentState): boolean =>
   state === 'approved' || state === 'refunded' || state === 'charged_back'
 
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + amount, 0)
 
-/** A copy of a list with one element replaced. */
+/** Returns a copy of a list with one element replaced. */
 export const replaced = <T>(list: readonly T[], index: number, change: (one: T) => T): T[] =>
   list.map((one, at) => (at === index ? change(one) : one))

@@ -2,19 +2,22 @@ import { type Change, changesOf } from './operators.ts'
 import { queryChangesOf } from './query-operators.ts'
 import { type Node, walk } from './syntax.ts'
 
-/** One change to one file, by which the file is no longer right. */
+/** One change to one file that makes the file incorrect. */
 export interface Mutant extends Change {
-  /** From the root of the repository, with `/`. */
+  /** Path from the root of the repository, with `/`. */
   readonly file: string
   readonly line: number
   /** The line of the source, trimmed. */
   readonly text: string
-  /** The same from run to run, whatever changes in other lines: file, operator, line's text, and which one of that line. */
+  /**
+   * Stable key, which changes in other lines do not affect: file, operator, text of the line, and index among the mutants of that
+   * line.
+   */
   readonly key: string
 }
 
 /**
- * Every mutant of a file, in the order of the source: the same list for the same text.
+ * Returns every mutant of a file, in the order of the source: the same list for the same text.
  *
  * @throws Error on a file that cannot be parsed
  */
@@ -40,8 +43,8 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 }
 
 /**
- * The source with all of its mutants in it, each behind a check of its number: `globalThis.__mutant?.(7)`. Without
- * that function, or where it says no, the code does what it always did.
+ * Returns the source with all of its mutants, each behind a check of its number: `globalThis.__mutant?.(7)`. If that function is
+ * missing or returns false, the code behaves as before.
  */
 export function instrument(source: string, mutants: readonly Mutant[], first: number): string {
   const numbered = mutants.map((mutant, index) => ({ ...mutant, number: first + index }))

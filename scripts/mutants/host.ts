@@ -1,6 +1,6 @@
-// The only test of the Vitest that runs mutants: it runs the tests of other files again and again, with one mutant on at a
-// time, and appends a line for each answer. Nothing starts anew but what the tests' own hooks start, so a mutant costs what
-// its tests cost.
+// The only test of the Vitest that runs mutants: it runs the tests of other files repeatedly, with one mutant enabled at a time,
+// and appends a line for each result. Nothing is restarted except what the tests' own hooks start, so a mutant costs as much as
+// its tests.
 import { appendFileSync } from 'node:fs'
 import { not } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -17,19 +17,19 @@ declare module 'vitest' {
 
 declare global {
   var __mutant: ((number: number) => boolean) | undefined
-  /** What mutants of queries use: their file may not import it. */
+  /** Used by the mutants of queries, whose files may not import it. */
   var __not: typeof not | undefined
 }
 
 class HitLimitExceeded extends Error {}
 
-/** Without a mutant, a busy machine is waited for. */
+/** Long timeout for runs without a mutant, because the machine may be busy. */
 const measuringTimeoutMs = 180_000
 const say = (answer: Answer) => appendFileSync(inject('answers'), `${JSON.stringify(answer)}\n`)
 const files = new Map<string, readonly RecordedTest[]>()
 
 test('runs mutants', { timeout: 0 }, async () => {
-  // The same examples each time, and no search for the smallest: that a property fails is enough.
+  // Uses the same examples each time and does not search for the smallest one: it is enough that a property fails.
   fc.configureGlobal({ seed: 20_261_122, endOnFailure: true })
   globalThis.__not = not
   for (const { mutant, files } of inject('jobs')) {
@@ -80,7 +80,7 @@ async function measureCoverage(path: string): Promise<Coverage> {
     atImport.push(...hit)
     for (const one of recorded) {
       hit = new Set()
-      // What fails once may have been the machine; what fails twice depends on another test.
+      // One failure may be caused by the machine; a test that fails twice depends on another test.
       const run = async () => {
         const began = performance.now()
         const around = await runTests([one], measuringTimeoutMs)
@@ -102,7 +102,9 @@ async function measureCoverage(path: string): Promise<Coverage> {
   return { ...error, atImport, setUp, byTest, hits }
 }
 
-/** The tables and constants of a mutated file are made anew, with the mutant in them or without it. */
+/**
+ * Discards the loaded modules, so that the tables and constants of a mutated file are created again, with or without the mutant.
+ */
 function forgetModules(): void {
   vi.resetModules()
   files.clear()
@@ -118,7 +120,7 @@ async function load(path: string): Promise<readonly RecordedTest[]> {
 }
 
 /**
- * Runs tests of one file with their hooks. Throws at the first failure; what was started ends in any case.
+ * Runs tests of one file with their hooks. Throws at the first failure; the clean-up hooks run in any case.
  *
  * @returns how many milliseconds the hooks around all tests took
  */
@@ -126,7 +128,7 @@ async function runTests(tests: readonly RecordedTest[], timeoutMs: number): Prom
   const entered: Scope[] = []
   let around = 0
   const inTime = (body: Body) => within(body, timeoutMs)
-  /** A clean-up that fails after a mutant says nothing more. */
+  /** Runs a clean-up hook and ignores its failure, which adds no information after a mutant. */
   const quietly = (hook: Body) => inTime(hook).catch(() => {})
   const timed = async (run: () => Promise<void>) => {
     const began = performance.now()

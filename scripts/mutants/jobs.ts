@@ -1,25 +1,25 @@
 // Messages between the run and its workers.
 
-/** A mutant, 0 to measure coverage, or a negative number for none; and the tests to be run with it. */
+/** Number of a mutant, 0 to measure coverage, or a negative number for none; and the tests to be run with it. */
 export interface Job {
   readonly mutant: number
   readonly files: readonly {
-    /** The test file's full path. */
+    /** Full path of the test file. */
     readonly path: string
-    /** Its tests by their order; all of them when absent. */
+    /** Indexes of its tests; all of them when absent. */
     readonly tests?: readonly number[]
-    /** The mutant stands in what is evaluated on import: the file and all that it imports are read anew. */
+    /** Whether the mutant is in code that runs on import, so that the file and everything it imports are loaded again. */
     readonly reload: boolean
-    /** How many hits it may ask; beyond, it counts as endless. */
+    /** Maximum number of hits; a mutant that exceeds it counts as endless. */
     readonly limit: number
-    /** Milliseconds that a test or a hook may take; beyond, it counts as endless. */
+    /** Timeout of a test or a hook in milliseconds; a mutant that exceeds it counts as endless. */
     readonly timeoutMs: number
   }[]
 }
 
-/** A line of the answers. */
+/** One line of the results. */
 export type Answer =
-  /** A test was measured; its file goes on. */
+  /** One test was measured; the other tests of its file follow. */
   | { readonly measured: string }
   | { readonly began: number }
   | { readonly mutant: number; readonly status: Status }
@@ -27,20 +27,20 @@ export type Answer =
 
 export type Status = 'caught' | 'survived' | 'timeout'
 
-/** The mutants that a test file reaches, measured with none of them on. */
+/** The mutants that a test file reaches, measured with none of them enabled. */
 export interface Coverage {
-  /** The file cannot be read. */
+  /** Set if the file cannot be loaded. */
   readonly error?: string
-  /** Mutants that are asked for as the files are read. */
+  /** Mutants that are reached while the files are imported. */
   readonly atImport: readonly number[]
-  /** Milliseconds that the hooks around all tests take, on average. */
+  /** Average duration of the hooks around all tests, in milliseconds. */
   readonly setUp: number
   /** Each test alone, with its hooks. */
   readonly byTest: readonly {
     readonly mutants: readonly number[]
-    /** Milliseconds, without the hooks around all tests. */
+    /** Duration in milliseconds, without the hooks around all tests. */
     readonly duration: number
-    /** It fails alone, without a mutant. */
+    /** Set if the test fails alone, without a mutant. */
     readonly error?: string
   }[]
   readonly hits: number

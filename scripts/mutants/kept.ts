@@ -7,20 +7,23 @@ import type { Coverage, Status } from './jobs.ts'
 import type { Target } from './targets.ts'
 
 /**
- * What a run leaves for later ones, so that a long one may be cut into slices, or be interrupted: the coverage of each test
- * file, for as long as it, its helpers and the mutated files stay as they are; and what was found out about each mutant.
+ * Results that a run stores for later ones, so that a long run can be split into slices or interrupted: the coverage of each test
+ * file, valid while the file, its helpers and the mutated files are unchanged; and the status of each mutant.
  */
 export interface Kept {
   coverageOf(test: string): Coverage | undefined
   keepCoverage(test: string, coverage: Coverage): void
-  /** Caught while its file stays the same; survived while the tests that run it do, too. */
+  /**
+   * Returns a stored status: 'caught' is valid while the file of the mutant is unchanged; 'survived' only while the tests that
+   * run it are unchanged, too.
+   */
   statusOf(mutant: Mutant, judges: readonly Judge[]): Status | undefined
-  /** Whether it survived when it was last judged, by whatever tests. */
+  /** Checks whether it survived when it was last judged, by any tests. */
   hasSurvived(mutant: Mutant): boolean
   keepStatus(mutant: Mutant, judges: readonly Judge[], status: Status): void
 }
 
-/** Some of the tests of a file, by their order. */
+/** Some of the tests of a file, by their indexes. */
 interface Judge {
   readonly file: string
   readonly tests: readonly number[]
@@ -28,9 +31,9 @@ interface Judge {
 
 interface KeptCoverage {
   readonly tests: string
-  /** By mutated file. */
+  /** Digests by mutated file. */
   readonly files: Readonly<Record<string, string>>
-  /** Of the mutants that `coverage` names by their place in this list. */
+  /** Keys of the mutants; `coverage` refers to them by their index in this list. */
   readonly keys: readonly string[]
   readonly coverage: Coverage
 }
@@ -42,7 +45,7 @@ interface KeptStatus {
   readonly status: Status
 }
 
-/** @param folder where it is kept: not part of the repository */
+/** @param folder where the results are stored, not part of the repository */
 export function openKept({
   folder,
   sources,
@@ -62,7 +65,7 @@ export function openKept({
     targets.flatMap(({ first, mutants }) => mutants.map(({ key }, index) => [digestOf(key), first + index])),
   )
   const keys = new Map([...numbers].map(([key, number]) => [number, key]))
-  /** Of a test, and of what it uses that is no code of the product. */
+  /** Digests of each test and of the files it uses that are not code of the product. */
   const testDigests = new Map(
     [...reached].map(([test, files]) => {
       const own = [...files].filter((file) => /^(test|simulator)\//.test(file)).toSorted()
@@ -133,7 +136,7 @@ export function openKept({
   }
 }
 
-/** The same text, the same sixteen digits. */
+/** Returns a digest of sixteen digits, the same for the same text. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -4,24 +4,24 @@ import type { MutantResult } from './run.ts'
 import { targetsAmong } from './targets.ts'
 import type { Tier } from './tiers.ts'
 
-/** What was found out about one file, when it was last judged. */
+/** Latest result for one file. */
 interface Measured {
-  /** Digest of its text then. */
+  /** Digest of its text at that time. */
   readonly source: string
   readonly mutants: number
-  /** How many of them were judged. */
+  /** Number of its mutants that were judged. */
   readonly judged: number
   readonly caught: number
-  /** How many survived for a reason that is written down. */
+  /** Number of its mutants that survived for a documented reason. */
   readonly listed: number
-  /** DATE */
+  /** Date of the result, as YYYY-MM-DD. */
   readonly on: string
 }
 
-/** By file. */
+/** Results by file. */
 export type Measurements = Readonly<Record<string, Measured>>
 
-/** The measurements with those of a run in the place of older ones. A smaller sample of the same text replaces nothing. */
+/** Returns the measurements in which those of a run replace older ones. A smaller sample of the same text replaces nothing. */
 export function withRun(
   known: Measurements,
   {
@@ -32,7 +32,7 @@ export function withRun(
     on,
   }: {
     results: readonly MutantResult[]
-    /** Whether a mutant that survived has its reason in the list. */
+    /** Checks whether the list contains the reason of a surviving mutant. */
     isExplained: (mutant: MutantResult) => boolean
     sources: Sources
     tier: Tier
@@ -56,12 +56,12 @@ export function withRun(
 }
 
 export interface Total {
-  /** In percent, each file with the weight of all its mutants; undefined when nothing was judged. */
+  /** Score in percent, each file weighted by the number of all its mutants; undefined when nothing was judged. */
   readonly percent: number | undefined
   readonly text: string
 }
 
-/** A row for each room, and the total; what was not measured, or was changed since, is said. */
+/** Returns a row for each room and the total, and lists the files that were not measured or have changed since. */
 export function totalOf(known: Measurements, { sources, tier }: { sources: Sources; tier: Tier }): Total {
   const files = targetsAmong(sources, tier.targets)
     .filter(({ mutants }) => mutants.length > 0)
@@ -102,7 +102,7 @@ function row(name: string, files: readonly FileCount[]): string {
   return `${name.padEnd(30)} ${numbers.join(' ')} ${percent === undefined ? '       ' : `${percent.toFixed(1).padStart(6)}%`}`
 }
 
-/** A file of which a sample was judged counts as if all of it had been caught as the sample was. */
+/** Returns the score. A file of which only a sample was judged counts with the caught share of the sample. */
 function percentOf(files: readonly FileCount[]): number | undefined {
   let [caught, all] = [0, 0]
   for (const { mutants, measured } of files) {
@@ -113,7 +113,7 @@ function percentOf(files: readonly FileCount[]): number | undefined {
   return all === 0 ? undefined : (caught / all) * 100
 }
 
-/** The first folder below the module: a room, or the module's own files. */
+/** Returns the first folder below the module: a room, or the module's own files. */
 function roomOf(file: string): string {
   return file.split('/').slice(0, -1).slice(0, 4).join('/')
 }

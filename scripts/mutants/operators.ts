@@ -5,7 +5,7 @@ export interface Change {
   readonly operator: string
   readonly start: number
   readonly end: number
-  /** What stands there instead; empty for a statement that is removed. */
+  /** Replacement text; empty for a removed statement. */
   readonly replacement: string
   readonly kind: 'expression' | 'statement'
 }
@@ -64,13 +64,13 @@ const PREDICATES = new Map([
   ['some', 'every'],
   ['every', 'some'],
 ])
-/** Calls whose result may be left as it was before: `x.trim()` becomes `x`. */
+/** Calls that may be dropped: `x.trim()` becomes `x`. */
 const DROPPED = new Set(
   'trim toLowerCase toUpperCase sort toSorted reverse toReversed filter slice normalize padStart'.split(' '),
 )
 const REMOVABLE = new Set(['ExpressionStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'])
 
-/** The changes to one node, in a fixed order; none where a change would only be a matter of words. */
+/** Returns the changes to one node, in a fixed order; none where a change would only affect wording. */
 export function changesOf(node: Node, parents: readonly Node[], text: Text): Change[] {
   const parent = parents.at(-1)
   const change = (operator: string, replacement: string, at: Node = node): Change => {
@@ -119,7 +119,7 @@ function swaps(node: Node, text: Text): [string, string][] {
   if (node.operator === '+' && [left, right].some((side) => isText(bare(side)))) return []
   return (SWAPS.get(String(node.operator)) ?? []).map(([operator, swapped]) => [
     operator,
-    // `??` does not stand beside `&&` without parentheses.
+    // `??` cannot be combined with `&&` without parentheses.
     node.type === 'AssignmentExpression'
       ? `${text(left)} ${swapped} (${text(right)})`
       : `(${text(left)}) ${swapped} (${text(right)})`,
@@ -139,11 +139,11 @@ function literal(node: Node, parents: readonly Node[], text: Text): [string, str
   const isArgument = parent?.type === 'CallExpression' && parent.callee !== node
   if (!isArgument || typeof value !== 'string' || value === '' || isMessage(value)) return []
   const callee = text(parent.callee as Node)
-  // Codes of refusals and texts of checks are words; what joins, pads, splits or replaces is not.
+  // Codes of refusals and texts of checks are only wording; texts that join, pad, split or replace are not.
   return callee.includes('.') && !callee.startsWith('z.') ? [['text', "''"]] : []
 }
 
-/** A pattern without one of its anchors, or with one repetition fewer. */
+/** Returns a pattern without one of its anchors, or with one repetition fewer. */
 function pattern(source: string): [string, string][] {
   const [, body = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(source) ?? []
   const changed = new Set<string>()
@@ -163,7 +163,7 @@ function call(node: Node, parents: readonly Node[], text: Text): [string, string
     `${other}(${list})`,
   ])
   if (swapped.length > 0 || callee.type !== 'MemberExpression' || callee.computed) return swapped
-  // Parentheses inside `a?.b.c()` would end what the question mark guards.
+  // Parentheses inside `a?.b.c()` would end the optional chain.
   if (callee.optional || parents.some(({ type }) => type === 'ChainExpression')) return []
   const [object, name] = [callee.object as Node, text(callee.property as Node)]
   const other = PREDICATES.get(name)
@@ -174,7 +174,7 @@ function call(node: Node, parents: readonly Node[], text: Text): [string, string
   return DROPPED.has(name) ? [['method', text(object)]] : []
 }
 
-/** The list with each of its items left out, in turn. */
+/** Returns copies of the list, each without one of its items. */
 function without(items: readonly (Node | null)[], text: Text): string[] {
   const written = items.map((item) => (item === null ? '' : text(item)))
   return items.map((_, index) => written.filter((_, other) => other !== index).join(', '))
@@ -188,7 +188,7 @@ function isTagged(parent: Node | undefined): boolean {
   return parent?.type === 'TaggedTemplateExpression'
 }
 
-/** Text with a word in it is for people: whether it is said well, no mutant can tell. */
+/** Checks whether a text contains a word and is therefore written for people: no mutant can tell whether it is well written. */
 function isMessage(text: string): boolean {
   return /\p{L}{3}/u.test(text.replace(/\$\{[^}]*\}/g, ''))
 }

@@ -1,11 +1,11 @@
-/** Shorter tests are not better ones. */
+/** Milliseconds added to the duration of each test, so that very short tests are not preferred. */
 const shortestMs = 200
 
 /** A test that runs a mutant. */
 export interface Candidate {
   readonly file: string
   readonly index: number
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly duration: number
   /** The mutants of the mutated file that it runs. */
   readonly reached: readonly number[]
@@ -13,8 +13,9 @@ export interface Candidate {
 }
 
 /**
- * The tests of a mutant that fit into the budget, the most promising first: those that run most of its file that few others run, for
- * their time and for all else that they run. What a test before it runs as well is worth half, so that the tests differ.
+ * Returns the tests of a mutant that fit into the budget, the most promising first: those that run most of its file that few
+ * others run, relative to their duration and to everything else that they run. Code that an earlier test already runs counts
+ * half, so that the chosen tests differ.
  */
 export function inOrder<C extends Candidate>(
   candidates: readonly C[],
@@ -32,14 +33,14 @@ export function inOrder<C extends Candidate>(
       .map((test) => ({ test, gain: gainOf(test, costOf(test)) }))
       .toSorted((a, b) => b.gain - a.gain)
       .map(({ test }) => test)
-  // All of them run: it is enough to begin with the best.
+  // All of them run, so it is enough to start with the best.
   if (budgetMs === Number.POSITIVE_INFINITY) return bestFirst(candidates, ({ duration }) => duration)
   const chosen: C[] = []
   const files = new Set<string>()
   let left = [...candidates]
   for (let spent = 0; left.length > 0; ) {
     const costOf = ({ file, duration }: C) => duration + (files.has(file) ? 0 : setUpOf(file))
-    // One test may take longer than the budget: without any, nothing could be found out.
+    // The first test may take longer than the budget, because without any test there would be no result.
     left = left.filter((test) => chosen.length === 0 || spent + costOf(test) <= budgetMs)
     const [best] = bestFirst(left, costOf)
     if (!best) break

@@ -7,25 +7,27 @@ import type { Target } from './targets.ts'
 import type { Order, TestServer } from './worker.ts'
 
 export interface Pool {
-  /** The coverage of each test file, by path from the folder. */
+  /** Measures the coverage of each test file, by path from the folder. */
   measureCoverage(
     tests: readonly string[],
     done: (test: string, coverage: Coverage) => void,
   ): Promise<Map<string, Coverage>>
-  /** The status on each mutant of the jobs; on fewer when the time is over before. */
+  /** Returns the status of each mutant of the jobs; of fewer when the time is over earlier. */
   runJobs(
     jobs: readonly Job[],
     done: (count: number, job: Job, status: Status) => void,
     until: number,
   ): Promise<Map<number, Status>>
-  /** Ends what still runs. */
+  /** Ends the processes that are still running. */
   close(): void
 }
 
-/** Its first word may take longer, and so may a test without a mutant: the machine may be busy. */
+/** Timeout for the first output of a worker, and for tests without a mutant; it is long because the machine may be busy. */
 const patienceMs = 600_000
 
-/** Judges in processes of their own, `workers` at once; one that is silent for `silenceMs` is ended. */
+/**
+ * Opens a pool that judges mutants in separate processes, `workers` at once; a process without output for `silenceMs` is ended.
+ */
 export function openPool({
   targets,
   folder,
@@ -43,7 +45,7 @@ export function openPool({
   const running = new Set<ChildProcess>()
   let count = 0
 
-  /** One process from its start to its end; false if it went silent. */
+  /** Runs one process from its start to its end; resolves with false if it stopped producing output. */
   function once(
     jobs: readonly Job[],
     hear: (answer: Answer) => void,

@@ -5,14 +5,14 @@ type Text = (node: Node) => string
 
 const CONDITIONS = new Set('eq ne gt gte lt lte isNull isNotNull inArray notInArray between like'.split(' '))
 const JOINED = new Set(['and', 'or'])
-/** Without its lock, its condition or what it does about a conflict, a query is another one. */
+/** Clauses that change a query when they are removed: lock, condition, conflict handling and others. */
 const CLAUSES = new Set('for where onConflictDoNothing onConflictDoUpdate orderBy limit'.split(' '))
-/** What makes a movement, a request or a delivery the same one the second time. */
+/** Properties by which a repeated movement, request or delivery is recognised. */
 const KEYS = new Set('key idempotencyKey deliveryKey'.split(' '))
 
 /**
- * The changes to one node of a file that queries: a condition turned around or left out, a lock or clause dropped, a key that is
- * always the same or never. `globalThis.__not` is the query builder's own `not` (host.ts).
+ * Returns the changes to one node of a file that queries: a condition negated or left out, a lock or clause dropped, a key that
+ * is always the same or never. `globalThis.__not` is the query builder's own `not` (host.ts).
  */
 export function queryChangesOf(node: Node, parents: readonly Node[], text: Text): Change[] {
   const change = (operator: string, replacement: string): Change => {

@@ -1,4 +1,4 @@
-// Stands in for `vitest` in the test files: it records each test with its hooks, so that host.ts can run it many times.
+// Replaces `vitest` in the test files: it records each test with its hooks, so that host.ts can run it many times.
 export { expect, inject, vi } from 'vitest'
 
 export type Body = () => unknown
@@ -12,13 +12,13 @@ export interface Scope {
 }
 
 export interface RecordedTest {
-  /** From the file inwards. */
+  /** Scopes from the file inwards. */
   readonly scopes: readonly Scope[]
   readonly body: Body
   readonly name: string
 }
 
-/** What a file records while it is imported, and the cleanups that a test asks for while it runs. */
+/** Tests that a file records while it is imported, and the cleanups that a test registers while it runs. */
 export interface Recording {
   readonly tests: RecordedTest[]
   scopes: Scope[]
@@ -26,7 +26,7 @@ export interface Recording {
 }
 
 declare global {
-  /** Of the file that is being imported or run. */
+  /** Recording of the file that is currently imported or run. */
   var __recording: Recording
 }
 
@@ -48,7 +48,7 @@ const record = (name: string, body: Body) =>
 const declare = (name: string, ...rest: unknown[]) =>
   record(name, rest.find((value) => typeof value === 'function') as Body)
 
-/** As much of Vitest's `test` as the tests use. Names are only for reports. */
+/** The part of Vitest's `test` that the tests use. Names are only for reports. */
 export const test = Object.assign(declare, {
   each: (table: readonly unknown[]): Each => {
     return (name, body) => {

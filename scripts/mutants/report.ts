@@ -3,14 +3,14 @@ import { isListed, oneLine, type Survivor } from './survivors.ts'
 
 export interface Score {
   readonly mutants: number
-  /** A test failed. */
+  /** Mutants for which a test failed. */
   readonly caught: number
-  /** A test did not end: caught as well. */
+  /** Mutants for which a test did not end; these count as caught, too. */
   readonly timeouts: number
-  /** Of those that survived, how many are in the list. */
+  /** Number of surviving mutants that are in the list. */
   readonly listed: number
   readonly survived: number
-  /** Caught or timed out, of all, in percent. */
+  /** Percentage of all mutants that were caught or timed out. */
   readonly percent: number
 }
 
@@ -23,7 +23,7 @@ export function scoreOf(results: readonly MutantResult[], list: readonly Survivo
   return { mutants: results.length, caught, timeouts, listed, survived, percent }
 }
 
-/** Every survivor that is not listed, then a line for each file and one for the total. */
+/** Returns every survivor that is not listed, then a line for each file and one for the total. */
 export function reportOf(results: readonly MutantResult[], list: readonly Survivor[]): string {
   const survivors = results
     .filter((mutant) => mutant.status === 'survived' && !isListed(mutant, list))

@@ -13,7 +13,7 @@ import type { TestServer } from './worker.ts'
 
 export interface MutantResult extends Mutant {
   readonly status: Status
-  /** How many test files cover the mutant. */
+  /** Number of test files that cover the mutant. */
   readonly tests: number
 }
 
@@ -22,26 +22,26 @@ export interface RunSettings {
   readonly folder: string
   /** Every file of the code and of the tests, by path from the folder. */
   readonly sources: Sources
-  /** What is mutated, and which of the tests judge it. */
+  /** Files to mutate, and tests that judge the mutants. */
   readonly tier: Tier
   readonly tests: readonly string[]
-  /** The database of the tests, as they ask for it (test/support/database.ts). */
+  /** Database that the tests receive (test/support/database.ts). */
   readonly database?: TestServer
-  /** Which of all mutants to run; the same ones for the same sources. */
+  /** Chooses the mutants to run; the same ones for the same sources. */
   readonly choose: (mutants: readonly Mutant[]) => readonly Mutant[]
   readonly workers: number
-  /** Milliseconds after which no more mutants are judged; those that were not are not among the results. */
+  /** Milliseconds after which no more mutants are judged; the results do not include the remaining ones. */
   readonly timeMs?: number
-  /** A folder in which what is found out is kept for later runs. */
+  /** Folder in which results are stored for later runs. */
   readonly keep?: string
   readonly progress: (line: string) => void
 }
 
 /**
- * Runs mutants against the tests that cover them: a mutant is caught when one fails, a timeout when one does not end, and has
- * survived otherwise. On a database one run in forty is repeated without the mutant: that it fails too is said.
+ * Runs mutants against the tests that cover them: a mutant is caught when a test fails, a timeout when a test does not end, and
+ * has survived otherwise. On a database one run in forty is repeated without the mutant, and failures of these runs are reported.
  *
- * @throws Error if a test fails without any mutant
+ * @throws Error if a test fails without any mutant, unless the tests use a database: such a test is left out
  */
 export async function runMutants(settings: RunSettings): Promise<MutantResult[]> {
   const { folder, sources, tier, workers, progress, timeMs = Number.POSITIVE_INFINITY } = settings
@@ -61,7 +61,7 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
   const kept = settings.keep
     ? openKept({ folder: settings.keep, sources, targets, needed: files, reached })
     : undefined
-  // What is kept is of use to the next slice as well: all is measured, once.
+  // Stored coverage is also useful for the next slice, so everything is measured, once.
   const used = kept ? targets : targets.filter(({ file }) => files.has(file))
   const pool = openPool({ targets: used, folder, workers, silenceMs, database: settings.database })
   try {
@@ -98,7 +98,7 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
       : []
     if (kept) progress(`${open.length} to be judged; of the others the answer is kept`)
     const step = Math.max(1, Math.ceil(open.length / 10))
-    // The controls stand among the mutants, so that they run as the machine is then.
+    // The control runs are placed among the mutants, so that they run under the same machine load.
     const jobs = [...open.map(({ job }) => job), ...controls].toSorted(
       (a, b) => Math.abs(a.mutant) - Math.abs(b.mutant) || a.mutant - b.mutant,
     )
@@ -114,7 +114,8 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
     if (tried.length > 0)
       progress(`${wrong} of ${tried.length} runs without a mutant failed: as many are caught by chance`)
     return work.flatMap(({ mutant, job, status }) => {
-      // Without time for another look a survivor is one: leaving it out would flatter the score.
+      // An earlier survivor that could not be judged again in time counts as survived; leaving it out would improve the score
+      // unfairly.
       const isSurvivor = job.files.length === 0 || kept?.hasSurvived(mutant)
       const found = status ?? statuses.get(job.mutant) ?? (isSurvivor ? 'survived' : undefined)
       return found ? [{ ...mutant, status: found, tests: job.files.length }] : []
@@ -125,7 +126,8 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
 }
 
 /**
- * The tests for a mutant, within the budget. Which come first, `inOrder` decides. Of a file that runs it on import, all of them count.
+ * Returns the tests for a mutant, within the budget, in the order of `inOrder`. If a file runs the mutant on import, all of its
+ * tests count.
  */
 function jobsOver(
   coverage: ReadonlyMap<string, Coverage>,

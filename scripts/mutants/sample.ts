@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 
 /**
- * So many of the mutants, spread over all files: of each file one, then of each a second one, and so on. Which ones, their keys
- * decide: the same sources always give the same sample, and a line that is changed changes no other choice.
+ * Returns a sample of the given size, spread over all files: one mutant of each file, then a second one of each, and so on. The
+ * choice depends on the keys of the mutants: the same sources always give the same sample, and a changed line hardly affects the
+ * other choices.
  */
 export function sampleOf<M extends { readonly file: string; readonly key: string }>(
   mutants: readonly M[],
   size: number,
 ): M[] {
-  // Sorted by rank alone, which keeps the order of the hashes within it.
+  // Sorted by rank alone, because this keeps the order of the hashes within a rank.
   return ranked(mutants)
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, size)
     .map(({ mutant }) => mutant)
 }
 
-/** At most so many mutants of each file, chosen by their keys as well: a larger sample contains the smaller one. */
+/** Returns at most this number of mutants of each file, also chosen by their keys: a larger sample contains the smaller one. */
 export function sampleOfEach<M extends { readonly file: string; readonly key: string }>(
   mutants: readonly M[],
   perFile: number,
@@ -24,7 +25,7 @@ export function sampleOfEach<M extends { readonly file: string; readonly key: st
   return mutants.filter((mutant) => chosen.has(mutant))
 }
 
-/** So many percent of the mutants of each file, rounded up: each mutant is as likely to be among them as any other. */
+/** Returns this percentage of the mutants of each file, rounded up: every mutant is equally likely to be chosen. */
 export function percentOfEach<M extends { readonly file: string; readonly key: string }>(
   mutants: readonly M[],
   percent: number,

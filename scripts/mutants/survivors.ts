@@ -1,28 +1,31 @@
 import type { MutantResult } from './run.ts'
 
-/** A mutant that is known to survive. Lines move and are edited: it is found by its text, and goes when that does. */
+/**
+ * A mutant that is known to survive. Because lines move and are edited, it is identified by its text, and no longer applies when
+ * the text changes.
+ */
 export interface Survivor {
   readonly file: string
   readonly operator: string
   /** The line of the source, trimmed. */
   readonly text: string
-  /** What stands there instead, in one line. */
+  /** Replacement text, in one line. */
   readonly replacement: string
-  /** Why no test can tell it from the code, or why none needs to. */
+  /** Reason why no test can distinguish it from the code, or why none needs to. */
   readonly reason: string
 }
 
-/** A kind of mutants of which no test is wanted, wherever they stand. */
+/** A kind of mutants that needs no test, wherever it occurs. */
 export interface Rule {
   readonly operator: string
-  /** A regular expression of the whole line, trimmed. */
+  /** Regular expression for the whole line, trimmed. */
   readonly line: string
   readonly reason: string
 }
 
-/** What survivors.json holds. */
+/** Contents of survivors.json. */
 export interface Figures {
-  /** Percent of all mutants that a full run has to catch. */
+  /** Minimum percentage of all mutants that a full run has to catch. */
   readonly minCaught: number
   readonly rules?: readonly Rule[]
   readonly survivors: readonly Survivor[]
@@ -30,12 +33,12 @@ export interface Figures {
 
 type Change = Pick<MutantResult, 'file' | 'operator' | 'text' | 'replacement'>
 
-/** Whether somebody has looked at this mutant and has said why it survives. */
+/** Checks whether the list contains this mutant, with the reason why it survives. */
 export function isListed(mutant: Change, list: readonly Survivor[]): boolean {
   return list.some((known) => isSame(known, mutant))
 }
 
-/** The survivors among these that one of the rules explains, as entries of the list. */
+/** Returns the survivors among the results that one of the rules explains, as entries of the list. */
 export function explainedBy(rules: readonly Rule[], results: readonly MutantResult[]): Survivor[] {
   return results.flatMap(({ file, operator, text, replacement, status }) => {
     const rule = rules.find((one) => one.operator === operator && new RegExp(`^(?:${one.line})$`).test(text))
@@ -44,13 +47,13 @@ export function explainedBy(rules: readonly Rule[], results: readonly MutantResu
   })
 }
 
-/** Entries of the list whose mutants are all caught, or gone: they are to be removed. */
+/** Returns entries of the list whose mutants are all caught or no longer exist; they are to be removed. */
 export function outdated(results: readonly MutantResult[], list: readonly Survivor[]): Survivor[] {
   const alive = results.filter(({ status }) => status === 'survived')
   return list.filter((known) => !alive.some((mutant) => isSame(known, mutant)))
 }
 
-/** A replacement in one line; empty where something is removed. */
+/** Returns a replacement in one line; empty where something is removed. */
 export function oneLine(replacement: string): string {
   return replacement.replace(/\s+/g, ' ')
 }

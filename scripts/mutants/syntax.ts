@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A node of the syntax tree, read without its type's own shape: `start` and `end` are offsets into the text. */
+/** A node of the syntax tree, without the specific shape of its type: `start` and `end` are offsets into the text. */
 export interface Node {
   readonly type: string
   readonly start: number
@@ -10,12 +10,12 @@ export interface Node {
 
 /** Type-level syntax with code inside: `x as T`, `x satisfies T`, `x!`. */
 const WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
-/** Nothing in there is evaluated as code of the file. */
+/** Node types that contain nothing to be evaluated as code of the file. */
 const SKIPPED = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ImportExpression'])
 
 /**
- * Visits every node that runs, parents first, with the nodes it stands in (the nearest last). Types, imports and names
- * of properties are left out.
+ * Visits every node that runs, parents first, with its ancestors (the nearest last). Types, imports and names of properties are
+ * left out.
  *
  * @throws Error on a file that cannot be parsed
  */
@@ -42,14 +42,14 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
-/** A node without the parentheses and types around it. */
+/** Returns a node without the parentheses and types around it. */
 export function bare(node: Node): Node {
   const inner = node.expression
   const isWrapped = WRAPPERS.has(node.type) || node.type === 'ParenthesizedExpression'
   return isWrapped && isNode(inner) ? bare(inner) : node
 }
 
-/** Keys of objects and names after a dot, unless computed. */
+/** Checks whether a child is only a name: the key of an object or the name after a dot, unless computed. */
 function isName(node: Node, key: string): boolean {
   if (node.computed === true) return false
   return (key === 'key' && node.type !== 'PrivateIdentifier') || (key === 'property' && 'object' in node)

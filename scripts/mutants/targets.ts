@@ -1,7 +1,7 @@
 import { parse, type Sources } from '../lib/imports.ts'
 import { type Mutant, mutantsOf } from './generate.ts'
 
-/** A file of the code and its mutants, numbered from `first` on. */
+/** A source file and its mutants, numbered from `first` on. */
 export interface Target {
   readonly file: string
   readonly source: string
@@ -9,7 +9,7 @@ export interface Target {
   readonly mutants: readonly Mutant[]
 }
 
-/** The files to be mutated, sorted, with every mutant; a number is a mutant's for as long as the sources stay the same. */
+/** Returns the files to be mutated, sorted, with every mutant; a mutant keeps its number while the sources are unchanged. */
 export function targetsAmong(sources: Sources, isTarget: (file: string) => boolean): Target[] {
   let first = 1
   return [...sources]
@@ -22,7 +22,7 @@ export function targetsAmong(sources: Sources, isTarget: (file: string) => boole
     })
 }
 
-/** What each of these tests evaluates, by its imports and theirs; types count for nothing. */
+/** Returns the files that each of these tests evaluates, through direct and indirect imports; types are ignored. */
 export function reachedBy(tests: readonly string[], sources: Sources): Map<string, Set<string>> {
   const known = new Map<string, string[]>()
   const importsOf = (file: string): string[] => {

@@ -1,26 +1,26 @@
-/** What is mutated together, and which tests judge it. */
+/** Files that are mutated together, and the tests that judge them. */
 export interface Tier {
-  /** The files that are mutated. */
+  /** Checks whether a file is mutated. */
   readonly targets: (file: string) => boolean
-  /** Whether a test file judges them, by its path and its text. */
+  /** Checks whether a test file judges the mutants, by its path and its text. */
   readonly judges: (test: string, text: string) => boolean
-  /** The tests need a PostgreSQL server. */
+  /** Whether the tests need a PostgreSQL server. */
   readonly database: boolean
-  /** A mutant that survives so many milliseconds of the tests that run it has survived. */
+  /** Time budget in milliseconds: a mutant that survives this duration of the tests that run it has survived. */
   readonly budgetMs: number
-  /** Too long for one run: what it finds out is kept, and the score is that of all slices (measured.ts). */
+  /** Whether the tier is too long for one run: its results are stored, and the score is that of all slices (measured.ts). */
   readonly sliced: boolean
-  /** A worker without output for this long runs an endless mutant. */
+  /** Milliseconds without output after which a worker is considered to run an endless mutant. */
   readonly silenceMs: number
-  /** How many mutants the sample has. */
+  /** Number of mutants in the sample. */
   readonly sample: number
 }
 
 const domain = /^src\/modules\/[^/]+\/domain\//
 
 /**
- * The pure code: domain, forms and what both stand on. Its tests need nothing of Vitest but
- * `describe`, `expect` and `test`: what starts a server or keeps a state from test to test is left out.
+ * The pure code: domain, forms and the code on which both depend. Its tests use nothing of Vitest except `describe`, `expect` and
+ * `test`; tests that start a server or keep state between tests are left out.
  */
 const pure: Tier = {
   targets: (file) => file.startsWith('src/core/') || domain.test(file) || file.startsWith('src/web/forms/'),
@@ -35,9 +35,9 @@ const pure: Tier = {
 }
 
 /**
- * The rest of the money module: use cases, SQL, adapters. Its tests run on PostgreSQL and at the simulator. Tables are left out, because
- * migrations make them; so are texts, and the adapter that stands in for a provider. Tests of some thousand alterations, of every
- * pair at once or of killed workers take longer than a mutant is given.
+ * The rest of the money module: use cases, SQL, adapters. Its tests run on PostgreSQL and with the simulator. Tables are left
+ * out, because migrations create them; so are texts, and the adapter that replaces a provider. Tests of thousands of alterations,
+ * of every pair at once or of killed workers exceed the time allowed for a mutant.
  */
 const money: Tier = {
   targets: (file) =>

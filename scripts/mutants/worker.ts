@@ -1,23 +1,23 @@
-// A process that runs mutants: it serves the code with all of them inside to one Vitest with one test, host.ts. What to do
-// comes from its parent, and the answers go to a file, so that they outlive a mutant that never ends.
+// A process that runs mutants: it serves the code with all of them to one Vitest with one test, host.ts. The parent sends the
+// jobs, and the results are written to a file, so that they are kept if a mutant never ends.
 import { join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { instrument } from './generate.ts'
 import type { Job } from './jobs.ts'
 import type { Target } from './targets.ts'
 
-/** A server with a migrated template database, as the tests ask for it (test/support/database.ts). */
+/** A server with a migrated template database, as the tests expect it (test/support/database.ts). */
 export interface TestServer {
   readonly server: string
   readonly template: string
 }
 
-/** What the parent sends. */
+/** Message that the parent sends. */
 export interface Order {
   readonly folder: string
   readonly targets: readonly Target[]
   readonly jobs: readonly Job[]
-  /** The file that gets a line for each answer. */
+  /** File to which a line for each result is appended. */
   readonly answers: string
   readonly database?: TestServer | undefined
 }
@@ -38,11 +38,11 @@ async function work({ folder, targets, jobs, answers, database }: Order): Promis
       include: ['host.ts'],
       env: { TZ: 'UTC', TEST_DATABASE_URL: '' },
       pool: 'threads',
-      // It would be asked for by a key that knows nothing of mutants.
+      // Off, because the key of the cache does not depend on the mutants.
       fsModuleCache: false,
       maxWorkers: 1,
       reporters: [{}],
-      // A mutant leaves promises behind that nobody waits for.
+      // A mutant leaves promises behind that nothing awaits.
       dangerouslyIgnoreUnhandledErrors: true,
     },
     {
@@ -53,7 +53,7 @@ async function work({ folder, targets, jobs, answers, database }: Order): Promis
           enforce: 'pre',
           transform(code, id) {
             const file = relative(folder, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
-            // Vitest's own `test` refuses to be called where tests already run.
+            // Vitest's own `test` cannot be called while tests are already running.
             if (file.startsWith('test/'))
               return { code: code.replace("from 'vitest'", `from '${recorder}'`), map: null }
             const target = byFile.get(file)

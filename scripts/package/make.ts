@@ -6,7 +6,7 @@ import { packagedCommands, readProgram } from './program.ts'
 import { sumsFile, sumsOf } from './sums.ts'
 import { tarGz } from './tar.ts'
 
-/** What a package holds beside the program: the schema, the built pages, and what whoever runs it reads and installs. */
+/** Files of a package beside the program: the schema, the built pages, and the documents and settings for the operator. */
 const besides = [
   'migrations/*.sql',
   'migrations/meta/_journal.json',
@@ -20,21 +20,21 @@ const besides = [
 ]
 
 export interface Package {
-  /** `recomeco-1.2.3`. */
+  /** Name of the package: `recomeco-1.2.3`. */
   readonly name: string
   readonly folder: string
   readonly archive: string
   readonly files: number
-  /** Of all files, in bytes. */
+  /** Total size of all files, in bytes. */
   readonly size: number
   readonly archiveSize: number
 }
 
 /**
- * Writes what production runs, from the sources and the built pages, as a folder and as an archive of it. What was there of the same
- * version is replaced.
+ * Writes the package that production runs, from the sources and the built pages, as a folder and as an archive of it. An existing
+ * package of the same version is replaced.
  *
- * @param into the folder of both
+ * @param into parent folder of both
  * @throws Error when a package is not installed as the lockfile says
  */
 export function makePackage(into: string): Package {
@@ -54,7 +54,7 @@ export function makePackage(into: string): Package {
   return { name, folder, archive, files: contents.size, size, archiveSize: packed.length }
 }
 
-/** Every file of a package, by its path in it. */
+/** Returns every file of a package, by its path in the package. */
 function contentsOfPackage(): Map<string, Buffer> {
   const program = readProgram()
   const paths = [
@@ -78,7 +78,7 @@ interface Manifest {
   readonly dependencies: Record<string, string>
 }
 
-/** The package.json of a package: the commands of the manual, without what installs or builds. */
+/** Returns the package.json of a package: the commands of the manual, without those that install or build. */
 function manifestOf(packages: readonly string[]): string {
   const { name, version, license, dependencies } = JSON.parse(
     readFileSync(inRoot('package.json'), 'utf8'),

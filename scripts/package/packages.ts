@@ -9,10 +9,12 @@ interface LockEntry {
   readonly peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-/** What of an installed package nothing loads: types, maps and texts about it. A licence stays, whatever it ends in. */
+/**
+ * Files of an installed package that are never loaded: types, source maps and documents. A licence stays, whatever its extension.
+ */
 const unusedFiles = /\.(?:map|[mc]?ts|tsx|flow|markdown|tsbuildinfo)$|(?<!licen[cs]e|notice)\.md$|\/\.[^/]+$/i
 /**
- * The files of the packages that a program needs, with those that they need in turn, as they are installed here.
+ * Returns the files of the packages that a program needs, including indirect dependencies, as installed here.
  *
  * @param names packages that the program imports
  * @returns paths from the root, below node_modules
@@ -22,7 +24,7 @@ export function filesOfPackages(names: readonly string[]): string[] {
   return neededFolders(names).flatMap((folder) => filesIn(folder).filter((path) => !unusedFiles.test(path)))
 }
 
-/** The folders of packages in node_modules, each with those that it depends on. */
+/** Returns the folders in node_modules of these packages and of all their dependencies. */
 function neededFolders(names: readonly string[]): string[] {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>
@@ -46,7 +48,7 @@ function neededFolders(names: readonly string[]): string[] {
   return [...folders].sort()
 }
 
-/** As Node looks for a package: beside the one that asks, then outwards. */
+/** Resolves a package as Node does: in node_modules of the importing package, then of its parent folders. */
 function resolveFrom(from: string, name: string, packages: Record<string, LockEntry>): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = join(folder, 'node_modules', name)

@@ -3,23 +3,23 @@ import { dirname, join, normalize } from 'node:path/posix'
 import { parse } from '../lib/imports.ts'
 import { inRoot } from '../lib/root.ts'
 
-/** The commands of a package besides its start, each a script of the same name. */
+/** Commands of a package beside its start, each a script of the same name. */
 export const packagedCommands = ['backup', 'restore', 'migrate', 'rekey', 'desk', 'doctor'] as const
 
-/** What a package runs: a process, or one of the commands. */
+/** Entry points of a package: a process, or one of the commands. */
 const entries = ['src/main.ts', ...packagedCommands.map((command) => `scripts/${command}.ts`)]
 
-/** Tools that a command takes only where they are installed. */
+/** Tools that a command uses only if they are installed. */
 const onlyForTests = ['@playwright/test']
 
 export interface Program {
-  /** The sources that are loaded, and the files that they read beside themselves; paths from the root. */
+  /** Loaded sources, and the files that they read relative to themselves; paths from the root. */
   readonly files: readonly string[]
-  /** The packages that they import by name. */
+  /** Packages that they import by name. */
   readonly packages: readonly string[]
 }
 
-/** Follows the imports of everything that a package runs. The pages are a build of their own and import no package. */
+/** Follows the imports of everything that a package runs. The pages are a separate build and import no package. */
 export function readProgram(): Program {
   const paths = globSync('{src,scripts}/**/*.{ts,tsx,mjs}', { cwd: inRoot() })
   const sources = new Map(paths.map((path) => [path, readFileSync(inRoot(path), 'utf8')]))
@@ -44,7 +44,9 @@ export function readProgram(): Program {
   }
 }
 
-/** The files that a source reads by `new URL('…', import.meta.url)`. Folders among them are added whole elsewhere. */
+/**
+ * Returns the files that a source reads by `new URL('…', import.meta.url)`. Folders among them are added elsewhere, as a whole.
+ */
 function filesBeside(file: string, text: string): string[] {
   return [...text.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)]
     .map(([, path = '']) => normalize(join(dirname(file), path)))

@@ -1,9 +1,9 @@
-// What production starts. In a package this file is server.js, beside the program:
+// Entry point in production. In a package this file is server.js, beside the program:
 //
-//     node server.js [web | worker]         both in one process, or one of them
-//     node server.js <command> [options]    backup, restore, migrate, rekey, desk, doctor
+//     node server.js [web | worker] # both in one process, or one of them
+//     node server.js <command> [options] # backup, restore, migrate, rekey, desk, doctor
 //
-// Plain JavaScript, so that an old Node says what is missing.
+// Plain JavaScript, so that an old Node can report what is missing.
 const MAJOR = 24
 const roles = ['all', 'web', 'worker']
 const commands = ['backup', 'restore', 'migrate', 'rekey', 'desk', 'doctor']
@@ -15,7 +15,7 @@ if (Number(process.versions.node.split('.')[0]) < MAJOR) {
 if (name !== undefined && !roles.includes(name) && !commands.includes(name)) {
   fail(`Não conheço "${name}". Uso: node server.js [${[...roles, ...commands].join(' | ')}]`)
 }
-// A package is for selling: the demonstration is the repository's.
+// A package is for a real shop; the demonstration runs only from the repository.
 process.env.NODE_ENV ||= 'production'
 if (name !== undefined && commands.includes(name)) {
   process.argv.splice(2, 1)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The list of a package's files with their SHA-256, as `sha256sum -c` reads it. */
+/** File that lists the files of a package with their SHA-256, in the format of `sha256sum -c`. */
 export const sumsFile = 'SHA256SUMS'
 
-/** The list of these files. */
+/** Returns the list of these files. */
 export function sumsOf(contents: ReadonlyMap<string, Buffer>): string {
   return [...contents.keys()]
     .sort()
@@ -16,7 +16,7 @@ export function sumsOf(contents: ReadonlyMap<string, Buffer>): string {
 /**
  * Compares a package with its list.
  *
- * @returns the files that are missing or changed, and how many are listed; undefined where there is no list
+ * @returns the missing or changed files and the number of listed files; undefined if there is no list
  */
 export function checkSums(folder: string): { listed: number; wrong: string[] } | undefined {
   if (!existsSync(join(folder, sumsFile))) return undefined

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib'
 const block = 512
 
 /**
- * A compressed tar archive: the same files give the same bytes, whenever and by whomever it is made.
+ * Creates a compressed tar archive. The same files always give the same bytes, independent of the time and the user.
  *
  * @param files contents by path, with `/`; a path has at most 100 characters after its first 155
- * @throws Error for a path that the format cannot hold
+ * @throws Error for a path that the format cannot represent
  */
 export function tarGz(files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = []
@@ -19,7 +19,7 @@ export function tarGz(files: ReadonlyMap<string, Buffer>): Buffer {
   return gzipSync(Buffer.concat(parts))
 }
 
-/** A header of ustar (POSIX.1-1988): a file of root's that everybody may read. */
+/** Returns a ustar header (POSIX.1-1988) for a file that root owns and everybody may read. */
 function header(path: string, size: number): Buffer {
   const { prefix, name } = split(path)
   const head = Buffer.alloc(block)
@@ -42,7 +42,7 @@ function header(path: string, size: number): Buffer {
   return head
 }
 
-/** A path longer than its field is divided at a slash. */
+/** Splits a path that is longer than its field at a slash. */
 function split(path: string): { prefix: string; name: string } {
   if (Buffer.byteLength(path) <= 100) return { prefix: '', name: path }
   const at = path.indexOf('/', path.length - 101)

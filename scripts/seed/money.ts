@@ -5,8 +5,9 @@ import { chosen, idOf } from './sql.ts'
 const provider = 'mercado-pago'
 
 /**
- * Instalments, what paid them, and the books: everything that the books' own check compares. A card pays an order in one charge, Pix one
- * instalment each; some that were due stay open, and the newest payments have what a person has to look at.
+ * Returns statements for instalments, their payments and the ledger, including everything that the ledger check compares. A card
+ * pays an order in one charge, Pix pays each instalment in its own; some due instalments stay open, and some of the newest
+ * payments require a review by a person.
  */
 export function moneyStatements({ orders, today, now }: Scale): string[] {
   const isPaidFor = `o.status in ('paid', 'in_progress', 'completed')`
@@ -38,7 +39,7 @@ export function moneyStatements({ orders, today, now }: Scale): string[] {
        p.payment_date, case when o.is_card and ${isPaidFor} then 40000 + ${instalmentsEach - 1} * o.each else p.amount end, p.status
      from seed_orders o join payments p on p.order_id = o.id
      where p.status in ('paid', 'refunded') and (p.number = 0 or not o.is_card)`,
-    // A card that paid the entry alone, of an order on hold, has the number of its whole purchase all the same.
+    // A card payment of the entry alone, for an order on hold, still has the number of the whole purchase.
     `update seed_paid set c = n * 16 + 15 where is_card`,
     `insert into charges (id, user_id, purpose, method, amount, description, status, provider, reference, idempotency_key, selection_key,
        most_instalments, provider_id, created_at, issued_at, settled_at)
@@ -72,7 +73,7 @@ export function moneyStatements({ orders, today, now }: Scale): string[] {
   ]
 }
 
-/** Money that belongs to no instalment and waits for a decision. */
+/** Returns statements for credits: money that belongs to no instalment and waits for a decision. */
 function creditStatements(orders: number): string[] {
   const from = `from seed_orders o where o.n > ${orders} * 0.85 and o.n % 100 = 1`
   const paymentId = idOf('credit', 'o.n * 2', 'o.at')
@@ -86,7 +87,7 @@ function creditStatements(orders: number): string[] {
   ]
 }
 
-/** The books, from the rows: what was sold, cancelled, received, charged for it and given back. */
+/** Returns statements that build the ledger from the rows: sales, cancellations, receipts, fees and refunds. */
 function bookStatements(): string[] {
   const dayOf = (at: string) => `((${at}) at time zone ${zone})::date`
   const movement = (values: {

@@ -3,10 +3,10 @@ import { customerId } from './people.ts'
 import { instalmentsEach, ordersOfRegular, type Scale } from './scale.ts'
 import { chosen, idOf, oneOf } from './sql.ts'
 
-/** The zone in which days begin. */
+/** Time zone in which days begin. */
 export const zone = `'America/Sao_Paulo'`
 
-/** The service and the plan that orders were made of. */
+/** Returns the service and the plans of the seeded orders. */
 function sold() {
   const service = release.services.find(({ id }) => id === 'clean-name')
   const plan = (id: string) => service?.plans.find((each) => each.id === id)
@@ -16,8 +16,8 @@ function sold() {
 }
 
 /**
- * The orders as a table of their own, which later statements read: its number, when it was signed and how far it came. Of the newest
- * a good part is under way, of the older ones nearly all were delivered; four of ten are paid by card at once.
+ * Creates a temporary table of the orders, which later statements read: number, time of signature and status. Many of the newest
+ * orders are in progress, and nearly all older ones are completed; four of ten are paid by card at once.
  */
 export function outlineStatement(scale: Scale): string {
   const { orders, customers, since, now } = scale
@@ -35,7 +35,7 @@ export function outlineStatement(scale: Scale): string {
       from generate_series(1, ${orders}) n) as made`
 }
 
-/** Orders with their steps, what was done of them, and their history. */
+/** Returns statements for orders with their steps, completions and history. */
 export function orderStatements({ orders, today, now }: Scale): string[] {
   const { service, card, pix } = sold()
   const steps = service.stepTemplate
@@ -60,7 +60,7 @@ export function orderStatements({ orders, today, now }: Scale): string[] {
      from seed_orders o cross join (values ${steps
        .map(({ name, description }, index) => `(${index + 1}, '${name}', '${description}')`)
        .join(', ')}) as s (step, name, description) order by o.n, s.step`,
-    // Words and evidence of the newest orders: those of the others would only be more of the same.
+    // Words and evidence only for the newest orders, because those of the others would only repeat them.
     `insert into step_completions (id, order_id, step_number, words, protocol, is_shared, completed_by, completed_at, announced_at)
      select ${idOf('completion', `o.n * 16 + s.step`, 'o.at')}, o.id, s.step, 'Esta etapa foi concluída.', 'P-' || o.n || '-' || s.step,
        true, o.user_id, ${doneAt}, ${doneAt}

@@ -61,17 +61,17 @@ const lastNames = [
   'Rezende',
 ]
 
-/** When the account `number` was made. */
+/** Returns the time at which the account `number` was created. */
 const made = (number: string, { customers, since, now }: Scale) =>
   `(timestamptz '${since.toISOString()}' + (${number})::bigint * interval '1 second' * ${
     (now.getTime() - since.getTime()) / 1_000 / customers / 4
   })`
 
-/** The id of customer `number`, from 1. */
+/** Returns the id of customer `number`, from 1. */
 export const customerId = (number: string, scale: Scale) => idOf('user', number, made(number, scale))
 
 /**
- * Customers with one password.
+ * Returns statements for customers, all with one password.
  *
  * @param passwordHash of every account
  */
@@ -88,7 +88,7 @@ export function accountStatements(scale: Scale, passwordHash: string): string[] 
 
 const profilesAtOnce = 5_000
 
-/** The customers' profiles, with their documents sealed as the shop seals them. */
+/** Creates the customers' profiles, with their documents encrypted in the same way as in the shop. */
 export async function seedProfiles(ask: Ask, sealing: Sealing, scale: Scale): Promise<void> {
   const documentos = createDocumentos(sealing)
   for (let first = 1; first <= scale.customers; first += profilesAtOnce) {
@@ -115,7 +115,7 @@ export async function seedProfiles(ask: Ask, sealing: Sealing, scale: Scale): Pr
   }
 }
 
-/** The CPF of customer `number`, from 1: nine digits that differ for every customer, and the two that check them. */
+/** Returns the CPF of customer `number`, from 1: nine digits that differ for every customer, and the two check digits. */
 export function documentOf(number: number): string {
   const digits = String((number * 7919 + 100_000_007) % 1_000_000_000).padStart(9, '0')
   return digits + checkDigits(digits)

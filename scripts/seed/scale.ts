@@ -1,29 +1,29 @@
 import { addDays, type IsoDate, todayInSaoPaulo } from '../../src/core/calendar.ts'
 
-/** The size and the time of a seeded shop. */
+/** Size and point in time of a seeded shop. */
 export interface Scale {
   orders: number
   customers: number
   lookups: number
   documents: number
-  /** Records in the audit log. */
+  /** Number of records in the audit log. */
   audit: number
   now: Date
   today: IsoDate
-  /** When the first order was signed. */
+  /** Time at which the first order was signed. */
   since: Date
 }
 
-/** Instalments of every order: an entry and nine others. */
+/** Number of instalments of every order: an entry and nine others. */
 export const instalmentsEach = 10
 
-/** Days over which the orders are spread. */
+/** Number of days over which the orders are distributed. */
 const days = 1_095
 
-/** One customer has so many of the orders: more than anybody hires, to see the longest lists. */
+/** One in this number of orders belongs to a single customer, more than anybody really hires, to test the longest lists. */
 export const ordersOfRegular = 25
 
-/** @param orders at least 100 */
+/** @param orders number of orders, at least 100 */
 export function scaleOf(orders: number, now: Date): Scale {
   const today = todayInSaoPaulo(now)
   return {

@@ -22,24 +22,27 @@ import {
 } from './work.ts'
 
 export interface SeedSettings {
-  /** A migrated database without customers, as a superuser: triggers and foreign keys are off while it is filled, and checked afterwards. */
+  /**
+   * URL of a migrated database without orders, as a superuser: triggers and foreign keys are disabled while it is filled, and
+   * foreign keys are checked afterwards.
+   */
   url: string
-  /** At least 100. Ten instalments each; a tenth of them owe something. */
+  /** Number of orders, at least 100. Each has ten instalments; a tenth of them owe something. */
   orders: number
   now: Date
-  /** 32 bytes as hex: the one that the shop will read its profiles and look-ups with. */
+  /** The key with which the shop will read its profiles and look-ups: 32 bytes in hexadecimal. */
   encryptionKey: string
-  /** Told of each part as it is done. */
+  /** Called after each part is finished. */
   say?: (line: string) => void
 }
 
-/** The password of every seeded customer, cliente0000001@exemplo.com.br and so on. */
+/** Password of every seeded customer: cliente0000001@exemplo.com.br and so on. */
 export const SEED_PASSWORD = 'Recomeco@2026'
 
 /**
  * Fills a shop with customers, orders, money and work by set-based statements. The same options give the same rows.
  *
- * @throws Error when the database has customers, or when a foreign key does not hold afterwards
+ * @throws Error when the database has orders, or when a foreign key is violated afterwards
  */
 export async function seedShop({
   url,
@@ -66,7 +69,7 @@ export async function seedShop({
     const passwordHash = await createPasswordHasher({ n: 2 ** 10, r: 8, p: 1 }).hash(SEED_PASSWORD)
     await all([
       'set session_replication_role = replica',
-      // The number of an order comes from its trigger.
+      // This trigger sets the number of an order, so it stays enabled.
       'alter table orders enable always trigger orders_number',
     ])
     const indexes = await ask<{ drop: string; create: string }>(secondaryIndexes)
@@ -96,12 +99,15 @@ export async function seedShop({
 
 const figureSources = [dueFigures, ledgerFigures, ...orderFigures, ...consultationFigures]
 
-/** Indexes that no constraint owns: they are built once everything is there, which is several times faster. */
+/**
+ * Query for indexes that belong to no constraint. They are created again after all rows are inserted, which is several times
+ * faster.
+ */
 const secondaryIndexes = `select format('drop index %I', c.relname) as drop, pg_get_indexdef(i.indexrelid) as create
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace s on s.oid = c.relnamespace
   where s.nspname = 'public' and not exists (select from pg_constraint where conindid = i.indexrelid)`
 
-/** Every day's figures: the triggers that mark changed days were off. */
+/** Computes the figures of every day, because the triggers that mark changed days were disabled. */
 async function makeFigures(ask: Ask, url: string, now: Date): Promise<void> {
   await ask('select mark_all_days()')
   const database = openDatabase({ url, max: 1 })

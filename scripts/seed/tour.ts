@@ -5,13 +5,16 @@ import type { Ask } from './work.ts'
 export interface Visit {
   name: string
   path: string
-  /** What is posted; nothing for a reading. */
+  /** Fields of a POST request; absent for a GET request. */
   form?: Readonly<Record<string, string>>
-  /** Who asks: the team, or the customer who hired most. */
+  /** Account that sends the request: the team, or the customer with the most orders. */
   by: 'team' | 'customer'
 }
 
-/** Every screen of the desk by the pattern of its route: its lists, a page further on in each, its searches, one thing of each kind. */
+/**
+ * Returns visits to every screen of the desk, by the pattern of its route: its lists, a later page of each, its searches, and one
+ * item of each kind.
+ */
 export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
   const one = async (query: string) => (await ask<{ id: string }>(query))[0]?.id ?? ''
   const order = await one("select id from orders where status = 'in_progress' order by created_at limit 1")
@@ -180,7 +183,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
   }
 }
 
-/** The e-mail of the customer who hired most. */
+/** Returns the e-mail of the customer with the most orders. */
 export async function regularEmail(ask: Ask): Promise<string> {
   const [found] = await ask<{ email: string }>(
     'select u.email from orders o join users u on u.id = o.user_id group by u.email order by count(*) desc limit 1',

@@ -10,7 +10,7 @@ import { chosen, idOf, oneOf } from './sql.ts'
 /** Runs a statement with values and returns its rows. */
 export type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** Customers' documents: the newest wait for a review. */
+/** Returns the statement for customers' documents; the newest wait for a review. */
 export function documentStatement(scale: Scale): string {
   const { documents, since, now } = scale
   const each = (now.getTime() - since.getTime()) / 1_000 / documents
@@ -23,7 +23,7 @@ export function documentStatement(scale: Scale): string {
     from generate_series(1, ${documents}) n`
 }
 
-/** Years of versions of a claim, and a draft of the next one. */
+/** Creates many versions of a claim, and a draft of the next one. */
 export async function seedVersions(ask: Ask, { now }: Scale): Promise<void> {
   const claim = JSON.stringify(contentIn(release, 'claim:years'))
   const someone = '(select id from users limit 1)'
@@ -40,7 +40,7 @@ export async function seedVersions(ask: Ask, { now }: Scale): Promise<void> {
   )
 }
 
-/** Requests of people about their own data: most were answered, and every tenth is open. */
+/** Creates requests of people about their own data: most are answered, and every tenth is open. */
 export async function seedPrivacyRequests(ask: Ask, scale: Scale): Promise<void> {
   const at = `timestamptz '${scale.now.toISOString()}' - interval '1 hour' * n`
   const person = customerId(`1 + ${chosen('n', 33, scale.customers)}`, scale)
@@ -50,7 +50,9 @@ export async function seedPrivacyRequests(ask: Ask, scale: Scale): Promise<void>
     from generate_series(1, 300) n`)
 }
 
-/** What customers wrote, by one address each: the newest wait for an answer, and some are of nobody we know. */
+/**
+ * Creates conversations with customers, each with one address: the newest wait for a reply, and some belong to no known customer.
+ */
 export async function seedConversations(ask: Ask, scale: Scale): Promise<void> {
   const count = Math.ceil(scale.customers / 4)
   const at = (n: string) => `timestamptz '${scale.now.toISOString()}' - interval '10 minutes' * ${n}`
@@ -66,7 +68,7 @@ export async function seedConversations(ask: Ask, scale: Scale): Promise<void> {
     from generate_series(1, ${count}) n cross join generate_series(0, 2) line`)
 }
 
-/** Paid look-ups with their subjects sealed, their money in the books; the newest are owed. */
+/** Creates paid look-ups with encrypted subjects and their money in the ledger; the newest are not yet delivered. */
 export async function seedLookups(ask: Ask, cipher: Cipher, scale: Scale): Promise<void> {
   const { lookups, since, now } = scale
   const kept = Math.floor(lookups * 0.92)
@@ -116,7 +118,7 @@ export async function seedLookups(ask: Ask, cipher: Cipher, scale: Scale): Promi
   }
 }
 
-/** The log of the team, each record linked to the one before it. */
+/** Creates the audit log of the team, each record linked to the one before it. */
 export async function seedAudit(ask: Ask, { audit, since, now }: Scale): Promise<void> {
   const [actor] = await ask<{ id: string }>('select id from users order by id limit 1')
   if (!actor) throw new Error('no customers')

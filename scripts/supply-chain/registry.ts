@@ -1,12 +1,12 @@
-/** What npm said with `--json` of a question to the registry. */
+/** Result of an npm query to the registry, from its `--json` output. */
 export interface RegistryAnswer {
   isWrong: boolean
-  /** Whether there was an answer at all: without one nothing is known, good or bad. */
+  /** Whether there was a response at all; without one nothing is known, good or bad. */
   isChecked: boolean
   words: string
 }
 
-/** The fields of npm's answers that are read. */
+/** Fields of npm's output that are read. */
 interface Fields {
   invalid?: unknown
   missing?: unknown
@@ -22,8 +22,9 @@ interface Fields {
 }
 
 /**
- * The answer of `npm audit signatures --json`: packages whose signature is wrong, or which have none though the registry signs. npm asks the
- * registry for its signatures and the key server of sigstore for keys; without either it checks nothing, and says so.
+ * Reads the output of `npm audit signatures --json`: packages with an invalid signature, or without one although the registry
+ * signs. npm queries the registry for its signatures and the key server of sigstore for keys; if one of them is missing, it
+ * checks nothing and reports that.
  */
 export function readSignatures(json: string): RegistryAnswer {
   const answer = objectOf(json)
@@ -35,7 +36,10 @@ export function readSignatures(json: string): RegistryAnswer {
   return { isWrong: true, isChecked: true, words }
 }
 
-/** The answer of `npm audit --json`: what is known of the packages, by how grave it is. High and critical are wrong. */
+/**
+ * Reads the output of `npm audit --json`: known vulnerabilities of the packages, by severity. High and critical ones are
+ * problems.
+ */
 export function readVulnerabilities(json: string): RegistryAnswer {
   const answer = objectOf(json)
   const counts = objectIn(objectIn(answer?.metadata)?.vulnerabilities)
@@ -46,7 +50,7 @@ export function readVulnerabilities(json: string): RegistryAnswer {
   return { isWrong: grave > 0, isChecked: true, words }
 }
 
-/** A registry or a key server that has no such service, or that nobody reaches. */
+/** Returns the result for a registry or a key server that has no such service or cannot be reached. */
 function silent(answer: Fields | undefined): RegistryAnswer {
   const why = answer?.message ?? objectIn(answer?.error)?.summary ?? 'no answer in time'
   return { isWrong: false, isChecked: false, words: `NOT CHECKED: nobody answered (${String(why)})` }

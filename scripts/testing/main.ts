@@ -37,6 +37,6 @@ export async function main(
     process.on(signal, () => void run.stop().then(() => process.exit(130)))
   }
   const { failed } = await run.done
-  // A step that timed out may still keep the process alive.
+  // A step that timed out may otherwise keep the process alive.
   process.exit(failed > 0 ? 1 : 0)
 }

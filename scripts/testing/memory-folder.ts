@@ -11,15 +11,18 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Several times what a run keeps in its temporary folder: the databases of four steps and the profiles of two browsers. */
+/**
+ * Several times the space that a run needs in its temporary folder, for the databases of four steps and the profiles of two
+ * browsers.
+ */
 const neededBytes = 2 * 2 ** 30
 const prefix = 'recomeco-run-'
 
 /**
- * A new folder in the machine's memory for the temporary files of this process and of those it starts; undefined where there
- * is none, too little memory, or nothing in it may be executed. A run creates a million files, most of them of databases that
- * live for seconds, and on a disk each takes ten times as long. The folder is removed when this process exits, and what a
- * killed one left, at the next call.
+ * Creates a folder in the machine's memory for the temporary files of this process and its children; returns undefined if there
+ * is no such file system, too little memory, or programs in it cannot be executed. A run creates a million files, most of them of
+ * databases that live for seconds, and on a disk each takes ten times as long. The folder is removed when this process exits; the
+ * folder of a killed process is removed at the next call.
  *
  * @param shared Linux's folder of shared memory
  * @param mounts the list of mounted file systems
@@ -43,7 +46,7 @@ export function memoryFolder({
   return folder
 }
 
-/** Whether a folder is a file system in memory from which programs start. */
+/** Checks whether a folder is a file system in memory from which programs can be executed. */
 function runsPrograms(shared: string, mounts: string): boolean {
   const mounted = mounts.split('\n').map((line) => line.split(' '))
   const [, , type, options = ''] = mounted.find(([, folder]) => folder === shared) ?? []
@@ -60,7 +63,7 @@ function isRoomy(shared: string, needed: number): boolean {
   }
 }
 
-/** Bytes that the kernel can give without swapping. */
+/** Returns the bytes that the kernel can provide without swapping. */
 function availableMemory(): number {
   const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1]
   return Number(kilobytes) * 1024
@@ -70,7 +73,7 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // A process that is ending writes in it still: the next call removes it.
+    // An exiting process still writes to the folder; the next call removes it.
   }
 }
 

@@ -3,21 +3,21 @@ import { openStage, type StageSettings } from './stage.ts'
 import type { Outcome, Step } from './step.ts'
 
 export interface RunSettings {
-  /** Names of the steps to run; empty: all. Their dependencies (`needs`) run too. */
+  /** Names of the steps to run; if empty, all of them. Their dependencies (`needs`) run too. */
   readonly names: readonly string[]
-  /** Processor cores to use. */
+  /** Number of processor cores to use. */
   readonly cores: number
-  /** Folder of the steps' output. */
+  /** Folder for the output of the steps. */
   readonly logs: string
   readonly print: (text: string) => void
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   readonly now: () => number
   /** Opens a step's stage (replaced in tests). */
   readonly open?: (settings: StageSettings) => ReturnType<typeof openStage>
 }
 
 export interface Run {
-  /** Resolves with the total, when every step has ended and the summary is printed. */
+  /** Resolves with the total when every step has ended and the summary is printed. */
   readonly done: Promise<Tally>
   /** Stops the running steps and starts no more. */
   readonly stop: () => Promise<void>
@@ -27,7 +27,7 @@ interface Result {
   readonly ok: boolean
   readonly tally: Tally
   readonly seconds: string
-  /** What the summary says of a failed step: its failed cases, or the end of its output. */
+  /** Reasons that the summary gives for a failed step: its failed cases, or the end of its output. */
   readonly failures: readonly string[]
 }
 
@@ -35,16 +35,18 @@ const notRunAtAll: Result = { ok: false, tally: nothing, seconds: '', failures: 
 
 type Steps = Readonly<Record<string, Step>>
 
-/** Maximum concurrent steps on several cores. On two cores that is more than there are, because steps also wait: for I/O, servers, time. */
+/**
+ * Maximum number of concurrent steps on several cores. It exceeds two cores, because steps also wait for I/O, servers and timers.
+ */
 const maxLanes = 4
-/** How much of its output the summary repeats of a failed step that names no failed case. */
+/** Number of output lines that the summary repeats for a failed step that names no failed case. */
 const lastLines = 20
-/** How long to wait for a stopped step before continuing without it. */
+/** Time to wait for a stopped step before continuing without it. */
 const graceMs = 15_000
 
 /**
- * Runs steps in order, up to four concurrently on more than one core, each as soon as its dependencies have ended. A
- * step's output is printed as a whole when it ends, or streamed when steps run one by one. The last line is the total.
+ * Runs steps in order, up to four concurrently on more than one core, each as soon as its dependencies have ended. The output of
+ * a step is printed as a whole when the step ends, or streamed when steps run one by one. The last line is the total.
  */
 export function runSteps(steps: Steps, settings: RunSettings): Run {
   const { cores, logs, print, now, open = openStage } = settings
@@ -126,13 +128,13 @@ export function runSteps(steps: Steps, settings: RunSettings): Run {
   }
 }
 
-/** Each failed case, else the end of the output: a long log may be cut before the summary. */
+/** Returns each failed case, otherwise the end of the output, because a long log may be cut off before the summary. */
 function reasons({ failures = [] }: Tally, output: string): readonly string[] {
   if (failures.length > 0) return failures
   return output.trim() === '' ? [] : output.trimEnd().split('\n').slice(-lastLines)
 }
 
-/** The named steps and their transitive dependencies, in the order of the list. */
+/** Returns the named steps and their transitive dependencies, in the order of the list. */
 function withNeeded(steps: Steps, names: readonly string[]): string[] {
   const wanted = new Set(names.length > 0 ? names : Object.keys(steps))
   for (const name of wanted) for (const needed of steps[name]?.needs ?? []) wanted.add(needed)

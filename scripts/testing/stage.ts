@@ -4,17 +4,20 @@ import { type Child, startNode } from '../lib/child.ts'
 import { inRoot } from '../lib/root.ts'
 import type { Stage } from './step.ts'
 
-/** Some hundred processes of a run load the same files: with their compiled code kept, each start costs a third less. */
+/**
+ * Cache of compiled code: several hundred processes of a run load the same files, and with the cache each start costs a third
+ * less.
+ */
 const compileCache = inRoot('node_modules', '.cache', 'recomeco', 'compiled')
 
 export interface StageSettings {
   readonly name: string
   readonly workers: number
-  /** Folder for the step's output file; without one the output goes to the console. */
+  /** Folder for the step's output file; if undefined, the output goes to the console. */
   readonly log: string | undefined
 }
 
-/** A stage whose `stop` ends the step's processes and whose `close` returns its output. */
+/** Opens a stage whose `stop` ends the step's processes and whose `close` returns its output. */
 export function openStage({ name, workers, log }: StageSettings): Stage & {
   stop(): Promise<void>
   close(): string
@@ -47,7 +50,7 @@ export function openStage({ name, workers, log }: StageSettings): Stage & {
     },
     close() {
       if (output === undefined) return ''
-      // By file descriptor: another run in the same folder may have removed the file.
+      // Read by file descriptor, because another run in the same folder may have removed the file.
       const text = Buffer.alloc(fstatSync(output).size)
       readSync(output, text, 0, text.length, 0)
       closeSync(output)

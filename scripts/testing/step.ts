@@ -3,13 +3,13 @@ import type { Tally } from '../lib/reports.ts'
 /** One step of `npm test` or `npm run check`. */
 export interface Step {
   readonly title: string
-  /** Time limit, after which the step is stopped and fails: several times what it takes on a busy machine. */
+  /** Time limit, after which the step is stopped and fails: several times its duration on a busy machine. */
   readonly minutes: number
   /** Steps that must succeed first. They are run too; if one fails, this one fails without running. */
   readonly needs?: readonly string[]
   /** Steps that must have ended first, passed or failed, if they are part of the run. */
   readonly after?: readonly string[]
-  /** Runs without other steps: for measurements and steps that use every core. */
+  /** Whether the step runs without other steps, as measurements do, and steps that use every core. */
   readonly alone?: boolean
   readonly run: (stage: Stage) => Promise<Outcome>
 }
@@ -20,12 +20,12 @@ export interface Outcome {
   readonly cases?: Tally
 }
 
-/** The environment of a step. */
+/** Environment of a step. */
 export interface Stage {
-  /** How many workers the step may start: its share of the cores. */
+  /** Number of workers that the step may start: its share of the cores. */
   readonly workers: number
   /** Prints a line to the step's output. */
   readonly say: (line: string) => void
-  /** Runs a file of the repository on the current Node with the step's output; resolves with whether it exited with 0. */
+  /** Runs a file of the repository on the current Node with the step's output; resolves with true if it exited with 0. */
   readonly node: (file: string, args?: readonly string[], env?: NodeJS.ProcessEnv) => Promise<boolean>
 }

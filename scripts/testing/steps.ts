@@ -10,10 +10,9 @@ import { tools } from '../lib/tools.ts'
 import type { Outcome, Stage, Step } from './step.ts'
 
 /**
- * The folder of the runners' JSON reports, under stable names: `unit.json`, `process.json`, `components.json`,
- * `postgres.json` and `embedded.json` by Vitest; `javascript.json`, `no-javascript.json`, `accessibility.json`,
- * `weight.json` and `budgets.json` by Playwright. `npm test` empties the folder first. A step that reads them lists
- * the steps that write them in `after`.
+ * Folder of the runners' JSON reports, under stable names: `unit.json`, `process.json`, `components.json`, `postgres.json` and
+ * `embedded.json` by Vitest; `javascript.json`, `no-javascript.json`, `accessibility.json`, `weight.json` and `budgets.json` by
+ * Playwright. `npm test` empties the folder first. A step that reads them lists the steps that write them in `after`.
  */
 export const reports = inRoot('test-results', 'reports')
 
@@ -72,8 +71,8 @@ export const quickSteps: Readonly<Record<string, Step>> = {
 }
 
 /**
- * One checker: several in parallel repeat each other's work, and the other steps use the cores. What was checked is kept, so that the
- * next run checks only what a change reaches.
+ * One checker, because several in parallel repeat each other's work, and the other steps use the cores. Its results are cached,
+ * so that the next run checks only the code that a change affects.
  */
 const typesOnce = [
   ...['--noEmit', '--checkers', '1'],
@@ -104,17 +103,17 @@ async function architecture({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/check-architecture.ts') }
 }
 
-/** Judges a fixed sample of mutants of the pure code by its unit tests. */
+/** Runs a fixed sample of mutants of the pure code against its unit tests. */
 async function mutants({ node, workers }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/mutants.ts', ['--sample', '--workers', String(workers)]) }
 }
 
-/** Checks that the tests referenced by the specification's demands passed; needs the reports of a complete run. */
+/** Checks that the tests referenced by the specification's requirements passed; needs the reports of a complete run. */
 async function pointers({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/check-pointers.ts') }
 }
 
-/** The only build of a run: later steps find it up to date and do not repeat it. */
+/** Runs the only build of a run; later steps find it up to date and do not repeat it. */
 async function pages({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/testing/build.ts') }
 }
@@ -130,7 +129,7 @@ function vitest(report: string, project: string, env: NodeJS.ProcessEnv = {}, mi
   }
 }
 
-/** Runs vitest.components.config.ts. One browser, because a second one costs more than the tests. */
+/** Runs vitest.components.config.ts with one browser, because a second one costs more than the tests. */
 async function components(stage: Stage): Promise<Outcome> {
   const chromium = await ensureChromium(stage.say)
   const args = ['--config', 'vitest.components.config.ts', '--maxWorkers=1']
@@ -151,7 +150,10 @@ async function runVitest(
 
 const withoutPostgres = () => process.env.RECOMECO_TEST_WITHOUT_POSTGRES === '1'
 
-/** The longest step, and half of it is waiting for the server: two workers, whatever its share of the cores. */
+/**
+ * Runs the longest step with at least two workers, whatever its share of the cores, because half of its time is waiting for the
+ * server.
+ */
 async function onPostgres(stage: Stage): Promise<Outcome> {
   const url = await serverUrl(stage)
   if (url === undefined) return skipped(stage, 1)
@@ -161,8 +163,8 @@ async function onPostgres(stage: Stage): Promise<Outcome> {
 let cluster: Promise<Cluster> | undefined
 
 /**
- * The URL of the PostgreSQL server of this run: that of TEST_DATABASE_URL, else one that the first step to ask starts and that ends
- * with this process. Undefined without PostgreSQL, which is only on request.
+ * Returns the URL of the PostgreSQL server of this run: that of TEST_DATABASE_URL, otherwise one that the first step that needs
+ * it starts and that ends with this process. Undefined in a run without PostgreSQL, which must be requested explicitly.
  */
 async function serverUrl({ say }: Stage): Promise<string | undefined> {
   const given = process.env.TEST_DATABASE_URL
@@ -174,12 +176,15 @@ async function serverUrl({ say }: Stage): Promise<string | undefined> {
   return url
 }
 
-/** Without PostgreSQL, every integration test runs here. */
+/** Runs the tests on the embedded database; without PostgreSQL, all integration tests. */
 function onEmbedded(stage: Stage): Promise<Outcome> {
   return vitest('embedded', withoutPostgres() ? 'integration' : 'embedded')(stage)
 }
 
-/** A short run: without a breach, or on a copy of the code with a seeded bug, which it must detect. */
+/**
+ * Returns a short torture run: one that must find no violation, or one on a copy of the code with a seeded bug, which it must
+ * detect.
+ */
 function torture(customers: number, seconds: number, ...args: string[]) {
   return async (stage: Stage): Promise<Outcome> => {
     if (withoutPostgres()) return skipped(stage, 1)
@@ -196,8 +201,9 @@ function skipped({ say }: Stage, count: number): Outcome {
 }
 
 /**
- * Runs one of the projects of playwright.config.ts, with a system for each worker: on PostgreSQL, which takes half of the embedded
- * database's time. The flows are walked on both: with JavaScript on the one, without on the other, as `npm start` runs.
+ * Runs one of the projects of playwright.config.ts, with a system for each worker: on PostgreSQL, which takes half of the time of
+ * the embedded database. The user flows run on both: with JavaScript on PostgreSQL, without JavaScript on the embedded database,
+ * as with `npm start`.
  */
 function playwright(
   project: string,
@@ -223,7 +229,7 @@ function playwright(
   }
 }
 
-/** A runner without a report has failed, whatever its exit code. */
+/** Returns the outcome; a runner without a report has failed, whatever its exit code is. */
 function withCases(ok: boolean, report: string, read: (json: string) => Tally): Outcome {
   return existsSync(report) ? { ok, cases: read(readFileSync(report, 'utf8')) } : { ok: false }
 }

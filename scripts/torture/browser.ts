@@ -1,16 +1,16 @@
-/** The response to a page or a form. */
+/** Response to a page or form request. */
 export interface Answer {
   status: number
   /** Path and query of a redirect. */
   location: string | undefined
   text: string
-  /** Contents of the signed cookies it sets, by name. */
+  /** Contents of the signed cookies that the response sets, by name. */
   cookies: Readonly<Record<string, unknown>>
 }
 
-/** One customer's browser. */
+/** Browser of one customer. */
 export interface Browser {
-  /** A second window with a copy of the current cookies. */
+  /** Opens a second window with a copy of the current cookies. */
   tab(): Browser
   get(path: string): Promise<Answer>
   post(path: string, form: Form): Promise<Answer>
@@ -21,7 +21,7 @@ type Form = Readonly<Record<string, string | readonly string[]>>
 const defaultTimeoutMs = 12_000
 
 /**
- * @param ip the client address that rate limits see
+ * @param ip client address that the rate limits see
  * @param cookies initial cookies, `name=value`
  */
 export function openBrowser({
@@ -76,7 +76,7 @@ function pairOf(cookie: string): [string, string] {
   return [name, value]
 }
 
-/** The server's cookies are base64url JSON and a signature. */
+/** Decodes a cookie of the server: base64url JSON and a signature. */
 function contentOf(value: string): unknown {
   try {
     return JSON.parse(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString())

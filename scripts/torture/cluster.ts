@@ -13,7 +13,7 @@ import {
 } from '../lib/system.ts'
 import { startLoadBalancer } from './load-balancer.ts'
 
-/** The product as in production (PostgreSQL, several processes), with doubles of what it calls. */
+/** The product as in production (PostgreSQL, several processes), with test doubles of the services that it calls. */
 export interface Cluster {
   /** Environment of every product process. */
   readonly env: NodeJS.ProcessEnv
@@ -23,15 +23,19 @@ export interface Cluster {
   /** The load balancer's URL. */
   readonly url: string
   readonly simulator: string
-  /** The double of WhatsApp's Cloud API. */
+  /** URL of the test double of WhatsApp's Cloud API. */
   readonly whatsapp: string
-  /** Processes by name: `web 1`, `worker 2`, `simulator`, `whatsapp`. */
+  /** Names of the processes: `web 1`, `worker 2`, `simulator`, `whatsapp`. */
   readonly names: readonly string[]
-  /** SIGKILL; restarts the process after `restartAfterMs`. */
+  /** Sends SIGKILL; restarts the process after `restartAfterMs`. */
   kill(name: string, restartAfterMs: number): void
-  /** SIGSTOP, then SIGCONT after `ms`; connections stay open. */
+  /** Sends SIGSTOP, then SIGCONT after `ms`; connections stay open. */
   pause(name: string, ms: number): void
-  /** Waits until every process runs and the web processes answer. @returns false when they do not */
+  /**
+   * Waits until every process runs and the web processes respond.
+   *
+   * @returns false when they do not
+   */
   allUp(): Promise<boolean>
   /** Processes that exited without being killed. */
   readonly crashes: readonly string[]
@@ -44,21 +48,25 @@ export interface ClusterSettings {
   output: number
   webs: number
   workers: number
-  /** A database of the caller's, and what else the product is told of it; without one, a PostgreSQL is started. */
+  /** A database that the caller provides, and further variables for the product; without one, a PostgreSQL is started. */
   database?: { url: string; env: NodeJS.ProcessEnv } | undefined
-  /** Where mail goes. */
+  /** URL of the mail server. */
   smtpUrl: string
-  /** Registers a cleanup that runs however the run ends. */
+  /** Registers a cleanup that runs at the end of the run, whether it succeeds or fails. */
   onExit: (cleanup: () => Promise<unknown>) => void
 }
 
 const reconcileSeconds = 5
 /** Compresses the provider's retry schedule for notices, days in total, into half a minute. */
 const quick = { SIM_TIME_FACTOR: '20000' }
-/** How long a process may take to answer: several start at once, possibly on a busy machine. */
+/** Timeout for a process to respond: several start at once, possibly on a busy machine. */
 const startMs = 240_000
 
-/** Starts every process and waits until they answer. @throws when one does not start */
+/**
+ * Starts every process and waits until all of them respond.
+ *
+ * @throws when one does not start
+ */
 export async function startCluster({
   folder,
   output,
@@ -69,7 +77,7 @@ export async function startCluster({
   onExit,
 }: ClusterSettings): Promise<Cluster> {
   const { url: databaseUrl, env: databaseEnv } = database ?? { url: await ownPostgres(onExit), env: {} }
-  // In order: the load balancer, the simulator and the double of WhatsApp (the next two ports), the web processes.
+  // Ports in order: the load balancer, the simulator and the WhatsApp double (the next two ports), the web processes.
   const first = await freePorts(3 + webs)
   const url = applicationUrl(first)
   const simulator = applicationUrl(first + 1)
@@ -98,7 +106,7 @@ export async function startCluster({
     ...Array.from({ length: workers }, (_, index) => [`worker ${index + 1}`, run(first, 'worker')] as const),
   ])
   const running = new Map<string, Child>()
-  /** Restart delays of killed processes. */
+  /** Restart delays of killed processes, by name. */
   const killed = new Map<string, number>()
   const crashes: string[] = []
   let stopping = false
@@ -164,7 +172,7 @@ export async function startCluster({
   }
   onExit(cluster.stop)
 
-  // All at once on an empty database: concurrent starts must work too.
+  // All start at once on an empty database, because concurrent starts must work too.
   for (const name of cluster.names) start(name)
   const loadBalancer = await startLoadBalancer(first, webPorts)
   onExit(loadBalancer.close)
@@ -178,7 +186,7 @@ async function ownPostgres(onExit: ClusterSettings['onExit']): Promise<string> {
   return url
 }
 
-/** The environment without variables that the product reads, so that runs are the same on every machine. */
+/** Returns the environment without variables that the product reads, so that runs are the same on every machine. */
 function shellEnvironment(): NodeJS.ProcessEnv {
   const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))

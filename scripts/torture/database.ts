@@ -1,13 +1,13 @@
 import pg from 'pg'
 
 export interface Reader {
-  /** Rows as JSON: dates as text, amounts as numbers. */
+  /** Returns rows as JSON: dates as text, amounts as numbers. */
   all<Row>(from: string): Promise<Row[]>
   run(statement: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Reads the database with plain SQL: no product code is involved. */
+/** Creates a reader of the database that uses plain SQL and no product code. */
 export function readerOf(url: string): Reader {
   const pool = new pg.Pool({ connectionString: url, max: 3 })
   pool.on('error', () => {})

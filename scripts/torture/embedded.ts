@@ -1,6 +1,6 @@
-// `npm run torture -- --embedded --rounds 5`: kills the application under load with SIGKILL, restarts it on the same
-// folder, and checks that every acknowledged write survived. Uses its own folder and ports on this machine only; at most
-// 20 rounds of 20 acknowledged writes.
+// `npm run torture -- --embedded --rounds 5`: kills the application under load with SIGKILL, restarts it on the same folder, and
+// checks that every acknowledged write survived. It uses its own folder and ports on this machine only; at most 20 rounds of 20
+// acknowledged writes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const problem = await torture().catch((error: unknown) => String(error))
 await end(problem ? 1 : 0, problem ?? `None of the ${acknowledged.size} acknowledged writes is lost.`)
 
-/** @returns one sentence about the failure, or undefined */
+/**
+ * Runs the rounds.
+ *
+ * @returns one sentence about the failure, or undefined
+ */
 async function torture(): Promise<string | undefined> {
   if (!(await build().done)) return 'The pages could not be built.'
   for (let round = 1; round <= rounds; round++) {
@@ -45,7 +49,7 @@ async function torture(): Promise<string | undefined> {
     const load = Promise.all(Array.from({ length: CLIENTS }, () => write(until)))
     const moment = 1_000 + Math.floor(Math.random() * 4_000)
     await Promise.race([sleep(moment), load])
-    // SIGKILL: the process flushes nothing.
+    // SIGKILL, so that the process flushes nothing.
     if (application) process.kill(application.pid, 'SIGKILL')
     until.stopped = true
     await Promise.all([load, application?.exited])
@@ -99,7 +103,7 @@ async function missing(): Promise<string[]> {
   return [...acknowledged].filter((email) => !kept.has(email))
 }
 
-/** Whether every message leaves the queue within a minute: their jobs survived too. */
+/** Checks whether every message leaves the queue within a minute, which means that their jobs also survived. */
 async function queueEmpties(): Promise<boolean> {
   for (let second = 0; second < 60; second++) {
     if ((await messages()).every(({ status }) => status !== 'queued')) return true

@@ -7,14 +7,14 @@ import { readPhones } from './ground-truth.ts'
 import type { Provider } from './provider.ts'
 import { decide } from './staff-decisions.ts'
 
-/** The faults injected in a run, counted by kind. */
+/** Faults injected in a run, counted by kind. */
 export interface InjectedFaults {
   readonly faults: Map<string, number>
   readonly controls: Map<string, number>
   readonly decisions: Map<string, number>
-  /** Faults of the double of WhatsApp, and what people did on their phones. */
+  /** Faults of the WhatsApp double, and actions of people on their phones. */
   readonly whatsapp: Map<string, number>
-  /** Altered answers and notices, by the kind of mutation. */
+  /** Altered responses and notices, by the kind of mutation. */
   readonly mutations: Map<string, number>
   kills: number
   pauses: number
@@ -34,7 +34,7 @@ interface Targets {
   database: Reader
 }
 
-/** Injects each fault at its time. */
+/** Injects each fault at its scheduled time. */
 export async function injectFaults(
   schedule: readonly ScheduledFault[],
   scene: Targets,
@@ -126,7 +126,7 @@ async function applyControl(
   if (status === 200 || status === 201) count(counted.controls, name)
 }
 
-/** Somebody whose phone has a message reads it, or answers it. */
+/** Reads a message on a phone that received it, or replies to it. */
 async function actOnPhone(
   { does, share, text }: ScheduledFault & { kind: 'phone' },
   { phones, counted }: Pick<Targets, 'phones'> & { counted: InjectedFaults },

@@ -4,13 +4,13 @@ import { type Decision, decisions } from './staff-decisions.ts'
 /** A fault and its time, in milliseconds after the start. The whole schedule is generated before the run starts. */
 export type ScheduledFault = { at: number } & (
   | { kind: 'simulator'; names: readonly string[]; faults: object; durationMs: number }
-  /** The simulator's answers and notices are altered (simulator/mutations). */
+  /** The simulator's responses and notices are altered (simulator/mutations). */
   | { kind: 'mutations'; set: object; durationMs: number }
   | { kind: 'kill'; processes: readonly string[]; restartAfterMs: number }
   | { kind: 'pause'; process: string; ms: number }
-  /** Faults of the double of WhatsApp. */
+  /** Faults of the WhatsApp double. */
   | { kind: 'whatsapp'; names: readonly string[]; faults: object; durationMs: number }
-  /** The owner of a phone reads a message, or answers it; the message is chosen by `share`. */
+  /** The owner of a phone reads a message, or replies to it; the message is chosen by `share`. */
   | { kind: 'phone'; does: 'reads' | 'answers'; share: number; text: string }
   /** Terminates this many of the product's database connections. */
   | { kind: 'disconnect'; connections: number }
@@ -45,14 +45,14 @@ const faults: Readonly<Record<string, (draw: Random) => object>> = {
 }
 
 /**
- * Faults of the double of WhatsApp. Not those by which a notice is lost for good: Meta sends it again for days, and what no notice
- * tells is sent twice (docs/decisions/0055).
+ * Faults of the WhatsApp double, except those that lose a notice permanently: Meta repeats a notice for days, and a message
+ * without any notice is sent twice (docs/decisions/0055).
  */
 const whatsappFaults: Readonly<Record<string, (draw: Random) => object>> = {
   rateLimit: (draw) => ({ rateLimit: draw.between(1, 4) }),
   fail: (draw) => ({ fail: draw.between(1, 3), failStatus: draw.pick([500, 502, 503]) }),
   takenWithoutAnswer: (draw) => ({ fail: draw.between(1, 3), afterTaking: true }),
-  // The next attempt would be made before the notice of this one comes.
+  // The delay is long enough for the next attempt to be made before the notice of this one arrives.
   takenAndLate: (draw) => ({ fail: true, afterTaking: true, delayMs: draw.between(8_000, 10_000) }),
   hang: () => ({ hang: 1 }),
   hangAfterTaking: () => ({ hang: 1, afterTaking: true }),
@@ -64,13 +64,13 @@ const whatsappFaults: Readonly<Record<string, (draw: Random) => object>> = {
   reorder: () => ({ reorder: true }),
 }
 
-/** Fees vary from charge to charge; they are not faults. */
+/** Fees that vary from charge to charge; they are not faults. */
 const fees = (draw: Random) => (draw.chance(0.5) ? { feePercent: draw.pick([0.99, 1.5, 4.98]) } : {})
 
 interface Control {
-  /** Payment statuses it applies to; absent: any. */
+  /** Payment statuses to which it applies; if absent, any. */
   statuses?: readonly string[]
-  /** Under `/sim`, for the payment with this id. */
+  /** Returns the path under `/sim`, for the payment with this id. */
   path: (id: number) => string
   body?: (draw: Random) => object
 }
@@ -111,7 +111,7 @@ export function scheduleFaults(
 ): ScheduledFault[] {
   const end = seconds * 1000
   return [
-    // The names given to `fork` are part of the seed: another name gives another schedule.
+    // The names given to `fork` are part of the seed: another name results in another schedule.
     ...repeat(draw.fork('faults'), end, [2_500, 6_000], (luck, at) => {
       const names = [
         ...new Set([
@@ -127,13 +127,13 @@ export function scheduleFaults(
       )
       return { at, kind: 'simulator', names, faults: chosen, durationMs: luck.between(1_500, 4_500) }
     }),
-    // One set at a time: the next would replace the one before.
+    // One set at a time, because the next one would replace it.
     ...repeat(draw.fork('mutations'), end, [2_000, 3_500], (luck, at) => {
       const on = luck.weighted({ answers: 3, notices: 1, both: 2 })
       const set = { on, share: luck.between(20, 90) / 100, seed: luck.between(1, 1e6) }
       return { at, kind: 'mutations', set, durationMs: luck.between(1_200, 1_900) }
     }),
-    // One set at a time, like those above.
+    // One set at a time, as with the mutations.
     ...repeat(draw.fork('whatsapp'), end, [2_500, 4_000], (luck, at) => {
       const names = [luck.chance(0.6) ? 'takenAndLate' : anyOf(luck, whatsappFaults)]
       const chosen = Object.assign({}, ...names.map((name) => whatsappFaults[name]?.(luck)))
@@ -143,10 +143,10 @@ export function scheduleFaults(
       ...{ at, kind: 'phone', does: luck.pick(['reads', 'answers']), share: luck.next() },
       text: luck.pick(['Oi', 'Ok', 'Obrigada!']),
     })),
-    // Jobs of a killed worker are retried after half a minute, so kills stop early enough to leave them time.
+    // Jobs of a killed worker are retried after half a minute, so kills stop early enough for these retries.
     ...repeat(draw.fork('kills'), end * 0.8, [800, 3_200], (luck, at) => {
       const target = luck.weighted({ web: 4, worker: 4, simulator: 1, several: 2, pause: 2, cut: 2 })
-      // The double of WhatsApp remembers in memory what it took: killed, it would no longer be the reference.
+      // The WhatsApp double keeps the accepted messages in memory, so it would no longer be the reference after a kill.
       const mortal = processes.filter((name) => name !== 'whatsapp')
       const like = (kind: string) => mortal.filter((name) => name.startsWith(kind))
       const one = (names: readonly string[]) => names[Math.floor(luck.next() * names.length)] ?? 'simulator'

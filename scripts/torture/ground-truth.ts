@@ -1,7 +1,7 @@
 import type { TakenMail } from './mail-server.ts'
 import type { Provider } from './provider.ts'
 
-/** What really happened, from the doubles' ground truth, which their faults do not affect. */
+/** The actual events, from the ground truth of the test doubles, which their faults do not affect. */
 export interface GroundTruth {
   payments: readonly ActualPayment[]
   notices: readonly ActualNotice[]
@@ -9,51 +9,54 @@ export interface GroundTruth {
   phones: Phones
 }
 
-/** What the double of WhatsApp knows. */
+/** Ground truth of the WhatsApp double. */
 export interface Phones {
-  /** What it took from us. */
+  /** Messages that it accepted from us. */
   messages: readonly PhoneMessage[]
-  /** How often we asked it to send one, refused and lost ones included. */
+  /** Number of our requests to send a message, including refused and lost ones. */
   requests: number
-  /** What people wrote to us. */
+  /** Messages that people sent to us. */
   answers: readonly { wamid: string; from: string }[]
   /** Numbers that are not on WhatsApp, without '+'. */
   absent: readonly string[]
-  /** Of its notices. */
+  /** Numbers of its notices that are waiting or abandoned. */
   notices: { waiting: number; abandoned: number }
 }
 
 interface PhoneMessage {
   wamid: string
-  /** Without '+'. */
+  /** Phone number without '+'. */
   to: string
-  /** The id of our message. */
+  /** Id of our message. */
   opaque: string
   status: 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
 }
 
-/** Centavos. */
+/** A payment at the provider; amounts in centavos. */
 export interface ActualPayment {
   id: string
   reference: string | null
-  /** The provider's status. */
+  /** Status at the provider. */
   status: string
-  /** 0 when it was never approved. */
+  /** Received amount; 0 when it was never approved. */
   received: number
-  /** Refunded by us or on the provider's dashboard. */
+  /** Amount refunded by us or on the provider's dashboard. */
   refunded: number
   chargedBack: number
   fee: number
-  /** The product's key; null for unsolicited payments and for cards. */
+  /** The product's idempotency key; null for unsolicited payments and for cards. */
   idempotencyKey: string | null
 }
 
 interface ActualNotice {
   requestId: string
-  /** `delivered`: the product answered 200. */
+  /** `delivered`: the product responded with 200. */
   state: string
   isForged: boolean
-  /** The last one is what the product answered. An altered notice says something else than the provider meant. */
+  /**
+   * Delivery attempts; the last one is the attempt to which the product responded. An altered notice has other contents than the
+   * provider intended.
+   */
   attempts: readonly { altered?: boolean }[]
 }
 

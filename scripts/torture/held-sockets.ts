@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inRoot } from '../lib/root.ts'
 
-/** A web process on a socket that outlives it, as systemd starts one (ops/systemd). */
+/** A web process on a socket that outlives it, as with systemd (ops/systemd). */
 export interface HeldProcess {
-  /** Asks the process to stop, and waits until its successor serves. */
+  /** Sends SIGTERM to the process and waits until its successor is ready. */
   restart(isReady: () => Promise<boolean>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the program again whenever it ends; the shell keeps the socket open in between. */
+/** Shell script that restarts the program whenever it ends; the shell keeps the socket open in between. */
 const HOLDER = `
 while [ ! -e "$1/stop" ]; do
   LISTEN_FDS=1 sh -c 'echo $$ > "$0/pid"; LISTEN_PID=$$ exec "$@"' "$@"
@@ -21,7 +21,7 @@ done`
 /**
  * Opens a port and runs a web process on it.
  *
- * @param folder of its own: for its process id
+ * @param folder separate folder for its process id
  */
 export async function holdProcess({
   port,
@@ -44,7 +44,7 @@ export async function holdProcess({
     stdio: ['ignore', output, output, fd],
   })
   const ended = new Promise((resolve) => holder.once('exit', resolve))
-  // The holder has its own copy by now; here nobody accepts what belongs to the process.
+  // The holder has its own copy of the socket by now; this process must not accept connections that belong to the web process.
   socket.close()
   const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'))
   return {

@@ -19,7 +19,7 @@ export async function signUp({ browser, email, linkTo, acknowledge }: ActiveCust
   for (let attempt = 0; attempt < 40; attempt++) {
     const link = await linkTo(email)
     if (link !== undefined) {
-      // When only the answer is lost, the address is confirmed and the password signs in.
+      // If only the response is lost, the address is confirmed and signing in with the password works.
       await retry(() => browser.post(link, { senha: password }))
       break
     }
@@ -37,7 +37,7 @@ export async function hire(
   if (chosen?.location !== '/contract') return
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const page = await retry(() => browser.get('/contract'))
-    // The contract was signed but the response was lost: no acknowledgement, yet the invariants cover it.
+    // The contract was signed but the response was lost: there is no acknowledgement, but the invariants cover it.
     if (!page || page.location) return
     const sha256 = /name="sha256" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
     const answers = await times(clicks, () => browser.post('/contract', { sha256, aceito: 'on' }))

@@ -6,7 +6,7 @@ import { messageInvariants } from './invariants/messages.ts'
 import { moneyInvariants } from './invariants/money.ts'
 import { workInvariants } from './invariants/work.ts'
 
-/** What must hold at quiescence, whatever faults were injected. */
+/** Invariants that must hold at quiescence, whatever faults were injected. */
 export const invariants: Readonly<Record<string, Invariant>> = {
   ...contractInvariants,
   ...moneyInvariants,
@@ -16,7 +16,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   ...messageInvariants,
 }
 
-/** @returns every breach, prefixed with the name of its invariant */
+/**
+ * Checks all invariants.
+ *
+ * @returns every violation, prefixed with the name of its invariant
+ */
 export function breachesIn(evidence: Evidence): string[] {
   return Object.entries(invariants).flatMap(([name, check]) =>
     check(evidence).map((breach) => `${name}: ${breach}`),

@@ -6,7 +6,7 @@ export interface LoadBalancer {
 }
 
 /**
- * A round-robin TCP load balancer for the web processes. It skips a process that refuses the connection, and does not
+ * Starts a round-robin TCP load balancer for the web processes. It skips a process that refuses the connection, and does not
  * detect one that is only slow.
  */
 export async function startLoadBalancer(port: number, backends: readonly number[]): Promise<LoadBalancer> {

@@ -2,28 +2,28 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { Random } from './random.ts'
 
-/** A mail that the server took, in the order in which they came. */
+/** A mail that the server accepted, in the order of arrival. */
 export interface TakenMail {
-  /** What stands before the @ of its Message-ID: the message's id. */
+  /** Part of its Message-ID before the @: the id of the message. */
   id: string
   to: string
 }
 
-/** A mail server on loopback, with faults. What it took stays known however the product's processes end. */
+/** A mail server on loopback, with faults. The accepted mails remain known, however the product's processes end. */
 export interface MailServer {
-  /** `smtp://…` */
+  /** URL: `smtp://…` */
   readonly url: string
   readonly taken: readonly TakenMail[]
-  /** Ends the faults that pass: mailboxes that do not exist never do. */
+  /** Ends the temporary faults; mailboxes that do not exist stay so. */
   calm(): void
   close(): Promise<void>
 }
 
 /**
- * Starts a mail server that refuses mailboxes for good (550), and until `calm` refuses others for now (451) and closes connections
- * after it took a mail, so that its answer is lost.
+ * Starts a mail server that refuses some mailboxes permanently (550). Until `calm` it also refuses others temporarily (451) and
+ * closes connections after it accepted a mail, so that its response is lost.
  *
- * @param isGone whether nobody has that mailbox
+ * @param isGone checks whether a mailbox does not exist
  */
 export async function startMailServer({
   luck,
@@ -55,7 +55,7 @@ export async function startMailServer({
       })
     },
   })
-  // The answer to a taken mail is lost with its connection.
+  // Open sockets by port; closing one loses the response to an accepted mail.
   const sockets = new Map<number, Socket>()
   server.server.on('connection', (socket: Socket) => {
     const { remotePort = 0 } = socket

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { portIsFree } from '../lib/ports.ts'
 import { inRoot } from '../lib/root.ts'
 
-/** The nginx of this machine, if it has one. */
+/** Returns the path of nginx on this machine, if it is installed. */
 export function findNginx(given?: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return [given, ...folders.map((folder) => join(folder, 'nginx'))].find((path) => path && existsSync(path))
@@ -36,7 +36,7 @@ export async function startNginx({
     .replace(/^ *server 127\.0\.0\.1:300\d/gm, (line) =>
       line.replace(/300(\d)$/, (_, digit: string) => String(backends[Number(digit) - 1])),
     )
-    // One visitor a request, and not one who asks too much.
+    // Each request counts as a separate visitor, so that rate limits do not apply.
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_client')
     .replace('Host $host', 'Host $http_host')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -3,7 +3,7 @@ import { tortureOptions } from '../lib/arguments.mjs'
 import type { Settings } from './run.ts'
 import { seededBugs } from './seeded-bugs.ts'
 
-/** Parses the command line. Exits with the usage text when it is wrong. */
+/** Parses the command line. Exits with the usage text when it is invalid. */
 export function optionsFrom(args: string[]): Settings & { plant: string | undefined } {
   try {
     const { values } = parseArgs({ args, options: tortureOptions })
@@ -19,7 +19,7 @@ export function optionsFrom(args: string[]): Settings & { plant: string | undefi
       }
     }
   } catch {
-    // Unknown option or bad number: print the usage.
+    // Unknown option or invalid number: print the usage.
   }
   console.error(
     'Usage: npm run torture -- [--customers 300] [--seconds 120] [--seed TEXT] [--webs 3] [--workers 2]\n' +

@@ -22,7 +22,7 @@ export async function charge(
           tab.post('/payments', { intent: 'pay', paymentIds: instalmentIds }),
         )
         if (answers.map((answer) => remember(answer, customer)).some(Boolean)) return seeCode(tab, customer)
-        // A final refusal: paid meanwhile, or under review by the team.
+        // A final refusal: already paid, or under review by the team.
         if (answers.some(({ status }) => status === 400)) return
         await sleep(700)
       }
@@ -35,7 +35,11 @@ function selected(ids: readonly string[], { from, count }: Selection): string[] 
   return ids.slice(first, first + count)
 }
 
-/** Records the charge that an answer acknowledges. @returns whether it acknowledges one */
+/**
+ * Records the charge that a response acknowledges.
+ *
+ * @returns whether it acknowledges one
+ */
 export function remember({ cookies }: Answer, { state, acknowledge }: ActiveCustomer): boolean {
   const chargeId = cookies.rc_cobranca
   if (!isText(chargeId)) return false
@@ -57,7 +61,7 @@ export async function seeCode(browser: Browser, { state }: ActiveCustomer, path 
   }
 }
 
-/** The simulator's payment id in a BR Code: what follows `mpqrinter` in its length-prefixed field. */
+/** Returns the simulator's payment id in a BR Code: the text after `mpqrinter` in its length-prefixed field. */
 function paymentIn(text: string): string | undefined {
   const [, length = '', id = ''] = /05(\d\d)mpqrinter(\d+)/.exec(text) ?? []
   return id.slice(0, Number(length) - 'mpqrinter'.length) || undefined
@@ -69,7 +73,7 @@ export async function pay(
 ) {
   const chosen = {
     newest: state.codes.slice(-1),
-    // The first one is usually paid already.
+    // The first code is usually paid already.
     previous: state.codes.slice(-2, -1),
     all: state.codes.slice(-3),
   }[codes]

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A client of the simulator's controls. It retries while the simulator is down. */
+/** Client of the simulator's controls. It retries while the simulator is down. */
 export interface Provider {
   /** @returns the response status, or undefined when every attempt failed */
   post(path: string, body?: object | URLSearchParams): Promise<number | undefined>
   get(path: string): Promise<unknown>
 }
 
-/** A quarter of a second apart: on a busy machine a process that was killed takes half a minute to answer again. */
+/**
+ * Maximum number of attempts, a quarter of a second apart: on a busy machine a killed process takes half a minute to respond
+ * again.
+ */
 const maxAttempts = 400
 
 export function providerAt(url: string): Provider {

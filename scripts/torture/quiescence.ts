@@ -4,13 +4,13 @@ import type { Reader } from './database.ts'
 import { readMoney, readPhones } from './ground-truth.ts'
 import type { Provider } from './provider.ts'
 
-/** How long nothing may be pending: longer than two reconciliations. */
+/** Time in seconds during which nothing may be pending: longer than two reconciliations. */
 const quietSeconds = 11
 
 /**
- * Switches the faults off and waits until no work is pending: no job, no notice, no charge due for a status check, no
- * provider whose changes were not read since (the sweep of a killed worker is tried again only after half a minute).
- * Shortens long delays (a job's back-off, the ten minutes for a lost answer of a refund) but does none of the work itself.
+ * Disables the faults and waits until no work is pending: no job, no notice, no charge due for a status check, no provider whose
+ * changes have not been read since (the sweep of a killed worker is retried only after half a minute). It shortens long delays
+ * (the back-off of a job, the ten minutes for a lost response to a refund) but does none of the work itself.
  *
  * @returns the work still pending after `seconds`, one sentence each, and the last pending work seen
  */
@@ -60,7 +60,10 @@ interface PendingWork {
   what: string
 }
 
-/** Scheduled jobs carry no data and are always present, so they do not count. Every charge is checked once more. */
+/**
+ * Returns the query for pending work. Scheduled jobs carry no data and are always present, so they do not count. Every charge is
+ * checked once more.
+ */
 const pendingWork = (since: string) => `(
   select count(*) as count, 'jobs ' || name || ' (' || state || ')' as what
     from pgboss.job where state in ('created', 'retry', 'active') and data <> '{}' and name <> 'dead-letters'
@@ -87,8 +90,8 @@ const runNow = (since: string) => `
   update charges set next_check_at = now() where next_check_at > now() and ${notCheckedSince(since)}`
 
 /**
- * A message whose answer did not come waits three minutes for its notice. No request takes longer than ten seconds, and the double
- * has no notice left that could tell of it.
+ * A message without a response waits three minutes for its notice. This statement ends the wait earlier: no request takes longer
+ * than ten seconds, and the double has no pending notice that could report the message.
  */
 const stopWaitingForReceipts = `
   update messages set tried_at = now() - interval '4 minutes'
@@ -99,7 +102,7 @@ const notCheckedSince = (since: string) =>
 
 async function undeliveredNotices(provider: Provider): Promise<PendingWork[]> {
   const { notices } = await readMoney(provider)
-  // Forged notices are refused until the provider gives up.
+  // Forged notices are refused until the provider gives up, so they do not count.
   const waiting = notices.filter(({ state, isForged }) => state === 'waiting' && !isForged).length
   return waiting > 0 ? [{ count: waiting, what: 'undelivered notices' }] : []
 }

@@ -1,18 +1,18 @@
 /** A seeded pseudo-random generator. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number
-  /** An integer in [from, to]. */
+  /** Returns an integer in [from, to]. */
   between(from: number, to: number): number
   chance(probability: number): boolean
   pick<const List extends readonly [unknown, ...unknown[]]>(list: List): List[number]
-  /** One of the names, with probability proportional to its weight. */
+  /** Returns one of the names, with probability proportional to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name
-  /** An independent generator for this seed and name, so that one customer's draws never depend on another's. */
+  /** Creates an independent generator for this seed and name, so that one customer's draws never depend on another's. */
   fork(name: string): Random
 }
 
-/** Mulberry32: 32 bits of state, uniform enough for a test workload. */
+/** Creates a generator (Mulberry32): 32 bits of state, uniform enough for a test workload. */
 export function random(seed: string): Random {
   let state = hash(seed)
   const next = () => {
@@ -39,7 +39,7 @@ export function random(seed: string): Random {
   }
 }
 
-/** FNV-1a. */
+/** Hashes a text (FNV-1a). */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193)

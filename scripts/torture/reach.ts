@@ -1,16 +1,16 @@
-/** How a customer can be written to. */
+/** Channels by which a customer can be reached. */
 export interface Reach {
-  /** Whether nobody has their mailbox any more. */
+  /** Whether their mailbox no longer exists. */
   isGone: boolean
   /** Whether they agreed to WhatsApp. */
   hasWhatsapp: boolean
-  /** Whether they want what can be chosen there. */
+  /** Whether they chose WhatsApp for the messages for which it can be chosen. */
   prefersWhatsapp: boolean
   /** Whether their number is not on WhatsApp. */
   isAbsent: boolean
 }
 
-/** Each customer's by their place in the list, so that every combination is in a short run. */
+/** Returns the channels of a customer, by their index in the list, so that even a short run has every combination. */
 export function reachOf(index: number): Reach {
   return {
     isGone: index % 2 === 1 || index % 8 === 4,
@@ -22,10 +22,10 @@ export function reachOf(index: number): Reach {
 
 export const emailOf = (index: number) => `pessoa${index}@exemplo.com.br`
 
-/** E.164, of nobody: area code 48, a ninth digit and a number of its own. */
+/** Returns an unassigned phone number in E.164: area code 48, a ninth digit and a unique number. */
 export const phoneOf = (index: number) => `+55489${String(90_000_000 + index)}`
 
-/** Whether an address is one of those mailboxes. */
+/** Checks whether an address is one of the mailboxes that no longer exist. */
 export function isGone(address: string): boolean {
   const [, index] = /^pessoa(\d+)@/.exec(address) ?? []
   return index !== undefined && reachOf(Number(index)).isGone

@@ -9,17 +9,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { applicationUrl } from '../lib/system.ts'
 
 export interface ReferenceProxy {
-  /** Requests that no process answered. */
+  /** Requests to which no process responded. */
   readonly lost: readonly string[]
   close(): Promise<void>
 }
 
-/** How often a process is asked whether it is ready. */
+/** Interval of the readiness checks. */
 const intervalMs = 200
 
 /**
- * A proxy as docs/operar.md asks for one: it sends requests only to processes that say they are ready, each on a connection of its own.
- * Tried elsewhere is what no process has received, and a GET; a POST that was sent is never repeated.
+ * Starts a proxy as required by docs/operar.md: it sends requests only to processes that report that they are ready, each on a
+ * separate connection. It retries on another process only requests that no process has received, and GET requests; a POST that
+ * was sent is never repeated.
  */
 export async function startReferenceProxy(
   port: number,
@@ -44,7 +45,7 @@ export async function startReferenceProxy(
   }
   await look()
   let open = true
-  // One question after the other: an answer that is late does not undo a newer one.
+  // One check after the other, so that a late response does not overwrite a newer one.
   const looking = (async () => {
     while (open) {
       await sleep(intervalMs)

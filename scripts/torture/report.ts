@@ -1,6 +1,6 @@
 import type { Result, Settings } from './run.ts'
 
-/** The console report of a run. */
+/** Returns the console report of a run. */
 export function report(result: Result, settings: Settings): string {
   const { breaches, injected, quiescentAfter, lastPending, acknowledgements, tables, truth } = result
   const { customers, seconds, seed, webs, workers } = settings
@@ -30,10 +30,13 @@ export function report(result: Result, settings: Settings): string {
   ].join('\n')
 }
 
-/** Of each invariant: one with hundreds of breaches must not hide another, by which a seeded bug is detected. */
+/**
+ * Maximum number of violations shown for each invariant: hundreds of one must not hide another, by which a seeded bug is
+ * detected.
+ */
 const shownOfEach = 10
 
-/** The first breaches of each invariant, each with a cross. */
+/** Returns the first violations of each invariant, each with a cross. */
 export function breachLines(breaches: readonly string[]): string[] {
   const byInvariant = Map.groupBy(breaches, (breach) => breach.split(':', 1)[0] ?? '')
   return [...byInvariant].flatMap(([name, found]) => [
@@ -44,6 +47,6 @@ export function breachLines(breaches: readonly string[]): string[] {
 
 const sum = (table: ReadonlyMap<string, number>) => [...table.values()].reduce((all, count) => all + count, 0)
 
-/** The arguments that repeat a run. */
+/** Returns the arguments that repeat a run. */
 export const argumentsOf = (settings: Readonly<Record<string, unknown>> | Settings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])

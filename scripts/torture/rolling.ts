@@ -12,9 +12,9 @@ import { startReferenceProxy } from './reference-proxy.ts'
 
 export interface RollingSettings {
   readonly requests: number
-  /** At most so many a second: a busy machine restarts a process in seconds. */
+  /** Maximum number of requests per second, because a busy machine takes seconds to restart a process. */
   readonly perSecond: number
-  /** Path of nginx; undefined: the reference proxy, which asks the processes whether they are ready. */
+  /** Path of nginx; if undefined, the reference proxy is used, which checks whether the processes are ready. */
   readonly nginx: string | undefined
   readonly folder: string
   /** File descriptor of the log. */
@@ -24,20 +24,20 @@ export interface RollingSettings {
 
 export interface RollingResult {
   readonly answered: number
-  /** Requests that were not answered as they should be, with the reason. */
+  /** Requests without the expected response, with the reason. */
   readonly lost: readonly string[]
   readonly restarts: number
   readonly posts: number
   readonly seconds: number
 }
 
-/** A process behind the proxy. */
+/** A web process behind the proxy. */
 interface Web {
   restart(): Promise<void>
 }
 
 /**
- * Restarts two web processes in turn, again and again, while visitors read and post behind a proxy, and counts what they lose.
+ * Restarts two web processes in turn, repeatedly, while visitors read and post behind a proxy, and counts the lost requests.
  *
  * @throws Error when something does not start
  */
@@ -90,7 +90,7 @@ interface WebSettings {
   onExit: RollingSettings['onExit']
 }
 
-/** A process that listens by itself. */
+/** Starts a process that opens its port itself. */
 async function own(port: number, { env, folder, output, onExit }: WebSettings): Promise<Web> {
   const start = async () => {
     const child = startApplication({ port, dataDir: folder, env, output })
@@ -108,7 +108,7 @@ async function own(port: number, { env, folder, output, onExit }: WebSettings): 
   }
 }
 
-/** A process on a socket that somebody else keeps. */
+/** Starts a process on a socket that another process keeps open. */
 async function held(port: number, { env, folder, output, onExit }: WebSettings): Promise<Web> {
   const own = join(folder, `web-${port}`)
   mkdirSync(own)
@@ -125,7 +125,7 @@ async function held(port: number, { env, folder, output, onExit }: WebSettings):
 
 const visitors = 8
 
-/** Every third request is a form. Goes on until enough are answered and `isEnough`. */
+/** Sends requests, every third of them a form, until enough are sent and `isEnough` returns true. */
 async function visit(
   url: string,
   { requests, perSecond }: RollingSettings,
@@ -156,7 +156,11 @@ async function visit(
   return { answered, lost, posts }
 }
 
-/** One request, never repeated. @returns its status, or why it has none */
+/**
+ * Sends one request, without retries.
+ *
+ * @returns its status, or the reason why it has none
+ */
 function once(
   agent: Agent,
   url: string,
@@ -165,7 +169,7 @@ function once(
   number: number,
 ): Promise<string> {
   const headers: Record<string, string> = {
-    // Each visitor is somebody else to the limits.
+    // For the rate limits each request comes from a different visitor.
     'X-Client': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     Origin: url,
     ...(form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),

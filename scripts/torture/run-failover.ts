@@ -1,6 +1,6 @@
-// `npm run torture -- --cluster`: the workload of the torture test on three PostgreSQL that take over from each other (Patroni, etcd, HAProxy and
-// PgBouncer of this machine, with the files of ops/postgresql), while one part after the other fails. Exits with 1 when an acknowledged write
-// is missing, the books do not agree, or no order could be signed for 15 seconds.
+// `npm run torture -- --cluster`: the workload of the torture test on three PostgreSQL servers with failover (Patroni, etcd,
+// HAProxy and PgBouncer of this machine, with the files of ops/postgresql), while one part after the other fails. Exits with 1
+// when an acknowledged write is missing, the servers or books do not agree, or no order could be signed for 15 seconds.
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,9 +18,9 @@ import { within } from './options.ts'
 import { argumentsOf, report } from './report.ts'
 import { type Settings, torture } from './run.ts'
 
-/** Of a fault, with the time until every server is well again; customers arrive all the while. */
+/** Seconds for a fault, including the time until every server is healthy again; customers arrive during all of it. */
 const secondsPerFault = 35
-/** Accounts that sign one order after the other. */
+/** Number of accounts that sign one order after the other. */
 const buyerAccounts = 60
 
 const { faults, ...settings } = settingsFrom()
@@ -52,7 +52,7 @@ try {
     ...{ ...settings, folder, onExit, output: log },
     database: {
       url: cluster.url,
-      // PgBouncer before 1.21 keeps no named statements.
+      // PgBouncer before 1.21 does not support named prepared statements.
       env: { DATABASE_SESSIONS: 'shared', DATABASE_REPLICA_URL: cluster.replicaUrl },
       readUrl: cluster.primaryUrl,
       buyers: buyerAccounts,

@@ -1,5 +1,5 @@
-// `npm run torture -- --rolling`: two web processes restarted in turn under load, behind nginx where this machine has it (with
-// ops/proxy/nginx.conf), else behind the reference proxy. Exits with 1 when a request was lost.
+// `npm run torture -- --rolling`: restarts two web processes in turn under load, behind nginx if this machine has it (with
+// ops/proxy/nginx.conf), otherwise behind the reference proxy. Exits with 1 when a request was lost.
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ import { isBuilt, markBuilt } from '../lib/build.ts'
 import { inRoot } from '../lib/root.ts'
 import type { SeededBug } from './seeded-bugs.ts'
 
-/** What the copy of the tree contains; the rest is not needed or is built there. */
+/** Paths copied into the tree with the bug; the rest is not needed or is built there. */
 const copied = [
   'bench',
   'migrations',
@@ -23,11 +23,11 @@ const copied = [
 ]
 
 /**
- * Runs the torture test on a copy of the tree with a bug seeded.
+ * Runs the torture test on a copy of the tree with a seeded bug.
  *
- * @param args of the run, without `--bug`
+ * @param args of the run, without `--plant`
  * @returns whether the run detected it
- * @throws when the text to replace does not occur exactly once: the code changed and the bug must be updated
+ * @throws when the text to replace does not occur exactly once: the code has changed and the bug must be updated
  */
 export async function runWithSeededBug(
   bug: SeededBug,
@@ -39,7 +39,7 @@ export async function runWithSeededBug(
   for (const path of copied) cpSync(inRoot(path), join(tree, path), { recursive: true })
   symlinkSync(inRoot('node_modules'), join(tree, 'node_modules'))
   writeFileSync(join(tree, bug.file), code)
-  // The pages are bundled from src/web, everything else runs from its source: a second build would be the same.
+  // The pages are bundled from src/web, and everything else runs from its source, so a second build would give the same result.
   if (!bug.file.startsWith('src/web/') && isBuilt()) {
     cpSync(inRoot('build'), join(tree, 'build'), { recursive: true })
     markBuilt(tree)
@@ -61,7 +61,7 @@ export async function runWithSeededBug(
   return bug.detectedBy.some((check) => said.includes(`✗ ${check}: `))
 }
 
-/** The file's text with the bug seeded. */
+/** Returns the text of the file with the bug seeded. */
 export function seedBug({ file, from, to }: SeededBug, text: string): string {
   const times = text.split(from).length - 1
   if (times !== 1) throw new Error(`${file}: found ${times} times instead of once: ${from}`)

@@ -23,7 +23,7 @@ import { generateWorkload } from './workload.ts'
 
 export interface Settings {
   customers: number
-  /** How long customers arrive and faults are injected. */
+  /** Seconds during which customers arrive and faults are injected. */
   seconds: number
   seed: string
   webs: number
@@ -31,10 +31,10 @@ export interface Settings {
 }
 
 export interface Result {
-  /** One sentence each; empty when every invariant holds. */
+  /** Violations, one sentence each; empty when every invariant holds. */
   breaches: string[]
   injected: InjectedFaults
-  /** Seconds from the last action until nothing changed any more. */
+  /** Seconds from the last action until no work was pending any more. */
   quiescentAfter: number
   /** The last pending work seen. */
   lastPending: string
@@ -43,16 +43,20 @@ export interface Result {
   truth: GroundTruth
 }
 
-/** A database of the caller's, to which other things happen than to the product and its provider. */
+/** A database that the caller provides, with faults other than those of the product and its provider. */
 export interface OwnDatabase {
-  /** What the product uses. */
+  /** URL for the product. */
   url: string
   env: NodeJS.ProcessEnv
-  /** Where the checker reads. */
+  /** URL for the invariant checks. */
   readUrl: string
-  /** Signed-in accounts that `trial` needs. */
+  /** Number of signed-in accounts that `trial` needs. */
   buyers: number
-  /** Instead of the faults of a schedule. @returns breaches, one sentence each */
+  /**
+   * Replaces the scheduled faults.
+   *
+   * @returns violations, one sentence each
+   */
   trial(scene: {
     url: string
     sessions: readonly string[]
@@ -60,10 +64,10 @@ export interface OwnDatabase {
   }): Promise<string[]>
 }
 
-/** How long pending work may take to finish after the last action. */
+/** Maximum time for pending work to finish after the last action, in seconds. */
 const quiescenceSeconds = 180
 
-/** Runs once, from an empty database to the list of breaches. */
+/** Runs the test once, from an empty database to the list of violations. */
 export async function torture({
   folder,
   output,
@@ -93,7 +97,7 @@ export async function torture({
   const sessions = await sessionsFor(cluster, { count: settings.customers + (own?.buyers ?? 0), phones })
   const schedule = scheduleFaults(luck.fork('mishaps'), { ...settings, processes: cluster.names })
 
-  // On a busy machine customers take longer: let them finish after the last fault.
+  // On a busy machine customers take longer, so they may finish after the last fault.
   const deadline = Date.now() + settings.seconds * 2_000
   const acknowledge = (one: Acknowledgement) => void acknowledgements.push(one)
   const trial = own && {
@@ -158,7 +162,9 @@ export async function torture({
   }
 }
 
-/** Creates accounts with a session each and what they chose, without HTTP: password hashing is not under test. */
+/**
+ * Creates accounts, each with a session and its message preferences, without HTTP, because password hashing is not under test.
+ */
 async function sessionsFor(
   { env, databaseUrl }: Cluster,
   { count, phones }: { count: number; phones: Provider },
@@ -171,7 +177,7 @@ async function sessionsFor(
   return customers.map(({ cookie }) => cookie)
 }
 
-/** A customer agrees to WhatsApp, and wants some messages there, or does not. */
+/** Gives a customer's consent to WhatsApp and their preference for it, if they have these. */
 async function agree(
   { app }: Fixtures,
   { index, viewer, phones }: { index: number; viewer: { id: string }; phones: Provider },
@@ -197,7 +203,7 @@ function linksOf(database: Reader) {
       .all<{ to: string; links: string[] }>(
         `(select "to", links from messages where kind = 'account.confirm')`,
       )
-      // The database may be away: who waits for the link asks again.
+      // The database may be unavailable; the caller, who waits for the link, tries again.
       .catch(() => [])
     const link = found.find(({ to }) => to === email)?.links[0]
     if (!link) return undefined

@@ -2,10 +2,10 @@
 export interface SeededBug {
   description: string
   file: string
-  /** Occurs exactly once in the file. */
+  /** Original text, which occurs exactly once in the file. */
   from: string
   to: string
-  /** At least one of these invariants must report a breach; other breaches do not count. */
+  /** At least one of these invariants must report a violation; other violations do not count. */
   detectedBy: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { startNode } from '../lib/child.ts'
 import type { Cluster } from './cluster.ts'
 import type { Reader } from './database.ts'
 
-/** Staff decisions: the command of `npm run desk`, and a query for the arguments it can take. */
+/** Staff decisions: the command of `npm run desk`, and a query for its possible arguments. */
 export const decisions = {
   'give a credit back': {
     command: 'devolver-credito',
@@ -55,10 +55,14 @@ export const decisions = {
 
 export type Decision = keyof typeof decisions
 
-/** A command takes some seconds, on a busy machine a minute. */
+/** Timeout of a command, which takes some seconds, or a minute on a busy machine. */
 const endsWithinMs = 180_000
 
-/** Runs a staff decision through `npm run desk`. @returns whether it succeeded; false when nothing qualifies */
+/**
+ * Runs a staff decision through `npm run desk`.
+ *
+ * @returns whether it succeeded; false when nothing qualifies
+ */
 export async function decide(
   { decision, share, killedAfter }: { decision: Decision; share: number; killedAfter: number | undefined },
   { cluster, database }: { cluster: Cluster; database: Reader },

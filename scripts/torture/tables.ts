@@ -1,9 +1,9 @@
 import type { Reader } from './database.ts'
 
-/** The rows that the invariants read, with the column names of the database. */
+/** Rows that the invariants read, with the column names of the database. */
 export type Tables = { readonly [Table in keyof Rows]: readonly Rows[Table][] }
 
-/** Instants and days are text, amounts centavos. */
+/** Columns of each table: instants and days are text, amounts are centavos. */
 interface Rows {
   users: { id: string; email: string }
   sign_ups: { email: string }
@@ -81,7 +81,7 @@ interface Rows {
     draft_id: string
     order_id: string
     user_id: string
-    /** Empty where it is sealed. */
+    /** Empty if it is encrypted. */
     text: string
     sealed: unknown
     sha256: string
@@ -105,7 +105,7 @@ interface Rows {
     kind: string
     status: string
     dropped_reason: string | null
-    /** Of a reminder: '<instalment>@<due date>'. */
+    /** For a reminder: '<instalment>@<due date>'. */
     about: readonly string[] | null
     attempts: number
     not_before: string | null
@@ -128,7 +128,7 @@ interface Rows {
   audit_head: { position: number; hash: string }
 }
 
-/** The plan as the accepted contract stores it. */
+/** Plan as stored in the accepted contract. */
 export interface Plan {
   cadence: 'once' | 'weekly' | 'monthly'
   entry: number
@@ -138,7 +138,7 @@ export interface Plan {
   payments: readonly { number: number; kind: string; amount: number; dueDate: string; method: string }[]
 }
 
-/** A row of the job queue. */
+/** Row of the job queue. */
 export interface Job {
   name: string
   state: string
@@ -182,7 +182,7 @@ export async function readTables(database: Reader): Promise<Tables> {
   return Object.fromEntries(read) as unknown as Tables
 }
 
-/** Jobs that carry data, and dead letters. Scheduled jobs carry none and repeat. */
+/** Reads jobs that carry data, and dead letters. Scheduled jobs carry none and repeat. */
 export function readJobs(database: Reader): Promise<Job[]> {
   return database.all<Job>(
     `(select name, state, data, output from pgboss.job where data <> '{}' or name = 'dead-letters')`,

@@ -1,13 +1,13 @@
 import type { Random } from './random.ts'
 
-/** A customer's action, generated before the run: responses do not change it. */
+/** Action of a customer, generated before the run; responses do not change it. */
 export type Action =
   /** Creates an account with the form, follows the confirmation link and signs in. */
   | { do: 'sign-up' }
   | { do: 'hire'; path: string; plan: string; clicks: number }
   /** One charge per tab, requested concurrently. */
   | { do: 'charge'; tabs: readonly Selection[]; clicks: number }
-  /** What the provider does with the codes seen so far. */
+  /** Result that the provider gives to the codes seen so far. */
   | { do: 'pay'; verdict: Verdict; codes: 'newest' | 'previous' | 'all' }
   | { do: 'check' }
   | { do: 'renew' }
@@ -27,10 +27,10 @@ export interface Selection {
 
 export interface Workload {
   kind: 'customer' | 'newcomer' | 'guest'
-  /** Milliseconds after the start of the run. */
+  /** Start time in milliseconds after the start of the run. */
   startsAt: number
   actions: readonly Action[]
-  /** Milliseconds before each action. */
+  /** Pause before each action, in milliseconds. */
   pauses: readonly number[]
 }
 
@@ -79,7 +79,7 @@ function guest(draw: Random): Action[] {
     path: draw.pick(consultations),
     method: method(),
     clicks: draw.between(1, 3),
-    // Without an e-mail address: what is said of it goes to the number.
+    // Without an e-mail address, messages about the look-up go to the phone number.
     byPhone: draw.chance(0.5),
   }
   return draw.chance(0.5)
@@ -89,7 +89,7 @@ function guest(draw: Random): Action[] {
 
 const approve = (codes: 'newest' | 'previous' | 'all'): Action => ({ do: 'pay', verdict: 'approve', codes })
 
-/** One payment scenario, successful or not. */
+/** Generates one payment scenario, successful or not. */
 function payment(draw: Random): Action[] {
   const next: Selection = { from: 0, count: 1 }
   const some = (): Selection => ({ from: draw.next(), count: draw.between(2, 5) })
@@ -129,7 +129,7 @@ function payment(draw: Random): Action[] {
   return scenarios[scenario]()
 }
 
-/** Withdrawal from the contract: alone, with a double click, or concurrent with a payment. */
+/** Generates a withdrawal from the contract: alone, with a double click, or concurrent with a payment. */
 function withdrawal(draw: Random): Action[] {
   const withdraw: Action = { do: 'withdraw', clicks: draw.between(1, 2) }
   if (draw.chance(0.5)) return [withdraw]

@@ -10,7 +10,7 @@ import { Problem, problemResponse } from './problem.ts'
 import type { Route, RouteResult } from './route.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
-/** The API, without authentication; `path` begins after the version. */
+/** Creates the API, without authentication; `path` begins after the version. */
 export function createApi(context: BankContext, contract: Contract | undefined) {
   const routes: readonly Route[] = [
     ...(['cob', 'cobv'] as const).flatMap((kind): Route[] => {
@@ -56,9 +56,11 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
     ...webhookRoutes(context),
   ]
 
-  /** Validates request and response against the contract. Throws only for a response that breaks it, a bug here. */
+  /**
+   * Validates the request and the response against the contract. Throws only if the response violates it, which is a bug here.
+   */
   return (request: HttpRequest): HttpResponse => {
-    // A path may end in '/', as one of a bank's SDK does.
+    // A path may end in '/': the SDK of one bank sends such paths.
     const path = request.path.replace(/\/$/, '')
     const parsed: ApiRequest = { ...request, path, body: readJson(request.body) }
     const response = handle(parsed)
@@ -100,7 +102,7 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
     return { status: 201, body: view(charge) }
   }
 
-  /** Removes an active charge, or revises the fields that the body has. */
+  /** Removes an active charge, or updates the fields that are in the body. */
   function patch(kind: Kind, { status, ...changes }: ChargeChange = {}, txid = ''): RouteResult {
     const existing = charge(kind, txid)
     if (existing.status !== 'ATIVA') {
@@ -128,7 +130,7 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
     return revised
   }
 
-  /** By time of creation, newest first like the Pix. */
+  /** Lists charges by time of creation, newest first like the Pix. */
   function listCharges(kind: Kind, { query }: ApiRequest): RouteResult {
     const period = periodOf(query, kind === 'cob' ? 'CobConsultaInvalida' : 'CobVConsultaInvalida')
     const filters = ['cpf', 'cnpj', 'status'] as const
@@ -190,13 +192,13 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
   }
 }
 
-/** The fields of a `PATCH`. */
+/** Fields of a `PATCH` request. */
 type ChargeChange = Partial<ChargeBody> & { status?: string }
 
-/** The bank's own txid for a charge that came without one. */
+/** Generates the bank's own txid for a charge that was sent without one. */
 const newTxid = (): string => randomUUID().replaceAll('-', '')
 
-/** A charge in API format, without its Pix: those are in `viewWithPix` only. */
+/** Returns a charge in API format, without its Pix: only `viewWithPix` includes those. */
 function view({ kind: _, pix: __, ...charge }: Charge): object {
   return charge
 }
@@ -205,7 +207,7 @@ function viewWithPix(charge: Charge): object & { pix?: Pix[] } {
   return { ...view(charge), ...(charge.pix.length > 0 && { pix: charge.pix }) }
 }
 
-/** Undefined for invalid JSON, which the contract or the charge's checks refuse. */
+/** Parses the body. Returns undefined for invalid JSON, which the contract or the checks of the charge then refuse. */
 function readJson(body: string): unknown {
   try {
     return JSON.parse(body)

@@ -1,7 +1,9 @@
-/** Calendar days as 'YYYY-MM-DD'. Independent of the product's calendar, so that it does not repeat its mistakes. */
+/**
+ * Calendar days are 'YYYY-MM-DD'. This code is independent of the product's calendar, so that it does not repeat its mistakes.
+ */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The current day in Brasília: UTC−3, without daylight saving since 2019. */
+/** Returns the current day in Brasília: UTC−3, without daylight saving since 2019. */
 export const dayOf = (now: Date): string =>
   new Date(now.getTime() - 3 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
@@ -10,12 +12,12 @@ export const addDays = (day: string, days: number): string =>
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
 
-/** The day itself if it is a business day, else the next business day. */
+/** Returns the day itself if it is a business day, else the next business day. */
 export const nextBusinessDay = (day: string): string =>
   isBusinessDay(day) ? day : nextBusinessDay(addDays(day, 1))
 
 const fixedHolidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
-/** Easter Sundays from 2020 on. */
+/** Dates of Easter Sunday, from 2020 on. */
 const easters = [
   '04-12',
   '04-04',
@@ -29,7 +31,7 @@ const easters = [
   '04-01',
   '04-21',
 ]
-/** Carnival's two days, Good Friday, Corpus Christi. */
+/** Days from Easter to the two days of Carnival, Good Friday and Corpus Christi. */
 const easterOffsets = [-48, -47, -2, 60]
 
 function isBusinessDay(day: string): boolean {

@@ -9,7 +9,7 @@ import type { Pix } from './pix.ts'
 const retryDelaysMs = [1000, 2000, 5000]
 const timeoutMs = 5000
 
-/** Posts a Pix of a charge to the registered URL plus `/pix`, with retries until 2xx. Loopback only. */
+/** Sends each Pix of a charge by POST to the registered URL plus `/pix`, with retries until a 2xx response. Loopback only. */
 export function createCallbacks({
   clock,
   contract,

@@ -7,7 +7,7 @@ import { Problem, type Violation } from './problem.ts'
 
 export type Kind = 'cob' | 'cobv'
 
-/** The request body, already validated against the contract, if there is one. */
+/** Request body, already validated against the contract if there is one. */
 export interface ChargeBody {
   calendario: { expiracao?: number; dataDeVencimento?: string; validadeAposVencimento?: number }
   devedor?: { cpf?: string; cnpj?: string; nome: string }
@@ -40,7 +40,7 @@ export interface Charge extends ChargeBody {
 export const invalid = (kind: Kind, ...violations: Violation[]) =>
   new Problem(400, kind === 'cob' ? 'CobOperacaoInvalida' : 'CobVOperacaoInvalida', ...violations)
 
-/** Checks the rules that the standard states in prose and its schema cannot express. */
+/** Checks the rules that the standard states only in prose because its schema cannot express them. */
 export function checkCharge(kind: Kind, body: ChargeBody, { key, now }: { key: string; now: Date }): void {
   const { calendario, devedor, valor, chave } = body
   const violations: Violation[] = []
@@ -64,7 +64,7 @@ export function checkCharge(kind: Kind, body: ChargeBody, { key, now }: { key: s
   if (violations.length > 0) throw invalid(kind, ...violations)
 }
 
-/** A new charge, or the next revision of `before`. */
+/** Builds a new charge, or the next revision of `before`. */
 export function buildCharge(
   kind: Kind,
   txid: string,
@@ -86,7 +86,7 @@ export function buildCharge(
         : { validadeAposVencimento: 30, ...body.calendario, criacao },
     loc: before?.loc ?? { id, location, tipoCob: kind, criacao, txid },
     location,
-    // The amount due of a charge with a due date depends on the day, so its code carries none.
+    // The amount due of a charge with a due date depends on the day, so its code contains no amount.
     pixCopiaECola: brCode({
       url: location,
       name: receiver.nome,
@@ -98,7 +98,10 @@ export function buildCharge(
   }
 }
 
-/** What codes point to, without the scheme. A location is at a public host name without a port; nobody reads these. */
+/**
+ * Host and path that the codes point to, without the scheme. A location must be at a public host name without a port; no client
+ * of the simulator requests it.
+ */
 const locationHost = 'pix.banco-exemplo.com.br/qr/v2'
 
 const receiver = {
@@ -112,7 +115,7 @@ const receiver = {
   cep: '88000000',
 }
 
-/** Whether the charge can still be paid. */
+/** Checks whether the charge can still be paid. */
 export function isPayable({ kind, status, calendario }: Charge, now: Date): boolean {
   if (status !== 'ATIVA') return false
   if (kind === 'cob') {
@@ -123,8 +126,8 @@ export function isPayable({ kind, status, calendario }: Charge, now: Date): bool
 }
 
 /**
- * The amount due on a day, in centavos. Supports percentages only (fine 2, interest 3, discount 2), rounded half up.
- * A due date that is not a business day moves to the next one; the charge is late from the day after.
+ * Returns the amount due on a day, in centavos. Supports percentages only (fine 2, interest 3, discount 2), rounded half up. A
+ * due date that is not a business day moves to the next one; the charge is late from the day after.
  */
 export function amountDueOn(
   { valor, calendario }: Charge,

@@ -5,19 +5,19 @@ import type { Faults } from './faults.ts'
 import type { Pix } from './pix.ts'
 import { Problem } from './problem.ts'
 
-/** The bank's state and dependencies. In memory only: each start is empty. */
+/** State and dependencies of the bank. In memory only: each start begins empty. */
 export interface BankContext {
   /** The Pix key of the bank's only customer. */
   key: string
   clock: Clock
   charges: Map<string, Charge>
-  /** In order of receipt. */
+  /** In order of arrival. */
   pixes: Map<string, Pix>
   webhook: { url: string; createdAt: string } | undefined
   callbacks: { body: string; result: string }[]
   faults: Faults
   mutations: MutationState
-  /** Sends the shop a callback about a Pix of one of its charges. */
+  /** Sends the shop a callback about a Pix that paid one of its charges. */
   notify(pix: Pix): void
 }
 

@@ -1,6 +1,6 @@
 import type { Violation } from './problem.ts'
 
-/** A request as the contract sees it: `path` within the API, the body parsed. */
+/** Request in the form that the contract validates: `path` within the API, the body parsed. */
 export interface ApiRequest {
   method: string
   path: string
@@ -8,7 +8,10 @@ export interface ApiRequest {
   body: unknown
 }
 
-/** Validates requests, responses and callbacks against the published OpenAPI. Optional: injected by the bank's caller. */
+/**
+ * Validator of requests, responses and callbacks against the published OpenAPI document. Optional: injected by the code that
+ * starts the bank.
+ */
 export interface Contract {
   request(request: ApiRequest): Violation[]
   response(request: ApiRequest, response: { status: number; body: unknown }): Violation[]

@@ -10,7 +10,7 @@ import { Problem, problemResponse } from './problem.ts'
 
 type Body = Record<string, unknown>
 
-/** Simulates payers, the bank and faults. No token and no certificate: loopback only. */
+/** Creates the controls, which simulate payers, the bank and faults. They require no token and no certificate: loopback only. */
 export function createControls(context: BankContext, tokens: { revoke(): void; granted(): number }) {
   const routes: readonly [string, RegExp, (body: Body, ...params: string[]) => unknown][] = [
     ['POST', /^\/sim\/charges\/([^/]+)\/pay$/, pay],
@@ -47,7 +47,7 @@ export function createControls(context: BankContext, tokens: { revoke(): void; g
     return problemResponse(new Problem(404, 'NaoEncontrado'))
   }
 
-  /** `amount` ('99.90') overrides the amount due; `late`: the payment was in transit when the charge ended. */
+  /** Pays a charge. `amount` ('99.90') overrides the amount due; `late`: the payment was in transit when the charge ended. */
   function pay({ amount, late }: Body, txid = '') {
     const charge = context.charges.get(txid)
     if (!charge) throw new Problem(404, 'CobNaoEncontrado')
@@ -72,14 +72,14 @@ export function createControls(context: BankContext, tokens: { revoke(): void; g
     context.charges.set(txid, { ...charge, status: 'REMOVIDA_PELO_PSP' })
   }
 
-  /** A Pix to the key, without a charge. */
+  /** Receives a Pix to the key, without a charge. */
   function receiveUnsolicited({ amount }: Body) {
     const pix = createReceivedPix({ amount: centavosOf(amount), key: context.key, now: context.clock.now() })
     context.pixes.set(pix.endToEndId, pix)
     return pix
   }
 
-  /** The bank returns money on its own: the full amount, or `amount`; `nature` as in the API. */
+  /** Returns money on the bank's own initiative: the full amount, or `amount`; `nature` as in the API. */
   function returnByBank({ amount, nature = 'MED_OPERACIONAL' }: Body, endToEndId = '') {
     const pix = pixOf(context, endToEndId)
     const now = context.clock.now()

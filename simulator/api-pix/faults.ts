@@ -1,6 +1,6 @@
 /** Faults to inject. */
 export interface Faults {
-  /** The next API requests get this status and do nothing. */
+  /** The next API requests get this status and have no effect. */
   fail?: { status: number; times: number }
   /** The next writes succeed, but their responses are lost. */
   lose?: number
@@ -11,7 +11,7 @@ export interface Faults {
   duplicate?: number
   /** Returns stay pending until the control settles them. */
   slowReturns?: boolean
-  /** Refuses a used txid, as some banks do; under the standard the `PUT` changes an active charge. */
+  /** Refuses a txid that is already used, as some banks do; under the standard the `PUT` changes an active charge. */
   strict?: boolean
 }
 
@@ -35,7 +35,7 @@ export function consumeFailure(faults: Faults): number | undefined {
   return faults.fail.status
 }
 
-/** Uses up one lost response, if any remain and the request is a write. */
+/** Uses up one lost response if any remain and the request is a write. */
 export function consumeLostResponse(faults: Faults, method: string): boolean {
   if (!faults.lose || method === 'GET') return false
   faults.lose--

@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-/** The query's `inicio` and `fim`; where they are optional, everything up to now and beyond. */
+/** Returns `inicio` and `fim` of the query; where they are optional and absent, a period that includes every date. */
 export function periodOf(query: URLSearchParams, problemKind: string, { isOptional = false } = {}) {
   const [first, last] = isOptional ? ['1970-01-01T00:00:00Z', '2999-12-31T00:00:00Z'] : ['', '']
   const [inicio, fim] = [query.get('inicio') ?? first, query.get('fim') ?? last]
@@ -9,7 +9,7 @@ export function periodOf(query: URLSearchParams, problemKind: string, { isOption
   return { inicio, fim, has: (instant: string) => from <= Date.parse(instant) && Date.parse(instant) <= to }
 }
 
-/** The page that the query asks for, by default the first 100. */
+/** Returns the page requested by the query, by default the first 100 items. */
 export function paged<T>(found: readonly T[], query: URLSearchParams) {
   const current = Number(query.get('paginacao.paginaAtual') ?? 0)
   const size = Number(query.get('paginacao.itensPorPagina') ?? 100)

@@ -56,8 +56,8 @@ export function createReceivedPix({
 }
 
 /**
- * Requests a return. Refuses a used id (even for the same request, as the standard does), more than the remaining
- * amount, and a Pix over 90 days old.
+ * Requests a return. Refuses an id that is already used (even by an identical request, as the standard does), more than the
+ * remaining amount, and a Pix over 90 days old.
  */
 export function requestReturn(
   pix: Pix,
@@ -93,7 +93,7 @@ export function completeReturn(pending: Return, status: ReturnStatus, now: Date)
   if (status === 'DEVOLVIDO') pending.horario.liquidacao = now.toISOString()
 }
 
-/** 'E' (Pix) or 'D' (return), the bank's ISPB, the minute and eleven random characters. */
+/** Generates an id: 'E' (Pix) or 'D' (return), the bank's ISPB, the minute and eleven random characters. */
 function transferId(letter: 'E' | 'D', now: Date): string {
   const minute = now.toISOString().replace(/\D/g, '').slice(0, 12)
   return `${letter}12345678${minute}${randomUUID().replaceAll('-', '').slice(0, 11)}`

@@ -5,7 +5,7 @@ export interface Violation {
   propriedade: string
 }
 
-/** An error response; `kind` is the last segment of its type, from the standard's list. */
+/** Error response; `kind` is the last segment of its type, from the list in the standard. */
 export class Problem extends Error {
   readonly status: number
   readonly kind: string
@@ -19,7 +19,7 @@ export class Problem extends Error {
   }
 }
 
-/** As RFC 7807 asks. */
+/** Builds an error response as specified by RFC 7807. */
 export function problemResponse({ status, kind, violations }: Problem): HttpResponse {
   const type = `https://pix.bcb.gov.br/api/v2/error/${kind}`
   const body = { type, title: kind, status, ...(violations.length > 0 && { violacoes: violations }) }

@@ -1,11 +1,11 @@
 import type { ApiRequest } from './contract.ts'
 
-/** The result of a route: a status with a body; errors are thrown as `Problem`. */
+/** Result of a route: a status with a body; errors are thrown as `Problem`. */
 export type RouteResult = { status: number; body?: unknown }
 export type Route = readonly [
   method: string,
   path: RegExp,
-  /** Problem kind of a request that breaks the contract. */
+  /** Problem kind of the response to a request that violates the contract. */
   problemKind: string,
   handler: (request: ApiRequest, ...params: string[]) => RouteResult,
 ]

@@ -16,9 +16,9 @@ import { Problem, problemResponse } from './problem.ts'
 import { createTokens } from './tokens.ts'
 
 export interface BankOptions {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number
-  /** The controls have their own port, which asks for no certificate. */
+  /** The controls have their own port, which requires no certificate. */
   controlPort: number
   clientId: string
   clientSecret: string
@@ -42,7 +42,7 @@ export interface Bank {
 const bodyLimitBytes = 64 * 1024
 const base = '/v2'
 
-/** Starts a bank that speaks API Pix and moves no money. */
+/** Starts a bank that implements API Pix and moves no money. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const { contract, clock = systemClock, log = console.warn } = options
   const mutator = createMutator({
@@ -96,7 +96,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     },
   }
 
-  /** `undefined` from the handler is a lost response: the connection is closed. */
+  /** Adapts a handler to Node's server. `undefined` from the handler is a lost response: the connection is closed. */
   function listener(
     handle: (request: HttpRequest) => Promise<HttpResponse | undefined>,
     mutator?: Mutator,

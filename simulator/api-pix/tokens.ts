@@ -4,7 +4,10 @@ import { type HttpRequest, type HttpResponse, json, readObject } from '../http.t
 
 const tokenSeconds = 300
 
-/** OAuth2 client credentials (RFC 6749, section 4.4): id and secret by HTTP Basic, the grant as a form; or as JSON, which some banks ask for. */
+/**
+ * Issues tokens by OAuth2 client credentials (RFC 6749, section 4.4): id and secret by HTTP Basic, the grant as a form, or as
+ * JSON, which some banks require.
+ */
 export function createTokens({
   clientId,
   clientSecret,

@@ -4,7 +4,7 @@ import { paged, periodOf } from './paging.ts'
 import { Problem } from './problem.ts'
 import type { Route, RouteResult } from './route.ts'
 
-/** Where the bank posts its callbacks: one URL, for its only key. */
+/** Returns the routes that manage the callback URL: one URL, for the bank's only key. */
 export function webhookRoutes(context: BankContext): readonly Route[] {
   const one = /^\/webhook\/([^/]+)$/
   return [
@@ -46,7 +46,7 @@ export function webhookRoutes(context: BankContext): readonly Route[] {
   function webhookOf(chave: string) {
     if (chave !== context.key || !context.webhook) throw new Problem(404, 'WebhookNaoEncontrado')
     const { url: webhookUrl, createdAt: criacao } = context.webhook
-    // The standard asks for the CNPJ, at least one bank's client for the key.
+    // The standard requires the CNPJ; the client of at least one bank requires the key.
     return { webhookUrl, chave, cnpj: '12ABC34501DE35', criacao }
   }
 }

@@ -12,7 +12,7 @@ const utf16 = (body: string) => Buffer.from(`\ufeff${body}`, 'utf16le')
 const page = (words: string) =>
   `<!DOCTYPE html><html lang="pt-BR"><head><title>${words}</title></head><body><h1>${words}</h1></body></html>`
 
-/** Encodings, halves, and documents that are not the one asked for. */
+/** Encodings, halves, and documents that are not the requested one. */
 export const bodyMutations: Readonly<Record<string, BodyMutation>> = {
   empty: text(() => ''),
   blank: text(() => ' \r\n '),

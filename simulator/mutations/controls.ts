@@ -5,10 +5,10 @@ import { noMutations } from './mutation-set.ts'
 import { parseMutationSet } from './parse-set.ts'
 
 /**
- * The controls of the mutations, under `/sim/mutations`; undefined for any other request.
+ * Handles the controls of the mutations, under `/sim/mutations`; returns undefined for any other request.
  *
- * `POST` replaces the set and begins its sequence anew, `{}` switches it off; `GET` returns the set and what was altered
- * under it; `GET …/kinds` the names of all kinds with their level.
+ * `POST` replaces the set and restarts its sequence, `{}` switches it off; `GET` returns the set and what was altered under it;
+ * `GET …/kinds` returns the names of all kinds with their level.
  */
 export function mutationControls({
   stateOf,

@@ -7,8 +7,8 @@ const byteEveryMs = 100
 const spaces = Buffer.alloc(64 * 1024, 0x20)
 
 /**
- * Sends a reply exactly as it is, past the HTTP server, which would mend its lengths and refuse its headers. The connection
- * is of no use afterwards: it is closed, or left to the client to give up on.
+ * Sends a reply exactly as it is, bypassing the HTTP server, which would correct its lengths and refuse its headers. The
+ * connection is unusable afterwards: it is closed, or left open until the client times out.
  */
 export function deliver(outgoing: ServerResponse, reply: Reply, clock: Clock): void {
   const { socket } = outgoing
@@ -59,7 +59,7 @@ function headOf(
   return Buffer.from(`HTTP/1.1 ${status} -\r\n${fields.join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-/** Writes white space as fast as the client takes it, then closes. */
+/** Writes white space as fast as the client reads it, then closes the connection. */
 function fill(socket: Socket, left: number): void {
   for (let rest = left; rest > 0; rest -= spaces.length) {
     if (socket.destroyed) return

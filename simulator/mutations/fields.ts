@@ -1,12 +1,12 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** A value inside a JSON document, with the names and indexes that lead to it. */
+/** Value inside a JSON document, with the names and indexes of the path to it. */
 export interface Field {
   path: readonly string[]
   value: Json
 }
 
-/** Every value inside a document, objects and lists included, without the document itself. */
+/** Returns every value inside a document, including objects and lists but not the document itself. */
 export function fieldsOf(document: Json, path: readonly string[] = []): Field[] {
   if (document === null || typeof document !== 'object') return []
   return Object.entries(document).flatMap(([name, value]) => {
@@ -15,22 +15,22 @@ export function fieldsOf(document: Json, path: readonly string[] = []): Field[] 
   })
 }
 
-/** Whether a path is the one asked for: `results.*.id`, where `*` stands for one name or index. */
+/** Checks whether a path matches the requested one: `results.*.id`, where `*` stands for one name or index. */
 export function isField(path: readonly string[], asked: string): boolean {
   const names = asked.split('.')
   return names.length === path.length && names.every((name, at) => name === '*' || name === path[at])
 }
 
-/** What becomes of one value: other JSON text in its place, nothing, another name, or its name twice. */
+/** Edit of one value: replaced by other JSON text, removed, renamed, or present twice under the same name. */
 export type Edit =
   | { raw: string }
   | { absent: true }
   | { name: string }
-  /** The JSON text of an entry of the same name, before or after it. */
+  /** JSON text of another entry with the same name, inserted before or after it. */
   | { before: string }
   | { after: string }
 
-/** The document as JSON text with one value edited. The text need not be valid JSON any more. */
+/** Writes the document as JSON text with one value edited. The result need not be valid JSON. */
 export function writeEdited(document: Json, path: readonly string[], edit: Edit): string {
   const [name, ...rest] = path
   if (name === undefined) return 'raw' in edit ? edit.raw : JSON.stringify(document)

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Reply } from './mutation.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** Alters status and headers; the body only where its coding belongs to them. */
+/** Alteration of status and headers; alters the body only where the headers declare its encoding. */
 export type HeadMutation = (reply: Reply, random: SeededRandom) => Reply
 
 const status = (code: number, ...headers: (readonly [string, string])[]): HeadMutation => {
@@ -17,7 +17,7 @@ const header =
       ...values.map((value) => [name, value] as const),
     ],
   })
-/** Claims a length that is not the body's. */
+/** Sets a content length that differs from that of the body. */
 const length =
   (lengthOf: (reply: Reply) => number): HeadMutation =>
   (reply, random) =>
@@ -61,7 +61,7 @@ export const headMutations: Readonly<Record<string, HeadMutation>> = {
   'compressed twice': (reply) => compressed(reply, gzipSync(gzipSync(reply.body))),
   'compressed and cut': (reply) => compressed(reply, gzipSync(reply.body).subarray(0, -9)),
   'compressed from 50 MB': (reply) => {
-    // Ten members of one gzip file: the same bytes ten times cost a tenth of the work.
+    // Ten members of one gzip file: compressing a tenth and repeating it costs a tenth of the work.
     const part = gzipSync(Buffer.alloc(5_000_000, 0x20))
     return compressed(reply, Buffer.concat([gzipSync(reply.body), ...Array<Buffer>(10).fill(part)]))
   },

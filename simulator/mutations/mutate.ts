@@ -8,7 +8,7 @@ import { pageMutations } from './page-mutations.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 import { valueMutations } from './value-mutations.ts'
 
-/** What a kind alters. */
+/** Part of the exchange that a kind alters. */
 export type Level = 'value' | 'body' | 'head' | 'pace' | 'page' | 'notice'
 
 const tables: Readonly<Record<Level, object>> = {
@@ -20,20 +20,20 @@ const tables: Readonly<Record<Level, object>> = {
   notice: noticeMutations,
 }
 
-/** Every kind with its level. A name is of one level only. */
+/** Every kind with its level. Each name belongs to one level only. */
 export const kinds: ReadonlyMap<string, Level> = new Map(
   Object.entries(tables).flatMap(([level, table]) =>
     Object.keys(table).map((kind) => [kind, level as Level] as const),
   ),
 )
 
-/** An answer altered, with the field it was altered in. */
+/** Altered response, with the field that was altered. */
 export interface Mutated {
   reply: Reply
   field?: string | undefined
 }
 
-/** An answer as it goes out when nothing is altered. */
+/** Returns a response as it is sent when nothing is altered. */
 function replyOf({ status, headers, body }: Answer): Reply {
   const bytes = Buffer.from(body)
   return {
@@ -46,7 +46,7 @@ function replyOf({ status, headers, body }: Answer): Reply {
 }
 
 /**
- * Alters an answer. A function of its arguments alone.
+ * Alters a response. The result depends on the arguments only.
  *
  * @returns undefined where the kind does not apply: no such field, or none with a value of the kind's type
  */
@@ -76,13 +76,13 @@ export function mutate(answer: Answer, { kind, field, seed }: Mutation): Mutated
   }
 }
 
-/** Alters the query of a request; undefined where the kind does not apply. */
+/** Alters the query of a request. Returns undefined where the kind does not apply. */
 export function mutateQuery(query: URLSearchParams, { kind }: Mutation): URLSearchParams | undefined {
   const changed = pageMutations[kind]?.(query)
   return changed && String(changed) !== String(query) ? changed : undefined
 }
 
-/** Alters a notice: its address and headers, or its body. Undefined where the kind does not apply. */
+/** Alters a notice: its address and headers, or its body. Returns undefined where the kind does not apply. */
 export function mutateNotice(
   notice: WireNotice,
   { kind, field, seed }: Mutation,
@@ -122,7 +122,7 @@ function mutateValue(
   return { text: writeEdited(document, chosen.path, change), field: chosen.path.join('.') }
 }
 
-/** An edit that leaves the value as it is does not apply: a list of one, reversed. */
+/** Checks whether an edit changes the value. One that does not, such as reversing a list of one item, does not apply. */
 function changes(value: Json, edit: Edit | undefined): boolean {
   return edit !== undefined && !('raw' in edit && edit.raw === JSON.stringify(value))
 }

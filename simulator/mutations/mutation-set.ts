@@ -2,32 +2,32 @@ import { kinds, type Level } from './mutate.ts'
 import type { AppliedMutation, Mutation } from './mutation.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
-/** What is altered: a share of the answers, of the notices or of both, optionally some of them only. */
+/** Selection of what is altered: a share of the responses, of the notices or of both, optionally restricted to some of them. */
 export interface MutationSet {
-  /** From 0 to 1: the probability that an answer or notice is altered. */
+  /** Probability from 0 to 1 that a response or notice is altered. */
   share: number
   seed: number
-  /** How many are altered at most; null: no limit. */
+  /** Maximum number of alterations; null: no limit. */
   times: number | null
   on: 'answers' | 'notices' | 'both'
   /** Absent: every kind that applies. */
   kinds?: readonly string[]
   /** A field of the body: `results.*.id`. */
   field?: string
-  /** The answers to requests of this method, and whose path begins like this. */
+  /** Restricts the set to the responses to requests with this method, and with a path that begins like this. */
   method?: string
   path?: string
 }
 
 export interface MutationState {
   set: MutationSet | undefined
-  /** Answers and notices in reach of the set, since it was given. */
+  /** Number of responses and notices that the set applied to since it was set. */
   seen: number
-  /** What was altered since then, oldest first. */
+  /** Alterations made since then, oldest first. */
   applied: readonly AppliedMutation[]
 }
 
-/** One answer or notice in reach of a set: it was altered, or was not. */
+/** One response or notice that the set applied to, whether or not it was altered. */
 export interface MutationStep {
   seen: number
   applied?: AppliedMutation
@@ -41,7 +41,7 @@ export const afterStep = (state: MutationState, { seen, applied }: MutationStep)
   applied: applied === undefined ? state.applied : [...state.applied, applied],
 })
 
-/** The set, if it reaches the answer to this request. */
+/** Returns the set if it applies to the response to this request. */
 export function setForAnswer(
   { set, applied }: MutationState,
   request: { method: string; path: string },
@@ -51,25 +51,25 @@ export function setForAnswer(
   return method === request.method && request.path.startsWith(path) ? set : undefined
 }
 
-/** The set, if it reaches notices. */
+/** Returns the set if it applies to notices. */
 export function setForNotice({ set, applied }: MutationState): MutationSet | undefined {
   return set === undefined || set.on === 'answers' || isUsedUp(set, applied.length) ? undefined : set
 }
 
 const isUsedUp = ({ times }: MutationSet, used: number) => times !== null && used >= times
 
-/** How many kinds are tried on one answer before it is left as it is. */
+/** Number of kinds tried on one response before it is left unaltered. */
 const tries = 12
 
-/** Of each level, how often a kind of it is tried first when the set names none. */
+/** Relative frequency with which a kind of each level is tried first when the set names no kinds. */
 const weights: Readonly<Record<'answer' | 'notice', Partial<Record<Level, number>>>> = {
   answer: { value: 12, body: 3, head: 3, pace: 1, page: 1 },
   notice: { value: 3, body: 2, notice: 4 },
 }
 
 /**
- * The mutations to try on the n-th answer or notice, in order; the first that applies is made. Empty when this one is
- * spared. A function of the set and the number alone, so that a run can be repeated.
+ * Returns the mutations to try on the n-th response or notice, in order; the first that applies is made. Empty if this one is not
+ * to be altered. The result depends on the set and the number only, so that a run can be repeated.
  */
 export function planOf(set: MutationSet, seen: number, on: 'answer' | 'notice'): Mutation[] {
   const random = seededRandom(`${set.seed} ${on} ${seen}`)

@@ -5,21 +5,21 @@ import type { Mutation, Reply } from './mutation.ts'
 import { type MutationState, type MutationStep, planOf, setForAnswer, setForNotice } from './mutation-set.ts'
 import type { WireNotice } from './notice-mutations.ts'
 
-/** A request as it is to be answered, and what becomes of its answer. */
+/** Request as it is to be handled, and the alteration of its response. */
 interface AlteredExchange {
   request: HttpRequest
-  /** Undefined: the answer goes out as it is. */
+  /** Undefined: the response is sent unaltered. */
   replyTo(response: HttpResponse): Reply | undefined
 }
 
-/** Stands between a simulated provider and the network: the provider itself does its work and knows the truth. */
+/** Layer between a simulated provider and the network: the provider itself works normally and has the true state. */
 export interface Mutator {
   open(request: HttpRequest): AlteredExchange
-  /** The notice as it is to be sent. */
+  /** Returns the notice as it is to be sent. */
   notice(notice: WireNotice, about: string): WireNotice
 }
 
-/** Alters what the current set says, and records each step. */
+/** Alters requests, responses and notices as the current set says, and records each step. */
 export function createMutator({
   stateOf,
   record,

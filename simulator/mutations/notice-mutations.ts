@@ -1,9 +1,9 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A notice as it goes to the shop. */
+/** Notice as it is sent to the shop. */
 export interface WireNotice {
   url: URL
-  /** A list sends the header several times. */
+  /** For a list, the header is sent several times. */
   headers: Readonly<Record<string, string | readonly string[]>>
   body: string | Buffer
 }
@@ -22,7 +22,7 @@ const headers =
   (notice) => ({ ...notice, headers: edit(notice.headers) })
 const textOf = (value: string | readonly string[] | undefined) => [value ?? ''].flat()[0] ?? ''
 
-/** Alters the address, the headers and the signature of a notice. Its body is altered like an answer's. */
+/** Alterations of the address, the headers and the signature of a notice. Its body is altered like that of a response. */
 export const noticeMutations: Readonly<Record<string, NoticeMutation>> = {
   'another id in the query': query((found) => found.set('data.id', `${found.get('data.id')}7`)),
   'id of a text in the query': query((found) => found.set('data.id', '../payments/search')),

@@ -1,6 +1,6 @@
 import type { Pace } from './mutation.ts'
 
-/** The way an answer leaves, and how much white space follows it. */
+/** Ways in which a response is sent, and the amount of white space after it. */
 export const paceMutations: Readonly<Record<string, { pace: Pace; padding?: number }>> = {
   '50 MB': { pace: 'whole', padding: 50_000_000 },
   'by the byte': { pace: 'by the byte' },

@@ -1,7 +1,7 @@
-/** Alters the request for a page before it is answered: the page before it again, the one after it, or too few. */
+/** Alteration of the request for a page before it is handled: the previous page again, the next page, or the opposite order. */
 export type PageMutation = (query: URLSearchParams) => URLSearchParams
 
-/** Names of the first item and of the size of a page, in Mercado Pago's search and in API Pix (pages, not items). */
+/** Parameter names of the first item and of the size of a page, in Mercado Pago's search and in API Pix (pages, not items). */
 const names = [
   { first: 'offset', size: 'limit', perPage: false },
   { first: 'paginacao.paginaAtual', size: 'paginacao.itensPorPagina', perPage: true },

@@ -19,7 +19,7 @@ export function parseMutationSet(input: Record<string, unknown>): ParsedSet {
 const isText = (value: unknown, max: number) =>
   typeof value === 'string' && value.length >= 1 && value.length <= max
 
-/** Each setting's check: what the value must be, or undefined for a good one. */
+/** Check of each setting: returns what the value must be, or undefined for a valid one. */
 const checks: Readonly<Record<keyof MutationSet, (value: unknown) => string | undefined>> = {
   share: (value) =>
     typeof value === 'number' && value > 0 && value <= 1 ? undefined : 'a number above 0, up to 1',

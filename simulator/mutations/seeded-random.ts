@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A sequence of random numbers that depends on its seed alone. */
+/** Sequence of random numbers that depends on its seed only. */
 export interface SeededRandom {
   /** From 0 to 1, exclusive. */
   next(): number

@@ -1,6 +1,6 @@
 import type { Edit, Json } from './fields.ts'
 
-/** Alters one value; undefined where the kind makes no sense. */
+/** Alteration of one value; undefined where the kind does not apply to it. */
 export type ValueMutation = (value: Json) => Edit | undefined
 
 const to = (value: Json): Edit => ({ raw: JSON.stringify(value) })
@@ -14,7 +14,7 @@ const ofText =
   (value) =>
     typeof value === 'string' ? edit(value) : undefined
 
-/** Amounts travel as numbers at one provider, as '99.90' at the other: what fits both is given the decimal text. */
+/** Alters amounts by their decimal text, because one provider sends them as numbers and the other as '99.90'. */
 const ofDecimal =
   (edit: (digits: string) => string): ValueMutation =>
   (value) => {
@@ -22,11 +22,11 @@ const ofDecimal =
     return typeof value === 'string' && isDecimal(value) ? to(edit(value)) : undefined
   }
 const isDecimal = (text: string) => /^\d{1,13}(\.\d+)?$/.test(text)
-/** 99.9 → '99.9', 100 → '100.0', so that digits can be added to its end. */
+/** Converts 99.9 to '99.9' and 100 to '100.0', so that digits can be appended. */
 const plain = (value: number) => (Number.isInteger(value) ? `${value}.0` : String(value))
 const isId = (value: Json): value is number | string => /^\d{6,}$/.test(String(value))
 
-/** Another type. */
+/** Values of another type. */
 const types = {
   null: () => to(null),
   true: () => to(true),
@@ -43,7 +43,7 @@ const types = {
   'list as object': (value) => (Array.isArray(value) ? to({ ...value }) : undefined),
 } satisfies Record<string, ValueMutation>
 
-/** The same number with other digits, or digits beyond what a number holds. */
+/** The same number with other digits, or with more digits than a number can represent. */
 const precision = {
   'three decimals': ofDecimal((digits) => `${digits.replace(/^(\d+)$/, '$1.00')}05`),
   'noise of a float': ofDecimal((digits) => `${digits.replace(/^(\d+)$/, '$1.0')}0000000000001`),
@@ -66,7 +66,7 @@ const absence = {
   'twice, another last': (value) => ({ after: JSON.stringify(another(value)) }),
 } satisfies Record<string, ValueMutation>
 
-/** A value of the same type that is not this one. */
+/** Returns a different value of the same type. */
 function another(value: Json): Json {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'string') return isDecimal(value) ? `9${value}` : `${value}-`
@@ -108,12 +108,12 @@ const ofInstant = (edit: (text: string, at: Date) => Edit): ValueMutation =>
 const year = 365 * 24 * 60 * 60 * 1000
 const shifted = (at: Date, ms: number) => to(new Date(at.getTime() + ms).toISOString())
 const withoutOffset = (value: string) => value.replace(/(Z|[+-]\d{2}:?\d{2})$/, '')
-/** The same instant on a clock that is `minutes` ahead of UTC. */
+/** Returns the same instant in a time zone that is `minutes` ahead of UTC. */
 function onClock(at: Date, minutes: number, offset: string): Edit {
   return to(withoutOffset(new Date(at.getTime() + minutes * 60_000).toISOString()) + offset)
 }
 
-/** The same instant written otherwise, half of it, or another instant. */
+/** The same instant in another format, part of it, or another instant. */
 const time = {
   'offset without a colon': ofInstant((_, at) => onClock(at, -180, '-0300')),
   'offset of hours': ofInstant((_, at) => onClock(at, -180, '-03')),
@@ -142,7 +142,7 @@ const time = {
   'hour 24': ofInstant((value) => to(value.replace(/T\d{2}/, 'T24'))),
 } satisfies Record<string, ValueMutation>
 
-/** Values that are expensive to read, to keep or to write again. */
+/** Values that are expensive to read, store or write again. */
 const size = {
   'a text of 300 KB': () => raw(`"${'A'.repeat(300_000)}"`),
   'a number of 5,000 digits': () => raw('9'.repeat(5_000)),
@@ -153,7 +153,7 @@ const size = {
   'a prototype': () => raw('{"__proto__":{"amount":1},"constructor":{"prototype":{"amount":1}}}'),
 } satisfies Record<string, ValueMutation>
 
-/** Items of a list: their order, their number, and one that appears twice in two states. */
+/** Items of a list: their order, their number, and one item that appears twice in two states. */
 const order = {
   reversed: ofList((items) => [...items].reverse()),
   emptied: ofList(() => []),
@@ -170,7 +170,7 @@ function ofList(edit: (items: Json[]) => Json[]): ValueMutation {
   return (value) => (Array.isArray(value) && value.length > 0 ? to(edit(value)) : undefined)
 }
 
-/** The payment as it was before anybody paid it. */
+/** Returns the payment as it was before it was paid. */
 function pending(item: Json): Json {
   if (item === null || typeof item !== 'object' || Array.isArray(item) || !('status' in item)) return item
   return { ...item, status: 'pending', status_detail: 'pending_waiting_transfer', date_approved: null }

@@ -9,11 +9,11 @@ export interface AccountSettings {
   businessAccountId: string
   accessToken: string
   appSecret: string
-  /** Where notices go. */
+  /** URL to which notices are sent. */
   webhookUrl: string
 }
 
-/** The business account, and the phones of all its customers. */
+/** Business account, and the phones of all its customers. */
 export interface Account {
   readonly settings: AccountSettings
   readonly state: State
@@ -22,13 +22,13 @@ export interface Account {
   faults: Faults
   random(): number
   newId(): string
-  /** Takes a message: what can be delivered is, at once; what cannot fails. Both are told by notices. */
+  /** Accepts a message: it is delivered at once if possible, else it fails. Notices report both. */
   take(message: PhoneMessage): void
-  /** A message comes further, or fails. */
+  /** Changes the status of a message, or marks it as failed. */
   move(message: PhoneMessage, status: MessageStatus, code?: number): void
-  /** The person on the phone writes. */
+  /** Receives what the person on the phone writes. */
   hear(answer: { from: string; text: string; name?: string; type?: string; repliesTo?: string }): void
-  /** Meta decides about a template. */
+  /** Simulates Meta's decision about a template. */
   decideTemplate(name: string, status: string): void
   reset(): void
 }

@@ -3,13 +3,13 @@ import type { Account } from './account.ts'
 import { occurs } from './faults.ts'
 import { isWindowOpen, type PhoneMessage, type State } from './state.ts'
 
-/** What the API answers, and what it does with the connection. */
+/** Response of the API, or what it does with the connection. */
 export type ApiAnswer = HttpResponse | 'hang'
 
-/** The paths of the Graph API, whichever version. */
+/** Checks whether a path belongs to the Graph API, in any version. */
 export const isApiPath = (path: string): boolean => /^\/v\d+\.\d+\//.test(path)
 
-/** The Cloud API: sending a message, listing the templates. */
+/** Implements the Cloud API: sending a message, listing the templates. */
 export function answerApi(account: Account, request: HttpRequest): ApiAnswer {
   const [, , node, edge] = request.path.split('/')
   const { settings } = account
@@ -47,7 +47,9 @@ function sendMessage(account: Account, { body }: HttpRequest): ApiAnswer {
   })
 }
 
-/** Checks a message as the API does: what is malformed is refused at once, what cannot be delivered fails by a notice. */
+/**
+ * Checks a message as the API does: a malformed one is refused at once, an undeliverable one fails later, which a notice reports.
+ */
 function readMessage(
   account: Account,
   sent: Record<string, unknown> | undefined,
@@ -129,7 +131,7 @@ function listTemplates({ templates }: State, query: URLSearchParams): HttpRespon
   })
 }
 
-/** An error in the Graph API's own shape. */
+/** Builds an error in the Graph API's own format. */
 function failure(status: number, code: number, details: string): HttpResponse {
   return json(status, {
     error: {
@@ -149,7 +151,7 @@ const names: Readonly<Record<number, string>> = {
   132015: 'Template is paused',
 }
 
-/** What Meta calls an error. */
+/** Returns Meta's name of an error. */
 export function nameOf(code: number): string {
   return names[code] ?? 'Something went wrong'
 }

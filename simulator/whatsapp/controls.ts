@@ -2,7 +2,7 @@ import { type HttpRequest, type HttpResponse, json, readFields, redirect, wantsP
 import type { Account } from './account.ts'
 import { readFaults } from './faults.ts'
 
-/** What a test or a person does to the double. A browser is led back to where it was. */
+/** Handles the actions of a test or a person on the simulator. A browser is redirected to the page it came from. */
 export function answerControl(account: Account, request: HttpRequest): HttpResponse {
   const done = control(account, request)
   if (typeof done === 'string') return json(400, { error: done })
@@ -10,7 +10,7 @@ export function answerControl(account: Account, request: HttpRequest): HttpRespo
   return wantsPage(request) ? redirect(request.headers.referer ?? '/') : json(200, { ok: true })
 }
 
-/** An error message; what is answered; or nothing but that it was done. */
+/** Executes a control. Returns an error message, the content of the response, or undefined if it was done and has no content. */
 function control(account: Account, request: HttpRequest): string | object | undefined {
   const { state, notices } = account
   const [, , what = '', id = '', verb = ''] = request.path.split('/').map(decodeURIComponent)

@@ -1,17 +1,17 @@
-/** What goes wrong. A count holds for the next so many requests, `true` for all. */
+/** Faults to inject. A count applies to that number of next requests, `true` to all. */
 export interface Faults {
-  /** Answers 429 with code 130429. */
+  /** Responds with 429 and code 130429. */
   rateLimit?: boolean | number
-  /** Answers this status, or 500, without a code. */
+  /** Responds with `failStatus`, or 500, without a code. */
   fail?: boolean | number
   failStatus?: number
-  /** No answer ever comes. */
+  /** No response is ever sent. */
   hang?: boolean | number
-  /** The message is taken before a failed or missing answer. */
+  /** The message is accepted before a failed or missing response. */
   afterTaking?: boolean
-  /** What is refused later by a notice is refused at once. */
+  /** A message whose failure a notice would report later is refused at once. */
   refuseAtOnce?: boolean
-  /** Every answer is delayed, after its work is done. */
+  /** Every response is delayed, after its work is done. */
   slowMs?: number
   /** No notice is sent. */
   dropNotices?: boolean
@@ -21,9 +21,9 @@ export interface Faults {
   duplicate?: number
   /** The notices of a message are sent in the opposite order, in one batch. */
   reorder?: boolean
-  /** Notices carry an invalid signature. */
+  /** Notices have an invalid signature. */
   forgeSignature?: boolean
-  /** Share of requests that fail with 500, half of them after the message was taken. */
+  /** Share of requests that fail with 500, half of them after the message was accepted. */
   failProbability?: number
 }
 
@@ -31,7 +31,7 @@ const flags = ['afterTaking', 'refuseAtOnce', 'dropNotices', 'reorder', 'forgeSi
 const counts = ['rateLimit', 'fail', 'hang'] as const
 const numbers = ['failStatus', 'slowMs', 'delayMs', 'duplicate', 'failProbability'] as const
 
-/** Reads a fault set of JSON or a form. Returns an error message for one that it does not know. */
+/** Reads a set of faults from JSON or a form. Returns an error message for an unknown fault or value. */
 export function readFaults(fields: Record<string, unknown>): Faults | string {
   const faults: Faults = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -47,7 +47,7 @@ export function readFaults(fields: Record<string, unknown>): Faults | string {
   return faults
 }
 
-/** Whether a counted fault occurs now; counts it down. */
+/** Checks whether a counted fault occurs now, and decreases its count. */
 export function occurs(faults: Faults, name: (typeof counts)[number]): boolean {
   const left = faults[name]
   if (left === true) return true

@@ -3,15 +3,15 @@ import type { Clock } from '../clock.ts'
 import { isLoopback, postWebhook } from '../webhook-post.ts'
 import type { Faults } from './faults.ts'
 
-/** Seconds after which a notice that was not answered with 200 is sent again. Meta goes on for days. */
+/** Delays in seconds after which a notice that did not get a 200 response is sent again. Meta retries for days. */
 const retryAfter = [1, 2, 5, 15, 30, 60, 120]
 
 export interface Notices {
-  /** Sends changes of the account, each a notice, or all of them in one batch. */
+  /** Sends changes of the account, each as its own notice, or all of them in one batch. */
   send(changes: readonly Change[], options?: { together?: boolean }): void
-  /** How many wait for an answer, or for another try. */
+  /** Returns the number of notices that wait for a response or for a retry. */
   waiting(): number
-  /** Those that no try delivered. */
+  /** Returns the number of notices that no attempt delivered. */
   abandoned(): number
   stop(): void
 }
@@ -21,7 +21,10 @@ export interface Change {
   value: object
 }
 
-/** The notices of the account, signed as Meta signs them: over the bytes, in which other letters than ASCII are escaped. */
+/**
+ * Creates the sender of the account's notices, signed as Meta signs them: over the bytes, in which non-ASCII characters are
+ * escaped.
+ */
 export function createNotices({
   url,
   appSecret,

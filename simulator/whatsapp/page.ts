@@ -12,7 +12,7 @@ const statuses: Readonly<Record<MessageStatus, string>> = {
   failed: 'não entregue',
 }
 
-/** The phones that were written to: what each shows, and a field to answer as its owner. */
+/** Renders the phones that received messages: what each shows, and a field to answer as its owner. */
 export function phonesPage(account: Account): HttpResponse {
   const { messages, answers } = account.state
   const latest = [

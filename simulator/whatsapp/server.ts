@@ -15,7 +15,7 @@ export interface WhatsappDouble {
 
 const bodyLimitBytes = 64 * 1024
 
-/** Starts a double of WhatsApp's Cloud API on loopback. It keeps everything in memory. */
+/** Starts a simulator of WhatsApp's Cloud API on loopback. It stores everything in memory. */
 export async function startWhatsappDouble({
   port,
   clock = systemClock,

@@ -1,6 +1,6 @@
 import { startWhatsappDouble, type WhatsappDouble } from './server.ts'
 
-/** Starts the double as the variables of its README say. */
+/** Starts the simulator as configured by the environment variables that its README describes. */
 export async function startFromEnvironment(env: NodeJS.ProcessEnv): Promise<WhatsappDouble> {
   const double = await startWhatsappDouble({
     port: Number(env.SIM_WHATSAPP_PORT || 3002),

@@ -1,23 +1,23 @@
 import { templates } from './templates.ts'
 
-/** How a message of the business stands on its way to the phone. */
+/** Status of a message of the business on its way to the phone. */
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
 
-/** A message that the business sent, as the phone shows it. */
+/** Message that the business sent, as the phone shows it. */
 export interface PhoneMessage {
   wamid: string
   to: string
   /** 'text', or the name of the template. */
   sentAs: string
   text: string
-  /** What the business gave to be repeated in its notices. */
+  /** Text that the business sent so that its notices repeat it. */
   opaque: string | undefined
   status: MessageStatus
   code: number | undefined
   at: string
 }
 
-/** What the person on the phone wrote. */
+/** Message that the person on the phone wrote. */
 interface Answer {
   wamid: string
   from: string
@@ -29,11 +29,11 @@ interface Answer {
 export interface State {
   messages: PhoneMessage[]
   answers: Answer[]
-  /** The approval of each template. */
+  /** Approval status of each template. */
   templates: Map<string, { body: string; status: string }>
   /** Numbers that are not on WhatsApp. */
   absent: Set<string>
-  /** Requests that sent a message, refused ones included. */
+  /** Number of requests to send a message, including refused ones. */
   requests: number
   ids: number
 }
@@ -49,7 +49,10 @@ export function emptyState(): State {
   }
 }
 
-/** One telephone, with the ninth digit of a Brazilian mobile or, as accounts from before it have it, without. */
+/**
+ * Checks whether two numbers are one telephone. A Brazilian mobile may be written with the ninth digit or, as in accounts older
+ * than that digit, without it.
+ */
 export function isSamePhone(one: string, other: string): boolean {
   const short = (phone: string) => phone.replace(/^(55\d{2})9(\d{8})$/, '$1$2')
   return short(one) === short(other)
@@ -57,7 +60,7 @@ export function isSamePhone(one: string, other: string): boolean {
 
 const day = 24 * 60 * 60_000
 
-/** Whether the person wrote within the last 24 hours. */
+/** Checks whether the person wrote within the last 24 hours. */
 export function isWindowOpen({ answers }: State, phone: string, now: Date): boolean {
   return answers.some(({ from, at }) => isSamePhone(from, phone) && now.getTime() - Date.parse(at) < day)
 }

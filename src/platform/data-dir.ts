@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { LocalSecrets } from './config/config.ts'
 import { createFileAtomically, FolderLockedError, type Holder, liveHolder, lockFile } from './folder-lock.ts'
 
-/** A problem with the data folder, as one sentence in Portuguese for the operator. */
+/** Problem with the data folder, as one sentence in Portuguese for the operator. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError'
 }
@@ -36,11 +36,11 @@ export function dataDirProblem(dataDir: string): string | undefined {
 }
 
 /**
- * Locks the data folder for this process. The embedded database has no lock of its own: two processes on one folder
- * silently lose rows.
+ * Locks the data folder for this process. The embedded database has no lock of its own: two processes on one folder silently lose
+ * rows.
  *
  * @returns a function that releases the lock
- * @throws DataDirError when another live process holds it, or the folder is not writable
+ * @throws DataDirError when another running process holds it, or the folder is not writable
  */
 export function lockDataDir(dataDir: string): () => void {
   ensureDataDir(dataDir)
@@ -54,7 +54,7 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /**
- * The secrets of a demonstration: generated once, readable by this user only.
+ * Returns the secrets of a demonstration: generated once, readable by this user only.
  *
  * @throws DataDirError when they cannot be stored, or the file is damaged: new ones could not decrypt stored documents
  */

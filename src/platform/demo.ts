@@ -5,12 +5,12 @@ export interface DemoAccount {
   readonly profile?: { readonly nome: string }
 }
 
-/** One of the team's, with the secret of its second factor, base 32: /dev/segundo-fator shows its codes. */
+/** Demonstration account of a team member, with the secret of its second factor, base 32: /dev/segundo-fator shows its codes. */
 export type DemoMember = DemoAccount & { readonly secondFactor: string }
 
 /**
- * The team, and all accounts, created when a demonstration starts (the simulator replaces the payment provider) and printed on the
- * console. They are public, so they never exist in production.
+ * Accounts of the team, created with all demonstration accounts when a demonstration starts (the simulator replaces the payment
+ * provider) and printed on the console. They are public, so they never exist in production.
  */
 export const DEMO_TEAM: readonly DemoMember[] = [
   {

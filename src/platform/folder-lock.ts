@@ -12,15 +12,15 @@ import {
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 
-/** The process that a lock names. */
+/** Process that a lock names. */
 export interface Holder {
   pid: number
   host: string
-  /** Start time of that process, where the system provides it (Linux): process ids are reused. */
+  /** Start time of that process, where the system provides it (Linux), because process ids are reused. */
   began: string
 }
 
-/** The lock could not be taken. */
+/** Error: the lock could not be taken. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError'
   /** Absent when other processes kept taking and releasing it during every attempt. */
@@ -33,8 +33,8 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Takes an exclusive lock file. It names the machine, the process and its start time, so that a killed process or a reused
- * process id does not hold it. It is created atomically. The simulator uses it too, so this file imports no other product
+ * Takes an exclusive lock file. It names the machine, the process and its start time, so that a lock of a killed process or of a
+ * reused process id is not valid. It is created atomically. The simulator uses it too, so this file imports no other product
  * code.
  *
  * @param path of the lock file; its folder exists
@@ -52,14 +52,14 @@ export function lockFile(path: string): () => void {
   throw new FolderLockedError(path)
 }
 
-/** The process that holds a lock file; undefined when it is free or its holder has exited. */
+/** Returns the process that holds a lock file; undefined when it is free or its holder has exited. */
 export function liveHolder(path: string, file = path): Holder | undefined {
   const holder = holderIn(file)
   return holder && isAlive(holder, file, path) ? holder : undefined
 }
 
 /**
- * Creates a file with its content atomically, readable by this user only. Of several concurrent calls one succeeds.
+ * Creates a file with its content atomically, readable by this user only. Of several concurrent calls only one succeeds.
  *
  * @returns whether this call created it
  */
@@ -79,7 +79,9 @@ const beatSeconds = 5
 /** Paths locked by this process: the process id does not distinguish two holders in one process. */
 const held = new Set<string>()
 
-/** Creating a hard link is atomic: only one process succeeds, and the file already has its content. */
+/**
+ * Links our file to the path. Creating a hard link is atomic: only one process succeeds, and the file already has its content.
+ */
 function isLinked(ours: string, path: string): boolean {
   try {
     linkSync(ours, path)
@@ -97,7 +99,7 @@ function hold(path: string): () => void {
     try {
       touch(path)
     } catch {
-      // The folder was removed: the next write reports it.
+      // The folder was removed: the next write fails and reports it.
     }
   }, beatSeconds * 1000)
   beat.unref()
@@ -108,7 +110,10 @@ function hold(path: string): () => void {
   }
 }
 
-/** Writes the first byte again, so that the file system dates the lock: with a wrong clock we would give it a wrong date. */
+/**
+ * Overwrites the first byte, so that the file system sets the time of the lock: with a wrong clock, this process would set a
+ * wrong time.
+ */
 function touch(path: string): void {
   const file = openSync(path, 'r+')
   try {
@@ -118,7 +123,7 @@ function touch(path: string): void {
   }
 }
 
-/** The time of the file system that holds a path, by which the locks in it are dated. */
+/** Returns the current time of the file system that contains a path, which is the time of the locks in it. */
 function timeThere(path: string): number {
   const probe = `${path}.${process.pid}.time`
   try {
@@ -168,7 +173,7 @@ function isAlive({ pid, began, host }: Holder, file: string, path: string): bool
   return beginningOf(pid) === began
 }
 
-/** Only on Linux; on other systems the process id alone identifies the holder. */
+/** Returns the start time of a process. Only on Linux; on other systems the process id alone identifies the holder. */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A hash-chained log: each record has its own hash and that of the record before it, so that a changed, removed or
- * inserted record is detected. The end of the chain is stored separately, which also detects records missing at the end.
+ * Hash-chained log: each record contains its own hash and that of the previous record, so that a changed, removed or inserted
+ * record is detected. The end of the chain is stored separately, so that records missing at the end are detected too.
  */
 export interface Link {
   /** From 1, without gaps. */
@@ -15,7 +15,7 @@ export interface Link {
 
 export type LinkPlace = Pick<Link, 'position' | 'previousHash'>
 
-/** The last position of a chain and the hash of its record. */
+/** Last position of a chain and the hash of its record. */
 export interface ChainEnd {
   position: number
   hash: string
@@ -24,7 +24,7 @@ export interface ChainEnd {
 export const emptyChain: ChainEnd = { position: 0, hash: '0'.repeat(64) }
 
 /**
- * The link of the record that follows `end`.
+ * Returns the link of the record that follows `end`.
  *
  * @param textAt the record's text at its place; it must contain the previous hash and be reproducible from the stored row
  */
@@ -37,7 +37,7 @@ type ChainBreachReason = 'missing' | 'content_changed' | 'record_changed' | 'end
 
 export interface ChainBreach {
   reason: ChainBreachReason
-  /** The position of the last record before it. */
+  /** Position of the last record before the breach. */
   after: number
 }
 
@@ -48,18 +48,19 @@ export interface ChainVerification {
   breaches: ChainBreach[]
 }
 
-/** Maximum number of breaches that are listed; beyond it only their number matters. */
+/** Maximum number of breaches that are listed; further ones are omitted. */
 const maxBreaches = 20
 
 /**
- * Reads a chain from its first record to its end and recomputes every hash. Goes on after a breach from what is stored, so
- * that one that is known does not hide a later one.
+ * Reads a chain from its first record to its end and recomputes every hash. After a breach it continues from the stored values,
+ * so that a known breach does not hide a later one.
  *
- * @param end as read before the first page: records that are appended meanwhile are left to the next verification
+ * @param end as read before the first page: records appended meanwhile are left to the next verification
  * @param endNow reads the end again
  * @param pageAfter reads the records after a position, in order, at most `limit`
  * @param isContentIntact an additional check of a record, such as the hash of a text
- * @param isForgotten whether a record's content was erased because its time was over: only its place and its hash are checked
+ * @param isForgotten whether a record's content was deleted at the end of its retention period: only its position and the hash of
+ * the previous record are checked
  */
 export async function verifyChain<Row extends Link>({
   end,
@@ -110,7 +111,7 @@ export async function verifyChain<Row extends Link>({
 
 const pageSize = 200
 
-/** SHA-256 of a text in UTF-8, hexadecimal. */
+/** Returns the SHA-256 of a text in UTF-8, hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }

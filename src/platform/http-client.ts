@@ -8,31 +8,33 @@ export interface OutgoingRequest {
   url: string
   headers?: Record<string, string>
   body?: string | undefined
-  /** Milliseconds for the whole request and response, however busily it trickles in. */
+  /** Milliseconds for the whole request and response, even if data keeps arriving slowly. */
   timeout: number
-  /** Bytes of the response's body, also once decompressed; a longer one counts as no response. Default: 1 MiB. */
+  /**
+   * Maximum size of the response's body in bytes, also after decompression; a longer one counts as no response. Default: 1 MiB.
+   */
   maxBytes?: number
-  /** PEM texts. `cert` and `key` authenticate us; without `ca` the server is verified with the public CAs. */
+  /** PEM texts. `cert` and `key` authenticate this client; without `ca` the server is verified with the public CAs. */
   tls?: { cert: string; key: string; ca?: string | undefined } | undefined
 }
 
-/** A response, whatever its status. */
+/** Response with any status. */
 export interface HttpResponse {
   answered: true
   status: number
   header(name: string): string | undefined
-  /** Read as UTF-8, without a byte order mark; bytes that are not UTF-8 become '\ufffd'. */
+  /** Decoded as UTF-8, without a byte order mark; bytes that are not UTF-8 become '\ufffd'. */
   text: string
 }
 
-/** No usable response: whether the server carried out the request is unknown. */
+/** No usable response: whether the server executed the request is unknown. */
 export interface NoResponse {
   answered: false
   /** An error code or name, never text from the server: 'ECONNREFUSED', 'TimeoutError', 'too large'. */
   reason: string
 }
 
-/** A page of fifty payments has a third of this. What is larger would only block the process while it is read. */
+/** A page of fifty payments is a third of this. Reading a larger body would only block the process. */
 const defaultMaxBytes = 1024 * 1024
 
 /**
@@ -56,7 +58,7 @@ export function exchange({
     const open = url.startsWith('https:') ? httpsRequest : httpRequest
     const call = open(url, { method, signal, ...tls, headers: { ...headers, ...length } })
     call.on('error', fail)
-    // Without a listener, a server that switches protocols leaves the request without an end.
+    // Without a listener, a request would never end if the server switches protocols.
     call.on('upgrade', (_, socket) => {
       socket.destroy()
       giveUp('upgrade')
@@ -98,7 +100,7 @@ const decoders: Readonly<
   br: promisify(brotliDecompress),
 }
 
-/** The body without its content coding; undefined when the coding is unknown, wrong, or hides more than `maxBytes`. */
+/** Returns the decompressed body; undefined when the encoding is unknown, wrong, or expands to more than `maxBytes`. */
 async function decompressed(
   { headers }: IncomingMessage,
   bytes: Buffer,

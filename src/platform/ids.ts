@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
 import type { NewId } from '../core/ids.ts'
 
-/** Time-ordered UUIDs (RFC 9562, version 7): new rows are adjacent in their index. */
+/** Generates time-ordered UUIDs (RFC 9562, version 7): new rows are adjacent in their index. */
 export const newId: NewId = () => v7()

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 
-/** A stored payload does not match its schema. Names the fields but not their values: logs hold no personal data. */
+/**
+ * Error: a stored payload does not match its schema. It names the fields but not their values, because logs contain no personal
+ * data.
+ */
 export class PayloadError extends Error {
   override readonly name = 'PayloadError'
 }
@@ -8,8 +11,8 @@ export class PayloadError extends Error {
 /**
  * Parses a stored payload.
  *
- * @param of what the payload belongs to, for the error: 'event charge.settled'
- * @throws PayloadError naming every field that does not parse
+ * @param of the event or job that the payload belongs to, for the error: 'event charge.settled'
+ * @throws PayloadError that names every invalid field
  */
 export function parsePayload<S extends z.ZodType>(of: string, schema: S, payload: unknown): z.infer<S> {
   const parsed = schema.safeParse(payload)
@@ -20,7 +23,7 @@ export function parsePayload<S extends z.ZodType>(of: string, schema: S, payload
 
 type Issue = z.core.$ZodIssue
 
-/** 'orderId: Invalid UUID'. For a union, the problems of the closest variant. */
+/** Returns problems such as 'orderId: Invalid UUID'. For a union, the problems of the closest variant. */
 function problemsOf(issue: Issue, above: readonly PropertyKey[] = []): string[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {

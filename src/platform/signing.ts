@@ -1,25 +1,25 @@
 import { createHash, createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-/** Signs values that pass through browsers: cookies and links. Encapsulates the key. */
+/** Signer of values that pass through browsers: cookies and links. Encapsulates the key. */
 export interface Signer {
   /**
-   * 'value' → 'value.signature'
+   * Signs a value: 'value' → 'value.signature'
    *
    * @param purpose prefix that separates uses (`session:`, `consultation:`): a signature is valid for one purpose only
    */
   sign(purpose: string, value: string): string
-  /** The value; undefined when the signature is invalid or for another purpose. */
+  /** Returns the value; undefined when the signature is invalid or for another purpose. */
   unsign(purpose: string, signed: string): string | undefined
-  /** A keyed digest of a text. */
+  /** Returns a keyed digest of a text. */
   digest(text: string): string
-  /** That digest, and those by the other secrets, to compare a stored or given one with. */
+  /** Returns that digest, and those with the other secrets, to compare with a stored or received one. */
   digests(text: string): string[]
 }
 
 /**
- * HMAC-SHA-256, base64url. Synchronous: cheaper than Web Crypto, which uses another thread.
+ * Creates a signer: HMAC-SHA-256, base64url. Synchronous, which is cheaper than Web Crypto, which uses another thread.
  *
- * @param others are believed too and sign nothing: the secret of before, or the one to come
+ * @param others secrets that are accepted but do not sign: the previous secret, or the next one
  */
 export function createSigner(secret: string, others: readonly string[] = []): Signer {
   const [key, otherKeys] = [keyOf(secret), others.map(keyOf)]
@@ -49,7 +49,7 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Tells two secrets apart and says nothing of either: they are long and random. */
+/** Returns a fingerprint that distinguishes two secrets without revealing them: they are long and random. */
 export function fingerprintOf(secret: string): string {
   return createHash('sha256').update(`recomeco/fingerprint/${secret}`).digest('hex').slice(0, 16)
 }

@@ -4,19 +4,19 @@ import type { Signer } from './signing.ts'
 
 export interface TokenCookie {
   name: string
-  /** The token of a request; undefined without a cookie, with an invalid signature or past its expiry. */
+  /** Returns the token of a request; undefined without a cookie, with an invalid signature or past its expiry. */
   read(headers: Headers): string | undefined
-  /** `Set-Cookie` that gives a browser a token, for `seconds`. */
+  /** Returns the `Set-Cookie` header that stores a token in a browser, for `seconds`. */
   issue(token: string, seconds?: number): string
-  /** `Set-Cookie` that takes it away. */
+  /** Returns the `Set-Cookie` header that deletes it. */
   clear(): string
 }
 
 /**
- * A cookie with a token: signed with its expiry, HttpOnly, SameSite=Lax, host-bound (`__Host-`) and Secure on https.
+ * Creates a cookie for a token: signed with its expiry, HttpOnly, SameSite=Lax, host-bound (`__Host-`) and Secure on https.
  *
  * @param purpose separates its signatures from those of other cookies and links
- * @param lifetime how long one is valid that does not say otherwise, seconds
+ * @param lifetime seconds for which a token is valid by default
  */
 export function createTokenCookie({
   name: plainName,

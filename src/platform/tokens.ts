@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, for a session or a link. */
+/** Generates 256 random bits, for a session or a link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The stored digest of a token. A random token needs neither salt nor a slow hash. */
+/** Returns the digest of a token, as it is stored. A random token needs neither salt nor a slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -10,7 +10,7 @@ export const appContext = createContext<App>()
 export interface RequestInfo {
   /** Shown in logs and on the error screen, so that a customer can quote it to support. */
   id: string
-  /** The client's address, for rate limits and evidence. */
+  /** The client's IP address, for rate limits and evidence. */
   ip: string
   userAgent: string
   /** URL of the built src/web/entry.client.ts. */
@@ -18,7 +18,7 @@ export interface RequestInfo {
 }
 export const requestContext = createContext<RequestInfo>()
 
-/** Renders a page of the shop for an anonymous visitor. Set once per request by `server.ts`. */
+/** Function that renders a page of the shop for an anonymous visitor. Set once per request by `server.ts`. */
 export const renderContext = createContext<(path: string) => Promise<Response>>()
 
 /** Whether a part of this request failed because the database did not answer. Set once per request by `server.ts`. */
@@ -27,19 +27,19 @@ export const outageContext = createContext<{ seen: boolean }>()
 /** The signed-in user, or null. Read once per request by the root middleware. */
 export const viewerContext = createContext<Viewer | null>(null)
 
-/** The id of the viewer's sign-in, read with the viewer; undefined for a guest. */
+/** The id of the viewer's session, read with the viewer; undefined for a guest. */
 export const sessionIdContext = createContext<string | undefined>(undefined)
 
-/** Notices for the page that the action itself renders. After a redirect a cookie carries them instead. */
+/** Notices for the page that the action itself renders. Before a redirect they are stored in a cookie instead. */
 export const noticesContext = createContext<readonly Toast[]>([])
 
 /**
- * The posted form of the request. Set once per request by `server.ts`, which reads it within the limits of its route
- * (security/unreadable.server.ts): no route reads the body itself.
+ * The submitted form of the request. Set once per request by `server.ts`, which reads the body within the limits of the route
+ * (security/unreadable.server.ts): no route reads the body directly.
  */
 export const formContext = createContext<FormData>()
 
-/** Returns the origin of a request as use cases take it: for limits, the access log and security events. */
+/** Returns the origin of a request in the form that use cases take: for rate limits, the access log and security events. */
 export function originOf(context: Readonly<RouterContextProvider>) {
   const { ip, userAgent, id } = context.get(requestContext)
   return { ip, userAgent, requestId: id }

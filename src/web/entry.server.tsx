@@ -9,8 +9,8 @@ import { appContext, outageContext, requestContext } from './context.ts'
 import { jsonResponse, replyOf, wantsPageJson } from './hydration/reply.server.ts'
 
 /**
- * Renders the whole page before sending the first byte, so that the status always matches the content. Nothing of a page waits
- * for anything but its loaders; as one text it costs two thirds of what React's stream of small pieces does.
+ * Renders the whole page before sending the first byte, so that the status always matches the content. A page waits only for its
+ * loaders; rendering it as one text costs two thirds of what React's stream of small pieces costs.
  */
 export default async function handleRequest(
   request: Request,
@@ -23,11 +23,11 @@ export default async function handleRequest(
   if (reply) return jsonResponse(reply, status, headers)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = renderToString(<ServerRouter context={entry} url={request.url} />)
-  // React writes it into a stream only; without it browsers lay pages out as they did in the last century.
+  // React writes the doctype only into a stream; without it browsers use quirks mode.
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 
-/** Logs unexpected errors of loaders and actions. An unknown page (404) or method (405) is not one. */
+/** Logs unexpected errors of loaders and actions. An unknown page (404) or method (405) is not logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

@@ -2,7 +2,10 @@ import { type Holders, takePlace, tooManyStreams } from './stream-places.server.
 
 const heartbeatMs = 15_000
 
-/** Events that wait for a browser that does not read; more end its stream, and it connects again when it reads. */
+/**
+ * Maximum number of events waiting for a browser that does not read; beyond it the stream ends, and the browser reconnects when
+ * it reads again.
+ */
 const maxUnread = 50
 
 const headers = {
@@ -11,21 +14,22 @@ const headers = {
   'X-Accel-Buffering': 'no',
 }
 
-/** One open stream of server-sent events. */
+/** An open stream of server-sent events. */
 export interface EventStream {
-  /** Sends the lines of an event, without the empty one that ends it. */
+  /** Sends the lines of an event, without the empty line that ends it. */
   send(event: string): void
-  /** Ends the stream: nothing else will come. */
+  /** Ends the stream: no further events follow. */
   close(): void
 }
 
 /**
- * Answers with server-sent events, until the browser leaves, the stream is closed, or its viewer has lost access to what it
- * reports. Only a GET opens one: the body of an answer to HEAD is never read, so nothing would end the stream behind it.
+ * Responds with server-sent events, until the browser disconnects, the stream is closed, or its viewer has lost access to the
+ * reported data. Only a GET opens a stream: the body of a response to HEAD is never read, so nothing would end the stream behind
+ * it.
  *
- * @param holders by whom streams are counted; too many are a 429
- * @param mayGoOn asked at every heartbeat
- * @param open begins to send, and returns what ends that
+ * @param holders those for whom streams are counted; too many streams return a 429
+ * @param mayGoOn called at every heartbeat
+ * @param open starts sending, and returns a function that stops it
  */
 export function eventStream({
   request: { method, signal },
@@ -58,7 +62,7 @@ export function eventStream({
         controller.close()
       }
       const beat = async () => {
-        // A database that does not answer is no reason to close a stream.
+        // A database that does not respond is no reason to close a stream.
         const goesOn = await mayGoOn().catch(() => true)
         if (ended) return
         if (goesOn) write(': \n\n')
@@ -74,7 +78,7 @@ export function eventStream({
       }
       write('retry: 3000\n\n')
       stop = open({ send: (event) => write(`${event}\n\n`), close })
-      // What closed while it was opened.
+      // Stops a stream that was closed while it was being opened.
       if (ended) stop()
     },
     cancel: () => end(),

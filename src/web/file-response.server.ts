@@ -7,23 +7,23 @@ interface SentFile {
   bytes: Uint8Array
 }
 
-/** Resolves when a file is no longer being read: its last byte was taken, or the browser left. */
+/** Callback for the end of reading a file: its last byte was read, or the browser disconnected. */
 interface Reading {
   signal: AbortSignal
   ended: () => void
 }
 
-/** What is handed to a connection at a time, in bytes. */
+/** Number of bytes handed to a connection at a time. */
 const chunkBytes = 64 * 1024
 
-/** An uploaded file, for a viewer with access: the browser saves it and never renders it. */
+/** Returns an uploaded file to a viewer with access: the browser saves it and never renders it. */
 export function savedFile(file: SentFile, reading?: Reading): Response {
   return fileResponse(file, 'attachment', reading)
 }
 
 /**
- * The same for a team member who looks at it. An image is shown and runs nothing (its policy is in
- * security/headers.server.ts); anything else is only saved.
+ * Returns an uploaded file to a team member who views it. An image is shown and runs nothing (its policy is in
+ * security/headers.server.ts); any other file is only saved.
  */
 export function shownFile(file: SentFile): Response {
   return fileResponse(file, file.mediaType.startsWith('image/') ? 'inline' : 'attachment')
@@ -46,7 +46,7 @@ function fileResponse(
   })
 }
 
-/** The bytes as they are taken, without a copy: a browser that does not read holds one file in memory. */
+/** Streams the bytes as they are read, without a copy: a browser that does not read keeps one file in memory. */
 function bodyOf(bytes: Uint8Array, { signal, ended }: Partial<Reading> = {}): ReadableStream<Uint8Array> {
   let sent = 0
   signal?.addEventListener('abort', () => ended?.())

@@ -17,13 +17,13 @@ interface RouteArguments {
 }
 
 /**
- * The action of every service page. The POST has `plan`, and from the dialog also `name`, `cpf` and `phone`.
+ * Runs the action of every service page. The POST contains `plan`, and from the dialog also `name`, `cpf` and `phone`.
  *
- * Without a plan: back to the plans with a notice. With only a plan: the page with its dialog open
- * (`?plano=…#contratar`). With the data: stores a draft and its id in a signed cookie; guests sign in before they continue.
+ * Without a plan: redirects to the plans with a notice. With only a plan: redirects to the page with its dialog open
+ * (`?plano=…#contratar`). With the data: stores a draft, and its id in a signed cookie; guests sign in before they continue.
  *
  * @param choiceTerm the page's term for its choices: 'method' (forma de pagamento) or 'plan'
- * @param opening the notice shown with the dialog, in place of the one about the choice
+ * @param opening the notice shown with the dialog, instead of the one about the choice
  */
 export async function hire({
   request,
@@ -50,10 +50,10 @@ export async function hire({
 }
 
 /**
- * Stores a draft of the choice and the posted party, and redirects to /contract, or a guest to /auth. Invalid data show
+ * Stores a draft of the choice and the submitted party, and redirects to /contract, or a guest to /auth. With invalid data, shows
  * the form again with messages beside the fields.
  *
- * @param onUnavailable makes the response when the choice is no longer available
+ * @param onUnavailable returns the response when the choice is no longer available
  */
 export async function continueToContract({
   request,
@@ -91,7 +91,7 @@ export async function continueToContract({
     if (viewer)
       return redirectWithToast(cookies, paths.contract(), { tone: 'success', ...notices.valid }, setCookies)
     const notice: Toast = { tone: 'neutral', ...notices.signInNeeded }
-    // After signing in the contract comes next, even if another page required signing in before.
+    // After signing in, the contract page comes next, even if another page required signing in earlier.
     const next = await cookies.returnTo.serialize(paths.contract())
     return redirectWithToast(cookies, signInWhenHiring(context, request), notice, [...setCookies, next])
   } catch (err) {
@@ -101,14 +101,14 @@ export async function continueToContract({
   }
 }
 
-/** What the page said that a plan costs in all; undefined for a page from before it said so. */
+/** Returns the total price of a plan that the page showed; undefined for a page rendered before pages contained it. */
 function shownTotalIn(form: FormData, planId: string): number | undefined {
   const totals = String(form.get('totals') ?? '').split(' ')
   const own = totals.map((text) => text.split(':')).find(([id]) => id === planId)?.[1]
   return own && /^\d{1,9}$/.test(own) ? Number(own) : undefined
 }
 
-/** The order whose contract the signed-in user just signed in this browser. */
+/** Returns the order whose contract the signed-in user signed last in this browser. */
 export async function signedOrderOf({
   request,
   context,
@@ -120,7 +120,7 @@ export async function signedOrderOf({
   return contracting.copyOf({ orderId: orderCookie.value, userId: viewer.id })
 }
 
-/** The draft to sign: of this browser's cookie, else the one that the account chose on another device. */
+/** Returns the draft to sign: that of this browser's cookie, otherwise the one that the account chose on another device. */
 export async function draftToSign({ request, context }: RouteArguments): Promise<CookieReading> {
   const { config } = context.get(appContext)
   const reading = await readCookie(request, cookiesFor(config.session).draft)
@@ -129,14 +129,14 @@ export async function draftToSign({ request, context }: RouteArguments): Promise
   return hiring ? { state: 'read', value: hiring.draft.id } : reading
 }
 
-/** Back here without the cookie of a draft that is gone, when the account has another one waiting. */
+/** Redirects back to the contract page without the cookie of a deleted draft, if the account has another draft waiting. */
 export async function dropStaleDraft({ request, context }: RouteArguments): Promise<Response | undefined> {
   if (!(await openHiringOf(context, request))) return undefined
   const { draft } = cookiesFor(context.get(appContext).config.session)
   return redirect(paths.contract(), { headers: { 'Set-Cookie': await clearCookie(draft) } })
 }
 
-/** URL of the posting page: at its plans, or with the dialog of a plan open. */
+/** Returns the URL of the submitting page: at its plans, or with the dialog of a plan open. */
 function pageOf(request: Request, planId: string | null): string {
   const { pathname, searchParams } = new URL(request.url)
   if (planId) searchParams.set('plano', planId)

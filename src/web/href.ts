@@ -1,9 +1,9 @@
 import type { href as routerHref } from 'react-router'
 
 /**
- * React Router's `href`, with its types: a path of routes.ts with its parameters filled in. Its own is in a module with the
- * browser's history, and since the desk runs the router, the browsers of all other pages would load that for their links.
- * test/web/href.test.ts compares the two.
+ * Returns a path of routes.ts with its parameters filled in, with the types of React Router's `href`. React Router's own function
+ * is in a module with the browser's history; since the desk runs the router, the browsers of all other pages would load that
+ * module for their links. test/web/href.test.ts compares the two.
  *
  * @throws Error when a parameter is missing
  */
@@ -19,7 +19,7 @@ export const href: typeof routerHref = (path, ...args) => {
   return filled + splat || '/'
 }
 
-/** What a segment of a path may contain as it is (RFC 3986) stays so: `$ & + , ; = : @`. */
+/** Encodes a parameter, except for characters that a path segment may contain unencoded (RFC 3986): `$ & + , ; = : @`. */
 function encodeParam(value: string): string {
   return encodeURIComponent(value).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 }

@@ -7,8 +7,8 @@ import { LinkButton } from './ui/button.tsx'
 import { Horizon } from './ui/horizon.tsx'
 
 /**
- * The answer while the database does not: one plain page, made of nothing but the request, and the status that tells proxies, search
- * engines and our own scripts to come back.
+ * Renders the response during a database outage: one plain page, made only from the request, with a status that tells proxies,
+ * search engines and our own scripts to retry later.
  */
 export function outagePage(request: Request): Response {
   const { pathname, search } = new URL(request.url)

@@ -1,57 +1,57 @@
 /**
- * Every URL of the product, over React Router's `href`: renaming a route in routes.ts is a type error here and wherever
- * its parameters are given. No other file writes a path (scripts/lib/handwritten-paths.ts). Modules receive these as
- * absolute links (`linksAt`).
+ * All URLs of the product, built with `href`, which has the types of React Router's `href`: renaming a route in routes.ts is a
+ * type error here and wherever its parameters are given. No other file writes a path (scripts/lib/handwritten-paths.ts). Modules
+ * receive these as absolute links (`linksAt`).
  */
 import type { ConsultationId, ServiceId } from '../modules/catalogue/public.ts'
 import type { PersonType } from '../modules/registrations/public.ts'
 import { href } from './href.ts'
 
-/** The search parameters that each page's links carry and its loader reads. */
+/** Search parameters that the links of each page contain and its loader reads. */
 type PageSearch = {
   services: { consultas?: '1' }
   service: { plano?: string; tipo?: 'pj'; enviado?: '1' }
   auth: {
     aba?: 'criar-conta' | 'esqueci-senha' | 'trocar-senha'
-    /** The token of a recovery e-mail. The server moves it from the URL to a cookie at once. */
+    /** The token of a recovery e-mail. The server immediately moves it from the URL to a cookie. */
     recuperar?: string
     recuperacao?: '1'
   }
   confirmEmail: { token: string }
   contract: {
     termos?: '1'
-    /** Opens every part of the contract. */
+    /** Expands every part of the contract. */
     inteiro?: '1'
   }
-  /** The hash of the recording, so that a browser may keep it. */
+  /** The hash of the recording, so that browsers can cache it. */
   clauseAudio: { g: string }
   payments: {
     aba?: 'pagas'
-    /** Every row of a long list. */
+    /** Shows every row of a long list. */
     todas?: '1'
   }
-  /** After a code was sent: the field for it. */
+  /** Shows the field for the code, after it was sent. */
   lookupResult: { codigo?: '1' }
   tracking: { q?: string }
   account: { aba?: 'cadastro' | 'trocar-senha'; tipo?: PersonType; remover?: string }
   ownData: {
-    /** Everything open, to read or to print. */
+    /** Shows everything expanded, to read or to print. */
     copia?: '1'
-    /** What an erasure does, and the button for it. */
+    /** Shows the effects of an erasure, and its button. */
     apagar?: '1'
   }
   deskPrivacy: { ver?: 'respondidos'; depois?: string }
   documents: {
     tipo?: PersonType
-    /** The request of the team that the file answers. */
+    /** The document request of the team that the file answers. */
     pedido?: string
   }
   desk: {
     ver?: 'minha' | 'livres' | 'adiados'
     tipo?: string
-    /** Where the page of the list begins. */
+    /** The position where the page of the list begins. */
     depois?: string
-    /** The obligation that is open beside the list. */
+    /** The obligation that is shown beside the list. */
     item?: string
   }
   deskLookups: { ver?: 'entregues' | 'canceladas'; depois?: string }
@@ -59,26 +59,26 @@ type PageSearch = {
   deskOrders: {
     ver?: string
     q?: string
-    /** Where the page of the list begins. */
+    /** The position where the page of the list begins. */
     depois?: string
   }
   deskEnter: { voltar?: string }
   deskMessages: { ver?: 'falhas' | 'na-fila'; depois?: string }
   deskConversations: { ver?: 'desconhecidos' | 'todas'; depois?: string }
   deskProposals: { ver?: 'suspeitas' | 'respondidas'; depois?: string }
-  /** Compares what a restored database may have forgotten, which reads a whole journal. */
+  /** Compares the data that a restored database may lack, which requires reading a whole journal. */
   deskOperation: { esquecidos?: '1' }
   deskMoney: {
     /** The age of the open instalments that are listed. */
     idade?: string
-    /** Where the page of the list begins. */
+    /** The position where the page of the list begins. */
     depois?: string
   }
   deskPreview: { caminho: string }
   deskCatalogueMessages: { busca?: string }
   deskSubject: { exemplo?: string }
   deskDraft: { exemplo?: string }
-  /** The message of a draft, else as it holds; which of its cases. */
+  /** The message of a draft, otherwise the message in force; and which of its example cases. */
   deskMessagePreview: { rascunho?: string; mensagem?: string; exemplo?: string }
   deskContracts: {
     /** The two versions that are compared. */
@@ -86,14 +86,14 @@ type PageSearch = {
     nova?: string
     /** The version whose contracts are listed. */
     lista?: string
-    /** Where the page of the list begins. */
+    /** The position where the page of the list begins. */
     depois?: string
   }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   deskNumbers: {
-    /** Of the last so many days, a month, or chosen days. */
+    /** The last 7, 30 or 90 days, a month, or chosen days. */
     periodo?: '7' | '30' | '90' | 'mes' | 'livre'
-    /** 'AAAA-MM' */
+    /** In the format 'AAAA-MM'. */
     mes?: string
     de?: string
     ate?: string
@@ -135,7 +135,7 @@ export const paths = {
     section?: 'planos' | 'contratar' | 'proposta',
   ) => at(servicePages[id], search, section),
   consultation: (id: ConsultationId) => consultationPages[id],
-  /** Checks whether a received message or code is ours. */
+  /** The page that checks whether a received message or code is ours. */
   scamCheck: () => href('/e-golpe'),
   verifyContract: () => href('/conferir-contrato'),
   contractVerifier: () => href('/conferir-contrato/programa'),
@@ -144,7 +144,7 @@ export const paths = {
   lookup: (key: string) => href('/consulta/:key', { key }),
   lookupEvents: (key: string) => href('/consulta/:key/eventos', { key }),
   lookupSituation: (key: string) => href('/consulta/:key/situacao', { key }),
-  /** The result of one look-up, and its file. The key is of its own, and expires. */
+  /** The result of one look-up, and its file. It has a separate key, which expires. */
   lookupResult: (key: string, search: PageSearch['lookupResult'] = {}) =>
     at(href('/resultado/:key', { key }), search),
   lookupResultFile: (key: string) => href('/resultado/:key/arquivo', { key }),
@@ -155,13 +155,13 @@ export const paths = {
     at(href('/auth'), { recuperar: token } satisfies PageSearch['auth'], 'type=recovery'),
   confirmEmail: (token: string) =>
     at(href('/auth/confirmar'), { token } satisfies PageSearch['confirmEmail']),
-  /** Where a sign-up waits for its e-mail to be confirmed. */
+  /** The page on which a sign-up waits until its e-mail address is confirmed. */
   checkEmail: () => href('/auth/confira-seu-email'),
   createAccount: () => href('/create-account'),
   signOut: () => href('/sair'),
 
   customOffer: (offerId: string) => href('/proposta/:offerId', { offerId }),
-  /** Forgets a hiring that was not signed. */
+  /** Deletes a hiring that was not signed. */
   discardHiring: () => href('/contratacao/apagar'),
   contract: (search: PageSearch['contract'] = {}, section?: 'aceitar' | 'partes' | 'vencimento') =>
     at(href('/contract'), search, section),
@@ -170,16 +170,16 @@ export const paths = {
   contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),
   contractPdf: (orderId: string) => href('/contract/copia/:orderId/pdf', { orderId }),
   contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),
-  /** What the team proposes for what is still open of an order. */
+  /** The team's proposal for the open amount of an order. */
   renegotiation: (id: string) => href('/contract/renegociar/:id', { id }),
   withdrawal: (orderId: string) => href('/contract/desistir/:orderId', { orderId }),
 
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
-  /** Where another form of payment is agreed on. */
+  /** The page on which another form of payment is agreed. */
   agreement: (orderId: string) => href('/payments/combinar/:orderId', { orderId }),
   receipt: (chargeId: string) => href('/payments/recibo/:chargeId', { chargeId }),
   paymentSchedule: (orderId: string) => href('/payments/carne/:orderId', { orderId }),
-  /** An order's open instalments, for a calendar. */
+  /** An order's open instalments, as a calendar file. */
   paymentCalendar: (orderId: string) => href('/payments/agenda/:orderId', { orderId }),
   postpone: (instalmentId: string) => href('/payments/adiar/:instalmentId', { instalmentId }),
   payerLink: (instalmentId: string) => href('/payments/link/:instalmentId', { instalmentId }),
@@ -192,15 +192,15 @@ export const paths = {
   paymentSituation: () => href('/payment/situacao'),
   paymentSuccess: () => href('/payment-success'),
   mercadoPagoNotices: () => href('/webhooks/mercadopago'),
-  /** Without a slash at the end: banks add `/pix` themselves. */
+  /** Without a trailing slash, because banks append `/pix` themselves. */
   pixNotices: () => href('/webhooks/pix/*', { '*': '' }).replace(/\/$/, ''),
 
   tracking: (search: PageSearch['tracking'] = {}) => at(href('/tracking'), search),
-  /** The list of orders, filtered to one by its number or id. */
+  /** The list of orders, filtered to one order by its number or id. */
   trackOrder: (numberOrId: string) =>
     at(href('/tracking'), { q: numberOrId } satisfies PageSearch['tracking']),
   trackingVersion: () => href('/tracking/versao'),
-  /** What proves a step, where the team shares it. */
+  /** The evidence of a step, if the team shares it. */
   stepEvidence: (fileId: string) => href('/tracking/comprovante/:fileId', { fileId }),
 
   account: (search: PageSearch['account'] = {}, section?: 'documentos' | 'aparelhos') =>
@@ -210,33 +210,33 @@ export const paths = {
   removeDocument: (id: string, search: PageSearch['documents'] = {}) =>
     at(href('/account/documentos/:id/remover', { id }), search),
 
-  /** What a person is written to about, and where. */
+  /** The page with the topics and channels of the messages to a person. */
   messagePreferences: () => href('/account/avisos'),
-  /** The same by the link of a message. The token is a secret. */
+  /** The same page, by the link in a message. The token is a secret. */
   preferences: (token: string) => href('/preferencias/:token', { token }),
-  /** Where mail programs post to stop a topic. */
+  /** The URL to which mail programs post to stop a topic. */
   stopMessages: (token: string, topic: string) => href('/preferencias/:token/parar/:topic', { token, topic }),
 
   privacy: () => href('/privacidade'),
   /** The form on which a person without an account requests a link to their own data. */
   privacyLink: () => href('/privacidade/meus-dados'),
-  /** The data of a proven address, and as a file. The key is a secret. */
+  /** The data of a verified address, and its file. The key is a secret. */
   ownData: (key: string, search: PageSearch['ownData'] = {}) => at(href('/dados/:key', { key }), search),
   ownDataFile: (key: string) => href('/dados/:key/arquivo', { key }),
-  /** The privacy centre of an account, and its data as a file. */
+  /** The privacy centre of an account, and the account's data as a file. */
   accountPrivacy: (search: PageSearch['ownData'] = {}) => at(href('/account/privacidade'), search),
   accountPrivacyFile: () => href('/account/privacidade/arquivo'),
   terms: (section?: 'garantia') => at(href('/termos'), {}, section),
   sitemap: () => href('/sitemap.xml'),
 
-  /** The desk, where its queue is. */
+  /** The desk's start page, with its queue. */
   desk: (search: PageSearch['desk'] = {}) => at(href('/painel'), search),
   deskOrders: (search: PageSearch['deskOrders'] = {}) => at(href('/painel/pedidos'), search),
   deskContract: (id: string) => href('/painel/pedidos/:id/contrato', { id }),
   deskOrder: (id: string, section?: 'conversas') => at(href('/painel/pedidos/:id', { id }), {}, section),
-  /** What proves a step, for the team. */
+  /** Evidence of a step, for the team. */
   deskEvidence: (id: string, fileId: string) => href('/painel/pedidos/:id/prova/:fileId', { id, fileId }),
-  /** A new schedule for what is open of an order. */
+  /** A new schedule for the open part of an order. */
   deskRenegotiation: (id: string) => href('/painel/pedidos/:id/renegociar', { id }),
   deskEnter: (search: PageSearch['deskEnter'] = {}) => at(href('/painel/entrar'), search),
   deskLeave: () => href('/painel/sair'),
@@ -250,17 +250,17 @@ export const paths = {
   deskDocument: (id: string) => href('/painel/documentos/:id', { id }),
   deskDocumentFile: (id: string) => href('/painel/documentos/:id/arquivo', { id }),
   deskMoney: (search: PageSearch['deskMoney'] = {}) => at(href('/painel/dinheiro'), search),
-  /** Where something about money is decided. */
   deskDisputePack: (id: string) => href('/painel/dinheiro/pagamento/:id/defesa', { id }),
+  /** Page on which the team decides about an item of money. */
   deskMoneyItem: (tipo: string, id: string) => href('/painel/dinheiro/:tipo/:id', { tipo, id }),
   deskNumbers: (search: PageSearch['deskNumbers'] = {}) => at(href('/painel/numeros'), search),
-  /** One of its tables as a file. */
+  /** One table of the numbers as a file. */
   deskNumbersFile: (tabela: string, search: PageSearch['deskNumbers'] = {}) =>
     at(href('/painel/numeros/:tabela', { tabela }), search),
   deskProposals: (search: PageSearch['deskProposals'] = {}) => at(href('/painel/propostas'), search),
   deskProposal: (id: string) => href('/painel/propostas/:id', { id }),
   deskOffers: () => href('/painel/ofertas'),
-  /** What people ask about their own data. */
+  /** Requests of people about their own data. */
   deskPrivacy: (search: PageSearch['deskPrivacy'] = {}) => at(href('/painel/privacidade'), search),
   deskPrivacyRequest: (id: string) => href('/painel/privacidade/:id', { id }),
   deskMessages: (search: PageSearch['deskMessages'] = {}) => at(href('/painel/mensagens'), search),
@@ -281,7 +281,7 @@ export const paths = {
     at(href('/painel/catalogo/rascunho/:id', { id }), search, section),
   deskMessagePreview: (search: PageSearch['deskMessagePreview']) =>
     at(href('/painel/catalogo/mensagens/previa'), search),
-  /** A page of the shop as a draft would make it. */
+  /** A page of the shop, rendered from a draft. */
   deskPreview: (id: string, search: PageSearch['deskPreview']) =>
     at(href('/painel/catalogo/rascunho/:id/pagina', { id }), search),
   deskCompliance: () => href('/painel/conformidade'),
@@ -289,24 +289,24 @@ export const paths = {
     at(href('/painel/contratos'), search, section),
   deskLog: (search: PageSearch['deskLog'] = {}, section?: 'provas') =>
     at(href('/painel/registro'), search, section),
-  /** Where an invitation to the team is accepted. The token is a secret. */
+  /** Page on which an invitation to the team is accepted. The token is a secret. */
   invitation: (token: string) => href('/painel/convite/:token', { token }),
 
   devSecondFactor: () => href('/dev/segundo-fator'),
   devUi: (search: PageSearch['devUi'] = {}, section?: 'exemplo') => at(href('/dev/ui'), search, section),
   devMessages: () => href('/dev/mensagens'),
-  /** An e-mail in the widths and lights of its readers, and alone. */
+  /** An e-mail in several widths and colour schemes, and the e-mail alone. */
   devMessage: (id: string) => href('/dev/mensagens/:id', { id }),
   devMessageMail: (id: string, search: PageSearch['devMessageMail'] = {}) =>
     at(href('/dev/mensagens/:id/html', { id }), search),
 }
 
 export type Paths = typeof paths
-/** The same URLs with the origin, for use outside the site. */
+/** The same paths as absolute URLs with the origin, for use outside the site. */
 export type Links = { readonly [Name in keyof Paths]: Paths[Name] }
 
 /**
- * The paths with the site's origin, for messages, PDFs and providers.
+ * Returns the paths with the site's origin, for messages, PDFs and providers.
  *
  * @param publicUrl without a slash at the end
  */
@@ -318,7 +318,7 @@ export function linksAt(publicUrl: string): Links {
   return Object.fromEntries(absolute) as Links
 }
 
-/** Reads the search parameters of a page. A name that no link of the page uses is a type error. */
+/** Returns the search parameters of a page. A name that no link of the page uses is a type error. */
 export function searchOf<Page extends keyof PageSearch>(_page: Page, request: { url: string }) {
   const { searchParams } = new URL(request.url)
   type Name = keyof PageSearch[Page] & string

@@ -46,7 +46,7 @@ export const links: Route.LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, deskMiddleware]
 
-/** The data of the frame around every page: the signed-in user, notices, the company. */
+/** Loads the data of the frame around every page: the signed-in user, notices, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(appContext)
   const { id, scriptUrl } = context.get(requestContext)
@@ -107,15 +107,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Header and footer around every page. A route with its own frame (the desk) opts out with
- * `export const handle = { shell: 'own' }`; where somebody reads a contract or pays, the footer is
- * `{ footer: 'lean' }`, and `'lean-with-order'` where that is so while the loader's data has an `order`: in mid-hire.
+ * Header and footer around every page. A route with its own frame (the desk) opts out with `export const handle = { shell: 'own'
+ * }`. Where a person reads a contract or pays, the footer is `{ footer: 'lean' }`; `'lean-with-order'` makes it lean only while
+ * the loader's data has an `order`, that is, during a hiring.
  */
 function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { pathname } = useLocation()
   const matches = useMatches()
   const handles = matches.map(({ handle }) => handle as { shell?: string; footer?: string } | undefined)
-  // What went wrong is said in the site's frame: its address may be one that never was.
+  // An error is always shown in the site's frame, because its URL may match no page.
   const hasFailed = Boolean(useRouteError())
   const own = !hasFailed && handles.some((handle) => handle?.shell === 'own')
   const hasOrder = matches.some(({ loaderData }) =>
@@ -124,7 +124,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const isLean = handles.some(
     (handle) => handle?.footer === 'lean' || (hasOrder && handle?.footer === 'lean-with-order'),
   )
-  // The error screen when the root loader itself failed.
+  // The error screen if the root loader itself failed.
   if (!root) return <BareShell>{children}</BareShell>
   if (own) {
     return (

@@ -1,7 +1,7 @@
 /**
- * The route table: one line per route. A route's file has its loader, its action and its component. Access, indexing and
- * body limits are declared only here; the sitemap, robots.txt, sign-in, body limits and the same-origin check derive
- * from it (routing/routing.ts). paths.ts builds every link.
+ * The route table: one line per route. A route's file contains its loader, action and component. Access, indexing and body limits
+ * are declared only here; the sitemap, robots.txt, sign-in, body limits and the same-origin check derive from it
+ * (routing/routing.ts). paths.ts builds every link.
  */
 import type { RouteConfig } from '@react-router/dev/routes'
 import { catalogueChanged } from '../modules/catalogue/public.ts'
@@ -29,7 +29,7 @@ import {
 } from './routing/traits.ts'
 
 export default [
-  // The storefront: public. Hiring a service begins on its page.
+  // The storefront: public. The hiring of a service begins on its page.
   listed('', 'routes/content/home.tsx', catalogueChanged),
   listed('services', 'routes/content/services.tsx', catalogueChanged),
   listed('service/clean-name', 'routes/content/clean-name.tsx', catalogueChanged),
@@ -45,9 +45,9 @@ export default [
   listed('service/vehicle-financing', 'routes/content/vehicle-financing.tsx', catalogueChanged),
   listed('service/home-financing', 'routes/content/home-financing.tsx', catalogueChanged),
 
-  // Whether a link, a key or a code that somebody received is ours.
+  // Checks whether a link, a key or a code that a person received is ours.
   listed('e-golpe', 'routes/content/scam-check.tsx', scamCheckChanged),
-  // Whether a contract that somebody holds is ours, without an account; and the program that verifies it offline.
+  // Checks without an account whether a contract is ours; and the program that verifies a contract offline.
   listed(
     'conferir-contrato',
     'routes/content/contract-check.tsx',
@@ -56,7 +56,7 @@ export default [
   ),
   unlisted('conferir-contrato/programa', 'routes/content/contract-verifier.ts'),
 
-  // The four look-ups, and the private page of an ordered one: its secret URL is the only credential.
+  // The four look-ups, and the private page of an ordered look-up: its secret URL is the only credential.
   listed('cpf-consult', 'routes/consultations/cpf.tsx', catalogueChanged),
   listed('complete-consult', 'routes/consultations/complete.tsx', catalogueChanged),
   listed('rating-consult', 'routes/consultations/rating.tsx', catalogueChanged),
@@ -64,7 +64,7 @@ export default [
   checkedByRoute('consulta/:key', 'routes/consultations/lookup.tsx'),
   checkedByRoute('consulta/:key/eventos', 'routes/consultations/lookup-events.ts'),
   checkedByRoute('consulta/:key/situacao', 'routes/consultations/lookup-situation.ts'),
-  // Its result: a link that expires, and a proof that the reader is the buyer.
+  // The result of a look-up: requires a link that expires, and a proof that the reader is the buyer.
   checkedByRoute('resultado/:key', 'routes/consultations/result.tsx'),
   checkedByRoute('resultado/:key/arquivo', 'routes/consultations/result-file.ts'),
 
@@ -75,11 +75,11 @@ export default [
   listed('create-account', 'routes/auth/create-account.tsx', catalogueChanged),
   unlisted('sair', 'routes/auth/sign-out.ts'),
 
-  // From a chosen plan or a custom offer to the contract or back, its copy, and withdrawal.
+  // From a chosen plan or a custom offer to the contract or back; the copy of the contract; the withdrawal.
   signedIn('proposta/:offerId', 'routes/hiring/offer.tsx'),
   unlisted('contratacao/apagar', 'routes/hiring/discard.ts'),
   signedIn('contract', 'routes/hiring/contract.tsx'),
-  // The plain sentence of a clause, as the owner had it spoken.
+  // The audio of a clause's plain-language sentence, whose recording the owner commissioned.
   signedIn('contract/audio/:version/:clause', 'routes/hiring/clause-audio.ts'),
   signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
   signedIn('contract/copia/:orderId/pdf', 'routes/hiring/contract-pdf.ts'),
@@ -92,7 +92,8 @@ export default [
   signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
   signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
   signedIn('payments/agenda/:orderId', 'routes/payments/calendar.ts'),
-  // What a payer may arrange: a later due date, a link for somebody else; its page, whose secret URL is the only credential.
+  // A payer's arrangements: a later due date, and a link with which another person pays; the page of that link, whose secret URL
+  // is the only credential.
   signedIn('payments/adiar/:instalmentId', 'routes/arrangements/postpone.tsx'),
   signedIn('payments/combinar/:orderId', 'routes/arrangements/way-out.tsx'),
   signedIn('payments/link/:instalmentId', 'routes/arrangements/payer-link.tsx'),
@@ -106,11 +107,11 @@ export default [
   signedByMachine('webhooks/mercadopago', 'routes/payments/webhook.ts'),
   signedByMachine('webhooks/pix/*', 'routes/payments/webhook-pix.ts'),
 
-  // What WhatsApp and the mailbox hand over: deliveries, bounces, and what people answer.
+  // Webhooks of WhatsApp and of the mailbox: delivery receipts, bounces and replies.
   signedByMachine('webhooks/whatsapp', 'routes/inbox/whatsapp.ts', { maxBodyBytes: 3 * 1024 * 1024 }),
   signedByMachine('webhooks/correio', 'routes/inbox/mail.ts', { maxBodyBytes: 15 * 1024 * 1024 }),
 
-  // The orders and their progress.
+  // Orders and their progress.
   signedIn('tracking', 'routes/orders/tracking.tsx'),
   checkedByRoute('tracking/versao', 'routes/orders/version.ts'),
   signedIn('tracking/comprovante/:fileId', 'routes/orders/download-evidence.ts'),
@@ -122,10 +123,11 @@ export default [
   signedIn('account/documentos/:id/remover', 'routes/account/remove-document.ts'),
 
   signedIn('account/avisos', 'routes/account/preferences.tsx'),
-  // The same by the link of a message, whose secret URL is the only credential; and where mail programs post to stop it.
+  // The same preferences by the link in a message, whose secret URL is the only credential; and the URL to which mail programs
+  // post an unsubscription.
   checkedByRoute('preferencias/:token', 'routes/preferences/by-link.tsx'),
   signedByMachine('preferencias/:token/parar/:topic', 'routes/preferences/stop.ts'),
-  // What is kept about a person: of an account, and of an address that its owner proved by a link.
+  // Stored data of a person: of an account, and of an e-mail address that its owner proved by a link.
   signedIn('account/privacidade', 'routes/privacy/account-privacy.tsx'),
   signedIn('account/privacidade/arquivo', 'routes/privacy/account-file.ts'),
   unlisted('privacidade/meus-dados', 'routes/privacy/ask-link.tsx'),
@@ -138,8 +140,8 @@ export default [
   unlisted('sitemap.xml', 'routes/seo/sitemap.ts', forEverybody),
   unlisted('robots.txt', 'routes/seo/robots.ts', forEverybody),
 
-  // The desk, for the team alone: to everybody else these are unknown paths (desk/hidden.server.ts). React Router runs in its
-  // browsers: desk/screens.ts names the same screens.
+  // The desk, for the team only: for everybody else these are unknown paths (desk/hidden.server.ts). In the team's browsers,
+  // React Router runs; desk/screens.ts names the same screens.
   desk('painel', 'routes/desk/queue.tsx', 'queue.read'),
   desk('painel/pedidos', 'routes/desk/orders.tsx', 'order.read'),
   desk('painel/pedidos/:id', 'routes/desk/order.tsx', 'order.read', withFile(MAX_FILE_BYTES)),
@@ -186,7 +188,7 @@ export default [
   deskDoor('painel/sair', 'routes/desk/leave.ts'),
   invited('painel/convite/:token', 'routes/desk/invitation.tsx'),
 
-  // Only with the simulator: the design system, the sent messages, a custom offer to try.
+  // Available only with the simulator: the design system, the sent messages, a custom offer to try.
   demoOnly('dev/ui', 'routes/dev/ui.tsx'),
   demoOnly('dev/mensagens', 'routes/dev/mensagens.tsx'),
   demoOnly('dev/mensagens/:id', 'routes/dev/mensagem.tsx'),

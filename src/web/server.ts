@@ -1,6 +1,6 @@
 /**
- * The entry of the server bundle. It contains everything that must share module identity with the routes (above all the
- * context keys) and exports one function from Request to Response.
+ * Entry point of the server bundle. It contains everything that must share module identity with the routes (above all the context
+ * keys) and exports one function from Request to Response.
  */
 import { randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
@@ -32,7 +32,7 @@ export { visitStepsOf } from './visits.server.ts'
 export interface Client {
   /** IP address of the client, resolved through trusted proxies. */
   address: string
-  /** The request's id in logs; generated here when absent. */
+  /** The request's id in logs; generated here if absent. */
   requestId?: string
 }
 
@@ -42,12 +42,12 @@ export function createWebHandler(app: App, mode: string = 'production') {
   const cookies = cookiesFor(app.config.session)
   const inline = [inlineScript(build.assets.entry.module), speculationRules]
   const pagePolicy = contentSecurityPolicy(inline, { frames: app.config.demo })
-  // The desk shows pages of the shop as a draft would make them.
+  // The desk shows pages of the shop, rendered from a draft, in a frame.
   const deskPolicy = contentSecurityPolicy(inline, { frames: true })
 
   readCatalogueFrom(app.catalogue.current)
 
-  /** Whatever is published meanwhile, a request is answered with one catalogue. */
+  /** Handles a request with a single catalogue, even if a version is published meanwhile. */
   return (received: Request, client: Client): Promise<Response> =>
     app.catalogue.holding(() => handleWebRequest(received, client))
 
@@ -55,7 +55,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const id = client.requestId ?? randomUUID()
     const { request: upgraded, applyTo } = upgradeCookies(received, cookies)
     const request = await hideDesk(upgraded, app).catch((error: unknown) => {
-      // Whose desk it is cannot be asked: its own screens will find out the same.
+      // The team membership cannot be queried: the desk's own screens will detect the same outage.
       if (app.isOutage(error)) return upgraded
       throw error
     })
@@ -64,7 +64,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const response = wantsPageJson(request) ? redirectAsJson(answered) : answered
     if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
-      // A page may set a stricter policy, and a mail that is looked at another.
+      // A page may set a stricter policy, and a viewed e-mail a different one.
       if (!ownHeaders.has(name) || !response.headers.has(name)) response.headers.set(name, value)
     }
     if (!response.headers.has('Content-Security-Policy'))
@@ -88,7 +88,10 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return { ok: false, refusal }
   }
 
-  /** Without the database, pages that are the same for everybody answer everybody; the others are one plain sentence. */
+  /**
+   * Handles an outage of the database: a page that is the same for everybody is served without cookies; every other page is one
+   * plain sentence.
+   */
   async function answerOrOutage(request: Request, form: FormData | undefined, client: Client, id: string) {
     const outage = { seen: false }
     const response = await answer(request, form, client, id, outage)
@@ -127,12 +130,12 @@ export function createWebHandler(app: App, mode: string = 'production') {
   }
 }
 
-/** Which a route may set itself. */
+/** Headers that a route may set itself. */
 const ownHeaders = new Set(['Referrer-Policy', 'X-Frame-Options'])
 
 const nothing: Posted = { ok: true, form: undefined }
 
-/** Safe methods need no checks; skipping the route look-up saves a fifth of a millisecond. */
+/** Checks for safe methods, which need no further checks; skipping the route look-up saves a fifth of a millisecond. */
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }

@@ -1,20 +1,21 @@
-/** Event streams and downloads that are open in this process, by who holds them. */
+/** Number of open event streams and downloads in this process, by holder. */
 const open = new Map<string, number>()
 
 /**
- * One person watches one payment, in a few tabs; behind one address there may be a family, or an office. A member of the team
- * has the desk open in more tabs, and all of the team are behind one address. No person reads four documents at once.
+ * Limits by kind of holder. One person watches one payment, in a few tabs; behind one IP address there may be a family, or an
+ * office. A team member has the desk open in more tabs, and the whole team is behind one IP address. No person reads four
+ * documents at once.
  */
 const limits = { person: 6, network: 24, member: 12, downloads: 4 } as const
 
-/** Who a stream counts for. */
+/** The holders that a stream or download is counted for. */
 export type Holders = { person: string; network: string } | { member: string } | { downloads: string }
 
 /**
- * Takes a place for an event stream, which costs a connection and a query a second for as long as it is open, or for a download,
- * which costs the memory of its file.
+ * Takes a place for an event stream, which costs a connection and repeated queries while it is open, or for a download, which
+ * costs the memory of its file.
  *
- * @returns gives the place back; undefined when one of the holders has too many. Browsers then poll.
+ * @returns a function that releases the place; undefined if one of the holders has too many. Browsers then poll.
  */
 export function takePlace(holders: Holders): (() => void) | undefined {
   const keys = Object.entries(holders).map(([kind, holder]) => ({
@@ -35,7 +36,7 @@ export function takePlace(holders: Holders): (() => void) | undefined {
   }
 }
 
-/** An `EventSource` does not try again after it, and the page polls instead. */
+/** Returns a 429, after which an `EventSource` does not retry and the page polls instead. */
 export function tooManyStreams(): Response {
   return tooMany('Acompanhamentos abertos demais. Feche outras abas desta página.')
 }

@@ -3,7 +3,7 @@ import type { VisitStep } from '../modules/numbers/public.ts'
 import { paths } from './paths.ts'
 import { publicPages } from './routing/routing.ts'
 
-/** What a request says that is looked at here; nothing of it is kept. */
+/** Parts of a request that are read here; none of them is stored. */
 export interface Arrival {
   method?: string | undefined
   /** Path and query. */
@@ -14,14 +14,14 @@ export interface Arrival {
 const openPages: ReadonlySet<string> = new Set(publicPages.map(({ path }) => path))
 const servicePages: ReadonlySet<string> = new Set(release.services.map(({ id }) => paths.service(id)))
 
-/** Machines that present themselves as browsers and say what they are. */
+/** User agents of machines that present themselves as browsers and name themselves. */
 const machines =
   /bot|crawl|spider|slurp|preview|monitor|lighthouse|headless|facebookexternalhit|whatsapp|curl|wget|python|java\//i
 
 /**
- * The steps of the way to a contract that a request is: a visit, where a browser comes to the site from outside, and an opened page of a
- * service. People are not distinguished: one who comes twice is two visits. Not counted are machines, pages that a browser
- * prefetches, and requests that opt out of tracking.
+ * Returns the steps towards a contract that a request counts as: a visit, if a browser comes to the site from outside, and an
+ * opened page of a service. People are not distinguished: a person who comes twice counts as two visits. Machines, pages that a
+ * browser prefetches, and requests that opt out of tracking are not counted.
  */
 export function visitStepsOf({ method, url = '/', headers }: Arrival): VisitStep[] {
   if (method !== 'GET' || !isPersonOpening(headers) || optsOutOfTracking(headers)) return []
@@ -34,12 +34,15 @@ export function visitStepsOf({ method, url = '/', headers }: Arrival): VisitStep
   ]
 }
 
-/** Do Not Track and Global Privacy Control. */
+/** Checks for Do Not Track and Global Privacy Control. */
 export function optsOutOfTracking(headers: Arrival['headers']): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1'
 }
 
-/** Every browser of the last years says that a page is opened; what does not say so is taken for a machine. */
+/**
+ * Checks whether a person opens a page: every browser of recent years sends that; a request without it is regarded as a
+ * machine's.
+ */
 function isPersonOpening(headers: Arrival['headers']): boolean {
   const isOpening = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
   const isAhead = headers['sec-purpose'] !== undefined || headers.purpose !== undefined

@@ -1,4 +1,4 @@
-/** Where the mailbox of an address opens in a browser, for the providers that most people in Brazil use. */
+/** URLs at which the mailbox of an address opens in a browser, for the providers that most people in Brazil use. */
 const webmails: readonly { name: string; href: string; domains: readonly string[] }[] = [
   { name: 'Gmail', href: 'https://mail.google.com/mail/', domains: ['gmail.com', 'googlemail.com'] },
   {
@@ -16,7 +16,7 @@ const webmails: readonly { name: string; href: string; domains: readonly string[
   { name: 'BOL Mail', href: 'https://email.bol.uol.com.br/', domains: ['bol.com.br'] },
 ]
 
-/** The mailbox of an address; undefined for a provider that we do not know. */
+/** Returns the mailbox of an address; undefined for an unknown provider. */
 export function webmailOf(email: string): { name: string; href: string } | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const known = webmails.find(({ domains }) => domains.includes(domain))

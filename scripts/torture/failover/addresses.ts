@@ -1,16 +1,17 @@
 import type { Address } from '../../lib/network-link.ts'
 
-/** The servers of the cluster, as ops/postgresql names them. */
+/** The servers of the cluster, named as in ops/postgresql. */
 export const servers = [1, 2, 3] as const
 export type Server = (typeof servers)[number]
 
 export const ports = { postgres: 5432, patroni: 8008, etcd: 2379, etcdPeer: 2380 } as const
-/** Where the shop's own machine listens: HAProxy for the primary and for a standby, PgBouncer. */
+/** Ports on the shop's own machine: HAProxy for the primary and for a standby, PgBouncer. */
 export const shopPorts = { primary: 5000, standby: 5001, pgbouncer: 6432 } as const
 
 /**
- * The addresses of a cluster on one machine. Each server has two on loopback: its own, and the one at which the others see it, so that a link
- * between the two can be cut. Each sees the members of etcd at addresses of its own, for the same reason.
+ * Returns the addresses of a cluster on one machine. Each server has two on loopback: its own, and the one by which the other
+ * servers reach it, so that a link between the two can be cut. For the same reason each server reaches the members of etcd at
+ * separate addresses.
  */
 export function addressesOf(network: number) {
   return {
@@ -22,7 +23,7 @@ export function addressesOf(network: number) {
 }
 export type Addresses = ReturnType<typeof addressesOf>
 
-/** Every address that a program listens on; those of the links are as free as these. */
+/** Returns every address on which a program listens; if these are free, those of the links are, too. */
 export function listeningAddresses(addresses: Addresses): Address[] {
   return [
     ...servers.flatMap((server) =>

@@ -3,26 +3,29 @@ import { openBrowser } from '../browser.ts'
 import { type Acknowledgement, identity, isText } from '../customer.ts'
 
 export interface Buyers {
-  /** When each order was acknowledged. */
+  /** Time at which each order was acknowledged. */
   readonly acknowledged: readonly number[]
-  /** Attempts without an order. */
+  /** Number of attempts that produced no order. */
   readonly failed: number
   stop(): Promise<void>
 }
 
-/** At the same time. The gaps between their orders are what a customer would have waited. */
+/** Number of concurrent buyers. The gaps between their orders are the time that a customer would have waited. */
 const lanes = 4
-/** Shorter than the shop's own limits: a buyer who waits for a lost connection would not see that others are served again. */
+/**
+ * Timeout of a buyer's request. It is shorter than the shop's own timeouts, because a buyer who waits for a lost connection would
+ * not notice that others are served again.
+ */
 const patienceMs = 4_000
 
-/** Buyers who choose, read and sign, one order after the other, and try nothing twice. */
+/** Starts buyers who choose, read and sign, one order after the other, without retries. */
 export function startBuyers({
   url,
   sessions,
   acknowledge,
 }: {
   url: string
-  /** Cookies of accounts, each for one buyer after the other. */
+  /** Session cookies of accounts; each is used by one buyer at a time. */
   sessions: readonly string[]
   acknowledge: (one: Acknowledgement) => void
 }): Buyers {

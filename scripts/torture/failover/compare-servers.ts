@@ -3,7 +3,7 @@ import { readerOf } from '../database.ts'
 import { servers } from './addresses.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 
-/** What every server must have alike: what was acknowledged, and the books. */
+/** Query for the data that must be the same on every server: the acknowledged writes and the ledger. */
 const digests = `(
   select 'orders' as what, count(*) as count, md5(string_agg(id::text, '' order by id)) as digest from orders
   union all
@@ -13,10 +13,14 @@ const digests = `(
   order by 1)`
 const attempts = 30
 
-/** Whether each server, once a primary or not, has the same rows in the end. @returns one sentence for each that has not */
+/**
+ * Checks whether every server has the same rows at the end, whether it was a primary or not.
+ *
+ * @returns one sentence for each server that differs
+ */
 export async function compareServers(cluster: PostgresCluster): Promise<string[]> {
   let differing: string[] = []
-  // A standby may be a moment behind.
+  // A standby may lag for a moment.
   for (let attempt = 0; attempt < attempts; attempt++) {
     const read = await Promise.all(
       servers.map(async (server) => {

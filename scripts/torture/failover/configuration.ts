@@ -1,17 +1,17 @@
 import type { Addresses, Server } from './addresses.ts'
 
-/** The passwords that ops/postgresql/patroni.yml asks an owner for. */
+/** Passwords that the owner sets in ops/postgresql/patroni.yml. */
 export type Passwords = Readonly<Record<'patroni' | 'superuser' | 'replicator' | 'rewinder', string>>
 
 interface Place {
   addresses: Addresses
-  /** A folder of the part's own. */
+  /** Separate folder of this part. */
   folder: string
 }
 
 /**
- * What an owner changes in ops/postgresql/patroni.yml for another server, and what one machine without certificates needs: other addresses and
- * folders, no TLS, no sockets in system folders.
+ * Returns ops/postgresql/patroni.yml with the changes that an owner makes for another server, and those for a single machine
+ * without certificates: other addresses and folders, no TLS, no sockets in system folders.
  */
 export function patroniFor(
   text: string,
@@ -30,7 +30,7 @@ export function patroniFor(
       .replace('name: pg1', `name: pg${server}`)
       .replace(/ listen: 10\.0\.0\.11/g, ` listen: ${addresses.own(server)}`)
       .replace(/connect_address: 10\.0\.0\.11/g, `connect_address: ${addresses.seen(server)}`)
-      // Else Patroni asks etcd for the addresses of its members, and a cut of what lies between would not reach it.
+      // Without this, Patroni queries etcd for the addresses of its members, and a cut of the links to them would have no effect.
       .replace(/^etcd:\n/m, 'etcd:\n  use_proxies: true\n')
       .replace(
         /- 10\.0\.0\.1(\d):2379/g,
@@ -45,7 +45,7 @@ export function patroniFor(
   )
 }
 
-/** The settings of one member, as ops/postgresql/etcd.env has them of the first. */
+/** Returns the settings of one member, based on those of the first in ops/postgresql/etcd.env. */
 export function etcdFor(
   text: string,
   { addresses, folder, server }: Place & { server: Server },

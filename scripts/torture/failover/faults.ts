@@ -2,10 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { servers } from './addresses.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 
-/** Longer than a primary may be silent (`ttl` in ops/postgresql/patroni.yml), and than it takes to replace it. */
+/**
+ * Duration of a fault, in seconds: longer than a primary may be silent (`ttl` in ops/postgresql/patroni.yml) and than its
+ * replacement takes.
+ */
 const awaySeconds = 20
 
-/** Does something to the cluster. @returns where, and what ends it */
+/**
+ * A fault: does something to the cluster.
+ *
+ * @returns the place of the fault, and a function that ends it
+ */
 type Fault = (cluster: PostgresCluster) => Promise<{ where: string; end: () => Promise<void> }>
 
 const nothing = async () => {}
@@ -14,9 +21,9 @@ const after = (seconds: number, end: () => void) => async () => {
   end()
 }
 
-/** What happens to the cluster, in this order. A server has PostgreSQL, Patroni and a member of etcd. */
+/** Faults of the cluster, in this order. A server consists of PostgreSQL, Patroni and a member of etcd. */
 export const faults = {
-  /** The process crashes; Patroni is there to see it. */
+  /** PostgreSQL crashes; Patroni is running and notices it. */
   'postgres-killed': async (cluster) => {
     const server = await cluster.primary()
     cluster.signal(`postgres ${server}`, 'SIGKILL')
@@ -35,7 +42,7 @@ export const faults = {
       end: after(awaySeconds, () => cluster.signal(`server ${server}`, 'SIGCONT')),
     }
   },
-  /** PostgreSQL says nothing more while Patroni is well. */
+  /** PostgreSQL stops responding while Patroni is healthy. */
   'postgres-paused': async (cluster) => {
     const server = await cluster.primary()
     cluster.signal(`postgres ${server}`, 'SIGSTOP')
@@ -44,13 +51,13 @@ export const faults = {
       end: after(awaySeconds, () => cluster.signal(`postgres ${server}`, 'SIGCONT')),
     }
   },
-  /** PostgreSQL goes on as a primary without what watches it, while another becomes one. */
+  /** PostgreSQL continues as a primary without Patroni, while another server becomes the primary. */
   'patroni-killed': async (cluster) => {
     const server = await cluster.primary()
     cluster.signal(`patroni ${server}`, 'SIGKILL')
     return { where: `pg${server}`, end: after(awaySeconds, () => cluster.restart(`patroni ${server}`)) }
   },
-  /** The primary goes on without network: neither the shop, nor the others, nor etcd. */
+  /** The primary continues without network: it reaches neither the shop, nor the other servers, nor etcd. */
   'primary-cut-off': async (cluster) => {
     const server = await cluster.primary()
     cluster.network(server, 'silent')
@@ -61,7 +68,7 @@ export const faults = {
     await cluster.switchOver(from, to)
     return { where: `pg${from} to pg${to}`, end: nothing }
   },
-  /** Nothing may be acknowledged until another server is the synchronous one. */
+  /** No write may be acknowledged until another server is the synchronous standby. */
   'standby-killed': async (cluster) => {
     const server = await cluster.syncStandby()
     cluster.signal(`server ${server}`, 'SIGKILL')
@@ -85,7 +92,7 @@ export const faults = {
     cluster.signal(`etcd ${server}`, 'SIGKILL')
     return { where: `pg${server}`, end: after(awaySeconds, () => cluster.restart(`etcd ${server}`)) }
   },
-  /** Every member: the primary goes on as long as it reaches the other servers (`failsafe_mode`). */
+  /** All members of etcd are paused: the primary continues as long as it reaches the other servers (`failsafe_mode`). */
   'etcd-away': async (cluster) => {
     for (const server of servers) cluster.signal(`etcd ${server}`, 'SIGSTOP')
     return {

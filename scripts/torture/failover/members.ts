@@ -7,17 +7,17 @@ export interface Member {
   lag?: number | 'unknown'
 }
 
-/** Bytes of the log that a standby under load may be behind. */
+/** Maximum lag of a standby under load, in bytes of the WAL. */
 const maxLag = 1_000_000
 
-/** Whether every server runs, on one timeline, and one of them is the synchronous standby. */
+/** Checks whether every server runs, on one timeline, and one of them is the synchronous standby. */
 export function isWhole(members: readonly Member[], servers: number): boolean {
   const count = (role: string) => members.filter((member) => member.role === role).length
   return (
     members.length === servers &&
     count('leader') === 1 &&
     count('sync_standby') === 1 &&
-    // A standby that only just started says `running`; once it receives, `streaming` in later versions of Patroni.
+    // A standby that has just started reports `running`; once it receives, later versions of Patroni report `streaming`.
     members.every(({ state }) => state === 'running' || state === 'streaming') &&
     new Set(members.map(({ timeline }) => timeline)).size === 1 &&
     members.every(({ role, lag }) => role === 'leader' || (typeof lag === 'number' && lag < maxLag))

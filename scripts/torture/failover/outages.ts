@@ -1,4 +1,7 @@
-/** The longest time in which no order was acknowledged, in milliseconds, from `from` to `until`, of the times at which orders were. */
+/**
+ * Returns the longest period between `from` and `until` without an acknowledged order, in milliseconds, given the times of the
+ * acknowledgements.
+ */
 export function longestOutage(
   acknowledged: readonly number[],
   { from, until }: { from: number; until: number },

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { machineBinaries } from '../../lib/postgres.ts'
 
-/** The programs of a PostgreSQL cluster, by their paths on this machine. */
+/** Programs of a PostgreSQL cluster, by their paths on this machine. */
 export interface Parts {
-  /** The folder of `postgres` and `initdb`. */
+  /** Folder of `postgres` and `initdb`. */
   postgres: string
   patroni: string
   patronictl: string
@@ -13,7 +13,7 @@ export interface Parts {
   pgbouncer: string
 }
 
-/** The Debian package of each part. */
+/** Debian package of each part. */
 const packages = {
   postgres: 'postgresql-15',
   patroni: 'patroni',
@@ -24,9 +24,9 @@ const packages = {
 } as const satisfies Record<keyof Parts, string>
 
 /**
- * Finds the parts of this machine.
+ * Finds the parts on this machine.
  *
- * @throws Error that names the Debian packages of those that are missing
+ * @throws Error that names the Debian packages of the missing parts
  */
 export function findParts({
   path = process.env.PATH ?? '',

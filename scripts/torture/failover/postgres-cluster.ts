@@ -21,35 +21,43 @@ import type { Parts } from './parts.ts'
 import { type Enclosure, openEnclosure, portsOf, signalAll } from './processes.ts'
 
 /**
- * What may be signalled: a whole server, its PostgreSQL alone, of that what applies what a standby received, its Patroni alone, its member of etcd,
- * or what the shop's machine runs.
+ * Target of a signal: a whole server, only its PostgreSQL, only the process of PostgreSQL that replays the WAL on a standby, only
+ * its Patroni, its member of etcd, or a program on the shop's machine.
  */
 type Target = `${'server' | 'postgres' | 'replay' | 'patroni' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'
 
-/** Where a target is one of several programs of a folder: the command line of its own. */
+/** Patterns for the command line of a target that shares its folder with other programs. */
 const titles: Record<string, RegExp> = { replay: /: startup /, patroni: /patroni\.yml/ }
 
 export interface PostgresCluster {
-  /** Through PgBouncer and HAProxy, to the primary. */
+  /** URL of the primary, through PgBouncer and HAProxy. */
   readonly url: string
-  /** The same way, to a standby. */
+  /** URL of a standby, by the same way. */
   readonly replicaUrl: string
-  /** Through HAProxy alone, to the primary. */
+  /** URL of the primary, through HAProxy alone. */
   readonly primaryUrl: string
   members(): Promise<readonly Member[]>
   primary(): Promise<Server>
   syncStandby(): Promise<Server>
   etcdLeader(): Promise<Server>
   signal(target: Target, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
-  /** Starts again what was killed of a server, or of the shop's machine. */
+  /** Restarts killed programs of a server, or of the shop's machine. */
   restart(target: `${'server' | 'patroni' | 'etcd'} ${Server}` | 'haproxy' | 'pgbouncer'): void
-  /** Everything between this server and the others, and the shop. */
+  /** Sets the state of all links between this server and the others, and the shop. */
   network(server: Server, state: LinkState): void
-  /** Hands the primary over by `patronictl`. @throws Error with its output when it fails */
+  /**
+   * Hands the primary role over by `patronictl`.
+   *
+   * @throws Error with its output when it fails
+   */
   switchOver(from: Server, to: Server): Promise<void>
-  /** Waits until every server runs and one is the synchronous standby. @returns whether that came about */
+  /**
+   * Waits until every server runs and one is the synchronous standby.
+   *
+   * @returns whether this happened in time
+   */
   whole(seconds: number): Promise<boolean>
-  /** The address of a server's PostgreSQL, as the shop's user. */
+  /** Returns the URL of a server's PostgreSQL, as the shop's user. */
   urlOf(server: Server): string
 }
 
@@ -57,7 +65,7 @@ const database = 'recomeco'
 const startSeconds = 90
 
 /**
- * Starts three PostgreSQL under Patroni with etcd, and HAProxy and PgBouncer in front, from the files of ops/postgresql.
+ * Starts three PostgreSQL servers under Patroni with etcd, and HAProxy and PgBouncer in front, from the files of ops/postgresql.
  *
  * @throws Error when they do not become a cluster
  */
@@ -151,7 +159,7 @@ export async function startPostgresCluster({
       if (!target.startsWith('etcd')) starts.patroni(server)
     },
     network(server, state) {
-      // Also what it had opened itself to the others.
+      // Includes connections that the server itself has opened to the others.
       cutOff.set(state === 'open' ? undefined : server)
       for (const link of links[server]) link.become(state)
     },
@@ -177,7 +185,7 @@ export async function startPostgresCluster({
   }
 
   for (const server of servers) starts.etcd(server)
-  // Patroni 3.0 ends at its start where the members of etcd have not agreed on a version yet.
+  // Patroni 3.0 exits at its start if the members of etcd have not agreed on a version yet.
   const hasVersion = () =>
     get({ host: addresses.own(1), port: ports.etcd }, '/version').then(
       ({ etcdcluster }) => etcdcluster !== 'not_decided',
@@ -195,7 +203,7 @@ export async function startPostgresCluster({
   return cluster
 }
 
-/** A network of loopback whose ports are free. */
+/** Finds a loopback network whose ports are free. */
 async function freeNetwork(): Promise<Addresses> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const addresses = addressesOf(10 + Math.floor(Math.random() * 240))
@@ -216,8 +224,8 @@ function canListen({ host, port }: Address): Promise<boolean> {
 }
 
 /**
- * Knows the connections that a server which is cut off has opened itself, to addresses that all share: by their ports, because a link sees no more
- * of a client than that.
+ * Recognises connections that a cut-off server has opened itself to shared addresses. It identifies them by their ports, because
+ * a link sees only the port of a client.
  */
 function createCutOff(folderOf: (server: Server) => string) {
   let cut: Server | undefined
@@ -239,7 +247,7 @@ function createCutOff(folderOf: (server: Server) => string) {
   }
 }
 
-/** The links of each server: to its PostgreSQL and its Patroni, and from it to every member of etcd. */
+/** Opens the links of each server: to its PostgreSQL and its Patroni, and from it to every member of etcd. */
 async function openLinks(
   addresses: Addresses,
   isCutOff: (clientPort: number) => boolean,
@@ -268,7 +276,11 @@ async function openLinks(
   return links
 }
 
-/** Writes the configuration of each part. @returns what starts it */
+/**
+ * Writes the configuration of each part.
+ *
+ * @returns functions that start the parts
+ */
 function prepare({
   parts,
   enclosure,

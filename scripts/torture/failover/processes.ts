@@ -3,20 +3,24 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkS
 import { join } from 'node:path'
 import { changeOwner, traversableTmp, unprivilegedUser } from '../../lib/postgres.ts'
 
-/** A temporary folder whose processes, whichever started them, end with this one. */
+/** A temporary folder whose processes all end with this process, whichever process started them. */
 export interface Enclosure {
   readonly folder: string
-  /** Starts a program in a folder inside; processes belong to where they run. */
+  /** Starts a program in a folder inside; a process belongs to the enclosure by its working directory. */
   start(command: string, args: readonly string[], options: StartOptions): ChildProcess
-  /** Runs a program and waits. @returns its output, and 0 or the code it ended with */
+  /**
+   * Runs a program and waits for its end.
+   *
+   * @returns its output, and 0 or its exit code
+   */
   run(
     command: string,
     args: readonly string[],
     options: StartOptions,
   ): Promise<{ code: number; output: string }>
-  /** Makes a folder inside that its programs may write. */
+  /** Creates a folder inside, to which its programs may write. */
   makeFolder(...path: string[]): string
-  /** Gives what was written inside to the user of the programs. */
+  /** Changes the owner of the written files to the user of the programs. */
   handOver(): void
   /** Ends every process and removes the folder. */
   close(): Promise<void>
@@ -28,8 +32,9 @@ interface StartOptions {
 }
 
 /**
- * Kills whatever runs in the folder, by its working directory, once standard input is closed: this process holds the other end, so that also
- * its SIGKILL does it. PostgreSQL leaves the process group it was started in, and a stopped process hears nothing but SIGKILL.
+ * Shell script that kills every process in the folder, found by its working directory, once standard input is closed. This
+ * process holds the other end, so its SIGKILL has the same effect. PostgreSQL leaves the process group in which it was started,
+ * and a stopped process reacts only to SIGKILL.
  */
 const REAPER = `
 folder=$1
@@ -47,7 +52,7 @@ done
 rm -rf "$folder"
 `
 
-/** Opens a folder for programs that are not run as root: PostgreSQL and PgBouncer refuse it. */
+/** Opens a folder for programs that do not run as root, because PostgreSQL and PgBouncer refuse to. */
 export function openEnclosure({ output }: { output: number }): Enclosure {
   const user = process.getuid?.() === 0 ? unprivilegedUser(readFileSync('/etc/passwd', 'utf8')) : undefined
   const folder = mkdtempSync(join(traversableTmp(), 'recomeco-cluster-'))
@@ -96,7 +101,7 @@ export function openEnclosure({ output }: { output: number }): Enclosure {
   }
 }
 
-/** The processes whose working directory is this folder or one inside it. */
+/** Returns the processes whose working directory is this folder or one inside it. */
 function processesIn(folder: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -104,20 +109,20 @@ function processesIn(folder: string): number[] {
       const cwd = readlinkSync(`/proc/${name}/cwd`)
       return cwd === folder || cwd.startsWith(`${folder}/`) ? [Number(name)] : []
     } catch {
-      // It ended meanwhile, or belongs to somebody else.
+      // The process has ended meanwhile, or belongs to another user.
       return []
     }
   })
 }
 
-/** The local TCP ports (IPv4) of the processes of a folder. */
+/** Returns the local TCP ports (IPv4) of the processes of a folder. */
 export function portsOf(folder: string): Set<number> {
   const inodes = new Set(
     processesIn(folder).flatMap((pid) => {
       try {
         return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`))
       } catch {
-        // It ended, or closed one, meanwhile.
+        // The process has ended meanwhile, or has closed a file descriptor.
         return []
       }
     }),
@@ -132,7 +137,8 @@ export function portsOf(folder: string): Set<number> {
 }
 
 /**
- * Sends a signal to every process of a folder, or to those of this title: a program that watches another is stopped before it notices.
+ * Sends a signal to every process of a folder, or to those with this title. Before a SIGKILL all are stopped, so that a program
+ * that watches another does not notice.
  */
 export function signalAll(folder: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT', title = /^/): void {
   const send = (kind: NodeJS.Signals) => {
@@ -140,12 +146,12 @@ export function signalAll(folder: string, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCO
       try {
         if (title.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) process.kill(pid, kind)
       } catch {
-        // It ended meanwhile.
+        // The process has ended meanwhile.
       }
     }
   }
   if (signal === 'SIGKILL') send('SIGSTOP')
-  // Twice: what was started while the list was read.
+  // Sent twice, for processes that were started while the list was read.
   send(signal)
   send(signal)
 }

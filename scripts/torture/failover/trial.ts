@@ -5,34 +5,37 @@ import { type FaultName, faults } from './faults.ts'
 import { longestOutage } from './outages.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 
-/** What one fault came to. */
+/** Result of one fault. */
 export interface Trial {
   fault: FaultName
   where: string
-  /** The longest time in which no order was acknowledged, from the fault until every server was well again. */
+  /** Longest period without an acknowledged order, from the fault until every server was healthy again. */
   outageMs: number
-  /** Until every server was well again. */
+  /** Time until every server was healthy again. */
   wholeMs: number
   failedOrders: number
-  /** Of the machine, over a minute, when it was over. */
+  /** Load average of the machine over one minute, at the end of the trial. */
   load: number
 }
 
-/** The service is back within this time, whatever happens to one part. */
+/** Maximum outage of the service when any single part fails. */
 const maxOutageMs = 15_000
-/** How long a server may take to come back: it may have to copy everything. */
+/** Maximum time for a server to come back, because it may have to copy all data. */
 const wholeSeconds = 180
-/** How long orders must flow before a fault, and after the cluster is whole. */
+/** Period without longer gaps between orders that is required before a fault, and after the cluster is whole. */
 const steadyMs = 5_000
-/** What Patroni reports of a server that has just died is what it was; and what follows a fault may come late. */
+/**
+ * Minimum observation time: Patroni still reports the earlier state of a server that has just died, and consequences of a fault
+ * may appear late.
+ */
 const watchMs = 20_000
-/** How long it is waited for orders to flow again. */
+/** Maximum wait for orders to be accepted steadily again. */
 const patienceMs = 60_000
 
 /**
- * Does one fault after the other, each to a cluster that is whole.
+ * Injects the faults one after the other, each while the cluster is whole.
  *
- * @returns what each came to, and a sentence for each that was not survived
+ * @returns the result of each, and one sentence for each fault that was not survived
  */
 export async function tryFaults(
   names: readonly FaultName[],

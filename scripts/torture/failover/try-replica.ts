@@ -7,16 +7,16 @@ import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { servers } from './addresses.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 
-/** Longer than a replica may be behind, and than it is left alone after it was. */
+/** Longer than the allowed lag of a replica, and than the time for which it is not used after it lagged. */
 const [behindMs, restMs] = [35_000, 16_000]
-/** The longest that a page waits for a replica that says nothing. */
+/** Maximum time that a page waits for a replica that does not respond. */
 const maxSilentMs = 9_000
 
 /**
- * Reads what may lag as the product does: on a standby that follows, on the primary while the standbys are behind or say nothing, and on a standby
- * again.
+ * Reads data that may lag in the same way as the product: from a standby that is up to date, from the primary while the standbys
+ * lag or do not respond, and from a standby again.
  *
- * @returns one sentence for each that is not so
+ * @returns one sentence for each read that went elsewhere
  */
 export async function tryReplica(cluster: PostgresCluster, output: number): Promise<string[]> {
   const primary = openDatabase({ url: cluster.url, queryMs: 10_000 })
@@ -43,7 +43,7 @@ export async function tryReplica(cluster: PostgresCluster, output: number): Prom
     for (const server of standbys) cluster.signal(`${what} ${server}`, kind)
   }
   await expectFrom('standby', 'with standbys that follow')
-  // They go on receiving, so that writes are acknowledged, and show nothing of it. (Patroni undoes pg_wal_replay_pause().)
+  // The standbys continue to receive, so that writes are acknowledged, but do not replay. (Patroni undoes pg_wal_replay_pause().)
   signal('replay', 'SIGSTOP')
   await sleep(behindMs)
   await expectFrom('primary', 'with standbys that are behind')

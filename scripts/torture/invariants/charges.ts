@@ -38,14 +38,14 @@ const chargesMatchProvider: Invariant = ({ tables, truth }) => {
   const payments = groupBy(truth.payments, ({ reference }) => reference)
   return tables.charges.flatMap(({ id, status, reference, provider_id, method }) => {
     const own = payments.get(reference) ?? []
-    // An altered answer may have named another id: then the charge's only payment is the one.
+    // An altered response may have named another id; in that case the charge's only payment is used.
     const decisive =
       own.find((payment) => payment.id === provider_id) ??
       own.find(({ received }) => received > 0) ??
       (own.length === 1 && !real.has(provider_id ?? '') ? own[0] : undefined)
     const actual = decisive?.status
     if (actual === undefined) {
-      // A card that was never tried, or a charge that the provider refused or never received.
+      // A card payment that was never attempted, or a charge that the provider refused or never received.
       const isNothing = own.length === 0 && (method === 'credit_card' || !open.includes(status))
       return isNothing || method === 'credit_card' ? [] : [`charge ${id}: ${status}, unknown to the provider`]
     }
@@ -56,20 +56,22 @@ const chargesMatchProvider: Invariant = ({ tables, truth }) => {
   })
 }
 
-/** Our statuses for each of the provider's. Unknown statuses are not checked. A rejected card may be tried again. */
+/**
+ * Our possible statuses for each status of the provider. Unknown statuses are not checked. A rejected card may be tried again.
+ */
 const statuses: Readonly<Record<string, readonly string[]>> = {
   pending: ['pending'],
   in_process: ['in_process'],
   approved: ['approved', 'divergent'],
   rejected: ['rejected', 'pending', 'cancelled', 'expired'],
   cancelled: ['cancelled', 'expired', 'failed'],
-  // Too little money stays too little while it is in dispute: nothing was paid with it.
+  // An amount mismatch remains one while the payment is in dispute: nothing was paid with it.
   in_mediation: ['in_mediation', 'divergent'],
   refunded: ['refunded'],
   charged_back: ['charged_back'],
 }
 
-/** Codes of instalments that are not pending, or that a newer code covers, cannot be paid any more. */
+/** Codes of instalments that are not pending, or that a newer code covers, can no longer be paid. */
 const onlyDebtIsPayable: Invariant = ({ tables, truth }) => {
   const instalments = new Map(tables.payments.map((payment) => [payment.id, payment]))
   const charges = new Map(tables.charges.map((charge) => [charge.reference, charge]))

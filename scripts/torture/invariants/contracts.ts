@@ -55,7 +55,7 @@ const exactSchedule: Invariant = ({ tables }) => {
   })
 }
 
-/** Due dates: the entry on the day of the contract, then weekly or monthly; without an entry they start that day. */
+/** Returns the due dates: the entry on the day of the contract, then weekly or monthly; without an entry they start that day. */
 function datesOf({ cadence, entry, count }: Plan, acceptedAt: string): string[] {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
     new Date(acceptedAt),
@@ -80,7 +80,7 @@ function after(day: string, periods: number, cadence: Plan['cadence']): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The acceptance records form unbroken hash chains, and each text that is readable has its hash; what is sealed the shop verifies. */
+/** The acceptance records form unbroken hash chains, and each readable text has its hash; the shop verifies encrypted texts. */
 const intactChains: Invariant = ({ tables }) => {
   const chains = groupBy(tables.contract_acceptances, ({ chain }) => String(chain))
   return tables.acceptance_chains.flatMap(({ chain, position: end, head }) => {
@@ -126,7 +126,7 @@ const withdrawalsRefunded: Invariant = (evidence) => {
   ]
 }
 
-/** A charge-back, or a refund that cannot be issued in full: staff must decide about the rest. */
+/** Checks whether there is a chargeback, or a refund that cannot be issued in full, so that staff must decide about the rest. */
 function needsReview(paidWith: string | null, { tables, truth }: Evidence): boolean {
   const payment = tables.provider_payments.find(({ id }) => id === paidWith)
   const real = truth.payments.find(({ id }) => id === payment?.provider_id)

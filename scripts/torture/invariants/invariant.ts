@@ -2,20 +2,24 @@ import type { Acknowledgement } from '../customer.ts'
 import type { GroundTruth } from '../ground-truth.ts'
 import type { Job, Tables } from '../tables.ts'
 
-/** What the invariants are checked against. */
+/** Data against which the invariants are checked. */
 export interface Evidence {
   tables: Tables
   jobs: readonly Job[]
   truth: GroundTruth
   acknowledgements: readonly Acknowledgement[]
   acknowledgedDecisions: number
-  /** Whether nobody has this mailbox. */
+  /** Checks whether this mailbox does not exist. */
   isGone: (address: string) => boolean
   /** Processes that exited without being killed. */
   crashes: readonly string[]
 }
 
-/** A condition that must hold. @returns its breaches, one sentence each */
+/**
+ * A condition that must hold.
+ *
+ * @returns its violations, one sentence each
+ */
 export type Invariant = (evidence: Evidence) => string[]
 
 /** Groups rows by a key; leaves out rows whose key is null or undefined. */
@@ -35,10 +39,10 @@ export function total<T>(rows: readonly T[], amount: (row: T) => number): number
   return rows.reduce((sum, row) => sum + amount(row), 0)
 }
 
-/** 12345 → '123.45'. */
+/** Formats an amount: 12345 → '123.45'. */
 export const reais = (centavos: number): string => (centavos / 100).toFixed(2)
 
-/** Amounts by charge for which staff reinstated the debt after a charge-back. */
+/** Returns the amounts, by charge, for which staff reinstated the debt after a chargeback. */
 export function debtReinstated({ tables }: Evidence): Map<string | null, number> {
   // The key is 'owed-again:<payment>:<occurrence>'.
   const moved = new Map(tables.ledger_transactions.map(({ key, id }) => [key.split(':', 2).join(':'), id]))
@@ -54,8 +58,8 @@ export function debtReinstated({ tables }: Evidence): Map<string | null, number>
 }
 
 /**
- * Payments, by their provider id, that the provider gave an unknown status before they were booked: they are an open item with their
- * amount, and no other table has them.
+ * Returns the provider ids of payments for which the provider reported an unknown status before they were booked. Each is an open
+ * item with its amount, and no other table contains it.
  */
 export function heldForReview({ tables }: Evidence): Set<string> {
   const held = tables.provider_payments.filter(
@@ -64,7 +68,7 @@ export function heldForReview({ tables }: Evidence): Set<string> {
   return new Set(held.map(({ provider_id }) => provider_id))
 }
 
-/** The actual payments by their provider id. */
+/** Returns the actual payments by their provider id. */
 export function actualPaymentsById({ truth }: Evidence) {
   return new Map(truth.payments.map((payment) => [payment.id, payment]))
 }

@@ -5,7 +5,7 @@ import { type Evidence, groupBy, type Invariant } from './invariant.ts'
 type Message = Tables['messages'][number]
 
 /**
- * Every message was sent, went on by the other channel, waits for a person, is held until people may be written to, or is no longer
+ * Every message was sent, was forwarded to the other channel, waits for a person, is held until a permitted hour, or is no longer
  * true; each signature and each withdrawal has exactly one.
  */
 const messagesSent: Invariant = ({ tables }) => {
@@ -26,14 +26,17 @@ const messagesSent: Invariant = ({ tables }) => {
   ]
 }
 
-/** A reminder of an instalment that was paid or cancelled before the reminder, or its second way, went out. */
+/**
+ * Checks whether a message is a reminder of an instalment that was paid or cancelled before the reminder, or its copy on the
+ * other channel, was sent.
+ */
 function isOvertaken({ status, dropped_reason, about }: Message, { payments }: Tables): boolean {
   if (status !== 'dropped' || dropped_reason !== 'untrue') return false
   const ids = (about ?? []).map((one) => one.split('@')[0])
   return payments.some((instalment) => ids.includes(instalment.id) && instalment.status !== 'pending')
 }
 
-/** Until an hour of the shop's day at which people are written to. */
+/** Checks whether a message is held until an hour at which people may be contacted, in the shop's time zone. */
 function isHeld({ status, not_before }: Message): boolean {
   if (status !== 'queued' || not_before === null) return false
   const { weekday, hour } = Object.fromEntries(
@@ -47,8 +50,8 @@ const saoPauloHour = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * What the product says of each message is what the mail server and the phones know of it. No phone shows one twice; a mailbox
- * has at most one copy an attempt, all with one Message-ID, by which it is one message.
+ * The product's status of each message matches the mail server and the phones. No phone shows a message twice; a mailbox has at
+ * most one copy per attempt, all with the same Message-ID, so that they count as one message.
  */
 const messagesMatchChannels: Invariant = ({ tables, truth }) => {
   const mails = groupBy(truth.mails, ({ id }) => id)
@@ -91,8 +94,8 @@ function phoneBreaches(message: Message, copies: Phones['messages']): string[] {
 }
 
 /**
- * What failed could not be delivered; it goes on once, by the other channel that its reader has, else it waits for the team. What
- * carries a secret in its link stays where it is.
+ * A failed message could not be delivered; it is forwarded once to the other channel of its recipient, otherwise it waits for the
+ * team. A message with a secret in its link is not forwarded.
  */
 const failedMessagesGoOn: Invariant = (evidence) => {
   const { tables } = evidence
@@ -123,7 +126,7 @@ function isUndeliverable({ channel, to }: Message, { isGone, truth }: Evidence):
   return channel === 'email' ? isGone(to) : truth.phones.absent.includes(to.slice(1))
 }
 
-/** What somebody wrote is stored once, however often the notice of it came. */
+/** A reply is stored once, however often its notice arrived. */
 const answersStoredOnce: Invariant = ({ tables, truth }) => {
   const stored = groupBy(tables.heard_messages, ({ provider_id }) => provider_id)
   return [

@@ -9,8 +9,8 @@ import {
 } from './invariant.ts'
 
 /**
- * Every amount received by the provider is recorded exactly once, and no other. An altered answer may name a payment that the
- * provider does not have: kept, as everything it says is, and without money.
+ * Every amount received by the provider is recorded exactly once, and no other. An altered response may name a payment that the
+ * provider does not have: it is stored, like every report, but without money.
  */
 const receiptsRecordedOnce: Invariant = (evidence) => {
   const { tables, truth } = evidence
@@ -35,7 +35,7 @@ const receiptsRecordedOnce: Invariant = (evidence) => {
   ]
 }
 
-/** Every centavo that the provider's truth holds is booked once or visible to a person. */
+/** Every centavo in the provider's ground truth is booked once or visible to a person. */
 const centavosBookedOrVisible: Invariant = (evidence) => {
   const { tables, truth } = evidence
   const held = heldForReview(evidence)
@@ -64,7 +64,7 @@ const centavosBookedOrVisible: Invariant = (evidence) => {
   ]
 }
 
-/** Each received payment is allocated to the centavo: to instalments, a look-up or credits. */
+/** Each received payment is fully allocated: to instalments, a look-up or credits. */
 const receiptsFullyAllocated: Invariant = (evidence) => {
   const { tables } = evidence
   const again = debtReinstated(evidence)
@@ -100,7 +100,7 @@ const paidInstalmentsAreFunded: Invariant = (evidence) => {
     credit.status === 'applied' ? credit.provider_payment_id : undefined,
   )
   const credits = groupBy(tables.credits, ({ payment_id }) => payment_id)
-  // Money that was booked before its charge was known, and that the team has decided about meanwhile.
+  // Money that was booked before its charge was known, and about which the team has decided meanwhile.
   const waiting = groupBy(tables.credits, ({ reason, status, charge_id }) =>
     reason === 'unmatched' && status !== 'matched' ? charge_id : undefined,
   )
@@ -130,7 +130,7 @@ const paidInstalmentsAreFunded: Invariant = (evidence) => {
   })
 }
 
-/** Refunds, charge-backs and fees match the provider, payment by payment. */
+/** Refunds, chargebacks and fees match the provider, payment by payment. */
 const returnsMatchProvider: Invariant = ({ tables, truth }) => {
   const rows = new Map(tables.provider_payments.map((row) => [row.provider_id, row]))
   const refunds = groupBy(tables.refunds, ({ provider_payment_id }) => provider_payment_id)

@@ -9,8 +9,8 @@ const jobsCompleted: Invariant = ({ jobs }) =>
     )
 
 /**
- * Every acknowledged notice is stored, every stored notice is processed, no forged notice is accepted. An altered one may say
- * that it is about something else, and is then acknowledged and ignored.
+ * Every acknowledged notice is stored, every stored notice is processed, and no forged notice is accepted. An altered notice may
+ * claim to be about something else, and is then acknowledged and ignored.
  */
 const noticesProcessed: Invariant = ({ tables, truth }) => {
   const keys = tables.provider_events.map(({ delivery_key }) => delivery_key)
@@ -31,7 +31,7 @@ const noticesProcessed: Invariant = ({ tables, truth }) => {
   ]
 }
 
-/** The instalments that the team paid with a credit of one of these charges. */
+/** Returns the instalments that the team paid with a credit of one of these charges. */
 function paidByCreditsOf(
   charges: ReturnType<typeof debtReinstated>,
   tables: Evidence['tables'],
@@ -65,7 +65,7 @@ const eventsDeliveredOnce: Invariant = (evidence) => {
     ...tables.payments.flatMap(({ id, status, paid_with }) => {
       const times = paidEvents.get(id)?.length ?? 0
       const expected = paid_with === null ? 0 : 1
-      // Paid, charged back, and owed or paid again.
+      // Paid, charged back, and then owed or paid again.
       const isReinstated = byCredit.has(id) || (lines.get(id) ?? []).some((line) => again.has(line.charge_id))
       const isTwice = times === expected + 1 && isReinstated
       return times === expected || isTwice
@@ -75,7 +75,7 @@ const eventsDeliveredOnce: Invariant = (evidence) => {
   ]
 }
 
-/** An order has started exactly when something of it was paid. */
+/** An order has started exactly when some part of it was paid. */
 const ordersStarted: Invariant = ({ tables }) => {
   const paid = new Set(
     tables.events.flatMap(({ type, payload }) => (type === 'instalment.paid' ? [payload.orderId] : [])),
@@ -88,7 +88,7 @@ const ordersStarted: Invariant = ({ tables }) => {
     )
 }
 
-/** The audit log is an unbroken hash chain, and holds every acknowledged decision. */
+/** The audit log is an unbroken hash chain, and contains every acknowledged decision. */
 const auditLogIntact: Invariant = ({ tables, acknowledgedDecisions }) => {
   const records = tables.audit_log.toSorted((a, b) => a.position - b.position)
   const breaches = records.flatMap(({ position, previous_hash }, index) => {
@@ -117,7 +117,7 @@ const accountsStored: Invariant = ({ tables, acknowledgements }) => {
   )
 }
 
-/** Processes exit only when killed; and the simulator, the reference of the other invariants, lost no payment. */
+/** Processes exit only when killed, and the simulator, which is the reference of the other invariants, lost no payment. */
 const noCrashes: Invariant = ({ crashes, acknowledgements, truth }) => {
   const received = new Set(truth.payments.filter((payment) => payment.received > 0).map(({ id }) => id))
   const lost = acknowledgements.flatMap((one) =>

@@ -16,11 +16,11 @@ export type DatabaseInBackup = Pick<
 >
 
 /**
- * Writes every row of the database as it is at one moment. The shop goes on: on PostgreSQL the snapshot takes no locks and
- * blocks no writer; the embedded database has one session, so that its other queries wait until it is written.
+ * Writes every row of the database from one consistent snapshot. The shop keeps running: on PostgreSQL the snapshot takes no row
+ * locks and blocks no writer; the embedded database has one session, so its other queries wait until the dump is written.
  *
- * @param folder of the back-up; the rows go to `database` in it
- * @throws BackupError when there is nothing to write, or tables of a newer program, which this one does not know
+ * @param folder of the back-up; the rows are written to `database` in it
+ * @throws BackupError when the database is empty, or has tables of a newer program that this one does not know
  */
 export async function dumpDatabase(
   database: Database,
@@ -56,7 +56,10 @@ export async function dumpDatabase(
   }
 }
 
-/** The release before may serve on a database that is ahead of it; its back-up would be taken for whole. */
+/**
+ * Refuses a database whose schema is newer than this program. The previous release may still serve on such a database, but its
+ * back-up would be mistaken for a complete one.
+ */
 function refuseUnknownTables(ahead: number): void {
   if (ahead <= 0) return
   throw new BackupError(
@@ -64,7 +67,10 @@ function refuseUnknownTables(ahead: number): void {
   )
 }
 
-/** How values are written does not depend on the server's configuration, and no limit of the shop's ends the snapshot. */
+/**
+ * Settings that make the format of values independent of the server's configuration and remove the timeouts that would end the
+ * snapshot.
+ */
 const settings = [
   "datestyle = 'ISO, YMD'",
   "intervalstyle = 'postgres'",
@@ -77,7 +83,7 @@ const settings = [
 
 const rowsAtOnce = 500
 
-/** A row is the text that PostgreSQL makes of it, which the same type reads again to the last digit. */
+/** Reads rows as the text that PostgreSQL produces for them, which the same type parses back without loss of digits. */
 async function* rowsOf(
   client: pg.PoolClient,
   { schema, name }: Pick<TableInBackup, 'schema' | 'name'>,

@@ -1,7 +1,7 @@
 import type { BlobStore, ListedStore } from '../storage/blob-store.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Copies every file as it is stored, which is encrypted. One that is erased meanwhile is left out. */
+/** Copies every file as it is stored, which is encrypted. A file that is deleted during the copy is skipped. */
 export async function copyFiles(from: ListedStore, to: BlobStore): Promise<Manifest['files']> {
   const copied = { count: 0, bytes: 0 }
   for await (const key of from.keys()) {
@@ -15,8 +15,8 @@ export async function copyFiles(from: ListedStore, to: BlobStore): Promise<Manif
 }
 
 /**
- * Brings back the files that are missing. Those that are there stay: they are as old as the copy or newer, and the journal of
- * sent messages among them shows what the restored database is missing.
+ * Restores the files that are missing. Existing files are kept: they are as old as the copy or newer, and the journal of sent
+ * messages among them shows what the restored database is missing.
  */
 export async function bringBackFiles(
   copy: ListedStore,
@@ -34,7 +34,7 @@ export async function bringBackFiles(
   return result
 }
 
-/** Opens every file of a copy. @returns how many, and the keys of those that do not open */
+/** Opens every file of a copy. @returns the number of files, and the keys of those that cannot be opened */
 export async function openEachFile(
   copy: ListedStore,
   opened: BlobStore,

@@ -18,9 +18,9 @@ interface Loaded {
 }
 
 /**
- * Loads the database of a back-up into an empty one, on the schema of its time, in one transaction: it is whole or nothing.
- * Keys between tables are taken away meanwhile and checked when they are put back. All of the back-up is read before the first
- * change: a damaged one leaves the database empty, for another.
+ * Loads the database of a back-up into an empty one, with the schema that it had then, in one transaction: all of it or nothing.
+ * Foreign keys are dropped during the load, and checked when they are created again. The whole back-up is read before the first
+ * change: a damaged one leaves the database empty, so that another back-up can be loaded.
  *
  * @throws BackupError when the database is not empty, or the back-up is damaged or of a program that this one does not know
  */
@@ -127,7 +127,10 @@ async function dropKeys(client: pg.PoolClient): Promise<Key[]> {
   return rows
 }
 
-/** Its columns are found by name: a table that grew in steps has them in another order than one made at once. */
+/**
+ * Loads the rows of a table. Columns are matched by name: a table altered by several migrations has them in another order than
+ * one created by a single statement.
+ */
 async function loadTable(client: pg.PoolClient, table: TableInBackup, from: Loaded): Promise<void> {
   const { schema, name, columns } = table
   const type = columns.map((column) => `${quoted(column.name)} ${column.type}`).join(', ')

@@ -17,35 +17,35 @@ const sequence = z.object({
   name: z.string(),
   type: z.string(),
   start: z.number().int(),
-  /** Null: no number was taken. */
+  /** Null: no number was taken yet. */
   last: z.number().int().nullable(),
 })
 
 const contents = z.object({
   format: z.literal(1),
   id: z.string(),
-  /** When the moment was that the database had, by its own clock. */
+  /** Time of the snapshot, by the clock of the database. */
   at: z.iso.datetime(),
   program: z.string(),
   server: z.string(),
   /** Hashes of the applied migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
-  /** The version of the job queue's tables. */
+  /** Version of the job queue's tables. */
   jobs: z.number().int(),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
-  /** Fingerprints of the secrets with which it can be used. */
+  /** Fingerprints of the secrets that are required to use the back-up. */
   keys: z.object({ encryption: z.string(), session: z.string() }),
 })
 const sealedContents = contents.extend({ seal: z.string() })
 
-/** What a back-up holds. It is written last: a folder without one is no back-up. */
+/** Contents of a back-up. The manifest is written last: a folder without one is not a back-up. */
 export type Manifest = z.infer<typeof contents>
 export type TableInBackup = z.infer<typeof table>
 export type SequenceInBackup = z.infer<typeof sequence>
 
-/** The name of a back-up's folder: its moment, which sorts. */
+/** Returns the name of a back-up's folder: its time, in a format that sorts by time. */
 export function folderNameAt(at: Date): string {
   return at
     .toISOString()
@@ -53,7 +53,7 @@ export function folderNameAt(at: Date): string {
     .replaceAll(':', '-')
 }
 
-/** The complete back-ups in a folder, oldest first. */
+/** Returns the complete back-ups in a folder, oldest first. */
 export function backupsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -70,9 +70,9 @@ export function writeManifest(folder: string, manifest: Manifest, cipher: Cipher
 }
 
 /**
- * Reads what a back-up holds.
+ * Reads the manifest of a back-up.
  *
- * @throws BackupError when the folder is none, it was changed, or it was made with another ENCRYPTION_KEY
+ * @throws BackupError when the folder is not a back-up, it was changed, or it was made with another ENCRYPTION_KEY
  */
 export function readManifest(
   folder: string,
@@ -90,7 +90,7 @@ export function readManifest(
     const sealed = cipher.open(sealName(manifest), Buffer.from(seal, 'base64'))
     if (Buffer.from(sealed).equals(digestOf(manifest))) return manifest
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new BackupError(`O arquivo ${fileOf(folder)} foi alterado depois da cópia.`)
 }

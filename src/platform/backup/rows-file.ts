@@ -6,12 +6,12 @@ import type { Cipher } from '../storage/cipher.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
- * Writes the rows of a table in chunks, each compressed and then sealed under its place, so that none can be read, changed,
- * moved or left out. Each is preceded by its length in four bytes; an empty one ends the file.
+ * Writes the rows of a table in chunks, each compressed and then encrypted under its position, so that no chunk can be read,
+ * changed, moved or left out. Each is preceded by its length in four bytes; an empty chunk ends the file.
  *
  * @param name of the file's chunks
- * @returns how many rows
- * @throws the error of the system when it cannot be written, as on a full disk
+ * @returns the number of rows
+ * @throws the error of the system when the file cannot be written, as on a full disk
  */
 export async function writeRows(
   path: string,
@@ -40,7 +40,7 @@ export async function writeRows(
   }
 }
 
-/** Reads the chunks of rows that `writeRows` wrote. @throws BackupError when the file was changed or cut off */
+/** Reads the chunks of rows that `writeRows` wrote. @throws BackupError when the file was changed or truncated */
 export async function* readRows(
   path: string,
   { cipher, name }: { cipher: Cipher; name: string },

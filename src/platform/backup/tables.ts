@@ -1,13 +1,19 @@
 import type pg from 'pg'
 import type { SequenceInBackup, TableInBackup } from './manifest.ts'
 
-/** Schemas of a back-up: ours and the job queue's. The record of migrations is its list of hashes. */
+/**
+ * Schemas of a back-up: ours and that of the job queue. Applied migrations are not copied as a table: the manifest lists their
+ * hashes.
+ */
 const schemas = ['public', 'pgboss']
 
-/** What the job queue makes again by itself: statistics, warnings, and the version that its tables tell. */
+/** Tables that the job queue creates again automatically: statistics, warnings, and the version of its tables. */
 const remade = /^pgboss\.(?:version|warning|bam|queue_stats.*)$/
 
-/** The tables of a database that a back-up holds, a partitioned one whole. @param ours names of our tables in `public` */
+/**
+ * Returns the tables of a database that a back-up contains, a partitioned one as a whole. @param ours names of our tables in
+ * `public`
+ */
 export async function tablesOf(
   client: pg.ClientBase,
   ours: ReadonlySet<string>,
@@ -25,7 +31,7 @@ export async function tablesOf(
   )
 }
 
-/** Every sequence of ours with the last number it gave. */
+/** Returns every sequence of ours with the last number that it generated. */
 export async function sequencesOf(client: pg.ClientBase): Promise<SequenceInBackup[]> {
   const { rows } = await client.query<SequenceInBackup>(
     `select schemaname as schema, sequencename as name, data_type::text as type, start_value as start, last_value as last
@@ -34,12 +40,12 @@ export async function sequencesOf(client: pg.ClientBase): Promise<SequenceInBack
   return rows
 }
 
-/** Quotes the name of something in SQL. */
+/** Quotes an identifier in SQL. */
 export function quoted(...names: string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.')
 }
 
-/** The name under which the rows of a table are sealed, and of their file. */
+/** Returns the name under which the rows of a table are encrypted, which is also the name of their file. */
 export function rowsName({ schema, name }: Pick<TableInBackup, 'schema' | 'name'>): string {
   return `${schema}.${name}`
 }

@@ -11,7 +11,7 @@ import {
   skewOf,
 } from './clock-reading.ts'
 
-/** What is known of this machine's clock. */
+/** State of this machine's clock. */
 export interface ClockState {
   /** Differs from the database's by less than a minute. */
   isRight: boolean
@@ -20,23 +20,24 @@ export interface ClockState {
 }
 
 /**
- * The database's time. Every process uses it, so that a stored time means the same to all of them, whatever
- * their own clocks say.
+ * Clock of the database. Every process uses it, so that a stored time means the same to all of them, regardless of their own
+ * clocks.
  */
 export interface DatabaseClock extends Clock {
-  /** The state now, without asking the database. */
+  /** Returns the state now, without querying the database. */
   state(): ClockState
   /**
-   * The current state; queries the database when the last answer is older than a few seconds or the wall clock has jumped since.
+   * Returns the current state; queries the database when its last response is older than a few seconds or the wall clock has
+   * jumped since.
    *
    * @throws the database's error
    */
   check(): Promise<ClockState>
-  /** Asks regularly, and calls the listener with every change of `isRight`. @returns a function that ends it */
+  /** Queries the database regularly, and calls the listener on every change of `isRight`. @returns a function that stops it */
   watch(listener: (state: ClockState) => void): () => void
 }
 
-/** How long an answer of the database counts, for a check. */
+/** Milliseconds for which a check reuses a response of the database. */
 const freshFor = 5_000
 const watchPeriod = 10_000
 
@@ -55,7 +56,7 @@ export async function openDatabaseClock({
   database: Pick<Database, '$client'>
   local?: () => LocalTime
 }): Promise<DatabaseClock> {
-  /** The reading that the clock runs by, and the latest one. */
+  /** Reading from which the time is computed, and the latest reading. */
   let exact = await read()
   let latest = exact
   let isRight = !isWrong({ skew: skewOf(latest, latest), error: latest.error })
@@ -76,7 +77,7 @@ export async function openDatabaseClock({
     }
   }
 
-  /** Several concurrent calls share one query. */
+  /** Queries the database again. Several concurrent calls share one query. */
   function readAgain(): Promise<void> {
     reading ??= (async () => {
       try {
@@ -99,7 +100,7 @@ export async function openDatabaseClock({
   return {
     now() {
       const here = local()
-      // The returned time does not follow a wall clock that was set; after a suspension it is behind until the database answers.
+      // The returned time does not follow a wall clock that was set; after a suspension it is behind until the database responds.
       if (!reading && hasStepped(latest, here)) void readAgain().catch(() => {})
       return new Date(databaseTime(exact, here))
     },
@@ -113,7 +114,7 @@ export async function openDatabaseClock({
 
     watch(listener) {
       listeners.add(listener)
-      // A database that does not answer is reported by those who need it; the next reading tries again.
+      // The code that needs the database reports that it does not respond; the next reading tries again.
       const timer = setInterval(() => void readAgain().catch(() => {}), watchPeriod)
       timer.unref()
       return () => {

@@ -6,7 +6,10 @@ import { type Company, exampleCompany as example } from '../../core/company.ts'
 const defaultTo = <T extends z.ZodType>(fictitious: string, schema: T) =>
   z.preprocess((value) => (value === undefined || value === '' ? fictitious : value), schema)
 
-/** The company as the installation names it. What the desk publishes over it is in the catalogue (docs/decisions/0047). */
+/**
+ * Company data as configured for the installation. The back office may publish other values over it, which are in the catalogue
+ * (docs/decisions/0047).
+ */
 export const companySchema = z.object({
   COMPANY_LEGAL_NAME: defaultTo(example.legalName, z.string().min(2)),
   COMPANY_CNPJ: defaultTo(
@@ -38,7 +41,7 @@ export function companyOf(env: z.infer<typeof companySchema>): Company {
   }
 }
 
-/** Names of the variables that still have their fictitious default. */
+/** Returns the names of the variables that still have their fictitious default. */
 export function fictitiousCompanyVariables(env: z.infer<typeof companySchema>): string[] {
   return Object.entries(fictitious)
     .filter(([name, value]) => env[name as keyof typeof env] === value)

@@ -20,36 +20,36 @@ export interface Config {
   role: (typeof processRoles)[number]
   host: string
   port: number
-  /** Where health and metrics answer alone; unset: only beside the pages. */
+  /** Port that serves only health and metrics; unset: they are served only beside the pages. */
   statusPort: number | undefined
   dataDir: string
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined
-  /** A replica of it, for what may be read late. */
+  /** A replica of it, for queries that may return older data. */
   databaseReplicaUrl: string | undefined
-  /** Where back-ups go; unset: `backups` in the data folder. */
+  /** Folder of the back-ups; unset: `backups` in the data folder. */
   backupDir: string | undefined
   databasePool: number
-  /** `shared` behind a pooler that gives each transaction another session and keeps no named statements. */
+  /** `shared` behind a pooler that assigns each transaction to another session and does not keep named statements. */
   databaseSessions: 'own' | 'shared'
   /** Without a trailing slash. */
   publicUrl: string
-  /** Addresses that this shop had before. */
+  /** Earlier addresses of this shop. */
   formerPublicUrls: readonly string[]
   /** Signs cookies and links; `secure` restricts cookies to https. */
   session: { signer: Signer; secure: boolean }
-  /** Keys that open what they sealed: the one of before, or the one to come. */
+  /** Keys that only decrypt values encrypted with them: the previous key, or the next one. */
   otherEncryptionKeys: readonly string[]
-  /** Tells the secret of `session` apart from others without saying it. */
+  /** Identifies the secret of `session` without revealing it. */
   sessionFingerprint: string
   /** 32 bytes as hex: encrypts documents and registrations at rest. */
   encryptionKey: string
   metricsToken: string | undefined
   /** Number of reverse proxies that append to X-Forwarded-For. */
   trustedProxies: number
-  /** How long a process goes on serving after SIGTERM, so that proxies notice. */
+  /** Seconds for which a process continues to serve after SIGTERM, so that proxies notice. */
   drainSeconds: number
-  /** Provider for new charges. Charges of the other one, if it is configured, are still settled there. */
+  /** Provider for new charges. Charges of the other provider, if it is configured, are still settled there. */
   paymentProvider: PaymentProviderName
   /** Undefined when charges use API Pix and no Mercado Pago account is configured. */
   mercadoPago: { baseUrl: string; accessToken: string; webhookSecret: string } | undefined
@@ -67,12 +67,14 @@ export interface Config {
         webhookSecret: string
       }
     | undefined
-  /** The PKCS#12 file of the certificate that seals contracts, and its passphrase. */
+  /** PKCS#12 file of the certificate that signs contracts, and its passphrase. */
   seal: { file: string; passphrase: string } | undefined
-  /** Folder with the owner's recordings of the contract's plain sentences. */
+  /** Folder with the owner's recordings of the contract's plain-language sentences. */
   clauseAudioDir: string | undefined
-  /** `requireTls`: nothing is sent over a connection that is not encrypted, whatever the server offers. */
-  /** `dkimSelector`: what the mail server signs with, for npm run doctor. */
+  /**
+   * `requireTls`: nothing is sent over an unencrypted connection, regardless of what the server offers.
+   * `dkimSelector`: the selector with which the mail server signs, for npm run doctor.
+   */
   smtp: { url: string; from: string; requireTls: boolean; dkimSelector: string | undefined } | undefined
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -83,19 +85,19 @@ export interface Config {
         baseUrl: string
         phoneNumberId: string
         accessToken: string
-        /** Without them no template is read, and neither delivery receipts nor answers are received. */
+        /** If unset, no template is read, and neither delivery receipts nor answers are received. */
         notices: { businessAccountId: string; appSecret: string; verifyToken: string } | undefined
       }
     | undefined
-  /** What a mail server shows when it hands over an e-mail of our mailbox; unset: none is taken. */
+  /** Secret that a mail server sends when it delivers an e-mail of our mailbox; unset: none is accepted. */
   mailWebhookSecret: string | undefined
   logLevel: LogLevel
   reconcileSeconds: number
-  /** Late charges and early-payment discount; rates in hundredths of a percent, 0 is off. */
-  /** Centavos above which a second member of the team approves a refund; undefined where one always decides. */
+  /** Centavos above which a second member of the team must approve a refund; undefined: one person is always enough. */
   approvalAbove: number | undefined
+  /** Late charges and early-payment discount; rates in hundredths of a percent, 0 is off. */
   paymentTerms: { lateFee: number; lateInterest: number; earlyPayoff: boolean }
-  /** As the installation names it; `catalogue().company` is what holds. */
+  /** As configured for the installation; the values in force are in `catalogue().company`. */
   company: Company
 }
 
@@ -113,7 +115,7 @@ export class ConfigError extends Error {
  * Parses the environment once.
  *
  * @param localSecrets called when secrets are missing outside production
- * @throws ConfigError naming every wrong variable, one line each
+ * @throws ConfigError that names every wrong variable, one line each
  */
 export function parseConfig(
   env: Record<string, string | undefined>,
@@ -225,7 +227,7 @@ function whatsappOf(e: Environment): Config['whatsapp'] {
   }
 }
 
-/** Complete or absent: `incompleteGroups` refuses a partial group before. */
+/** Returns the API Pix settings, complete or undefined: `incompleteGroups` has already refused a partial group. */
 function apiPixOf(e: Environment): Config['apiPix'] {
   if (e.API_PIX_BASE_URL === undefined) return undefined
   return {
@@ -239,7 +241,7 @@ function apiPixOf(e: Environment): Config['apiPix'] {
   }
 }
 
-/** Folder of the embedded database's files. */
+/** Returns the folder of the embedded database's files. */
 export function embeddedDatabaseDir(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'postgres')
 }

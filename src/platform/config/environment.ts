@@ -10,7 +10,7 @@ export type PaymentProviderName = (typeof paymentProviders)[number]
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
-/** '2' or '0.33' percent, as hundredths of a percent. */
+/** Parses a percentage such as '2' or '0.33' to hundredths of a percent. */
 const percent = (max: number) =>
   z.preprocess(
     blankIsUnset,
@@ -21,7 +21,7 @@ const percent = (max: number) =>
       .refine((hundredths) => hundredths <= max * 100, `de 0 a ${max}, com ponto: 0.33`),
   )
 const encryptionKey = z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')
-/** Texts between commas. */
+/** Parses a comma-separated list. */
 const list = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').flatMap((item) => item.trim() || []) : []),
@@ -29,7 +29,7 @@ const list = <T extends z.ZodType>(schema: T) =>
   )
 const port = z.coerce.number().int().min(1).max(65_534)
 
-/** Every variable, each by itself. What they must be together is in rules.ts. */
+/** Schema of every variable on its own. Rules about combinations of variables are in rules.ts. */
 export const environment = companySchema.extend({
   NODE_ENV: optional(z.enum(['development', 'test', 'production'])),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
@@ -101,7 +101,7 @@ export const environment = companySchema.extend({
 
 export type Environment = z.infer<typeof environment>
 
-/** True for a text that is not a URL: another check reports it. */
+/** Checks whether a URL is an origin. Returns true for a text that is not a URL, because another check reports it. */
 function isOrigin(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { pathname, search, hash } = new URL(url)

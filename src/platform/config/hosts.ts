@@ -1,8 +1,8 @@
 import { isLoopback } from '../../core/loopback.ts'
 
 /**
- * Whether a host is this machine: what is sent there crosses no network. A private network is a network: others may
- * be on it.
+ * Checks whether a host is this machine: traffic to it crosses no network. A host in a private network does not count, because
+ * other machines may be on that network.
  *
  * @param host a name or an address, with or without the brackets of IPv6; or the folder of a Unix socket
  */
@@ -10,9 +10,11 @@ export function isThisMachine(host: string): boolean {
   return host.startsWith('/') || isLoopback(host)
 }
 
-/** The server of a PostgreSQL URL, as the driver reads it: a parameter wins over the name before the path. */
+/**
+ * Returns the server of a PostgreSQL URL as the driver reads it: a query parameter has precedence over the name before the path.
+ */
 export function databaseHost(url: string): string {
   const { hostname, searchParams } = new URL(url)
-  // The folder of a socket may stand there too, with its slashes escaped.
+  // The name may also be the folder of a socket, with its slashes escaped.
   return searchParams.getAll('host').at(-1) ?? hostname.replaceAll(/%2f/gi, '/')
 }

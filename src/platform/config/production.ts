@@ -4,7 +4,10 @@ import { databaseHost, isThisMachine } from './hosts.ts'
 import { type Weakness, weaknessOf } from './secrets.ts'
 import { simulatorSecrets } from './simulator.ts'
 
-/** What production refuses: nothing fictitious, guessable or readable on the way passes. One message each. */
+/**
+ * Returns the values that production refuses, one message each: fictitious or guessable ones, and those that would send data
+ * unencrypted.
+ */
 export function productionProblems(e: Environment, usesMercadoPago: boolean): string[] {
   return [
     ...missing(e, usesMercadoPago),
@@ -16,7 +19,10 @@ export function productionProblems(e: Environment, usesMercadoPago: boolean): st
   ]
 }
 
-/** TRUST_PROXY and METRICS_TOKEN have no default here: a wrong guess lets everybody choose their address, or read the metrics. */
+/**
+ * Returns the missing variables. TRUST_PROXY and METRICS_TOKEN have no default here: with a wrong one, any client could choose
+ * its address, or read the metrics.
+ */
 function missing(e: Environment, usesMercadoPago: boolean): string[] {
   const required = [
     'DATABASE_URL',
@@ -31,7 +37,10 @@ function missing(e: Environment, usesMercadoPago: boolean): string[] {
   return required.filter((name) => e[name] === undefined).map((name) => `${name}: obrigatória em produção`)
 }
 
-/** Everything that leaves this machine is encrypted, and the server on the other side proves who it is. */
+/**
+ * Returns the connections without required encryption: all traffic that leaves this machine is encrypted, and the remote server
+ * must prove its identity.
+ */
 function notEncrypted(e: Environment): string[] {
   const always = [
     'PUBLIC_URL',
@@ -54,14 +63,20 @@ function notEncrypted(e: Environment): string[] {
   ]
 }
 
-/** Of the modes of the driver only this one says that the certificate is verified and will go on doing so. */
+/**
+ * Checks the encryption of a database connection. Of the driver's modes, only this one guarantees that the certificate is
+ * verified, also in future versions of the driver.
+ */
 function isDatabaseEncrypted(url: string): boolean {
   if (isThisMachine(databaseHost(url))) return true
   const { searchParams } = new URL(url)
   return searchParams.getAll('sslmode').at(-1) === 'verify-full' && !searchParams.has('uselibpqcompat')
 }
 
-/** Options in the URL win over ours, and one of them switches encryption off or accepts any certificate. */
+/**
+ * Checks whether options in the URL weaken TLS. They override ours, and some of them switch encryption off or accept any
+ * certificate.
+ */
 function weakensTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return (
@@ -70,7 +85,7 @@ function weakensTls(url: string): boolean {
   )
 }
 
-/** The secrets that we choose, or that authorise others to act for us; the least length of each. */
+/** Secrets that we choose, or that authorise others to act for us, with the minimum length of each. */
 const secrets = {
   SESSION_SECRET: 32,
   ENCRYPTION_KEY: 64,
@@ -114,7 +129,7 @@ function weakOthers(e: Environment): string[] {
     .map((name) => `${name}: uma delas é fraca`)
 }
 
-/** Must all differ: learning one of them must not reveal another. */
+/** Returns the secrets that are equal to another. All must differ: knowledge of one must not reveal another. */
 function sameSecrets(e: Environment): string[] {
   return secretNames.flatMap((name, at) => {
     const value = e[name]?.toLowerCase()

@@ -2,12 +2,15 @@ import type { Environment } from './environment.ts'
 import { isThisMachine } from './hosts.ts'
 import { productionProblems } from './production.ts'
 
-/** Payments go to the simulator. */
+/** Checks whether payments go to the simulator. */
 export function isDemo(e: Pick<Environment, 'PAYMENT_PROVIDER' | 'MERCADOPAGO_ACCESS_TOKEN'>): boolean {
   return e.PAYMENT_PROVIDER === 'mercado-pago' && e.MERCADOPAGO_ACCESS_TOKEN === undefined
 }
 
-/** A configured account is still used to settle its charges, even when new ones use the other provider. */
+/**
+ * Checks whether Mercado Pago is used. A configured account is still used to settle its charges, even when new ones use the other
+ * provider.
+ */
 export function usesMercadoPago(
   e: Pick<Environment, 'PAYMENT_PROVIDER' | 'MERCADOPAGO_ACCESS_TOKEN'>,
 ): boolean {
@@ -25,7 +28,7 @@ const apiPixGroup = [
   'API_PIX_WEBHOOK_SECRET',
 ] as const
 
-/** What the variables lack or must not be together, one message each. */
+/** Returns missing variables and forbidden combinations, one message each. */
 export function problemsOf(e: Environment): string[] {
   const needsApiPix = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
   return [
@@ -41,7 +44,10 @@ export function problemsOf(e: Environment): string[] {
   ]
 }
 
-/** A demonstration has public accounts, shows every message and pays by itself: it answers this machine only. */
+/**
+ * Refuses a demonstration that is reachable from other machines: it has public accounts, shows every message and pays
+ * automatically.
+ */
 function openDemo(e: Environment): string[] {
   if (!isDemo(e) || e.ROLE === 'worker') return []
   const why = 'a demonstração (sem MERCADOPAGO_ACCESS_TOKEN) só atende esta máquina'
@@ -53,7 +59,7 @@ function openDemo(e: Environment): string[] {
   ]
 }
 
-/** Groups of variables that only work together: a partial group would silently be ignored. */
+/** Returns the missing variables of groups that only work together: a partial group would otherwise be silently ignored. */
 function incompleteGroups(e: Environment): string[] {
   const groups = [
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

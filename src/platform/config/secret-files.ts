@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The variables that may name a file instead: secrets that only this program may read. */
+/** Variables that may name a file instead of a value: secrets that only this program may read. */
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -25,9 +25,9 @@ export const secretVariables = [
 type Variables = Record<string, string | undefined>
 
 /**
- * Reads the secrets that are in files (`SESSION_SECRET_FILE=/run/secrets/session`), without the end of their last line.
+ * Reads the secrets that are in files (`SESSION_SECRET_FILE=/run/secrets/session`), without the line break at the end.
  *
- * @returns the variables with them, and one line for each file that cannot be read or that its variable contradicts
+ * @returns the variables with these secrets, and one line for each file that cannot be read or whose variable is also set
  */
 export function withSecretFiles(env: Variables): { env: Variables; problems: string[] } {
   const read: Variables = {}

@@ -1,11 +1,11 @@
-/** Why a secret protects nothing. */
+/** Reason why a secret gives no protection. */
 export type Weakness = 'short' | 'uniform' | 'repeated' | 'sequential' | 'guessable'
 
 /**
- * Finds the secrets that a person typed instead of generating them. A random text passes: of 32 hexadecimal digits fewer than
- * six different ones come up once in a million million texts.
+ * Finds secrets that a person typed instead of generating them. A random text passes: of 32 hexadecimal digits, fewer than six
+ * different ones occur once in a million million texts.
  *
- * @param min characters
+ * @param min minimum number of characters
  */
 export function weaknessOf(secret: string, min: number): Weakness | undefined {
   if (secret.length < min) return 'short'
@@ -15,7 +15,7 @@ export function weaknessOf(secret: string, min: number): Weakness | undefined {
   return words.test(secret) ? 'guessable' : undefined
 }
 
-/** 'abcabcabc': a beginning again and again, the last time perhaps cut off. */
+/** Checks for a text like 'abcabcabc': a beginning that is repeated, the last time possibly truncated. */
 function isRepeated(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period++) {
     if (text.startsWith(text.slice(period))) return true
@@ -23,7 +23,9 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** '0123456789abcdef', 'zyxw': most characters are the next one, or the one before. */
+/**
+ * Checks for a text like '0123456789abcdef' or 'zyxw': most characters are the successor or the predecessor of the one before.
+ */
 function isSequential(text: string): boolean {
   let steps = 0
   for (let at = 1; at < text.length; at++) {

@@ -2,7 +2,7 @@
 export const simulatorAccessToken = 'TEST-simulator-token'
 export const simulatorWebhookSecret = 'sim-webhook-secret'
 
-/** What the double of WhatsApp's Cloud API and the application share in a demonstration. */
+/** Credentials that the simulator of WhatsApp's Cloud API and the application share in a demonstration. */
 export const whatsappDouble = {
   phoneNumberId: '106540352242922',
   businessAccountId: '102290129340398',
@@ -11,7 +11,7 @@ export const whatsappDouble = {
   verifyToken: 'sim-whatsapp-verify-token',
 } as const
 
-/** Everybody can read these: production refuses them. */
+/** Publicly known values, which production refuses. */
 export const simulatorSecrets: readonly string[] = [
   simulatorAccessToken,
   simulatorWebhookSecret,

@@ -5,19 +5,20 @@ interface Preparable<Result> {
 }
 
 /**
- * A statement that is built once for each database, and once for each connection that has transactions, and then only gets its values: to
- * build one takes Drizzle longer than to send it (docs/decisions/0037). For what nearly every request asks, and what every order writes.
+ * Returns a statement that is built once for each database, and once for each connection that runs transactions; later calls only
+ * supply its values, because Drizzle takes longer to build a statement than to send it (docs/decisions/0037). For statements of
+ * nearly every request, and those that write every order.
  *
- * @param build has `sql.placeholder(name)` for each of the values
+ * @param build uses `sql.placeholder(name)` for each of the values
  */
 export function builtOnce<Values extends Record<string, unknown>, Result>(
   build: (executor: Executor) => Preparable<Result>,
 ): (executor: Executor, values: Values) => Promise<Result> {
   const built = new WeakMap<object, ReturnType<Preparable<Result>['prepare']>>()
   return (executor, values) => {
-    // The transactions of a connection have one session, one after the other (database.ts).
+    // The transactions of a connection share one session, one after the other (database.ts).
     const { session } = executor._
-    // Without a name of its own: whether statements have names is for the pool to say (named-statements.ts).
+    // Without a name: the pool decides whether statements have names (named-statements.ts).
     const statement = built.get(session) ?? build(executor).prepare('')
     built.set(session, statement)
     return statement.execute(values)

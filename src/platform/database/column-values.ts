@@ -2,7 +2,7 @@ import { isNotNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from './database.ts'
 
-/** Every text that is stored in some columns, column by column. */
+/** Returns every text that is stored in the given columns, column by column. */
 export async function valuesOf(executor: Executor, columns: readonly AnyPgColumn[]): Promise<string[]> {
   const found: string[] = []
   for (const column of columns) {

@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Binary data, such as encrypted values. */
+/** Column of binary data, such as encrypted values. */
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 })
 
-/** A point in time. */
+/** Column of a point in time. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An amount of money. A safe integer holds up to 90 trillion reais. */
+/** Column of an amount of money. A safe integer can represent up to 90 trillion reais. */
 export const centavos = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * A text column that stores some values under other names than the code uses, so that a rename in the code changes no row:
- * `textStoredAs<Status>({ amount_mismatch: 'divergent' })('status')`. Other values are stored unchanged. Raw SQL sees the
- * stored names.
+ * Creates a text column that stores some values under other names than the code uses, so that a rename in the code requires no
+ * change of rows: `textStoredAs<Status>({ amount_mismatch: 'divergent' })('status')`. Other values are stored unchanged. Raw SQL
+ * sees the stored names.
  */
 export function textStoredAs<Value extends string>(stored: { readonly [value in Value]?: string }) {
   const names = new Map<string, string>(Object.entries(stored))
@@ -29,7 +29,7 @@ export function textStoredAs<Value extends string>(stored: { readonly [value in 
 }
 
 /**
- * `column in ('a', 'b')`, for check constraints and partial indexes that use the same list as the code.
+ * Returns `column in ('a', 'b')`, for check constraints and partial indexes that use the same list as the code.
  *
  * @param values in the order in which the migration lists them; they become literals in the SQL
  */

@@ -10,8 +10,8 @@ import { migrate } from './migrate.ts'
 import { retryAtStart } from './retry-at-start.ts'
 
 /**
- * How long a statement of a process may take, in milliseconds. A page waits for it; a job may read everything there is. The embedded database
- * answers one after the other, and is never silent.
+ * Timeout of a statement by the role of the process, in milliseconds. A page waits for its statements; a job may read all rows.
+ * Without a timeout on the embedded database, which processes statements one after the other and always responds.
  */
 const queryMs = { web: 10_000, all: 60_000, worker: 600_000 } as const satisfies Record<
   Config['role'],
@@ -27,13 +27,12 @@ export interface Connection {
 /**
  * Connects to the configured database and migrates it; without one, starts the embedded database in the data folder.
  *
- * @param attach connect to an embedded database that another process of this data folder has open, if there is one (for
- *   commands)
- * @param limited whether a statement may take only so long; not for commands, which may read or write everything
+ * @param attach connect to an embedded database that another process of this data folder has open, if there is one (for commands)
+ * @param limited whether statements have a timeout; not for commands, which may read or write everything
  * @param migrates whether pending migrations are applied
  * @param onCrash called when the embedded database stops unexpectedly
- * @throws DatabaseError when it does not answer or has an unknown migration history, DataDirError when another process
- *   holds the folder
+ * @throws DatabaseError when it does not respond or has an unknown migration history, DataDirError when another process has
+ * locked the folder
  */
 export async function connect({
   config,
@@ -68,7 +67,7 @@ export async function connect({
     if (problem) throw new DatabaseError(`${problem} Confira DATABASE_URL.`)
     if (migrates) await retryAtStart(() => migrate(unlimited))
     if (!limited || config.databaseUrl === undefined) return { database: unlimited, close }
-    // A migration takes what it takes; what comes after it does not.
+    // Migrations run without a timeout; the statements after them have one.
     await cleanups.pop()?.()
     const database = openDatabase({ ...opened, queryMs: queryMs[config.role] })
     cleanups.push(() => database.$client.end())
@@ -87,13 +86,14 @@ async function startEmbeddedIn(
   cleanups.push(lockDataDir(config.dataDir))
   const embedded = await startEmbedded({ dataDir: embeddedDatabaseDir(config), onCrash })
   cleanups.push(() => embedded.close())
-  // For commands that attach. The socket accepts this machine only, the file is readable by its user only.
+  // For commands that attach. The socket accepts connections from this machine only; only the user of the process can read the
+  // file.
   writeFileSync(urlFile(config.dataDir), embedded.url, { mode: 0o600 })
   cleanups.push(() => rmSync(urlFile(config.dataDir), { force: true }))
   return embedded.url
 }
 
-/** The URL of an embedded database that another process of this folder has open, if there is one. */
+/** Returns the URL of an embedded database that another process of this folder has open, if there is one. */
 function runningEmbeddedUrl(dataDir: string): string | undefined {
   if (dataDirProblem(dataDir) === undefined) return undefined
   try {

@@ -5,7 +5,7 @@ import { nameStatements } from './named-statements.ts'
 import { leaveStandbys } from './read-only.ts'
 import { writeTogether } from './write-together.ts'
 
-/** The database or a transaction: what store functions accept. */
+/** Database or transaction: the type that store functions accept. */
 export type Executor = Pick<
   NodePgDatabase,
   '_' | 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
@@ -13,34 +13,35 @@ export type Executor = Pick<
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface Database extends NodePgDatabase {
-  /** The underlying pool, for what Drizzle does not offer. */
+  /** Underlying pool, for features that Drizzle does not offer. */
   readonly $client: pg.Pool
 }
 
-// A bigint of centavos fits a safe integer: 90 trillion reais.
+// An amount in centavos fits a safe integer: up to 90 trillion reais.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A date is not an instant: it stays the text 'YYYY-MM-DD'.
+// A date is not an instant: it remains the text 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /**
- * Says where each transaction of a pool begins and ends. Work that asks its own pool for a second connection waits for itself when every
- * connection is taken, and at once on the embedded database, which has one: the tests listen, and refuse it on every database.
+ * Tracing channel that reports the start and end of each transaction of a pool. Code that requests a second connection from its
+ * own pool deadlocks when every connection is in use, and immediately on the embedded database, which has only one: the tests
+ * subscribe and refuse such code on every database.
  */
 export const transactions = tracingChannel<unknown, { readonly pool: pg.Pool }>('recomeco:transaction')
 
 /**
- * How long a connection may take to be made, or a pool to have one that is free. Where statements are not limited, and on the embedded
- * database, which serves one connection after the other, those before it may take long.
+ * Timeouts for opening a connection, or for getting a free one from the pool. Where statements have no timeout, and on the
+ * embedded database, which serves one connection after the other, earlier statements may take long.
  */
 const connectMs = { limited: 5_000, unlimited: 30_000 }
 
 /**
  * Opens a pool on a PostgreSQL URL.
  *
- * @param onError called for lost connections. Clients in use emit 'error' too, between two statements of a transaction:
- *   without a handler it would end the process
- * @param queryMs how long a statement may take, as seen from here: a server that was paused, or a network that swallows everything, says
- *   nothing at all. Its connection is given up. Without one, a statement may take for ever
+ * @param onError called for lost connections. Clients in use emit 'error' too, between two statements of a transaction: without a
+ * handler it would end the process
+ * @param queryMs timeout of a statement, measured here: a server that was paused, or a network that drops all packets, sends no
+ * response at all. The connection is then given up. If absent, there is no timeout
  * @param ownSessions each connection has a session of its own, as on a server, which keeps named statements
  */
 export function openDatabase({
@@ -63,7 +64,7 @@ export function openDatabase({
     ...(queryMs === undefined ? {} : { query_timeout: queryMs }),
     idleTimeoutMillis: 30_000,
     application_name: 'recomeco',
-    // Statements that are sent together do not wait for each other's answers.
+    // Statements that are sent together do not wait for each other's responses.
     pipeline: true,
   })
   if (ownSessions) nameStatements(pool)
@@ -73,7 +74,8 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError))
   const database = drizzle({ client: pool }) as Database
   const onConnection = drizzleOfConnections()
-  // Drizzle's own, on a pool, keeps a connection for ever when its `begin` fails, as it does on every lane while a pooler has no server.
+  // Drizzle's own implementation, on a pool, never releases the connection if its `begin` fails, as happens on every connection
+  // while a pooler has no server.
   database.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
@@ -85,7 +87,10 @@ export function openDatabase({
   return database
 }
 
-/** Drizzle on one connection, the same whenever the pool lends it: its transactions share a session, and what was built for it (built-once.ts). */
+/**
+ * Returns Drizzle on one connection, the same object whenever the pool lends that connection: its transactions share a session,
+ * and the statements built for it (built-once.ts).
+ */
 function drizzleOfConnections(): (client: pg.PoolClient) => NodePgDatabase {
   const known = new WeakMap<pg.PoolClient, NodePgDatabase>()
   return (client) => {

@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { type Migration, migrationsFolder, readMigrations } from './migrations.ts'
 
-/** A schema that landed before migrations only grew: its migrations have the names of ours and other content. */
+/**
+ * Schema that was deployed before the rule that migrations are only added: its migrations have the same names as ours but
+ * different content.
+ */
 interface EarlierSchema {
-  /** Its migrations as they were, and `upgrade.sql`. */
+  /** Folder of its original migrations and `upgrade.sql`. */
   folder: string
   migrations: readonly Migration[]
 }
 
-/** By the commit that had it (docs/decisions/0070-two-landed-schemas.md). */
+/** Named by the commit that contained it (docs/decisions/0070-two-landed-schemas.md). */
 const earlierSchemas: readonly EarlierSchema[] = ['129a6a7'].map((commit) => {
   const folder = join(migrationsFolder, 'earlier', commit)
   return { folder, migrations: readMigrations(folder) }
 })
 
-/** The earlier schema whose migrations, all of them and no other, have these hashes. */
+/** Returns the earlier schema whose migrations are exactly those with these hashes. */
 export function earlierSchemaOf(hashes: readonly string[]): EarlierSchema | undefined {
   return earlierSchemas.find(
     ({ migrations }) =>
@@ -24,15 +27,15 @@ export function earlierSchemaOf(hashes: readonly string[]): EarlierSchema | unde
   )
 }
 
-/** The migrations of ours that an upgraded database has: as many as it had, under their dates. */
+/** Returns those of our migrations that an upgraded database has: as many as it had before, under their dates. */
 function successorsOf({ migrations }: EarlierSchema): Migration[] {
   return readMigrations().slice(0, migrations.length)
 }
 
 /**
- * Brings a database of an earlier schema to those first migrations of ours, with its data, in the caller's transaction: its tables move
- * aside, ours are made as in a new database, `upgrade.sql` fills them, and the record names our migrations. What is there of nobody's
- * stays where it is.
+ * Upgrades a database of an earlier schema to our first migrations, with its data, in the caller's transaction: its tables are
+ * moved to another schema, ours are created as in a new database, `upgrade.sql` fills them, and the migration record lists our
+ * migrations. Tables that are not ours remain where they are.
  *
  * @param tables its tables, locked
  */

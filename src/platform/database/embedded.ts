@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 export interface EmbeddedDatabase {
-  /** A PostgreSQL URL on loopback: the rest of the product uses it like any other server. */
+  /** PostgreSQL URL on loopback: the rest of the product uses it like that of any other server. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * Starts PGlite in a worker thread behind a loopback socket, so that queries do not block the main thread. The socket has
- * no password and accepts connections from this machine only.
+ * Starts PGlite in a worker thread behind a loopback socket, so that queries do not block the main thread. The socket has no
+ * password and accepts connections from this machine only.
  *
  * @param dataDir folder of the cluster, locked by this process (see lockDataDir)
  * @param onCrash called when the thread ends unexpectedly: the database is then unusable
- * @param thread the worker's file (tests)
+ * @param thread file of the worker (tests)
  * @throws when the cluster cannot be opened
  */
 export async function startEmbedded({

@@ -1,14 +1,17 @@
 /**
- * An initialised cluster of the embedded database, empty, as one compressed file. To initialise one takes five seconds of a
- * processor and a gigabyte of memory, so it was done once (`node scripts/empty-cluster.ts`), and a first start unpacks it.
+ * Initialised, empty cluster of the embedded database, as one compressed file. The initialisation takes five seconds of processor
+ * time and a gigabyte of memory, so it was done once (`node scripts/empty-cluster.ts`), and a first start unpacks the result.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** The file, compressed, is the length of this as JSON, in four bytes; this; and the contents of the files, in this order. */
+/**
+ * Header of the file. The file, compressed, contains the length of this header as JSON, in four bytes; the header; and the
+ * contents of the files, in the order of the header.
+ */
 export interface EmptyCluster {
-  /** The version of PGlite that made it. */
+  /** Version of PGlite that created it. */
   pglite: string
   folders: string[]
   /** Path and size in bytes. */
@@ -18,8 +21,8 @@ export interface EmptyCluster {
 export const emptyClusterFile = new URL('./empty-cluster.br', import.meta.url)
 
 /**
- * Unpacks the cluster into a folder that does not exist yet, readable by this user only; leaves an existing one alone. A
- * process killed meanwhile leaves no half of a cluster.
+ * Unpacks the cluster into a folder that does not exist yet, readable by this user only; leaves an existing one unchanged. A
+ * process killed during this leaves no partial cluster.
  */
 export function unpackEmptyCluster(dataDir: string): void {
   if (existsSync(dataDir)) return
@@ -36,7 +39,7 @@ export function unpackEmptyCluster(dataDir: string): void {
   renameSync(unfinished, dataDir)
 }
 
-/** The version of PGlite that made the shipped cluster. */
+/** Returns the version of PGlite that created the shipped cluster. */
 export function emptyClusterVersion(): string {
   return readCluster().pglite
 }

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 import { readMigrations } from './migrations.ts'
 
-/** The hash of this build's newest migration. */
+/** Hash of this build's newest migration. */
 const newest = readMigrations().at(-1)?.hash
 
 /**
- * Whether the database confirms within `milliseconds` that this build's newest migration is applied. A newer schema
- * counts too: during a rollout, processes of the previous release keep serving.
+ * Checks whether the database confirms within `milliseconds` that this build's newest migration is applied. A newer schema counts
+ * too: during a rollout, processes of the previous release keep serving.
  */
 export async function hasCurrentSchema(database: Database, milliseconds = 2_000): Promise<boolean> {
   const applied = database.$client
@@ -18,11 +18,17 @@ export async function hasCurrentSchema(database: Database, milliseconds = 2_000)
   return (await within(milliseconds, applied)) ?? false
 }
 
-/** A server that answered and then ended the connection: an administrator, a restart, a network. The next one may be well. */
+/**
+ * Errors of a server that responded and then ended the connection: because of an administrator, a restart or the network. The
+ * next connection may work.
+ */
 const endedStates = ['57P01', '57P02', 'ECONNRESET']
 const maxTries = 5
 
-/** Runs a trivial query, on another connection where one is ended. @returns one sentence in Portuguese when it fails or times out, else undefined */
+/**
+ * Runs a trivial query, and retries on another connection if the server ends one. @returns one sentence in Portuguese when it
+ * fails or times out, else undefined
+ */
 export async function connectionProblem(
   database: Database,
   milliseconds: number,

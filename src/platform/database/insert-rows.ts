@@ -4,9 +4,9 @@ import type { Executor } from './database.ts'
 import { sendStatement } from './send-statement.ts'
 
 /**
- * Inserts rows, as `executor.insert(table).values(rows)` does, for those that every order writes: Drizzle builds its statement from some
- * objects for each value, which took an eighth of what a signature costs the application (docs/decisions/0037). What a column does not
- * have in the first row, it has in none, and gets its default.
+ * Inserts rows, like `executor.insert(table).values(rows)`, for the rows that every order writes: Drizzle builds its statement
+ * from several objects per value, which took an eighth of the application's cost of a signature (docs/decisions/0037). A column
+ * without a value in the first row must have none in any row, and gets its default.
  *
  * @throws Error for a row with other columns than the first
  */
@@ -21,9 +21,9 @@ export async function insertRows<T extends PgTable>(
 }
 
 /**
- * The same, without the rows whose value of a unique column is stored already.
+ * Inserts rows in the same way, except those whose value of a unique column is stored already.
  *
- * @returns how many were inserted
+ * @returns the number of inserted rows
  */
 export async function insertNewRows<T extends PgTable>(
   executor: Pick<Executor, '_'>,
@@ -38,9 +38,9 @@ export async function insertNewRows<T extends PgTable>(
 }
 
 /**
- * The same for one row of which the database fills in a column.
+ * Inserts one row in the same way, of which the database generates one column.
  *
- * @returns what it filled in
+ * @returns the generated value
  */
 export async function insertRow<T extends PgTable, C extends AnyPgColumn>(
   executor: Pick<Executor, '_'>,
@@ -74,14 +74,14 @@ function insertion<T extends PgTable>(table: T, rows: readonly T['$inferInsert']
 
 interface Shape {
   columns: readonly [key: string, column: AnyPgColumn][]
-  /** How many values a row has. */
+  /** Number of values in a row. */
   values: number
   statement: string
 }
 
-/** Their statements, by the columns and the number of their rows. */
+/** Statements of each table, by the columns and the number of rows. */
 const knownShapes = new WeakMap<PgTable, Map<string, Shape>>()
-/** A plan may have any number of instalments: those that few orders have need not be remembered. */
+/** A plan may have any number of instalments: statements for numbers that few orders have need not be cached. */
 const maxShapes = 100
 
 function shapeOf(table: PgTable, first: object, count: number): Shape {

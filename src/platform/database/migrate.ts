@@ -19,36 +19,37 @@ import { lockStartup } from './startup-lock.ts'
 import { sqlStateOf } from './transient-error.ts'
 
 /**
- * How migrations wait for tables that a running shop uses. Whoever asks for a table later waits behind a migration that
- * waits, so it gives up soon, lets the others through, and tries again.
+ * Limits of the wait of migrations for tables that a running shop uses. A request for a table queues behind a migration that
+ * waits for it, so the migration gives up soon, lets the others proceed, and retries.
  */
 interface MigrationRetryLimits {
   /**
-   * Milliseconds that a migration waits for its tables together. Less than PostgreSQL's `deadlock_timeout`: a transaction of the shop
-   * that holds one of them and waits for another goes on before PostgreSQL would end it.
+   * Milliseconds that a migration waits for all of its tables together. Less than PostgreSQL's `deadlock_timeout`: a transaction
+   * of the shop that has locked one of them and waits for another continues before PostgreSQL would abort it.
    */
   lockMs: number
-  /** Milliseconds until it tries again. */
+  /** Milliseconds until the next attempt. */
   pauseMs: number
   attempts: number
 }
 
-/** Five minutes in all: longer than any transaction of the product. */
+/** Five minutes in total: longer than any transaction of the product. */
 const defaultLimits: MigrationRetryLimits = { lockMs: 700, pauseMs: 3_000, attempts: 80 }
 
 /**
- * Applies the pending migrations in one transaction, after the upgrade of an earlier schema where the database has one. Several processes may start concurrently, and a release before this
- * one may go on serving meanwhile, or start again on a database that is ahead of it.
+ * Applies the pending migrations in one transaction, after the upgrade of an earlier schema if the database has one. Several
+ * processes may start concurrently, and the previous release may continue to serve meanwhile, or start again on a database that
+ * is ahead of it.
  *
- * @throws DatabaseError, and nothing is changed, when the database has a migration history unknown to this build, or a table
- *   stays in use for too long
+ * @throws DatabaseError, with nothing changed, when the database has a migration history unknown to this build, or a table
+ * remains in use for too long
  */
 export function migrate(database: Database, limits = defaultLimits): Promise<void> {
   return applyFrom(migrationsFolder, database, limits)
 }
 
 /**
- * Applies the migrations of these hashes, as an earlier release did: for what a back-up of then holds.
+ * Applies the migrations with these hashes, as an earlier release did: for the contents of a back-up of that release.
  *
  * @param hashes the first of this build, or all of an earlier schema
  */
@@ -61,7 +62,8 @@ export async function migrateTo(database: Database, hashes: readonly string[]): 
 async function migrateToFirst(database: Database, count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-migrations-'))
   try {
-    // Contents and not files: those of an installation may be read-only, folders included, and their copies would be too.
+    // The contents are written, instead of copying the files: those of an installation may be read-only, including folders, and
+    // so would be the copies.
     const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
       entries: { tag: string }[]
     }
@@ -78,7 +80,7 @@ async function migrateToFirst(database: Database, count: number): Promise<void> 
 }
 
 /**
- * How many migrations a database has, how many of this build it lacks, and how many of a later one it has.
+ * Returns how many migrations a database has, how many of this build are missing in it, and how many of a later build it has.
  *
  * @throws DatabaseError when its history is unknown to this build
  */
@@ -99,8 +101,9 @@ export async function migrationsToApply(
 }
 
 /**
- * Each attempt is one transaction, which holds the lock of the start; the migrator's own begin within it does nothing, and its commit or
- * rollback ends it. Nothing is left to the session: behind a pooler the next statement may have another one.
+ * Applies the migrations of a folder. Each attempt is one transaction, which holds the startup lock; the migrator's own `begin`
+ * inside it has no effect, and its commit or rollback ends it. Nothing depends on the session: behind a pooler the next statement
+ * may run in another one.
  */
 async function applyFrom(folder: string, database: Database, limits: MigrationRetryLimits): Promise<void> {
   const client = await database.$client.connect()
@@ -138,7 +141,7 @@ async function applyOnce(folder: string, client: pg.PoolClient, lockMs: number):
   }
 }
 
-/** Waits for all tables before the first is changed: from then on nothing is waited for, and nobody for long. */
+/** Locks all tables before the first is changed: from then on the migration waits for nothing, and blocks others only briefly. */
 async function lockTables(client: pg.PoolClient, tables: readonly string[], lockMs: number): Promise<void> {
   const until = performance.now() + lockMs
   for (const table of tables) {
@@ -147,7 +150,7 @@ async function lockTables(client: pg.PoolClient, tables: readonly string[], lock
   }
 }
 
-/** The existing tables that the pending migrations of a folder name. */
+/** Returns the existing tables that are named in the pending migrations of a folder. */
 async function tablesToChange(client: pg.PoolClient, folder: string): Promise<string[]> {
   const pending = readMigrations(folder).slice((await appliedMigrations(client)).length)
   const sql = pending.map(({ tag }) => readFileSync(join(folder, `${tag}.sql`), 'utf8')).join('\n')
@@ -155,7 +158,7 @@ async function tablesToChange(client: pg.PoolClient, folder: string): Promise<st
   return (await ownTables(client)).filter((table) => named.has(table))
 }
 
-/** Lock not available, and deadlock detected. */
+/** SQLSTATE of an unavailable lock, and of a detected deadlock. */
 const inUse = ['55P03', '40P01']
 const tableInUse =
   'O banco de dados precisa ser atualizado, mas uma tabela está em uso sem pausa há minutos; nada foi alterado. Procure a transação que ficou aberta e inicie de novo.'
@@ -168,7 +171,9 @@ async function migrationProblem(client: pg.PoolClient): Promise<string | undefin
   return tables.length > 0 ? tablesWithoutRecord(tables) : undefined
 }
 
-/** What a migration that takes something away wrote beside the record of the migrations: which one a program must know. */
+/**
+ * Returns the migration that a program must know, which a destructive migration wrote as a comment on the record of migrations.
+ */
 async function oldestProgram(client: pg.PoolClient): Promise<string | undefined> {
   const { rows } = await client.query<{ said: string | null }>(
     "select obj_description('drizzle.__drizzle_migrations'::regclass, 'pg_class') as said",
@@ -180,7 +185,7 @@ function earlierSchemaIn(applied: readonly AppliedMigration[]) {
   return earlierSchemaOf(applied.map(({ hash }) => hash))
 }
 
-/** The migrations that a database records, oldest first; none in an empty one. */
+/** Returns the migrations that a database has recorded, oldest first; none for an empty one. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const record = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
@@ -192,7 +197,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedM
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: created_at }))
 }
 
-/** The names of the tables that the migrations create. */
+/** Returns the names of the tables that the migrations create. */
 export function createdTables(): string[] {
   return readMigrations().flatMap(({ tag }) => {
     const sql = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8')
@@ -200,7 +205,7 @@ export function createdTables(): string[] {
   })
 }
 
-/** Existing tables that the migrations would create. Other tables in the database do not matter. */
+/** Returns the existing tables that the migrations would create. Other tables in the database are ignored. */
 async function ownTables(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() and tablename = any($1) order by 1',

@@ -5,20 +5,20 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** One migration of this build. */
+/** Migration of this build. */
 export interface Migration {
-  /** The name of its file, without `.sql`. */
+  /** Name of its file, without `.sql`. */
   tag: string
   /** SHA-256 of its file, hex. */
   hash: string
-  /** Milliseconds since 1970 by the journal: the migrator orders by it. */
+  /** Milliseconds since 1970 according to the journal: the migrator orders by it. */
   createdAt: number
 }
 
-/** One row of `drizzle.__drizzle_migrations`. */
+/** Row of `drizzle.__drizzle_migrations`. */
 export type AppliedMigration = Omit<Migration, 'tag'>
 
-/** The migrations in a folder, in the order of its journal. */
+/** Returns the migrations in a folder, in the order of its journal. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { tag: string }[]
@@ -32,12 +32,13 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /**
- * Compares the applied migrations with those of this build: they must be the same as far as the shorter list goes. A database may be
- * ahead, because a release works on the schema of the next one: it serves while that one rolls out, is started again when it
- * ends meanwhile, and comes back when the new one disappoints.
+ * Compares the applied migrations with those of this build: they must be equal up to the length of the shorter list. A database
+ * may be ahead, because a release works on the schema of the next one: it serves during the rollout of the next one, is restarted
+ * if it ends during that time, and is used again if the new release is rolled back.
  *
  * @param applied oldest first
- * @param oldest the migration that programs must know to work on this schema, if there is one (docs/decisions/0076-a-database-ahead.md)
+ * @param oldest the migration that programs must know to work on this schema, if there is one
+ * (docs/decisions/0076-a-database-ahead.md)
  * @returns one sentence in Portuguese about the difference, or undefined
  */
 export function historyProblem(
@@ -55,12 +56,12 @@ export function historyProblem(
   return isTooOld ? programTooOld(applied.length - known.length) : undefined
 }
 
-/** How far a database is ahead of the program, for a sentence. */
+/** Returns a phrase that states how far a database is ahead of the program. */
 export function aheadText(by: number): string {
   return `${by === 1 ? '1 migração' : `${by} migrações`} à frente desta versão do programa`
 }
 
-/** For a database that has our tables but no migration record, as after restoring only one schema. */
+/** Returns the problem of a database that has our tables but no migration record, as after the restore of only one schema. */
 export function tablesWithoutRecord(tables: readonly string[]): string {
   return `O banco de dados já tem tabelas como as deste programa (${tables.slice(0, 3).join(', ')}${
     tables.length > 3 ? '…' : ''

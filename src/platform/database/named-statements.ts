@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** More named statements than this cost each connection of the server too much memory. */
+/** Maximum number of named statements: more would cost each connection of the server too much memory. */
 const maxNames = 300
-/** A statement that is rarely used gets no name. */
+/** Number of uses before a statement gets a name: rarely used ones get none. */
 const usesBeforeName = 3
 
-/** `select *` and `returning *`: their plans fail after a migration that adds a column. */
+/** Matches `select *` and `returning *`: their plans fail after a migration that adds a column. */
 const everyColumn = /\b(?:select|returning)\s+(?:"?\w+"?\.)?\*/i
 
 /**
@@ -27,7 +27,7 @@ export function nameStatements(pool: pg.Pool): void {
   })
 }
 
-/** Names for statements that are used again: 's1', 's2', …; undefined for the others. */
+/** Creates names for statements that are used again: 's1', 's2', …; undefined for the others. */
 export function createNames(): (text: string) => string | undefined {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
@@ -35,7 +35,7 @@ export function createNames(): (text: string) => string | undefined {
     const known = names.get(text)
     if (known !== undefined || names.size >= maxNames || everyColumn.test(text)) return known
     const count = (uses.get(text) ?? 0) + 1
-    // Statements of ever new lengths must not fill the memory.
+    // Statements of always different lengths must not fill the memory.
     if (uses.size > 10 * maxNames) uses.clear()
     uses.set(text, count)
     if (count < usesBeforeName) return undefined

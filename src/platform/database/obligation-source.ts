@@ -8,37 +8,37 @@ interface SourceOf<Kind extends string> {
   database: Database
   kind: Kind
   table: PgTable
-  /** Which rows are obligations that are not met. A partial index of the table on (`since`, `id`) has the same condition. */
+  /** Condition of the rows that are unmet obligations. A partial index of the table on (`since`, `id`) has the same condition. */
   where: SQL | undefined
   id: AnyPgColumn
-  /** Since when it is owed, or, where `withinMs` is 0, until when. */
+  /** Time since which it is owed, or, if `withinMs` is 0, its deadline. */
   since: AnyPgColumn
-  /** In how much time it is to be met, milliseconds. */
+  /** Milliseconds in which the obligation is to be met. */
   withinMs: number
   userId?: AnyPgColumn | SQL<string | null>
   orderId?: AnyPgColumn
-  /** Centavos. */
+  /** In centavos. */
   amount?: AnyPgColumn | SQL
   about: AnyPgColumn | SQL<string>
-  /** What the row says of what `about` reads; itself by default. */
+  /** Converts the value of `about` to text for a reader; unchanged by default. */
   aboutWords?: (about: string) => string
 }
 
 /**
- * Rows after a position: later, or at the same time with a greater id. Ids are compared as text, code unit by code unit, as
- * the queue does: the position may be of another kind, whose ids are no UUIDs.
+ * Returns the condition for rows after a position: later, or at the same time with a greater id. Ids are compared as text, by
+ * code units, as the queue does: the position may belong to another kind, whose ids are not UUIDs.
  */
 export function isAfter(
   time: AnyPgColumn | SQL,
   from: SQL,
   { id, after }: { id: AnyPgColumn; after: string },
 ): SQL {
-  // A range of the index; of a text it would be a filter.
+  // A range of the index; with a text id it would be a filter.
   if (isUuid(after)) return sql`(${time}, ${id}) > (${from}, ${after}::uuid)`
   return sql`(${time} >= ${from} and (${time} > ${from} or ${id}::text collate "C" > ${after}))`
 }
 
-/** How many rows meet a condition; counts no further than the limit. */
+/** Counts the rows that meet a condition, up to the limit. */
 export async function countUpTo(
   executor: Executor,
   table: PgTable,
@@ -56,8 +56,8 @@ export async function countUpTo(
 }
 
 /**
- * The open obligations that rows of one table are, each due a fixed time after `since`. Every query is a range of the partial
- * index that the table has for them.
+ * Returns the source of open obligations that are rows of one table, each due a fixed time after `since`. Every query is a range
+ * of the partial index that the table has for them.
  */
 export function obligationSource<Kind extends string>({
   database,
@@ -114,7 +114,7 @@ export function obligationSource<Kind extends string>({
   }
 }
 
-/** The open obligations of a list that stays short by its nature, such as the days that differ from a provider's. */
+/** Returns the source of open obligations from a list that is always short, such as the days that differ from a provider's. */
 export function listedSource<Kind extends string>(
   kind: Kind,
   list: () => Promise<Obligation<Kind>[]>,

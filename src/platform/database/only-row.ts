@@ -1,5 +1,5 @@
 /**
- * The one row of a query that always has one, such as a sum without groups: an answer without it is a mistake, not a zero.
+ * Returns the single row of a query that always has one, such as a sum without groups: a result without it is a bug, not a zero.
  *
  * @throws Error for no row
  */

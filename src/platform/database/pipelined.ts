@@ -4,10 +4,10 @@ import { sqlStateOf } from './transient-error.ts'
 const afterFailure = '25P02'
 
 /**
- * Pipelines statements that do not need each other's answers, inside a transaction: one exchange with the database. Waits for
- * all of them also when one fails: its transaction must not end while another is still to be sent.
+ * Pipelines statements that do not need each other's results, inside a transaction: one exchange with the database. Waits for all
+ * of them even if one fails: the transaction must not end while a statement is still to be sent.
  *
- * @throws the error of the one that failed, not those that it caused
+ * @throws the error of the statement that failed, not the errors caused by it
  */
 export async function pipelined<const T extends readonly Promise<unknown>[]>(
   ...statements: T

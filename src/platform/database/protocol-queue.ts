@@ -1,8 +1,8 @@
 /**
- * The embedded database serves many connections from one session, and its socket server queues individual protocol
- * messages. Another client's message between a Parse and its Bind can replace the unnamed statement, which loses queries
- * or binds parameters to the wrong one. This queue runs a client's messages up to Sync (or a simple query) as one unit,
- * and a transaction keeps the session until it ends.
+ * Database that the queue serves. The embedded database serves many connections from one session, and its socket server queues
+ * individual protocol messages. Another client's message between a Parse and its Bind can replace the unnamed statement, which
+ * loses queries or binds parameters to the wrong one. This queue runs a client's messages up to Sync (or a simple query) as one
+ * unit, and a transaction keeps the session until it ends.
  */
 export interface ProtocolDatabase {
   isInTransaction(): boolean
@@ -19,16 +19,16 @@ interface Exchange {
   reject(error: unknown): void
 }
 
-/** Parse, Bind, Describe, Execute, Close and Flush: the messages before a Sync. */
+/** Types of the messages before a Sync: Parse, Bind, Describe, Execute, Close and Flush. */
 const partial = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)))
 
-/** Replaces the queue of PGLiteSocketServer. */
+/** Creates the queue that replaces that of PGLiteSocketServer. */
 export function createProtocolQueue(database: ProtocolDatabase) {
   const begun = new Map<number, Uint8Array[]>()
   let waiting: Exchange[] = []
   let running = false
   let owner: number | undefined
-  /** The client being served, and whether it has disconnected meanwhile. */
+  /** Client being served, and whether it has disconnected meanwhile. */
   let serving: { client: number; gone: boolean } | undefined
 
   return {

@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 
-/** SQLSTATE `read_only_sql_transaction`: a statement that writes, on a server that is a standby. */
+/** SQLSTATE `read_only_sql_transaction`: a write statement on a server that is a standby. */
 export const readOnlyState = '25006'
 
 /**
- * Makes a pool give up the connections on which something could not be written because their server is a standby: the primary moved while the
- * connection was made or kept. The next statement gets a new one, which leads to the primary.
+ * Makes a pool drop the connections on which a write failed because their server is a standby: another server became the primary
+ * while the connection was being opened or kept. The next statement gets a new connection, which leads to the primary.
  */
 export function leaveStandbys(pool: pg.Pool): void {
   const onStandby = new WeakSet<pg.PoolClient>()
@@ -15,13 +15,13 @@ export function leaveStandbys(pool: pg.Pool): void {
       if (code === readOnlyState) onStandby.add(client)
     })
   })
-  // The pool drops a connection that is ending when it is given back; what its user still says arrives.
+  // The pool drops a connection that is ending when it is released; what its user has sent still arrives.
   pool.on('release', (_, client) => {
     if (onStandby.has(client)) client.end().catch(() => {})
   })
 }
 
-/** What the server says on a connection. pg's types leave it out. */
+/** Returns the events of the server's messages on a connection, which are missing in pg's types. */
 function messagesOf(client: pg.PoolClient): EventEmitter {
   return (client as pg.PoolClient & { connection: EventEmitter }).connection
 }

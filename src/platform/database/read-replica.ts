@@ -4,41 +4,50 @@ import { type Database, type Executor, openDatabase } from './database.ts'
 import { errorInWords } from './transient-error.ts'
 
 /**
- * Asks what may be answered up to `maxLagSeconds` late, on a replica where there is one. Only for what changes nothing and decides nothing:
- * a colleague who just decided must see it decided. What is asked may be asked twice, the second time on the primary.
+ * Runs queries whose result may be up to `maxLagSeconds` old, on a replica if there is one. Only for queries that change nothing
+ * and on which no decision depends: a colleague who has made a decision must see it at once. A query may be run twice, the second
+ * time on the primary.
  */
 export type ReadFromReplica = <T>(ask: (executor: Executor) => Promise<T>) => Promise<T>
 
-/** How late an answer may be. A running shop writes more often, so that a replica that follows is never so far behind. */
+/** Maximum age of a result. A running shop writes more often, so that a working replica is never this far behind. */
 const maxLagSeconds = 30
-/** A replica that did not answer, or was too far behind, is not asked again for so long: each page would wait for it. */
+/**
+ * Time for which a replica that did not respond, or was too far behind, is not queried: otherwise each page would wait for it.
+ */
 const restMs = 15_000
-/** A statement on the replica. What it does not answer in time the primary answers, within the time a page has. */
+/** Timeout of a statement on the replica. If it expires, the primary executes the statement, within the time that a page has. */
 const queryMs = 3_000
-/** Few: only numbers and exports are read there. */
+/** A small number: only figures and exports are read there. */
 const maxConnections = 2
 
-/** What a server says of itself: whether it follows another, and when what it last heard was committed there. */
+/**
+ * Replication state of a server: whether it follows another, and the time since the commit of the last transaction that it
+ * replayed.
+ */
 interface Position {
   follows: boolean
-  /** Null: it has heard nothing since it started. */
+  /** Null: it has replayed nothing since it started. */
   lagSeconds: number | null
 }
 
-/** Why a server is not asked; undefined when it may be. A server that follows no other is up to date. */
+/** Returns the reason why a server is not queried; undefined if it may be. A server that follows no other is up to date. */
 export function whyTooLate({ follows, lagSeconds }: Position): string | undefined {
   if (!follows) return undefined
   if (lagSeconds === null) return 'has heard nothing yet'
   return lagSeconds > maxLagSeconds ? `is ${Math.round(lagSeconds)} s behind` : undefined
 }
 
-/** Without a replica: the primary answers everything. */
+/** Reads without a replica: the primary executes every query. */
 export const readFromPrimary =
   (database: Database): ReadFromReplica =>
   (ask) =>
     ask(database)
 
-/** Opens a replica for what may be read late. The primary answers where it is away, fails, or is more than `maxLagSeconds` behind. */
+/**
+ * Opens a replica for queries whose result may be old. The primary is used if the replica is unreachable, fails, or is more than
+ * `maxLagSeconds` behind.
+ */
 export function openReplica({
   url,
   ownSessions,
@@ -47,11 +56,11 @@ export function openReplica({
   now = () => performance.now(),
 }: {
   url: string
-  /** As of `openDatabase`. */
+  /** As in `openDatabase`. */
   ownSessions: boolean
   primary: Database
   log: Log
-  /** Milliseconds. */
+  /** In milliseconds. */
   now?: () => number
 }): { readFromReplica: ReadFromReplica; close(): Promise<void> } {
   const replica = openDatabase({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isTransientError } from './transient-error.ts'
 
-/** How often a step of the start is tried, and how long it waits in between. */
+/** Number of attempts of a startup step, and the pause between them. */
 export interface StartRetryLimits {
   attempts: number
   pauseMs: number
@@ -10,10 +10,10 @@ export interface StartRetryLimits {
 const defaultLimits: StartRetryLimits = { attempts: 5, pauseMs: 1_000 }
 
 /**
- * Does a step of the start again after an error that usually passes, such as a lost connection. A running process survives one, and a
- * process that begins, perhaps one of many on a machine that has no time, must not end by it.
+ * Retries a startup step after an error that is usually temporary, such as a lost connection. A running process survives such an
+ * error, so a process that starts, possibly one of many on an overloaded machine, must not end because of it.
  *
- * @param step may have taken effect although it failed, so that doing it twice must be the same as once
+ * @param step may have taken effect although it failed, so it must be idempotent
  */
 export async function retryAtStart<T>(
   step: () => Promise<T>,

@@ -4,11 +4,11 @@ import type { Executor } from './database.ts'
 import { sendStatement } from './send-statement.ts'
 
 /**
- * A version of all rows that belong to a user, in one query: another one after any insert, update or delete of theirs,
- * whatever wrote it. It is made of where each row is stored and which transaction wrote it, both of which PostgreSQL
- * changes with every write; so it may also change when nothing did (a restored back-up), which only costs time.
+ * Returns a version of all rows that belong to a user, in one query: it changes after any insert, update or delete of these rows,
+ * whichever code made it. It is computed from the location of each row and the transaction that wrote it, both of which
+ * PostgreSQL changes with every write; so it may also change without a write (a restored back-up), which only costs time.
  *
- * @param owners of each table the column that names the user, with an index
+ * @param owners of each table the column that identifies the user, with an index
  */
 export async function versionOfRows(
   executor: Executor,
@@ -23,7 +23,7 @@ export async function versionOfRows(
 
 const statements = new WeakMap<readonly AnyPgColumn[], string>()
 
-/** Made once for the tables of a shop: every page of a signed-in visitor needs it. */
+/** Returns the statement, built once for the tables of a shop: every page of a signed-in visitor needs it. */
 function statementFor(owners: readonly AnyPgColumn[]): string {
   const known = statements.get(owners)
   if (known !== undefined) return known

@@ -1,6 +1,9 @@
 import type { Executor } from './database.ts'
 
-/** Sends a statement whose text is there already, so that Drizzle has nothing to build. `params` are as the driver takes them. */
+/**
+ * Sends a statement whose text already exists, so that Drizzle has nothing to build. `params` are in the form that the driver
+ * takes.
+ */
 export function sendStatement<Row = unknown>(
   executor: Pick<Executor, '_'>,
   text: string,

@@ -5,16 +5,16 @@ import type { Database } from './database.ts'
 const lockKey = 7_304_117
 
 /**
- * Serializes what processes do at their start: others wait until the transaction of `client` ends. A lock of a transaction and
- * not of a session, which a pooler would leave with a connection of somebody else.
+ * Serializes the startup of processes: others wait until the transaction of `client` ends. The lock belongs to the transaction
+ * and not to the session, because a pooler would leave a session lock with a connection of another client.
  */
 export async function lockStartup(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [lockKey])
 }
 
 /**
- * Does `work`, which uses other connections, while no other process does it. The embedded database, also where it is reached by its URL,
- * has one session, which would wait for itself; there the lock of the data folder has the same effect.
+ * Runs `work`, which uses other connections, while no other process runs it. The embedded database, also when it is reached by
+ * its URL, has one session and would deadlock; there the lock of the data folder has the same effect.
  */
 export async function withStartupLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
   if (await isEmbedded(database)) return await work()

@@ -1,18 +1,18 @@
 import { retention } from '../../core/retention.ts'
 
-/** What ends the rows of a table. */
+/** Reason why the rows of a table end. */
 type End =
-  /** It has no more rows than there are of something that does not grow with time. */
+  /** Their number is bounded by something that does not grow with time. */
   | { bounded: string }
   /** A job deletes them. */
   | { job: string; after: string }
-  /** They leave with the row they belong to. */
+  /** They are deleted with the row that they belong to. */
   | { with: string }
-  /** They are kept; what is personal in them ends as `core/kept-data.ts` says of its kind. */
+  /** They are kept; personal data in them is deleted as `core/kept-data.ts` says for its kind. */
   | { kept: string }
 
 interface Life {
-  /** What a row is written for. */
+  /** Event for which a row is written. */
   readonly grows: string
   readonly end: End
 }
@@ -22,11 +22,11 @@ const record = 'the record of an order'
 const years = `${retention.contractYears} years after the service`
 
 /**
- * How each table of the schema grows, and what ends its rows. A test holds it against the database and lets each job end what it is
- * said to end.
+ * Growth of each table of the schema, and the end of its rows. A test compares it with the database and lets each job delete the
+ * rows that it is said to delete.
  */
 export const tableLives: Readonly<Record<string, Life>> = {
-  // Whoever comes
+  // Visitors and accounts
   users: {
     grows: 'an account',
     end: { kept: 'an account lasts until its owner asks' },
@@ -58,7 +58,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
     end: { job: 'operations.watch', after: 'the longest threshold' },
   },
 
-  // What is sold
+  // Products and orders
   catalogue_versions: { grows: 'a publication by the team', end: { kept: 'what was offered when' } },
   hiring_drafts: {
     grows: 'a hiring that is begun',
@@ -141,7 +141,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
   receipts: { grows: 'a settled charge', end: { kept: money } },
   receipt_numbers: { grows: 'a year', end: { bounded: 'the years, by kind' } },
 
-  // What is said
+  // Messages and consents
   messages: { grows: 'a message', end: { kept: 'that it was sent' } },
   message_preferences: {
     grows: 'a choice of a person',
@@ -169,7 +169,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
   },
   privacy_links: { grows: 'a link by e-mail', end: { job: 'privacy.sweep', after: 'its end' } },
 
-  // The team and the machine
+  // Team and operation
   audit_log: { grows: 'an action of the team', end: { kept: 'a chain, of which nothing is taken out' } },
   audit_head: { grows: 'nothing', end: { bounded: 'one row' } },
   audit_checks: { grows: 'nothing: the last verification of the log', end: { bounded: 'one row' } },

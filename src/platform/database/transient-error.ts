@@ -1,15 +1,19 @@
 import { readOnlyState } from './read-only.ts'
 
-/** SQLSTATE classes that usually pass: connection, rollback, resources, operator intervention, system. */
+/** SQLSTATE classes that are usually temporary: connection, rollback, resources, operator intervention, system. */
 const transientClasses = /^(?:08|40|53|57|58)[0-9A-Z]{3}$/
 
 /**
- * What pg says without a code of a connection that is gone. The last is what a transaction ends with, whose `rollback` has no connection any more.
+ * Messages of pg for a lost connection, which have no code. The last one ends a transaction whose `rollback` has no connection
+ * any more.
  */
 const lostConnection =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|is not queryable/i
 
-/** Whether an error usually passes by itself: a lost connection, a deadlock, a time-out, a primary that moved. Its causes are looked at too. */
+/**
+ * Checks whether an error is usually temporary: a lost connection, a deadlock, a timeout, another server that became the primary.
+ * Its causes are checked too.
+ */
 export function isTransientError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -18,14 +22,16 @@ export function isTransientError(error: unknown, depth = 0): boolean {
   return isTransientError(error.cause, depth + 1)
 }
 
-/** The database's code of an error (SQLSTATE), its own or that of a cause. */
+/** Returns the database's code of an error (SQLSTATE), its own or that of a cause. */
 export function sqlStateOf(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 4) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return /^[0-9A-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause, depth + 1)
 }
 
-/** An error in a few words without data: its message, or for a database error its code and what it violates. */
+/**
+ * Describes an error in a few words without data: its name, or for a database error its code and the constraint that it violates.
+ */
 export function errorInWords(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return 'unknown error'
   if (error.cause instanceof Error && depth < 4) return errorInWords(error.cause, depth + 1)

@@ -4,7 +4,7 @@ import { PayloadError, parsePayload } from '../payload.ts'
 
 export type EventPayload = Record<string, unknown>
 
-/** Converts a payload stored by an earlier version into the current one. */
+/** Conversion of a payload stored by an earlier version to the current one. */
 export type Upcast = (payload: EventPayload) => EventPayload
 
 type Schema = z.ZodType<EventPayload>
@@ -13,11 +13,11 @@ export interface EventType<S extends Schema = Schema> {
   readonly name: string
   readonly schema: S
   readonly earlier: Readonly<Record<string, Upcast>>
-  /** Stored as a record: it has no listener. */
+  /** Stored only as a record: it has no listener. */
   readonly isRecord: boolean
 }
 
-/** A module's events: each name with its payload schema. */
+/** Events of a module: each name with its payload schema. */
 export type EventMap = Readonly<Record<string, EventType>>
 
 export type PayloadOf<E extends EventMap, N extends keyof E> = z.infer<E[N]['schema']>
@@ -31,9 +31,9 @@ export type Publish<E extends EventMap> = (
 /**
  * Declares a module's events.
  *
- * @param schemas payload schemas by event name: plain JSON, ids rather than copies
- * @param earlier upcasts for rows already stored, by the name they are stored under. When only the payload changed, that
- *   is the same name, and the upcast also receives new rows
+ * @param schemas payload schemas by event name: plain JSON, with ids rather than copies
+ * @param earlier upcasts for rows already stored, by the name under which they are stored. When only the payload changed, that is
+ * the same name, and the upcast also receives new rows
  * @param records events that are only stored and have no listener
  */
 export function defineEvents<const S extends Readonly<Record<string, Schema>>>(
@@ -53,7 +53,7 @@ export function defineEvents<const S extends Readonly<Record<string, Schema>>>(
   return Object.fromEntries(declared)
 }
 
-/** The payload of a stored event as the current version has it; undefined for another event. */
+/** Returns the payload of a stored event in the format of the current version; undefined for another event. */
 export function upcast(
   event: Pick<EventType, 'name' | 'earlier'>,
   { type, payload }: { type: string; payload: EventPayload },
@@ -61,7 +61,7 @@ export function upcast(
   return event.earlier[type]?.(payload) ?? (type === event.name ? payload : undefined)
 }
 
-/** Parses a stored event. @throws PayloadError for another event or a payload that does not parse */
+/** Parses a stored event. @throws PayloadError for another event or a payload that does not match the schema */
 export function readEvent<S extends Schema>(
   event: EventType<S>,
   stored: { type: string; payload: EventPayload },

@@ -15,17 +15,19 @@ type StoredEvent = { type: string; payload: EventPayload }
 
 export interface Events<E extends EventMap> {
   publish: Publish<E>
-  /** The events that wait for a first delivery to each of their listeners. */
+  /** Events that wait for a first delivery to each of their listeners. */
   outbox: Outbox
   /**
-   * The jobs that deliver events to their listeners, from the outbox and, after a failure, from their queues.
+   * Returns the jobs that deliver events to their listeners, from the outbox and, after a failure, from their queues.
    *
    * @throws Error when an event has no listener, or a listener's event is not declared
    */
   jobs(): Record<string, JobDefinition>
 }
 
-/** Stored events (transactional outbox): they survive the publishing process and reach every listener at least once. */
+/**
+ * Creates the store of events (transactional outbox): they survive the publishing process and reach every listener at least once.
+ */
 export function createEvents<E extends EventMap>({
   database,
   declared,
@@ -35,11 +37,11 @@ export function createEvents<E extends EventMap>({
   newId,
 }: {
   database: Database
-  /** The events of all modules. */
+  /** Events of all modules. */
   declared: E
-  /** A function, so that publishing modules can be created before listening ones. */
+  /** A function, so that publishing modules can be created before the listening ones. */
   listeners: () => readonly Listener[]
-  /** Names of listeners that are no more: what still waits for them is taken from their queues and dropped. */
+  /** Names of listeners that no longer exist: their waiting jobs are taken from the queues and discarded. */
   retired?: () => readonly string[]
   clock: Clock
   newId: NewId
@@ -93,8 +95,8 @@ export function createEvents<E extends EventMap>({
 const deliveryData = z.object({ eventId: z.uuid() })
 
 /**
- * Delivers an event, in one transaction, to those of some listeners that have not had it, by their names: whatever the
- * event, locks are taken in one order.
+ * Delivers an event, in one transaction, to those of the given listeners that have not received it, in order of their names: for
+ * every event, locks are taken in the same order.
  */
 async function deliver({
   database,
@@ -129,7 +131,7 @@ function jobName(listener: Pick<Listener, 'name'>): string {
   return `event.${listener.name}`
 }
 
-/** The id of the newest event; undefined before the first. */
+/** Returns the id of the newest event; undefined if there is none. */
 export async function latestEventId(executor: Executor): Promise<string | undefined> {
   const [newest] = await executor.select({ id: events.id }).from(events).orderBy(desc(events.id)).limit(1)
   return newest?.id

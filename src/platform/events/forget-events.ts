@@ -5,11 +5,11 @@ const rowsAtOnce = 5_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes events from before an instant with their deliveries: those that are pending nowhere: in no outbox, no queue and not among dead letters.
- * Reads them by their ids, which are in the order of time, up to a page without an old one: as much as it deletes, whatever the size of
- * the table.
+ * Deletes events from before an instant, with their deliveries, unless they are pending in the outbox, in a queue or among the
+ * dead letters. Reads them by id, and ids are in time order, up to a page without an old event: the cost depends on the number of
+ * deleted events, not on the size of the table.
  *
- * @returns how many
+ * @returns the number of deleted events
  */
 export async function forgetEvents(database: Database, before: Date): Promise<number> {
   let forgotten = 0
@@ -24,7 +24,7 @@ export async function forgetEvents(database: Database, before: Date): Promise<nu
 
 type Page = {
   count: number
-  /** The last id, when there may be older events after it. */
+  /** Id of the last event of the page if older events may follow. */
   next: string | null
 }
 

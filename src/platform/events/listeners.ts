@@ -7,14 +7,14 @@ import {
   readEvent,
 } from './define-events.ts'
 
-/** A handler of one event. It runs once per event, in its own transaction. */
+/** Handler of one event. It runs once per event, in its own transaction. */
 export interface Listener {
   /** Stable, such as 'orders.begin': part of the key of recorded deliveries and of the queue's name. */
   readonly name: string
   readonly event: EventType
-  /** Whether it handles events with this payload. */
+  /** Checks whether it handles events with this payload. */
   appliesTo(payload: EventPayload): boolean
-  /** @throws PayloadError when the stored payload does not parse */
+  /** @throws PayloadError when the stored payload does not match the schema */
   receive(tx: Transaction, stored: { type: string; payload: EventPayload }): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface Listener {
 type Pattern<P> = P extends object ? { readonly [K in keyof P]?: Pattern<P[K]> } : P
 
 /**
- * Listens to an event of a module.
+ * Creates a listener for an event of a module.
  *
  * @param when selects payloads by field values: `{ purpose: { kind: 'consultation' } }`. No job is created for the others
  */
@@ -66,9 +66,10 @@ function matches(value: unknown, pattern: unknown): boolean {
 }
 
 /**
- * Checks at startup that every event has a listener unless it is only a record, that every listener's event is declared, and that names are unique.
+ * Checks at startup that every event has a listener unless it is only a record, that every listener's event is declared, and that
+ * names are unique.
  *
- * @throws Error naming every violation
+ * @throws Error that names every violation
  */
 export function checkListeners(declared: EventMap, listeners: readonly Listener[]): void {
   const names = listeners.map(({ name }) => name)

@@ -16,7 +16,7 @@ export const events = pgTable(
   (table) => [index('events_waiting').on(table.waitingSince).where(sql`${table.waitingSince} is not null`)],
 )
 
-/** Events already handled by each listener; the key makes a repeated delivery harmless. */
+/** Events already handled by each listener; because of the key, a repeated delivery has no effect. */
 export const eventDeliveries = pgTable(
   'event_deliveries',
   {

@@ -4,38 +4,41 @@ import type { Clock } from '../../core/clock.ts'
 import type { Database, Executor, Transaction } from '../database/database.ts'
 import { dailyFigures, figureSources } from './tables.server.ts'
 
-/** What a day came to. Amounts are centavos, days DATEs in America/Sao_Paulo. */
+/** Figure of a day. Amounts are centavos, days are DATEs in America/Sao_Paulo. */
 export interface Figure {
   figure: string
   day: IsoDate
-  /** A plan, an account; empty where the figure is one number a day. */
+  /** A plan or an account; empty if the figure has one value per day. */
   subject: string
   count: number
   amount: number
 }
 
-/** Figures that follow from the rows of a module. Triggers mark the days that a statement changed, by the name of the source. */
+/**
+ * Source of figures that are computed from the rows of a module. Triggers mark the days that a statement changed, with the name
+ * of the source.
+ */
 export interface FigureSource {
   name: string
-  /** Every figure that it makes; no other source makes one of them. */
+  /** Every figure that it computes; no other source computes any of them. */
   figures: readonly string[]
-  /** Rows (figure, day, subject, count, amount) of these days alone, each read by an index. */
+  /** Returns a query of the rows (figure, day, subject, count, amount) of these days only, each read by an index. */
   of(days: readonly IsoDate[]): SQL
 }
 
-/** `day = any(…)` for a list of days. */
+/** Returns the condition `day = any(…)` for a list of days. */
 export function isOneOf(day: SQL | Parameters<typeof sql>[1], days: readonly IsoDate[]): SQL {
   return sql`${day} = any(${sql.param([...days])}::date[])`
 }
 
-/** Days made in one transaction: few, so that it is short. */
+/** Days that are computed in one transaction: few, so that it is short. */
 const batch = 40
 
 /**
- * Makes the figures of the days that were marked since the last time, until none is left. Of several processes
- * one works at a time.
+ * Computes the figures of the days that were marked since the last run, until no mark is left. Only one process at a time does
+ * this.
  *
- * @returns how many days were made
+ * @returns the number of computed days
  */
 export async function refreshFigures(
   { database, clock }: { database: Database; clock: Clock },
@@ -62,10 +65,10 @@ export async function refreshFigures(
 }
 
 /**
- * Compares the stored figures of a day with those that its rows give now, and stores these where they differ. A day that is
- * marked is only made.
+ * Compares the stored figures of a day with those computed from its rows now, and stores the latter if they differ. A marked day
+ * is not compared.
  *
- * @returns whether they differed without a mark, which only a defect can bring about
+ * @returns whether they differed without a mark, which only a bug can cause
  */
 export async function checkFigures(
   { database }: { database: Database },
@@ -89,7 +92,7 @@ export async function checkFigures(
   })
 }
 
-/** The figures of some days, both included. */
+/** Returns the figures of a period, first and last day included. */
 export function readFigures(
   executor: Executor,
   { figures, from, to }: { figures: readonly string[]; from: IsoDate; to: IsoDate },
@@ -100,7 +103,7 @@ export function readFigures(
     .where(and(inArray(dailyFigures.figure, [...figures]), between(dailyFigures.day, from, to)))
 }
 
-/** Days whose figures are not made yet. */
+/** Returns the days whose figures are not computed yet. */
 export async function markedDays(executor: Executor, source: string): Promise<IsoDate[]> {
   const { rows } = await executor.execute<{ day: IsoDate }>(
     sql`select distinct unnest(days) as day from figure_marks where source = ${source}`,
@@ -108,7 +111,10 @@ export async function markedDays(executor: Executor, source: string): Promise<Is
   return rows.map(({ day }) => day)
 }
 
-/** Until when the figures of every one of some sources are complete; undefined before they are made for the first time. */
+/**
+ * Returns the time until which the figures of all given sources are complete; undefined before they are computed for the first
+ * time.
+ */
 export async function madeUntil(executor: Executor, sources: readonly string[]): Promise<Date | undefined> {
   const rows = await executor
     .select()
@@ -118,17 +124,17 @@ export async function madeUntil(executor: Executor, sources: readonly string[]):
   return new Date(Math.min(...rows.map(({ madeAt }) => madeAt.getTime())))
 }
 
-/** Waits for the other transactions that make the figures of a source, so that the statements after it see what those did. */
+/** Waits for other transactions that compute the figures of a source, so that the statements after it see their results. */
 async function lock(tx: Transaction, { name }: FigureSource): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${name}`}, 0))`)
 }
 
-/** Marks that are looked at to choose a batch of days. */
+/** Maximum number of marks read to choose a batch of days. */
 const maxMarks = 1_000
 
 /**
- * Takes the days of the oldest marks, up to a batch, out of every mark that has them, so that a day that many statements touched
- * is made once. What is committed after this has a mark of its own.
+ * Removes the days of the oldest marks, up to a batch, from every mark that contains them, so that a day changed by many
+ * statements is computed once. Changes committed after this have a mark of their own.
  *
  * @returns the days, and whether there may be others left
  */

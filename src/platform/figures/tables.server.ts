@@ -1,15 +1,15 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { centavos, instant } from '../database/columns.ts'
 
-/** What a day came to: how many, and how much. Derived from the rows of the modules, and made again whenever they change. */
+/** Daily figures: counts and amounts. Derived from the rows of the modules, and computed again whenever these change. */
 export const dailyFigures = pgTable(
   'daily_figures',
   {
-    /** 'due.open', 'ledger.receipt'. */
+    /** For example 'due.open' or 'ledger.receipt'. */
     figure: text().notNull(),
     /** DATE in America/Sao_Paulo. */
     day: date({ mode: 'string' }).notNull(),
-    /** A plan, an account; empty where the figure is one number a day. */
+    /** A plan or an account; empty if the figure has one value per day. */
     subject: text().notNull().default(''),
     count: bigint({ mode: 'number' }).notNull(),
     amount: centavos('amount').notNull(),
@@ -17,7 +17,7 @@ export const dailyFigures = pgTable(
   (table) => [primaryKey({ columns: [table.figure, table.day, table.subject] })],
 )
 
-/** Days whose rows have changed since their figures were made. Triggers write them, one row for each statement. */
+/** Days whose rows have changed since their figures were computed. Triggers write them, one row for each statement. */
 export const figureMarks = pgTable(
   'figure_marks',
   {
@@ -28,7 +28,7 @@ export const figureMarks = pgTable(
   (table) => [index('figure_marks_of_source').on(table.source, table.id)],
 )
 
-/** Until when the figures of a source are complete. */
+/** Time until which the figures of each source are complete. */
 export const figureSources = pgTable('figure_sources', {
   source: text().primaryKey(),
   madeAt: instant('made_at').notNull(),

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 
-/** What may be posted to a path. */
+/** Limit of a request body that is sent to a path. */
 export interface BodyLimit {
   maxBytes: number
   /** Whether the page reads the body as it arrives; otherwise it gets the body when it is complete. */
@@ -8,10 +8,10 @@ export interface BodyLimit {
 }
 
 /**
- * Reads a whole body with Node's own events. A body may arrive byte by byte, and a web stream takes so long for each
- * piece that a small request would hold up all others.
+ * Reads a whole body with Node's own events. A body may arrive byte by byte, and a web stream takes so long for each piece that a
+ * small request would delay all others.
  *
- * @returns `too_large` at the first byte above `maxBytes`, `gone` when the client leaves before the end
+ * @returns `too_large` at the first byte above `maxBytes`, `gone` when the client disconnects before the end
  */
 export function wholeBody(
   incoming: IncomingMessage,
@@ -31,7 +31,7 @@ export function wholeBody(
   })
 }
 
-/** The same request with a body that was read before. */
+/** Returns the same request with a body that was already read. */
 export function withBody(incoming: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(incoming.socket)
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = incoming
@@ -42,7 +42,7 @@ export function withBody(incoming: IncomingMessage, body: Buffer): IncomingMessa
   return copy
 }
 
-/** Discards a body that was not read to its end, or the next request on its connection would wait for it forever. */
+/** Discards a body that was not read to its end; otherwise the next request on its connection would wait for it forever. */
 export function discardBody(incoming: IncomingMessage): void {
   if (incoming.complete && incoming.readableEnded) return
   incoming.removeAllListeners('data')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The client's IP address. Each proxy appends the address it sees to X-Forwarded-For, so the trustworthy entry is
+ * Returns the client's IP address. Each proxy appends the address it sees to X-Forwarded-For, so the trustworthy entry is
  * `trustedProxies` from the end; entries before it come from the client and are ignored.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {

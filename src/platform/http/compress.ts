@@ -2,10 +2,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { acceptedEncoding } from './encoding.ts'
 
-/** Compressing smaller responses saves hardly anything. */
+/** Minimum size to compress: compression of smaller responses saves hardly anything. */
 const minBytes = 400
 
-/** A larger response is compressed on another thread; for a smaller one, going there takes longer than compressing it. */
+/**
+ * Maximum size compressed on this thread. A larger response is compressed on another thread; for a smaller one, the switch takes
+ * longer than the compression.
+ */
 const maxBytesHere = 128 * 1024
 
 /**

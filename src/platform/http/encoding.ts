@@ -1,6 +1,9 @@
 export type Encoding = 'br' | 'gzip'
 
-/** The better of the encodings that a client accepts; undefined for none. One with `q=0` is refused (RFC 9110, 12.5.3). */
+/**
+ * Returns the better of the encodings that a client accepts; undefined for none. An encoding with `q=0` is refused (RFC 9110,
+ * 12.5.3).
+ */
 export function acceptedEncoding(header: string | null | undefined): Encoding | undefined {
   const accepted = header ?? ''
   const accepts = (encoding: Encoding) =>

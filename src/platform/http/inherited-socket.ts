@@ -1,6 +1,6 @@
 /**
- * The socket that a supervisor opened for this process and hands on to the next one (systemd's socket activation): while none of
- * them serves it, connections wait in it, so that a restart refuses no connection.
+ * Returns the socket that a supervisor opened for this process and passes on to the next one (systemd's socket activation): while
+ * no process serves it, connections wait in it, so that a restart refuses no connection.
  *
  * @param env LISTEN_PID and LISTEN_FDS, as sd_listen_fds(3) describes them
  * @param pid this process

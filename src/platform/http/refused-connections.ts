@@ -6,8 +6,8 @@ interface ParserError extends Error {
 }
 
 /**
- * Answers what Node's own parser refuses, which reaches no request listener, with our headers; and CONNECT, which Node would
- * leave hanging or cut off without an answer.
+ * Responds, with our headers, to requests that Node's own parser refuses and that reach no request listener; and to CONNECT,
+ * which Node would leave open or close without a response.
  *
  * @param headers of every response
  */
@@ -20,7 +20,7 @@ export function answerRefusedConnections(server: Server, headers: Readonly<Recor
   })
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const [response, ...others] = running.get(socket) ?? []
-    // A status line in the middle of another answer, or before it, would become part of it.
+    // A status line in the middle of another response, or before it, would become part of it.
     const isTaken = response?.headersSent || others.length > 0
     if (error.code === 'ECONNRESET' || !socket.writable || isTaken) return socket.destroy()
     socket.end(rawAnswer(statusOf(error), headers))

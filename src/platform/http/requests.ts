@@ -6,14 +6,14 @@ export interface Refusal {
   status: number
   /** In Portuguese, for the visitor. */
   text: string
-  /** The methods that are allowed instead. */
+  /** Methods that are allowed instead. */
   allow?: string
 }
 
 /**
  * Refuses malformed requests before routing.
  *
- * @param options.localOnly refuses also what was sent to another name than one of this machine
+ * @param options.localOnly also refuses requests sent to a host name that is not one of this machine
  */
 export function refusalOf(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export function refusalOf(
   ) {
     return { status: 400, text: 'Endereço inválido.' }
   }
-  // React's single fetch would run a route's code under another path; no page of ours asks for it.
+  // React Router's single fetch would run a route's code under another path; none of our pages requests it.
   if (new URL(`http://localhost${url}`).pathname.endsWith('.data')) {
     return { status: 404, text: 'Esta página não existe.' }
   }
@@ -47,12 +47,12 @@ export function refusalOf(
   return undefined
 }
 
-/** Whether a request announces a body, of a known size or not (RFC 9112, section 6). */
+/** Checks whether a request announces a body, of a known size or not (RFC 9112, section 6). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-/** The response to a body larger than `maxBytes`. */
+/** Returns the response to a body larger than `maxBytes`. */
 export function tooLarge(maxBytes: number): Refusal {
   const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`
   return { status: 413, text: `O envio é grande demais: o limite aqui é ${size}.` }
@@ -77,7 +77,7 @@ export function limited(request: Request, bytes: number, onExceeded: () => void)
   return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
 }
 
-/** The proxy's X-Request-Id if its format is safe to repeat, else a new id. */
+/** Returns the proxy's X-Request-Id if its format is safe to repeat, else a new id. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -85,7 +85,7 @@ export function requestId(request: IncomingMessage): string {
 
 const seenRoutes = new Set<string>()
 
-/** A metrics label for a path: without ids and tokens, and at most 200 different ones. */
+/** Returns a metrics label for a path: without ids and tokens, and at most 200 different ones. */
 export function routeLabel(path: string, status: number): string {
   if (path.startsWith('/assets/')) return '/assets'
   if (status === 404 || status === 400) return '(none)'
@@ -99,7 +99,10 @@ export function routeLabel(path: string, status: number): string {
   return label
 }
 
-/** No address of ours has a control character or a line's end, which a pattern of a route would not match. */
+/**
+ * Checks whether a path can be decoded. None of our addresses contains a control character or a line separator, which the pattern
+ * of a route would not match.
+ */
 function decodes(path: string): boolean {
   try {
     return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(path))

@@ -5,7 +5,7 @@ interface CachedResponse {
   etag: string
   headers: Headers
   body: Uint8Array<ArrayBuffer>
-  /** In ms, as `performance.now()`. */
+  /** In ms, on the scale of `performance.now()`. */
   until: number
 }
 
@@ -13,25 +13,26 @@ const maxBytes = 4 * 1024 * 1024
 const maxAgeMs = 5 * MINUTE
 
 /**
- * The last answers that have a version, for people who come back to a page that their browser may not store. Nothing is
- * answered from here without asking the handler whether it is still right, with `If-None-Match`: it reads the session and
- * says 304, and only then what was rendered and compressed before is sent again.
+ * Cache of the last responses that have a version, for people who return to a page that their browser may not store. No response
+ * is sent from it without asking the handler whether it is still valid, with `If-None-Match`: the handler reads the session and
+ * responds with 304, and only then the earlier rendered and compressed response is sent again.
  *
- * An answer is cached under the whole request: a request with other cookies, another address or another encoding has its own entry.
+ * The cache key is the whole request: a request with other cookies, another address or another encoding has its own entry.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, CachedResponse>()
   #bytes = 0
 
   /**
-   * @returns the request for the handler, and what makes its answer the visitor's; `prepare` compresses one that is new
+   * Prepares the revalidation of a request. @returns the request for the handler, and a function that turns the handler's
+   * response into the visitor's; `prepare` compresses a new one
    */
   revalidate(asked: Request): {
     request: Request
     respond: (handled: Response, prepare: (response: Response) => Promise<Response>) => Promise<Response>
   } {
     const { method, headers } = asked
-    // Without a cookie there is no person; who asks with a version wants to hear of that one.
+    // Without a cookie there is no session; a client that sends a version requires a response about that version.
     if (method !== 'GET' || !headers.has('cookie') || headers.has('if-none-match')) {
       return { request: asked, respond: (handled, prepare) => prepare(handled) }
     }
@@ -58,7 +59,7 @@ export class ResponseCache {
     return undefined
   }
 
-  /** The oldest make room. */
+  /** Stores a response; the oldest ones are removed to make room. */
   #keep(key: string, cached: CachedResponse): void {
     this.#forget(key)
     this.#entries.set(key, cached)
@@ -81,7 +82,7 @@ function conditional(request: Request, etag: string): Request {
   return new Request(request, { headers })
 }
 
-/** What was sent before, with the headers of now: the cookies, the policy and the request's id. */
+/** Returns the stored response with the headers of the current one: the cookies, the policy and the request's id. */
 function again({ headers: before, body }: CachedResponse, { headers: now }: Response): Response {
   const headers = new Headers(before)
   for (const [name, value] of now) if (name !== 'set-cookie') headers.set(name, value)
@@ -89,7 +90,7 @@ function again({ headers: before, body }: CachedResponse, { headers: now }: Resp
   return new Response(body, { status: 200, headers })
 }
 
-/** A digest, so that no cookie is kept. */
+/** Returns the cache key: a digest, so that no cookie is stored. */
 function keyOf({ url, headers }: Request): string {
   const parts = [url, ...['cookie', 'accept', 'accept-encoding'].map((name) => headers.get(name))]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')

@@ -25,8 +25,8 @@ export type WebHandler = (
 export interface HttpServer {
   port: number
   /**
-   * Answers 503 on /readyz and everything else as before, for `drainDelayMs`, so that load balancers notice; then tells browsers
-   * to open their event streams elsewhere, lets running requests finish, and closes what remains after `timeoutMs`.
+   * Responds with 503 on /readyz and normally to everything else, for `drainDelayMs`, so that load balancers notice; then tells
+   * browsers to open their event streams elsewhere, lets running requests finish, and closes what remains after `timeoutMs`.
    */
   close(times?: { drainDelayMs?: number; timeoutMs?: number }): Promise<void>
 }
@@ -34,33 +34,36 @@ export interface HttpServer {
 export interface HttpServerOptions {
   host: string
   port: number
-  /** A socket opened and kept by another process (inherited-socket.ts), in place of host and port. */
+  /** Socket opened and kept by another process (inherited-socket.ts), instead of host and port. */
   socket?: number | undefined
   staticFiles: StaticFiles
   handler: WebHandler
-  /** The pages that are made once; without them every page is its visitor's own. */
+  /** Pages that are rendered once for all visitors; without them every page is rendered for each visitor. */
   sharedPages?: SharedPages
-  /** Called with every request, before it is answered; what it does costs every request. */
+  /** Called for every request, before its response; its cost is added to every request. */
   opened?: (request: IncomingMessage) => void
-  /** What may be posted to a pathname, as the handler sees it. */
+  /** Limit of the request body for a pathname, as the handler sees it. */
   bodyLimit: (pathname: string) => BodyLimit
-  /** Readiness: the database answers and its schema is current. */
+  /** Checks readiness: the database responds and its schema is current. */
   ready: () => Promise<boolean>
   metrics: Pick<Metrics, 'registry' | 'requests'>
-  /** Bearer token for /metrics; without one, /metrics answers only this machine. */
+  /** Bearer token for /metrics; without one, /metrics responds only to this machine. */
   metricsToken: string | undefined
   /** Number of reverse proxies that append to X-Forwarded-For. */
   trustedProxies: number
-  /** Public origin; requests get its protocol, because a proxy may terminate TLS. */
+  /** Public origin; requests get its protocol, because TLS may end at a proxy. */
   publicUrl: string
-  /** A demonstration: what is sent to a name that is not this machine's is refused (DNS rebinding). */
+  /** For a demonstration: requests to a host name that is not one of this machine are refused (DNS rebinding). */
   localOnly?: boolean
-  /** How long a connection may neither send nor take anything; two minutes. */
+  /** Time for which a connection may neither send nor receive data; two minutes by default. */
   unreadTimeoutMs?: number
   log: Log
 }
 
-/** How long a process goes on serving after it was told to stop, and how long what runs then may take, in milliseconds. */
+/**
+ * Returns how long a process continues to serve after it was told to stop, and how long requests that are running then may take,
+ * in milliseconds.
+ */
 export function drainTimes({ drainSeconds }: Pick<Config, 'drainSeconds'>): {
   drainDelayMs: number
   timeoutMs: number
@@ -87,10 +90,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     ...(protocol === 'https:' && { 'Strict-Transport-Security': strictTransport }),
   }
 
-  // A request without a Host is refused below, with our headers.
+  // A request without a Host header is refused below, with our headers.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    // The request's own header stays unchanged: the payment provider signs it.
+    // The request's own header remains unchanged, because it is part of the payment provider's signature.
     const id = requestId(request)
     response.setHeader('X-Request-Id', id)
     for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
@@ -104,7 +107,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     })
   })
   answerRefusedConnections(server, everywhere)
-  // Node's own 417 would have no headers.
+  // Node's own 417 response would not have our headers.
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
     refuse(response, { status: 417, text: 'Este cabeçalho Expect não é aceito.' })
@@ -112,9 +115,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   // Slow clients (slowloris) must not hold connections indefinitely.
   server.headersTimeout = 15_000
   server.requestTimeout = 300_000
-  // Who does not take what they asked for, either. An event stream has a heartbeat.
+  // Nor may clients that do not read their response. An event stream has a heartbeat.
   server.timeout = options.unreadTimeoutMs ?? 120_000
-  // Longer than the proxy's own keep-alive of one minute, or it would send requests on closed connections.
+  // Longer than the proxy's own keep-alive of one minute; otherwise the proxy would send requests on closed connections.
   server.keepAliveTimeout = options.trustedProxies > 0 ? 65_000 : 5_000
 
   async function answer(
@@ -150,7 +153,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     }
     createRequestListener((received: Request) => page(received, request, response, id, limit), {
       protocol,
-      // What a client calls us, nobody believes: addresses are made of PUBLIC_URL. This machine has several names.
+      // The host name that a client sends is not trusted: addresses are built from PUBLIC_URL. Only this machine has several
+      // names.
       ...(!isThisMachine(hostname) && { host }),
       onError(error) {
         options.log.error({ err: error, requestId: id }, 'request failed')
@@ -197,7 +201,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     async close({ drainDelayMs = 0, timeoutMs = 1_500 } = {}) {
       draining = true
       await wait(drainDelayMs)
-      // Connections are accepted before this runs: none that is already made is refused by the closing.
+      // Pending connections are accepted before this runs, so that closing the server refuses none of them.
       await new Promise((resolve) => setImmediate(resolve))
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const stream of streams) farewell(stream)
@@ -209,14 +213,20 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   }
 }
 
-/** Ends a stream of events as a whole answer, which no proxy takes for a failure, and says to come back in a second. */
+/**
+ * Ends an event stream as a complete response, which no proxy treats as a failure, and tells the browser to reconnect after one
+ * second.
+ */
 function farewell(stream: ServerResponse): void {
-  // What its source still sends comes too late.
+  // Events that its source still sends are too late.
   stream.on('error', () => {})
   stream.end('retry: 1000\n\n')
 }
 
-/** TRACE, which would echo cookies, and every method that nothing here has. PUT and its like get their 405 from the page. */
+/**
+ * Refuses TRACE, which would echo cookies, and every method that is not implemented. PUT, PATCH and DELETE get their 405 from the
+ * page.
+ */
 function refusedMethod({ method = '' }: IncomingMessage): Refusal | undefined {
   if (allowedMethods.split(', ').includes(method) || ['PUT', 'PATCH', 'DELETE'].includes(method))
     return undefined
@@ -225,7 +235,10 @@ function refusedMethod({ method = '' }: IncomingMessage): Refusal | undefined {
 
 const noBody: BodyLimit = { maxBytes: 0, streamed: false }
 
-/** The path as the page will see it: parsed, with `..` resolved, so that a limit is that of the route that it reaches. */
+/**
+ * Returns the path as the page will see it: parsed, with `..` resolved, so that the limit is that of the route which handles the
+ * request.
+ */
 function pathnameOf(request: IncomingMessage): string {
   return new URL(`http://localhost${request.url}`).pathname
 }
@@ -239,7 +252,7 @@ function listen(server: Server, { host, port, socket }: HttpServerOptions): Prom
   })
 }
 
-/** Why a server cannot listen, as one sentence for the operator. */
+/** Returns the reason why a server cannot listen, as one sentence for the operator. */
 export function listenProblem(
   error: NodeJS.ErrnoException,
   { host, port }: { host: string; port: number },
@@ -296,7 +309,7 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response.end(text)
 }
 
-/** Does not wait for the unread body: the connection closes after the response. */
+/** Sends a refusal without waiting for the unread body: the connection closes after the response. */
 function refuse(response: ServerResponse, { status, text, allow }: Refusal): void {
   response.setHeader('Connection', 'close')
   if (allow) response.setHeader('Allow', allow)

@@ -5,30 +5,32 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isUnchanged } from '../../core/etag.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 
-/** Which requests get a page that is the same for everybody. */
+/** Selection of the requests that get a page that is the same for everybody. */
 export interface SharedPages {
   /**
-   * The path of the page that answers this request and all others like it; undefined when the answer is the visitor's
-   * own. There are only so many paths, whatever visitors ask for: each is kept in memory.
+   * Returns the path of the page that is the response to this request and all others like it; undefined when the response depends
+   * on the visitor. The number of paths is limited, regardless of what visitors request, because each page is kept in memory.
    */
   pathOf(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string | undefined
-  /** Another text whenever pages may say something else, as each day: every page is then made anew. */
+  /** Returns a text that changes whenever the pages may change, for example each day: every page is then rendered again. */
   edition(): string
 }
 
-/** A page as it is sent, once made: every byte and header but those of the single response. */
+/** Page ready to be sent: every byte and header except those that belong to a single response. */
 interface MadePage {
   status: number
   headers: [name: string, value: string][]
   bodies: Record<Encoding | 'identity', { bytes: Uint8Array; etag: string | undefined }>
 }
 
-/** Answers from what is made once. @returns false when this request is not for a shared page, or that page cannot be made */
+/**
+ * Sends a page that was rendered once. @returns false when this request is not for a shared page, or that page cannot be rendered
+ */
 export type AnswerShared = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /**
- * Makes each shared page once an edition: rendered, compressed at the highest level, with a strong ETag. It is made for a
- * request of our own, so that nothing of the visitor who came first is in it, and requests that come meanwhile wait for it.
+ * Renders each shared page once per edition: compressed at the highest level, with a strong ETag. It is rendered for a request of
+ * our own, so that it contains no data of the first visitor, and requests that arrive meanwhile wait for it.
  *
  * @param make renders a path for an anonymous visitor
  */
@@ -44,7 +46,7 @@ export function answerShared(
     if (known?.of === of) return known.page
     const page = make(path, randomUUID()).then((response) => finish(response))
     pages.set(path, { of, page })
-    // What could not be made is tried again by the next request.
+    // A page that could not be rendered is tried again by the next request.
     const forget = () => pages.get(path)?.page === page && pages.delete(path)
     page.then((made) => made ?? forget(), forget)
     return page
@@ -53,7 +55,7 @@ export function answerShared(
   return async (request, response) => {
     const path = pathOf(request)
     if (path === undefined) return false
-    // Its failure is that of the visitor's own request, which is logged and answered as any other.
+    // Its failure is then that of the visitor's own request, which is logged and handled like any other.
     const page = await pageAt(path).catch(() => undefined)
     if (!page) return false
     send(page, request, response)
@@ -61,7 +63,9 @@ export function answerShared(
   }
 }
 
-/** Undefined for what must not be shared: a failure, a redirect, or anything that sets a cookie. */
+/**
+ * Completes a page. Returns undefined for a response that must not be shared: a failure, a redirect, or one that sets a cookie.
+ */
 async function finish(response: Response): Promise<MadePage | undefined> {
   const { status, headers } = response
   const isWhole = status === 200 || status === 404
@@ -77,7 +81,7 @@ async function finish(response: Response): Promise<MadePage | undefined> {
     promisify(gzip)(identity, { level: 9 }),
   ])
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  // Only a page that there is has versions.
+  // Only an existing page (status 200) has a version.
   const etag = (encoding: string) => (status === 200 ? `"${digest}${encoding}"` : undefined)
   return {
     status,

@@ -25,10 +25,10 @@ interface StaticFile {
   gzip?: Buffer
 }
 
-/** Serves a built file. @returns whether the path is one */
+/** Handler that serves a built file. @returns whether the path is one */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
-/** Loads a folder of built files, compresses each once at the maximum level, and serves them from memory. */
+/** Loads a folder of built files, compresses each one once at the maximum level, and serves them from memory. */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = new Map<string, StaticFile>()
@@ -45,7 +45,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   return (request, response, path) => {
     const file = files.get(path)
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    // Images and fonts are compressed in themselves.
+    // Images and fonts are already compressed.
     const encoding = file.br && acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
     const body = (encoding && file[encoding]) ?? file.identity
     response.setHeader('Content-Type', file.type)
@@ -57,7 +57,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
       'Cache-Control',
       path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     )
-    // The service worker is responsible for every page, and asks for them itself.
+    // The service worker controls every page, and requests the pages itself.
     if (/^\/assets\/worker-[\w-]+\.js$/.test(path)) {
       response.setHeader('Service-Worker-Allowed', '/')
       response.setHeader('Content-Security-Policy', workerPolicy)

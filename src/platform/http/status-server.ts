@@ -10,7 +10,7 @@ export interface StatusServer {
 }
 
 /**
- * Answers `/healthz`, `/readyz` and `/metrics` and nothing else, on a port of their own: of a worker, which has no pages, or of a web
+ * Serves only `/healthz`, `/readyz` and `/metrics`, on a port of their own: for a worker, which has no pages, or for a web
  * process whose port is public.
  *
  * @param ready whether the process can do its work
@@ -27,7 +27,7 @@ export async function startStatusServer({
   port: number
   ready: () => Promise<boolean>
   metrics: Pick<Metrics, 'registry'>
-  /** Bearer token; without one every client of this address may read. */
+  /** Bearer token; without one every client that reaches this address may read the metrics. */
   metricsToken: string | undefined
 }): Promise<StatusServer> {
   let closing = false

@@ -3,13 +3,13 @@ import type { Executor } from '../database/database.ts'
 import { parsePayload } from '../payload.ts'
 import type { JobData, JobDefinition, JobOptions, JobSettings, Schedule } from './jobs.ts'
 
-/** Marks a scheduled job: it is never enqueued and has no payload. */
+/** Mark of a scheduled job: it is never enqueued and has no payload. */
 export const scheduled = 'scheduled'
 
-/** A module's jobs: each queue's name with its payload schema. */
+/** Jobs of a module: each queue's name with its payload schema. */
 export type JobMap = Readonly<Record<string, z.ZodType<JobData> | typeof scheduled>>
 
-/** Declares a module's jobs by queue name. Payloads are plain JSON, ids rather than copies. */
+/** Declares a module's jobs by queue name. Payloads are plain JSON, with ids rather than copies. */
 export function defineJobs<const J extends JobMap>(jobs: J): J {
   return jobs
 }
@@ -34,7 +34,7 @@ type Handlers<J extends JobMap> = {
     : JobSettings & { every: Schedule; run(): Promise<void> }
 }
 
-/** Defines a handler for each of a module's jobs. Payloads are parsed first; one that does not parse fails the job. */
+/** Defines a handler for each of a module's jobs. Payloads are parsed first; one that does not match the schema fails the job. */
 export function handleJobs<const J extends JobMap>(
   jobs: J,
   handlers: Handlers<J>,
@@ -43,7 +43,7 @@ export function handleJobs<const J extends JobMap>(
     const { run, ...settings } = handlers[name] as JobSettings & { run(data?: unknown): Promise<void> }
     const parsed = (data: unknown) =>
       declared === scheduled ? run() : run(parsePayload(`job ${name}`, declared, data))
-    // Async, so that a payload that does not parse rejects instead of throwing.
+    // Async, so that an invalid payload rejects instead of throwing.
     return [name, { ...settings, run: async (data?: unknown) => parsed(data) } satisfies JobDefinition]
   })
   return Object.fromEntries(definitions)

@@ -12,7 +12,7 @@ import { inLogContext } from '../telemetry/log-context.ts'
 import { type CombinedJobs, handOverLost, type Outbox, type RowJob, workOn } from './outbox.ts'
 import { createQueueErrors } from './queue-errors.ts'
 
-/** A job's payload: plain JSON, ids rather than copies. */
+/** Payload of a job: plain JSON, with ids rather than copies. */
 export type JobData = Record<string, string | number | boolean | null>
 
 /** A cron expression in America/Sao_Paulo, or a period in seconds. */
@@ -25,15 +25,17 @@ export interface JobSettings {
   retryDelay?: number
   /** Schedule of a job that is not enqueued. */
   every?: Schedule
-  /** Polling interval in seconds. Default 1; of a scheduled job, which no request waits for, a tenth of its period, 5 at most. */
+  /**
+   * Polling interval in seconds. Default 1; for a scheduled job, which no request waits for, a tenth of its period, at most 5.
+   */
   poll?: number
-  /** Decides nothing by the time, so that it also runs where the clock is wrong. */
+  /** Makes no decision that depends on the time, so that it also runs where the clock is wrong. */
   anyClock?: boolean
 }
 
-/** A queue and its handler; modules declare theirs with `defineJobs` and `handleJobs`. */
+/** Queue and its handler; modules declare theirs with `defineJobs` and `handleJobs`. */
 export interface JobDefinition extends JobSettings {
-  /** Runs at least once, so it must be idempotent. Throwing retries the job with back-off. */
+  /** Runs at least once, so it must be idempotent. If it throws, the job is retried with back-off. */
   run(data?: unknown): Promise<void>
 }
 
@@ -45,19 +47,19 @@ export interface JobOptions {
 /** Enqueues a job by the name of its queue. Modules use `Enqueue` with their own jobs instead. */
 export type SendJob = (executor: Executor, job: string, data: JobData, options?: JobOptions) => Promise<void>
 
-/** Whether the jobs of this process may run now; asked before each one, so the answer must be cheap. */
+/** Checks whether the jobs of this process may run now; called before each one, so it must be cheap. */
 export type JobsMayRun = () => Promise<boolean>
 
-/** A job that failed every attempt. */
+/** Job that failed every attempt. */
 export interface DeadLetter {
   /** Its id among the dead letters. */
   id: string
-  /** The queue it failed in. */
+  /** Queue in which it failed. */
   job: string
-  /** When the last attempt failed. */
+  /** Time of the last failed attempt. */
   since: Date
   attempts: number
-  /** The message of the last error, which names no value of the payload. */
+  /** Message of the last error, which contains no value of the payload. */
   error: string
   data: JobData
 }
@@ -66,33 +68,33 @@ export interface Jobs {
   enqueue: SendJob
   /** Creates the queues; must run before the first enqueue, in every process. */
   prepare(definitions: Record<string, JobDefinition>): Promise<void>
-  /** Starts to process jobs and outboxes, whose rows name some of these jobs; only in processes with the worker role. */
+  /** Starts to process jobs and outboxes, whose rows refer to some of these jobs; only in processes with the worker role. */
   work(definitions: Record<string, JobDefinition>, outboxes?: readonly Outbox[]): Promise<void>
-  /** Stops fetching jobs, except those that run with any clock; running ones finish. Idempotent. */
+  /** Stops fetching jobs, except those with `anyClock`; running ones finish. Idempotent. */
   pause(): Promise<void>
   /** Fetches jobs again after a pause. Idempotent. */
   resume(): Promise<void>
-  /** Jobs that failed every attempt, oldest first. */
+  /** Returns the jobs that failed every attempt, oldest first. */
   deadLetters(executor: Executor, limit?: number): Promise<DeadLetter[]>
-  /** Those after one of a time and an id, oldest first; times are whole milliseconds. */
+  /** Returns those after a position, which is the time and id of one, oldest first; times are whole milliseconds. */
   deadLettersAfter(
     executor: Executor,
     which: { after?: { since: Date; id: string } | undefined; limit: number },
   ): Promise<DeadLetter[]>
   deadLettersAmong(executor: Executor, which: { ids: readonly string[] }): Promise<DeadLetter[]>
-  /** Counts no further than `limit`. */
+  /** Counts dead letters, up to `limit`. */
   countDeadLetters(executor: Executor, which: { limit: number }): Promise<number>
   /** Moves a dead letter back to its queue, with all its attempts. @returns whether there was one */
   retryDeadLetter(executor: Executor, id: string): Promise<boolean>
-  /** @returns whether there was one */
+  /** Deletes a dead letter. @returns whether there was one */
   discardDeadLetter(executor: Executor, id: string): Promise<boolean>
   /** Waits for running jobs, then stops. */
   stop(): Promise<void>
 }
 
 /**
- * pg-boss on the product's own database. Queue look-ups use the same executor as the insert: on the embedded database a
- * query outside the open transaction would wait for that transaction and deadlock.
+ * Creates the job queue: pg-boss on the product's own database. Its look-ups use the same executor as the insert: on the embedded
+ * database a query outside the open transaction would wait for that transaction and deadlock.
  */
 export function createJobs({
   database,
@@ -104,7 +106,7 @@ export function createJobs({
   database: Database
   embedded: boolean
   log: Log
-  /** Tells the queue's schedules the time; without one, this machine's. */
+  /** Clock of the queue's schedules; without one, this machine's. */
   clock?: Clock
   mayRun?: JobsMayRun
 }): Jobs {
@@ -127,7 +129,7 @@ export function createJobs({
     ...(embedded ? { backend: 'pglite' as const } : {}),
     ...(clock ? { clock: { ...timers, now: () => clock.now().getTime() } } : {}),
     cronWorkerIntervalSeconds: 5,
-    // How soon the orphaned jobs of a killed process are detected (see heartbeatSeconds below).
+    // Interval at which the orphaned jobs of a killed process are detected (see heartbeatSeconds below).
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
@@ -150,12 +152,12 @@ export function createJobs({
     enqueue,
 
     async prepare(definitions) {
-      // pg-boss does not serialize the creation of its schema between processes.
+      // pg-boss does not serialize the creation of its schema between concurrent processes.
       await withStartupLock(database, async () => {
         try {
           await createQueues(definitions)
         } catch (error) {
-          // The parts that started would keep running, and the next attempt would skip them as started.
+          // The parts that have started would keep running, and the next attempt would skip them because they have started.
           await boss.stop({ graceful: false }).catch(() => {})
           throw error
         }
@@ -168,7 +170,7 @@ export function createJobs({
       for (const [name, definition] of Object.entries(definitions)) {
         const { every } = definition
         if (!paused || definition.anyClock) await fetchFrom(name, definition)
-        // After a time without any process, whatever was missed runs once: it reads what is due by then.
+        // After a period without any process, all missed runs are done as one: it processes everything that is due by then.
         if (every && 'cron' in every) {
           const options = { tz: 'America/Sao_Paulo', missed: 'once' } as const
           await retryAtStart(() => boss.schedule(name, every.cron, {}, options))
@@ -247,7 +249,7 @@ export function createJobs({
     },
   }
 
-  /** Looks for waiting rows until the process stops; looks do not overlap. */
+  /** Processes waiting rows until the process stops; polls do not overlap. */
   function watch(outbox: Outbox): void {
     let last: Promise<void> | undefined
     let looks = 0
@@ -316,7 +318,7 @@ export function createJobs({
   async function createQueues(definitions: Record<string, JobDefinition>): Promise<void> {
     await boss.start()
     await boss.createQueue(deadLetters)
-    // A dead letter waits for a person, not for the queue's fortnight.
+    // A dead letter waits for a person, so the queue's default retention of two weeks is too short.
     await boss.updateQueue(deadLetters, { retentionSeconds: tenYears })
     for (const [name, { retryLimit = 8, retryDelay = 2, every }] of Object.entries(definitions)) {
       await boss.createQueue(name, {
@@ -325,7 +327,7 @@ export function createJobs({
         retryBackoff: true,
         // A job that repeats within the hour needs no dead letter.
         ...(every && 'seconds' in every ? {} : { deadLetter: deadLetters }),
-        // Without it the job of a killed process would only be retried when it expires, after 15 minutes.
+        // Without a heartbeat, the job of a killed process would only be retried when it expires, after 15 minutes.
         heartbeatSeconds: 15,
       })
     }
@@ -333,7 +335,7 @@ export function createJobs({
 }
 
 /**
- * Makes the tables of the job queue in a database that has none, without queues: those come with a back-up.
+ * Creates the tables of the job queue in a database that has none, without queues: these are restored from a back-up.
  *
  * @returns the version of the tables
  */
@@ -352,7 +354,7 @@ export async function createJobTables(database: Database, embedded: boolean): Pr
   }
 }
 
-/** The queue of jobs that failed every attempt; they need an operator. */
+/** Queue of the jobs that failed every attempt; they need an operator. */
 const deadLetters = 'dead-letters'
 const tenYears = 10 * 365 * 24 * 60 * 60
 
@@ -361,7 +363,7 @@ function pollOf(every: Schedule | undefined): number {
   return 'cron' in every ? 5 : Math.min(5, Math.max(1, every.seconds / 10))
 }
 
-/** The timers of pg-boss, which takes them together with the time. */
+/** Timers for pg-boss, which takes them together with the time. */
 const timers = {
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
@@ -369,7 +371,7 @@ const timers = {
   clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
 }
 
-/** The jobs that wait while the clock is wrong. */
+/** Returns the jobs that wait while the clock is wrong. */
 function timed(definitions: Record<string, JobDefinition>): [string, JobDefinition][] {
   return Object.entries(definitions).filter(([, { anyClock }]) => !anyClock)
 }
@@ -397,13 +399,13 @@ function deadLetterFrom(row: DeadLetterRow): DeadLetter {
   }
 }
 
-/** One job per poll would be one job per second. A full batch is followed immediately by the next. */
+/** With one job per poll, only one job per second would run. A full batch is followed immediately by the next. */
 const batchOptions = { batchSize: 16, burstWhenBatchFull: true, perJobResults: true } as const
 
 /** Lower than the pool size, because web requests share the pool. */
 const concurrency = 4
 
-/** Rows of an outbox in a batch. A full batch is followed immediately by the next. */
+/** Maximum number of outbox rows in a batch. A full batch is followed immediately by the next. */
 const rowsAtOnce = 64
 const lookForLostEverySeconds = 10
 
@@ -429,7 +431,10 @@ async function runBatch(
   return results
 }
 
-/** A job that may not run fails: its retry finds a process whose clock is right, or this one once it is. */
+/**
+ * Runs one job. A job that may not run fails: its retry finds a process whose clock is right, or this one once its clock is right
+ * again.
+ */
 async function runOne(
   { id, data }: Pick<Job<JobData>, 'id' | 'data'>,
   { job, run, mayRun, onPayloadError, onFailure }: BatchOptions,
@@ -440,7 +445,7 @@ async function runOne(
       await run(data ?? {})
       return { id, status: 'completed' }
     } catch (error) {
-      // Retries cannot help, so report it now rather than when it becomes a dead letter.
+      // Retries cannot help, so it is reported now rather than when it becomes a dead letter.
       if (error instanceof PayloadError) onPayloadError(error)
       else onFailure(error)
       return { id, status: 'failed', output: serializeError(error) }
@@ -448,7 +453,7 @@ async function runOne(
   })
 }
 
-/** The row of an outbox has no job yet: what its payload names is its id in the log. */
+/** Returns the id of an attempt in the log. The row of an outbox has no job yet, so it is the first value of the payload. */
 function newAttemptId(data: JobData): string {
   return String(Object.values(data)[0] ?? '')
 }

@@ -4,37 +4,37 @@ import type { Database, Executor } from '../database/database.ts'
 import type { JobData, SendJob } from './jobs.ts'
 
 /**
- * The columns of a table whose rows are work. A row waits from the transaction that wrote it; a process takes it, and then it is
- * done with: both are null.
+ * Returns the columns of a table whose rows are work to do. A row waits from the transaction that wrote it; a process takes it;
+ * when it is done, both columns are null.
  */
 export const outboxColumns = () => ({ waitingSince: instant('waiting_since'), takenAt: instant('taken_at') })
 
-/** A job to run for a row. It is idempotent, because it may also run from the queue. */
+/** Job to run for a row. It is idempotent, because it may also run from the queue. */
 export interface RowJob {
   job: string
   data: JobData
 }
 
-/** All jobs of a row at once, for example in one transaction. */
+/** All jobs of a row together, for example in one transaction. */
 export interface CombinedJobs extends RowJob {
   run(): Promise<void>
 }
 
 /**
- * A table whose rows are worked on in batches, without a row in the job queue (docs/decisions/0037). Each is tried once; what fails,
- * or is lost with its process, goes to the queue of its job, which retries it.
+ * Table whose rows are processed in batches, without a row in the job queue (docs/decisions/0037). Each row is tried once; a job
+ * that fails, or is lost with its process, is moved to the queue of its job, which retries it.
  */
 export interface Outbox {
   readonly table: string
   /** Polling interval in seconds. */
   readonly poll: number
-  /** Its jobs decide nothing by the time, so that they also run where the clock is wrong. */
+  /** Its jobs make no decision that depends on the time, so that they also run where the clock is wrong. */
   readonly anyClock: boolean
   /** Takes the rows that have waited longest. */
   take(limit: number): Promise<Taken[]>
-  /** The rows that a process took and has not renewed in time: it was killed. They are done with here. */
+  /** Returns the rows that a process took and has not renewed in time, because it was killed, and marks them as done here. */
   takeLost(executor: Executor): Promise<Taken[]>
-  /** Sends a heartbeat for rows on which this process still works. */
+  /** Sends a heartbeat for rows that this process is still working on. */
   renew(ids: readonly string[]): Promise<void>
   finish(executor: Executor, ids: readonly string[]): Promise<void>
 }
@@ -45,19 +45,21 @@ interface Taken {
   combined?: CombinedJobs
 }
 
-/** A row may be taken for so long without a sign of life of its process. */
+/** Seconds after which a taken row without a heartbeat of its process counts as lost. */
 const lostAfterSeconds = 20
 const renewEverySeconds = 5
 
 /**
- * Polling interval, in seconds, of the queue that an outbox leaves to be retried: nothing comes there but what has failed or was lost, and
- * waits for seconds in any case.
+ * Polling interval, in seconds, of the queue to which an outbox leaves its retries: it gets only jobs that failed or were lost,
+ * which wait for seconds in any case.
  */
 export const retryPoll = 2
 
 /**
+ * Creates an outbox.
+ *
  * @param columns those that `jobsOf` needs besides the id
- * @param runCombined does all jobs of a row that has several. Where it fails, each of them is run by itself.
+ * @param runCombined runs all jobs of a row that has several. If it fails, each of them is run separately.
  */
 export function createOutbox<Row extends Record<string, unknown>>({
   database,
@@ -125,10 +127,11 @@ export function createOutbox<Row extends Record<string, unknown>>({
 }
 
 /**
- * Works on one batch. A row that fails does not hold up the others: its job goes to the queue, in the transaction that finishes it.
+ * Processes one batch. A row that fails does not delay the others: its job is moved to the queue, in the transaction that
+ * finishes the row.
  *
  * @param run runs a job, or the jobs of a row together, and resolves with whether it succeeded
- * @returns how many rows were taken
+ * @returns the number of rows taken
  */
 export async function workOn(
   outbox: Outbox,
@@ -143,7 +146,7 @@ export async function workOn(
     enqueue: SendJob
     run(job: RowJob | CombinedJobs): Promise<boolean>
     limit: number
-    /** Rows at the same time. */
+    /** Number of rows processed at the same time. */
     lanes: number
   },
 ): Promise<number> {
@@ -175,7 +178,7 @@ export async function workOn(
   return taken.length
 }
 
-/** Hands what killed processes had taken to the queue: whether it was done is asked again there. */
+/** Moves the rows that killed processes had taken to the queue, where it is checked whether they were done. */
 export async function handOverLost(
   outbox: Outbox,
   { database, enqueue }: { database: Database; enqueue: SendJob },

@@ -1,20 +1,24 @@
 import type { Log } from '../telemetry/log.ts'
 
-/** Reports what fails in the work on the queue: one line when it begins, one a minute while it lasts, one when it is over. */
+/** Reporter of failures of the queue: one log line when they begin, one a minute while they last, one when they are over. */
 export interface QueueErrors {
-  /** @param about what was tried, for the log */
+  /** @param about the attempted action, for the log */
   failed(error: unknown, about?: Readonly<Record<string, string>>): void
-  /** A query of the queue was answered. */
+  /** Reports that a query of the queue got a response. */
   answered(): void
 }
 
-/** Milliseconds from one line to the next while it goes on failing. */
+/** Milliseconds between two lines while failures continue. */
 const repeatedAfter = 60_000
-/** Milliseconds without an error after which it is over: of several workers the first that works says nothing of the others. */
+/**
+ * Milliseconds without an error after which the failures are over: a success of one of several workers does not prove that the
+ * others work.
+ */
 const overAfter = 10_000
 
 /**
- * Every worker and every outbox looks several times a second, so that an outage of the database would be thousands of lines.
+ * Creates the reporter. Every worker and every outbox polls several times a second, so that an outage of the database would
+ * produce thousands of lines.
  *
  * @param now milliseconds of a clock that never jumps
  */
@@ -49,7 +53,7 @@ export function createQueueErrors({
   }
 }
 
-/** pg-boss passes an error on as a plain object with its fields, of which a log would print nothing. */
+/** Extracts the error. pg-boss passes it on as a plain object with its fields, which the log would not print. */
 function causeOf(error: unknown): { err: unknown; queue?: string } {
   if (error instanceof Error || typeof error !== 'object' || error === null) return { err: error }
   const { message, stack, queue, ...fields } = error as Record<string, unknown>

@@ -5,11 +5,13 @@ import type { Outbox } from './outbox.ts'
 export interface QueueFigure {
   queue: string
   waiting: number
-  /** How long the oldest has been due, in seconds. */
+  /** Seconds since the oldest became due. */
   oldestSeconds: number
 }
 
-/** What is due and not begun, by queue; of an outbox, by its table. Empty queues are left out. */
+/**
+ * Returns the number of jobs that are due and have not begun, by queue; for an outbox, by its table. Empty queues are omitted.
+ */
 export async function queueFigures(executor: Executor, outboxes: readonly Outbox[]): Promise<QueueFigure[]> {
   const { rows: jobs } = await executor.execute<QueueRow>(sql`
     select name as queue, count(*)::int as waiting,

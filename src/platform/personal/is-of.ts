@@ -1,7 +1,10 @@
 import { type AnyColumn, eq, or, type SQL } from 'drizzle-orm'
 import type { Person } from './personal-data.ts'
 
-/** The condition of rows of a person: those of the account, and those of an address or number. Undefined where nothing is known of them. */
+/**
+ * Returns the condition for the rows of a person: those of the account, and those of an address or number. Undefined if none of
+ * these is known.
+ */
 export function isOf(
   { userId, email, phone }: Person,
   columns: { userId: AnyColumn; email: AnyColumn; phone: AnyColumn },

@@ -3,10 +3,10 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DataKind } from '../../core/kept-data.ts'
 import type { Person, PersonalSource, PersonalValue } from './personal-data.ts'
 
-/** An upper bound of one person's rows in one table. */
+/** Upper bound of one person's rows in one table. */
 const maxRows = 5_000
 
-/** What rows of one table keep of a person. */
+/** Creates the source of a person's data in the rows of one table. */
 export function rowsSource({
   kind,
   table,
@@ -22,12 +22,12 @@ export function rowsSource({
   id: AnyPgColumn
   /** The newest are read first. */
   at: AnyPgColumn
-  /** Which rows are a person's; undefined where none can be. */
+  /** Returns the condition for a person's rows; undefined if there can be none. */
   where: (person: Person) => SQL | undefined
   fields: Readonly<Record<string, AnyPgColumn | SQL>>
-  /** Opens what is sealed among the fields of a row; without one they are shown as they are. */
+  /** Decrypts the encrypted fields of a row; without it the fields are shown unchanged. */
   open?(fields: Readonly<Record<string, unknown>>, id: string): Record<string, unknown>
-  /** What an erasure does: deletes the rows, or sets columns. */
+  /** Effect of an erasure: deletes the rows, or sets columns. */
   erase?: 'delete' | ((now: Date) => Record<string, unknown>)
 }): PersonalSource {
   return {

@@ -5,19 +5,19 @@ import { rateLimits } from './tables.server.ts'
 
 export type Allowance = { allowed: true } | { allowed: false; retryAt: Date }
 
-/** `limit` attempts at once, and then as many per window, evenly: one every `windowSeconds / limit`. */
+/** Allows `limit` attempts at once, and then as many per window, evenly: one every `windowSeconds / limit`. */
 export interface Limit {
   limit: number
   windowSeconds: number
 }
 
 /**
- * Counts an attempt and checks the limit. It slows down and never locks out: after the limit is used up, the next attempt is allowed
- * after a part of the window, and refused attempts do not count. A single statement, so that concurrent attempts in any
+ * Counts an attempt and checks the limit. It slows down and never locks out: after the limit is used up, the next attempt is
+ * allowed after a part of the window, and refused attempts do not count. A single statement, so that concurrent attempts in any
  * number of processes are all counted.
  *
- * The row keeps the instant at which all attempts are forgotten. One that no attempt within this limit could have left is
- * of a process whose clock was ahead, and counts for nothing.
+ * The row contains the instant at which all attempts have expired. An instant later than any attempt within this limit could
+ * cause was written by a process whose clock was ahead, and is ignored.
  *
  * @param key what is limited and for whom, e.g. `sign-in:email:ana@…`; only its digest is stored
  */
@@ -43,7 +43,7 @@ export async function allow(
   return { allowed: false, retryAt: new Date(Math.max(retryAt, now.getTime())) }
 }
 
-/** Whether an attempt would be refused now. Counts nothing. */
+/** Checks whether an attempt would be refused now, without counting one. */
 export async function isUsedUp(
   executor: Executor,
   { key, now, ...limit }: Limit & { key: string; now: Date },
@@ -53,7 +53,7 @@ export async function isUsedUp(
   return used !== undefined && used.getTime() + spacing > now.getTime() + span
 }
 
-/** Takes back one attempt: it was right, or counted for nothing. */
+/** Takes back one attempt that succeeded or that is not to be counted. */
 export async function giveBack(
   executor: Executor,
   { key, now, ...limit }: Limit & { key: string; now: Date },
@@ -76,20 +76,26 @@ async function usedUntil(
   return row?.at
 }
 
-/** `spacing` between attempts at the sustained rate, and the `span` of as many as are allowed at once; milliseconds. */
+/**
+ * Returns the `spacing` between attempts at the sustained rate, and the `span` of as many as are allowed at once, in
+ * milliseconds.
+ */
 function timesOf({ limit, windowSeconds }: Limit) {
   const spacing = Math.floor((windowSeconds * 1000) / limit)
   return { spacing, span: spacing * limit }
 }
 
-/** When the attempts counted so far are forgotten. Clocks of processes differ; by hours only when one is wrong. */
+/**
+ * Returns the instant at which the attempts counted so far have expired. Clocks of processes differ, but by hours only when one
+ * is wrong.
+ */
 function forgottenAt(now: Date, span: number): SQL<Date> {
   const at = rateLimits.expiresAt
   const credible = sql`${instantOf(now)} + ${milliseconds(2 * span + CLOCKS_APART)}`
   return sql<Date>`case when ${at} > ${credible} then ${instantOf(now)} else greatest(${at}, ${instantOf(now)}) end`
 }
 
-/** By how much the clocks of two processes may differ, in milliseconds. */
+/** Maximum difference between the clocks of two processes, in milliseconds. */
 const CLOCKS_APART = 60_000
 
 function instantOf(now: Date): SQL {
@@ -100,17 +106,20 @@ function milliseconds(count: number): SQL {
   return sql`${count} * interval '1 millisecond'`
 }
 
-/** Forgets all attempts: after a correct password the earlier failures no longer count. */
+/** Deletes all attempts: after a correct password the earlier failures no longer count. */
 export async function resetRateLimit(executor: Executor, { key }: { key: string }): Promise<void> {
   await executor.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-/** Deletes rows whose attempts are all forgotten. */
+/** Deletes rows whose attempts have all expired. */
 export async function sweepRateLimits(executor: Executor, { now }: { now: Date }): Promise<void> {
   await executor.delete(rateLimits).where(lte(rateLimits.expiresAt, now))
 }
 
-/** Apart from the rows of the releases before: what they kept was the end of a window, which reads as a limit used up. */
+/**
+ * Returns the digest of a key. Its prefix separates it from the rows of earlier releases: those contained the end of a window,
+ * which would be read as a used-up limit.
+ */
 function digest(key: string): string {
   return createHash('sha256').update(`bucket:${key}`).digest('base64url')
 }

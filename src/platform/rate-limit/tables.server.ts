@@ -7,7 +7,7 @@ export const rateLimits = pgTable(
   {
     key: text().primaryKey(),
     count: integer().notNull(),
-    /** When all of them are forgotten. */
+    /** Instant at which all of them have expired. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('rate_limits_expires_at').on(table.expiresAt)],

@@ -2,15 +2,15 @@ import { networksOf } from '../../core/networks.ts'
 import type { Executor } from '../database/database.ts'
 import { type Allowance, allow, type Limit } from './rate-limit.ts'
 
-/** Whose attempt is counted: the account of a signed-in user, else the network. */
+/** Visitor whose attempt is counted: the account of a signed-in user, else the network. */
 export interface Visitor {
   userId: string | undefined
   ip: string
 }
 
 /**
- * Counts a visitor's attempt. A signed-in user is counted by account, which no neighbour can use up; a guest by
- * network: an IPv4 address, an IPv6 /64 and /48.
+ * Counts a visitor's attempt. A signed-in user is counted by account, so that others on the same network cannot use up the limit;
+ * a guest by network: an IPv4 address, an IPv6 /64 and /48.
  *
  * @param name what is limited; part of the stored keys
  */

@@ -16,8 +16,8 @@ const sha256Id = sequence(ids.sha256, none)
 const version1 = Buffer.from([0x02, 0x01, 0x01])
 
 /**
- * A detached CMS signature (RFC 5652) as PAdES baseline B asks for it (ETSI EN 319 142-1, 6.3): SHA-256, the signed
- * attributes content-type, message-digest and signing-certificate-v2 (RFC 5035), and no signing time, which the PDF says.
+ * Creates a detached CMS signature (RFC 5652) as PAdES baseline B requires it (ETSI EN 319 142-1, 6.3): SHA-256, the signed
+ * attributes content-type, message-digest and signing-certificate-v2 (RFC 5035), and no signing time, which is in the PDF.
  */
 export function detachedSignature(content: Uint8Array, { key, certificates }: SealCertificate): Buffer {
   const [own] = certificates
@@ -27,7 +27,7 @@ export function detachedSignature(content: Uint8Array, { key, certificates }: Se
     sequence(ids.messageDigest, setOf(octets(sha256(content)))),
     sequence(ids.signingCertificateV2, setOf(signingCertificate(own, issuer))),
   ]
-  // Signed as a SET OF, stored under a tag of its own (RFC 5652, 5.4).
+  // Signed as a SET OF, but stored under its own tag (RFC 5652, 5.4).
   const signed = setOf(...attributes)
   const stored = Buffer.from(signed)
   stored[0] = 0xa0
@@ -45,7 +45,10 @@ export function detachedSignature(content: Uint8Array, { key, certificates }: Se
   )
 }
 
-/** Which certificate signs: an attacker who replaces it by another one of the same key breaks the signature. */
+/**
+ * Returns the attribute that identifies the signing certificate: an attacker who replaces the certificate by another one for the
+ * same key makes the signature invalid.
+ */
 function signingCertificate(certificate: Buffer, { name, serial }: Issuer): Buffer {
   const issuerSerial = sequence(sequence(der(0xa4, name)), serial)
   return sequence(sequence(sequence(octets(sha256(certificate)), issuerSerial)))
@@ -56,7 +59,10 @@ interface Issuer {
   serial: Buffer
 }
 
-/** Of a certificate in DER (RFC 5280, 4.1): TBSCertificate begins with a version, the serial, an algorithm, the issuer. */
+/**
+ * Reads issuer and serial number of a certificate in DER (RFC 5280, 4.1): TBSCertificate begins with a version, the serial, an
+ * algorithm, the issuer.
+ */
 function issuerAndSerial(certificate: Buffer): Issuer {
   const [outer] = derValues(certificate)
   const [tbs] = derValues(outer?.content ?? Buffer.alloc(0))

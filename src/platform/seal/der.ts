@@ -1,4 +1,4 @@
-/** A value in DER: its tag, its length and its content. */
+/** Encodes a value in DER: its tag, its length and its content. */
 export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content)
   return Buffer.concat([Buffer.from([tag]), lengthOf(body.length), body])
@@ -14,20 +14,20 @@ export const sequence = (...content: readonly Uint8Array[]) => der(0x30, ...cont
 export const octets = (bytes: Uint8Array) => der(0x04, bytes)
 export const none = Buffer.from([0x05, 0x00])
 
-/** A SET OF: DER orders it by the bytes of its values. */
+/** Encodes a SET OF: DER orders it by the bytes of its values. */
 export function setOf(...values: readonly Uint8Array[]): Buffer {
   return der(0x31, ...values.toSorted(Buffer.compare))
 }
 
-/** One value in DER of a longer text, with the values in its content. */
+/** One DER value of a longer encoding. */
 export interface DerValue {
   tag: number
-  /** With tag and length. */
+  /** Bytes including tag and length. */
   whole: Buffer
   content: Buffer
 }
 
-/** The values that follow one another in some bytes. @throws Error for what is cut off */
+/** Returns the consecutive values in some bytes. @throws Error for truncated bytes */
 export function derValues(bytes: Buffer): DerValue[] {
   const values: DerValue[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -3,17 +3,17 @@ import type { Config } from '../config/config.ts'
 import { readSealCertificate, type SealCertificate, sealProblem } from './seal-certificate.ts'
 import { testSealCertificate } from './test-certificate.ts'
 
-/** What contracts are sealed with. */
+/** Certificate with which contracts are sealed. */
 export interface ShopSeal {
-  /** Undefined where there is no certificate, or none that is valid now: a PDF is then made without a seal. */
+  /** Returns undefined if there is no certificate, or none that is valid now: a PDF is then created without a seal. */
   current(): SealCertificate | undefined
-  /** The configured certificate, valid or not; never the one of a demonstration. */
+  /** Configured certificate, valid or not; never that of a demonstration. */
   configured: SealCertificate | undefined
 }
 
 /**
- * The seal of this installation: the configured certificate; without one, outside production, one that is made at the first use
- * and proves nothing; in production none.
+ * Opens the seal of this installation: the configured certificate; without one, outside production, one that is created at its
+ * first use and proves nothing; in production none.
  *
  * @throws SealError when the configured one cannot be opened
  */

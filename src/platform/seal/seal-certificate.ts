@@ -2,10 +2,10 @@ import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'n
 import { readFileSync } from 'node:fs'
 import forge from 'node-forge'
 
-/** The certificate by which this shop seals PDFs, with its key. */
+/** Certificate with which this shop seals PDFs, and its key. */
 export interface SealCertificate {
   key: KeyObject
-  /** In DER: the shop's own, then those of the authorities above it as far as they are known. */
+  /** In DER: the shop's own certificate, then those of the authorities above it, as far as they are known. */
   certificates: readonly [Buffer, ...Buffer[]]
   /** Its common name: 'EMPRESA LTDA:12345678000195'. */
   name: string
@@ -13,19 +13,19 @@ export interface SealCertificate {
   notAfter: Date
   /** SHA-256 of the shop's own certificate, hexadecimal. */
   fingerprint: string
-  /** Self-signed by this installation, for trials: it proves nothing to third parties. */
+  /** Issued by this installation itself, for trials: it proves nothing to third parties. */
   isTest: boolean
 }
 
-/** A problem with the certificate, as one sentence in Portuguese for the operator. */
+/** Problem with the certificate, as one sentence in Portuguese for the operator. */
 export class SealError extends Error {
   override readonly name = 'SealError'
 }
 
 /**
- * Reads the certificate and its key from a PKCS#12 file, as authorities of ICP-Brasil give them (A1).
+ * Reads the certificate and its key from a PKCS#12 file, as authorities of ICP-Brasil issue them (A1).
  *
- * @throws SealError when the file cannot be read, the passphrase is another one, or it has no certificate for its key
+ * @throws SealError when the file cannot be read, the passphrase is wrong, or it has no certificate for its key
  */
 export function readSealCertificate({
   file,
@@ -46,7 +46,7 @@ export function readSealCertificate({
   return sealCertificate({ key, own, all, isTest: false })
 }
 
-/** Puts a certificate together with those of the authorities above it, nearest first. */
+/** Combines a certificate with those of the authorities above it, nearest first. */
 export function sealCertificate({
   key,
   own,
@@ -76,7 +76,7 @@ export function sealCertificate({
   }
 }
 
-/** Why a certificate does not seal now, in one sentence in Portuguese; undefined while it does. */
+/** Returns the reason why a certificate is not valid now, as one sentence in Portuguese; undefined while it is valid. */
 export function sealProblem(
   { notBefore, notAfter }: Pick<SealCertificate, 'notBefore' | 'notAfter'>,
   now: Date,
@@ -113,7 +113,7 @@ function open(bytes: Buffer, { file, passphrase }: { file: string; passphrase: s
   }
 }
 
-/** Keys that are not of RSA come as they are. */
+/** Reads the private key. Only RSA keys are parsed; others remain in their original encoding. */
 function keyOf({ key, asn1 }: forge.pkcs12.Bag): KeyObject {
   const type = key ? 'pkcs1' : 'pkcs8'
   return createPrivateKey({ key: bytesOf(key ? forge.pki.privateKeyToAsn1(key) : asn1), format: 'der', type })

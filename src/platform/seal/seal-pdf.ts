@@ -1,17 +1,19 @@
 import { detachedSignature } from './cms.ts'
 import type { SealCertificate } from './seal-certificate.ts'
 
-/** Room for an offset in a PDF that is not complete yet. */
+/** Placeholder for an offset in a PDF that is not complete yet. */
 export const OFFSET_ROOM = 9_999_999_999
 
-/** Bytes that the signature of a certificate needs at most: its certificates, a key of up to 4096 bits, attributes. */
+/**
+ * Returns the maximum size in bytes of a signature with a certificate: its certificates, a key of up to 4096 bits, attributes.
+ */
 export function signatureRoom({ certificates }: Pick<SealCertificate, 'certificates'>): number {
   return 2_048 + certificates.reduce((sum, { length }) => sum + length, 0)
 }
 
 /**
  * Signs a PDF that has a signature dictionary with room for the signature (PAdES, `ETSI.CAdES.detached`). The signature covers
- * every byte but itself.
+ * every byte except its own.
  *
  * @param pdf with exactly one `/ByteRange` of `OFFSET_ROOM`s, and `/Contents` of zeros after it
  */

@@ -7,20 +7,20 @@ import { ensureDataDir } from '../data-dir.ts'
 import { createFileAtomically } from '../folder-lock.ts'
 import { type SealCertificate, sealCertificate } from './seal-certificate.ts'
 
-/** Its names say that it is a test certificate: PDF readers show them. */
+/** Names that identify a test certificate: PDF readers show them. */
 const names = {
   authority: 'AC DE TESTE SEM VALOR',
   holder: 'LOJA EM DEMONSTRAÇÃO SEM VALOR',
 }
 
 /**
- * The certificate of a demonstration: an authority of its own and a certificate of that, made once and kept in the data folder,
- * readable by this user only. It is trusted nowhere else.
+ * Returns the certificate of a demonstration: an authority of its own and a certificate issued by it, created once and kept in
+ * the data folder, readable by this user only. No other system trusts it.
  */
 export function testSealCertificate(dataDir: string, now: Date): SealCertificate {
   ensureDataDir(dataDir)
   const path = join(dataDir, 'test-seal.pem')
-  // Of two processes that make one at once the file of the first one stays.
+  // If two processes create one at the same time, the file of the first one is kept.
   if (!existsSync(path)) createFileAtomically(path, makeCertificate(now))
   const pem = readFileSync(path, 'utf8')
   const [own, authority] = (
@@ -60,11 +60,11 @@ function makeCertificate(now: Date): string {
 function certificate({ name, publicKey, now }: { name: string; publicKey: forge.pki.PublicKey; now: Date }) {
   const made = forge.pki.createCertificate()
   made.publicKey = publicKey
-  // Positive, as an INTEGER of DER has to begin.
+  // Begins with 01, because an INTEGER in DER is only positive if its first bit is 0.
   made.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(15))}`
   made.validity.notBefore = new Date(now.getTime() - DAY)
   made.validity.notAfter = new Date(now.getTime() + 10 * 365 * DAY)
-  // UTF8String: a PrintableString has no Ç.
+  // UTF8String, because a PrintableString cannot contain Ç.
   made.setSubject([{ shortName: 'CN', value: name, valueTagClass: forge.asn1.Type.UTF8 as never }])
   return made
 }

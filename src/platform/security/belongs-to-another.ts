@@ -4,8 +4,8 @@ import { isUuid } from '../../core/ids.ts'
 import type { Executor } from '../database/database.ts'
 
 /**
- * Whether one of the ids is of another user's row: to record an attempt to read another user's data. The answer to the
- * visitor does not depend on it. One look by primary key, for unknown ids and for others' alike.
+ * Checks whether one of the ids belongs to another user's row, to record an attempt to read another user's data. The response to
+ * the visitor does not depend on it. One query by primary key, the same for unknown ids and for those of others.
  */
 export async function belongsToAnother(
   executor: Executor,

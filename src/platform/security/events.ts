@@ -1,14 +1,19 @@
 import { HOUR, MINUTE } from '../../core/durations.ts'
 
-/** Why the team is notified of an event: more of it within `ALARM_WINDOW` than mistakes and curiosity explain. */
+/**
+ * Threshold of an event above which the team is notified: more events within `ALARM_WINDOW` than mistakes and curiosity explain.
+ */
 interface SecurityEventKind {
-  /** The most that is normal in ten minutes; without it the event is only logged and counted. */
+  /** Maximum number that is normal in ten minutes; without it the event is only logged and counted. */
   alarmAbove?: number
-  /** What happened so often, in Portuguese, for the team. */
+  /** Name of the events in Portuguese, for the team. */
   text?: string
 }
 
-/** What is recorded of attacks and of rights, by name: log lines, the counter `security_events_total` and alarms use these. */
+/**
+ * Recorded events of security and permissions, by name: log lines, the counter `security_events_total` and alarms use these
+ * names.
+ */
 export const securityEvents = {
   'sign-in': {},
   'sign-in-failed': { alarmAbove: 200, text: 'entradas com senha errada' },
@@ -35,16 +40,16 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
-/** The period in which events are counted for an alarm, and the least between two alarms of one event; milliseconds. */
+/** Period in which events are counted for an alarm, and minimum time between two alarms of one event, in milliseconds. */
 export const ALARM_WINDOW = 10 * MINUTE
 export const ALARM_PAUSE = HOUR
 
-/** Whether enough of an event makes an alarm. */
+/** Checks whether an event can cause an alarm. */
 export function isAlarming(event: SecurityEvent): boolean {
   return kindOf(event).alarmAbove !== undefined
 }
 
-/** The events of which there were too many, with what the team reads about each. */
+/** Returns the events that exceed their threshold, with the text for the team about each. */
 export function alarmsFor(
   counts: ReadonlyMap<string, number>,
 ): { event: SecurityEvent; count: number; text: string }[] {

@@ -6,26 +6,26 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { isAlarming, type SecurityEvent } from './events.ts'
 import { addCounts } from './store.server.ts'
 
-/** Of whom and from where, without anything that names a person: no e-mail, no CPF, no token, no whole address. */
+/** Origin of an event, without data that identifies a person: no e-mail, no CPF, no token, no full address. */
 interface SecurityFacts {
-  /** A user id, or a digest of what was typed in its place. */
+  /** User id, or a digest of the text that was typed instead of one. */
   account?: string | undefined
-  /** Logged as its network alone. */
+  /** Only its network is logged. */
   ip?: string | undefined
   requestId?: string | undefined
-  /** What it was about, such as 'order'. */
+  /** Subject of the event, such as 'order'. */
   about?: string | undefined
 }
 
 export type RecordSecurityEvent = (event: SecurityEvent, facts?: SecurityFacts) => void
 
-/** How long counts wait for more of them before they are stored, in milliseconds. */
+/** Time for which counts are collected before they are stored, in milliseconds. */
 const GATHERING = 2_000
 
 /**
- * Records security events: a log line at `info`, a counter, and for those that make alarms a count in the database, which
- * all processes share. Costs the request nothing: counts are gathered and stored together, so that a flood of refused
- * requests is one small statement every few seconds.
+ * Creates the recorder of security events: a log line at `info`, a counter, and for those with alarms a count in the database,
+ * which all processes share. It does not delay the request: counts are collected and stored together, so that a flood of refused
+ * requests causes one small statement every few seconds.
  */
 export function createSecurityRecorder({
   database,
@@ -41,7 +41,7 @@ export function createSecurityRecorder({
   let gathered = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
-  /** Stores what was counted since the last time. Failing to is logged: a request never fails for it. */
+  /** Stores the counts since the last call. A failure is logged: no request fails because of it. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined

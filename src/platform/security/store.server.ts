@@ -3,7 +3,7 @@ import { MINUTE } from '../../core/durations.ts'
 import type { Executor } from '../database/database.ts'
 import { securityCounts } from './tables.server.ts'
 
-/** Adds to the counts of a minute. Sorted, so that two processes lock the rows in one order. */
+/** Adds to the counts of a minute. Sorted, so that two processes lock the rows in the same order. */
 export async function addCounts(
   executor: Executor,
   counts: ReadonlyMap<string, number>,
@@ -21,7 +21,7 @@ export async function addCounts(
     })
 }
 
-/** How often each event happened in the minutes after `since`. */
+/** Returns the number of times that each event happened in the minutes after `since`. */
 export async function countsSince(executor: Executor, since: Date): Promise<ReadonlyMap<string, number>> {
   const rows = await executor
     .select({

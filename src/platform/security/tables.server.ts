@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** How often each security event happened, by minute, over all processes: what alarms are decided by. Contains no personal data. */
+/** Count of each security event by minute, over all processes, on which alarms are based. Contains no personal data. */
 export const securityCounts = pgTable(
   'security_counts',
   {

@@ -2,21 +2,21 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { fingerprintOf } from '../signing.ts'
 
 /**
- * Finds a sealed value by the value itself: a keyed digest that is stored beside it. Whoever has the database without the key
- * can neither read it nor try values against it.
+ * Index that finds an encrypted value by the value itself: a keyed digest stored beside it. A person with the database but
+ * without the key can neither read the value nor test guesses against it.
  */
 export interface BlindIndex {
-  /** The index of a value, as it is stored now. */
+  /** Returns the index of a value, as it is stored now. */
   of(value: string): string
-  /** All that a stored one may be, by the keys that are known. */
+  /** Returns all possible stored indexes of a value, one for each known key. */
   among(value: string): string[]
-  /** Whether a stored one is by the key in use. */
+  /** Checks whether a stored index was made with the key in use. */
   isCurrent(index: string): boolean
 }
 
 /**
- * HMAC-SHA-256 under a key of its own for each purpose, derived from the encryption key. Each begins with the fingerprint of its
- * key, so that those of a former key are found and can be made anew.
+ * Creates a blind index: HMAC-SHA-256 under a separate key for each purpose, derived from the encryption key. Each index begins
+ * with the fingerprint of its key, so that those of a former key are found and can be computed again.
  *
  * @param purpose separates uses: equal values of two purposes have different indexes
  * @param keys 32 bytes as hex each; the first is in use

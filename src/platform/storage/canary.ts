@@ -4,13 +4,13 @@ import { fingerprintOf } from '../signing.ts'
 import type { Cipher } from './cipher.ts'
 import { keyCanaries } from './tables.server.ts'
 
-/** The key of this database is not among ours, as one sentence in Portuguese for the operator. */
+/** Error: the key of this database is not among ours, as one sentence in Portuguese for the operator. */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
 /**
- * Refuses to go on when the database holds what none of our keys opens, and makes the key in use known to it.
+ * Checks that our keys can decrypt the data in the database, and records the key in use in it.
  *
  * @throws KeyError
  */
@@ -28,7 +28,7 @@ export async function checkKeys(
   await database.insert(keyCanaries).values({ fingerprint, sealed, createdAt: now }).onConflictDoNothing()
 }
 
-/** Which key is missing, as one sentence; undefined when what the database holds opens. */
+/** Returns a sentence that names the missing key; undefined if our keys can decrypt the data in the database. */
 export async function keyProblem(
   executor: Executor,
   { cipher, key }: { cipher: Cipher; key: string },
@@ -38,7 +38,10 @@ export async function keyProblem(
   return unknown.length > 0 ? wrongKey(unknown, fingerprintOf(key)) : undefined
 }
 
-/** Forgets every key but the one in use, once nothing is sealed with another. @returns how many */
+/**
+ * Deletes the record of every key except the one in use, once nothing is encrypted with another. @returns the number of deleted
+ * keys
+ */
 export async function forgetOtherKeys(executor: Executor, key: string): Promise<number> {
   const gone = await executor
     .delete(keyCanaries)

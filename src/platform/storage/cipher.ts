@@ -10,20 +10,20 @@ import { fingerprintOf } from '../signing.ts'
 import { type BlindIndex, createBlindIndex } from './blind-index.ts'
 import { StorageError } from './blob-store.ts'
 
-/** Authenticated encryption bound to a name: bytes sealed under one name do not open under another. */
+/** Authenticated encryption bound to a name: bytes encrypted under one name cannot be decrypted under another. */
 export interface Cipher {
   seal(name: string, plain: Uint8Array): Uint8Array
-  /** @throws StorageError when the bytes were changed, truncated, moved to another name or sealed under another key */
+  /** @throws StorageError when the bytes were changed, truncated, moved to another name or encrypted with another key */
   open(name: string, sealed: Uint8Array): Uint8Array
-  /** Whether bytes say that they were sealed with the key in use; those of earlier releases say of no key. */
+  /** Checks whether the bytes state that they were encrypted with the key in use; those of earlier releases name no key. */
   isCurrent(sealed: Uint8Array): boolean
-  /** Finds sealed values by the value, under a key of its own for each purpose. */
+  /** Creates an index that finds encrypted values by the value, under a separate key for each purpose. */
   blindIndex(purpose: string): BlindIndex
 }
 
 /**
  * "RC" and the version of the layout: header (3) · salt (16) · nonce (12) · ciphertext · tag (16). The salt begins with the id of
- * the key; in what earlier releases sealed it is random there, and they read it so.
+ * the key; in data of earlier releases it is random there, and those releases read the id as part of the salt.
  */
 const header = Buffer.from([0x52, 0x43, 1])
 const saltBytes = 16
@@ -33,11 +33,11 @@ const tagBytes = 16
 const prefix = header.length + saltBytes + nonceBytes
 
 /**
- * AES-256-GCM with a key derived for each value (HKDF-SHA-256 of the master key, a random salt, the name as info); the
- * header and the name are authenticated too.
+ * Creates the cipher: AES-256-GCM with a key derived for each value (HKDF-SHA-256 of the master key, a random salt, the name as
+ * info); the header and the name are authenticated too.
  *
  * @param masterKey 32 bytes as hex
- * @param others open what they sealed and seal nothing: the key of before, or the one to come
+ * @param others keys that only decrypt: the previous key, or the next one
  */
 export function createCipher(masterKey: string, others: readonly string[] = []): Cipher {
   const current = readKey(masterKey)
@@ -59,7 +59,7 @@ export function createCipher(masterKey: string, others: readonly string[] = []):
       }
       const salt = sealed.subarray(header.length, header.length + saltBytes)
       const nonce = sealed.subarray(header.length + saltBytes, prefix)
-      // The key that it names first; what names none, or one that is like it by chance, is tried with all.
+      // The key that it names is tried first. If it names none, or another key by coincidence, all keys are tried.
       const isNamed = ({ id }: Key) => id.equals(salt.subarray(0, keyIdBytes))
       for (const key of keys.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
         const decipher = createDecipheriv('aes-256-gcm', keyFor(key, name, salt), nonce)
@@ -69,7 +69,7 @@ export function createCipher(masterKey: string, others: readonly string[] = []):
         try {
           return new Uint8Array(Buffer.concat([plain, decipher.final()]))
         } catch {
-          // Another key, or none.
+          // Encrypted with another key, or changed.
         }
       }
       throw new StorageError(
@@ -83,10 +83,13 @@ export function createCipher(masterKey: string, others: readonly string[] = []):
   }
 }
 
-/** Node takes a `KeyObject` as it is; whether bytes are one it finds out by an error that it throws and catches. */
+/**
+ * Encryption key. Node uses a `KeyObject` directly; for plain bytes it first throws and catches an error internally to detect
+ * that they are not one.
+ */
 interface Key {
   master: KeyObject
-  /** The beginning of its fingerprint. */
+  /** First bytes of its fingerprint. */
   id: Buffer
 }
 
@@ -103,12 +106,12 @@ function keyFor({ master }: Key, name: string, salt: Buffer): KeyObject {
   return createSecretKey(new Uint8Array(hkdfSync('sha256', master, salt, `recomeco/${name}`, 32)))
 }
 
-/** Seals a JSON value. */
+/** Encrypts a JSON value. */
 export function sealJson(cipher: Cipher, name: string, value: unknown): Uint8Array {
   return cipher.seal(name, Buffer.from(JSON.stringify(value), 'utf8'))
 }
 
-/** Opens a sealed JSON value. Its type is not checked: it is the one sealed under this name. */
+/** Decrypts a JSON value. Its type is not checked: it is the value that was encrypted under this name. */
 export function openJson<T>(cipher: Cipher, name: string, sealed: Uint8Array): T {
   return JSON.parse(Buffer.from(cipher.open(name, sealed)).toString('utf8')) as T
 }

@@ -2,8 +2,8 @@ import { type BlobStore, bytesOf, checkedKey } from './blob-store.ts'
 import { type Cipher, createCipher } from './cipher.ts'
 
 /**
- * Encrypts the files of another store, each with its own key. Bytes that were moved to another name, truncated or changed
- * are an error.
+ * Encrypts the files of another store, each with its own key. Bytes that were moved to another name, truncated or changed cause
+ * an error.
  *
  * @param keys 32 bytes as hex, or the cipher of several keys
  */
@@ -26,7 +26,7 @@ export function encrypted(store: BlobStore, keys: string | Cipher): BlobStore {
   }
 }
 
-/** The name under which a file is sealed. */
+/** Returns the name under which a file is encrypted. */
 export function blobName(key: string): string {
   return `blob/v1/${checkedKey(key)}`
 }

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { checkedKey, isBlobKey, type ListedStore } from './blob-store.ts'
 
 /**
- * Stores files in a local folder, readable by this user only. Writes are atomic and durable: to a temporary file, synced,
- * then renamed.
+ * Stores files in a local folder, readable by this user only. Writes are atomic and durable: to a temporary file, synced, then
+ * renamed.
  *
- * @param durable false leaves out the sync, for files that may be lost with the power but not with the process
+ * @param durable false omits the sync, for files that may be lost in a power failure but not when the process ends
  */
 export function fileStore(folder: string, { durable = true } = {}): ListedStore {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
@@ -60,7 +60,7 @@ export function fileStore(folder: string, { durable = true } = {}): ListedStore 
   }
 }
 
-/** Makes the folder where there is none: nearly always there is. */
+/** Opens a new file. Creates the folder only if it is missing, which is rare. */
 async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)
@@ -71,7 +71,7 @@ async function openNew(path: string): Promise<FileHandle> {
   }
 }
 
-/** Folder by folder: there may be a great many files. */
+/** Lists keys folder by folder, because there may be a very large number of files. */
 async function* keysIn(folder: string, within = ''): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []

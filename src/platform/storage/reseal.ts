@@ -5,10 +5,10 @@ import type { ListedStore } from './blob-store.ts'
 import type { Cipher } from './cipher.ts'
 import { blobName } from './encrypted.ts'
 
-/** A column whose values are sealed, each under a name that derives from its row. */
+/** Column with encrypted values, each under a name that derives from its row. */
 export interface SealedColumn {
   column: AnyPgColumn
-  /** The columns that find a row and tell its name; not null, and texts or uuids. */
+  /** Columns that identify a row and determine its name; not null, and texts or uuids. */
   row: readonly AnyPgColumn[]
   /** @param values of `row`, in its order */
   nameOf(...values: string[]): string
@@ -17,10 +17,11 @@ export interface SealedColumn {
 const rowsAtOnce = 200
 
 /**
- * Seals anew what another key sealed, while others read and write: a value that is written meanwhile is left alone.
+ * Encrypts values of other keys again with the key in use, while others read and write: a value that is written meanwhile remains
+ * unchanged.
  *
- * @returns how many values
- * @throws StorageError when one of them opens with no key
+ * @returns the number of values
+ * @throws StorageError when one of them cannot be decrypted with any key
  */
 export async function resealColumn(
   database: Database,
@@ -70,7 +71,7 @@ export async function resealColumn(
   }
 }
 
-/** Seals every file anew that another key sealed. @returns how many */
+/** Encrypts every file of another key again with the key in use. @returns the number of files */
 export async function resealFiles(store: ListedStore, cipher: Cipher): Promise<number> {
   let resealed = 0
   for await (const key of store.keys()) {

@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import { bytesOf, checkedKey, type ListedStore, StorageError } from './blob-store.ts'
 
 export interface S3Settings {
-  /** `https://s3.sa-east-1.amazonaws.com`, `http://minio:9000`: the bucket goes into the path. */
+  /** `https://s3.sa-east-1.amazonaws.com`, `http://minio:9000`: the bucket is added to the path. */
   endpoint: string
   bucket: string
   region: string
@@ -11,7 +11,7 @@ export interface S3Settings {
 }
 
 /**
- * Stores files in an S3-compatible service, with path-style URLs. A call that fails or answers 5xx is retried once: all
+ * Stores files in an S3-compatible service, with path-style URLs. A call that fails or gets a 5xx response is retried once: all
  * operations are idempotent.
  *
  * @param timeout milliseconds per attempt
@@ -76,11 +76,11 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
     keys: () => listed('', false),
   }
 
-  /** The keys that begin with a text; @param flat leaves out those in folders below it */
+  /** Lists the keys with a prefix. @param flat omits those in folders below it */
   async function* listed(prefix: string, flat: boolean): AsyncGenerator<string> {
     let token: string | undefined
     do {
-      // In the order in which the signature sorts them.
+      // In the order in which the signature sorts the parameters.
       const query = [
         ...(token ? [`continuation-token=${encodeURIComponent(token)}`] : []),
         ...(flat ? ['delimiter=%2F'] : []),
@@ -96,7 +96,7 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
   }
 }
 
-/** The content hash is part of the signature, so that the service refuses bytes corrupted in transit. */
+/** Computes the content hash, which is part of the signature, so that the service refuses bytes corrupted in transit. */
 async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }

@@ -5,17 +5,17 @@ import type { Database, Executor, Transaction } from '../database/database.ts'
 import type { Cipher } from './cipher.ts'
 import { sealingGate } from './tables.server.ts'
 
-/** How values are sealed that earlier releases stored readable (docs/decisions/0062-the-cpf-at-rest.md). */
+/** Encryption of values that earlier releases stored unencrypted (docs/decisions/0062-the-cpf-at-rest.md). */
 export interface Sealing {
   cipher: Cipher
   /**
-   * Whether rows are written sealed: from the first one in a new database; in an upgraded one once no process of the release before
-   * runs any more, which reads the readable columns alone.
+   * Checks whether rows are written encrypted: in a new database always; in an upgraded one only after no process of the previous
+   * release runs any more, because that release reads only the unencrypted columns.
    */
   isDue(): boolean
 }
 
-/** Reads once until when this database is written readable; the clock decides from then on. */
+/** Reads once until when this database is written unencrypted; afterwards the clock decides. */
 export async function openSealing({
   database,
   cipher,
@@ -29,25 +29,25 @@ export async function openSealing({
   return { cipher, isDue: () => readableUntil === undefined || clock.now() >= readableUntil }
 }
 
-/** Until when this database is written readable; undefined for one that always was sealed. */
+/** Returns the time until which this database is written unencrypted; undefined for one that was always encrypted. */
 export async function readableUntilOf(executor: Executor): Promise<Date | undefined> {
   const [gate] = await executor.select({ until: sealingGate.readableUntil }).from(sealingGate)
   return gate && gate.until.getTime() > 0 ? gate.until : undefined
 }
 
-/** The readable rows of a table. `where` is served by an index: there are few, or none. */
+/** Unencrypted rows of a table. `where` is served by an index: there are few of them, or none. */
 export interface ReadableRows {
   table: PgTable
   where: SQL
 }
 
-/** Readable rows that can be sealed. */
+/** Unencrypted rows that can be encrypted. */
 export interface SealableRows extends ReadableRows {
-  /** Seals some of them, in a transaction. @returns how many */
+  /** Encrypts some of them, in a transaction. @returns the number of rows */
   sealSome(tx: Transaction): Promise<number>
 }
 
-/** How many rows are readable, by table. */
+/** Counts the unencrypted rows, by table. */
 export async function countReadable(
   executor: Executor,
   tables: readonly ReadableRows[],
@@ -60,17 +60,17 @@ export async function countReadable(
   return counts
 }
 
-/** Rows of one transaction, whose locks it holds for some 50 ms. */
+/** Rows of one transaction, which locks them for some 50 ms. */
 const rowsAtOnce = 50
-/** Rows of one table in one run of the job; the next one goes on. */
+/** Maximum rows of one table in one run of the job; the next run continues. */
 const rowsAtMost = 20_000
 
 /**
- * Seals what rows hold readable, while others read and write: those that are locked wait for the next run. Interrupted, it goes on
- * where it was. Does nothing before its time.
+ * Encrypts the unencrypted values of rows, while others read and write: locked rows wait for the next run. After an interruption
+ * it continues from the same point. Does nothing before the time in `isDue`.
  *
- * @returns how many rows
- * @throws Error when a row would say something else once sealed; then none of its batch is changed
+ * @returns the number of rows
+ * @throws Error when a row would have another value once encrypted; then no row of its batch is changed
  */
 export async function sealReadable(
   database: Database,
@@ -91,11 +91,11 @@ export async function sealReadable(
 }
 
 /**
- * Describes how the rows of a table become sealed. Each row is read back and opened before its transaction commits.
+ * Describes how the rows of a table are encrypted. Each row is read back and decrypted before its transaction commits.
  *
  * @param id a uuid
- * @param seal the columns of a row, sealed
- * @param read what a row says, readable or sealed
+ * @param seal returns the columns of a row, encrypted
+ * @param read returns the value of a row, encrypted or not
  */
 export function sealableRows<Table extends PgTable & { $inferSelect: unknown }>({
   table,

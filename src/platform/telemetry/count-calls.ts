@@ -1,5 +1,5 @@
 /**
- * Counts the calls of something that answers by promises of outcomes, such as a payment provider.
+ * Counts the calls of an object whose methods return promises of results, such as a payment provider.
  *
  * @param count called with the name of each call, and `ok`, the code of its refusal, or `error` when it threw
  */

@@ -1,6 +1,6 @@
 /**
- * Serializes an error for logs without data: Drizzle puts a query's parameters into its message, PostgreSQL puts the row
- * into `detail` and invalid values into its message, and both can hold CPFs and names.
+ * Serializes an error for logs without data: Drizzle puts a query's parameters into its message, PostgreSQL puts the row into
+ * `detail` and invalid values into its message, and both can contain CPFs and names.
  */
 export function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'not an Error' } : String(error)
@@ -31,7 +31,7 @@ function picked(error: Record<string, unknown>, names: readonly string[]): Recor
   return Object.fromEntries(found.map((name) => [name, error[name]]))
 }
 
-/** The stack frames without the message that precedes them. */
+/** Returns the stack frames without the message before them. */
 function framesOf(stack: string | undefined): string {
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return frames.slice(0, 20).join('\n')

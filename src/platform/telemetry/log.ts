@@ -7,8 +7,8 @@ import { redact, redactValue } from './redact.ts'
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 /**
- * Structured logs on standard output. Every line passes through `redact`: no CPF, CNPJ, e-mail, phone number, token or
- * Pix code is logged, whatever field or message contains it, and errors are logged without query parameters.
+ * Creates structured logs on standard output. Every line passes through `redact`: no CPF, CNPJ, e-mail, phone number, token or
+ * Pix code is logged, whichever field or message contains it, and errors are logged without query parameters.
  */
 export function createLog({
   level,
@@ -16,7 +16,7 @@ export function createLog({
   about = {},
 }: {
   level: LogLevel
-  /** Said by every line: role, version and host of the process. */
+  /** Fields of every line: role, version and host of the process. */
   about?: Readonly<Record<string, string>>
   destination?: DestinationStream
 }): Log {
@@ -24,7 +24,7 @@ export function createLog({
     {
       level,
       base: about,
-      // A line that names its request or job itself is right.
+      // If a line names a request or job itself, that value has precedence.
       mixin: () => logContext(),
       mixinMergeStrategy: (given, context) => ({ ...context, ...given }),
       timestamp: () => `,"time":"${new Date().toISOString()}"`,

@@ -14,20 +14,20 @@ export interface Metrics {
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
   /** Exposes how far this machine's clock is ahead of the database's, read on each scrape. */
   watchClock(skewSeconds: () => number): void
-  /** Exposes what is free on the disk of the data folder, asked for on each scrape. */
+  /** Exposes the free space on the disk of the data folder, read on each scrape. */
   watchDisk(freeBytes: () => Promise<number>): void
-  /** Exposes how many jobs wait for a person, read on each scrape. */
+  /** Exposes how many failed jobs wait for a person, read on each scrape. */
   watchDeadLetters(count: () => Promise<number>): void
-  /** Exposes how many rows of earlier releases hold a CPF readable, asked for on each scrape. */
+  /** Exposes how many rows of earlier releases contain an unencrypted CPF, read on each scrape. */
   watchReadable(count: () => Promise<ReadonlyMap<string, number>>): void
-  /** Exposes by how many seconds each provider's changes are read late, asked for on each scrape. */
+  /** Exposes the delay in seconds with which each provider's changes are read, read on each scrape. */
   watchReconciliation(lag: () => Promise<ReadonlyMap<string, number>>): void
 }
 
 /**
- * The metrics of `/metrics`, in Prometheus text format.
+ * Creates the metrics of `/metrics`, in Prometheus text format.
  *
- * @param build what runs: version and role
+ * @param build version and role of the process
  */
 export function createMetrics(build: { version: string; role: string } = { version: '', role: '' }): Metrics {
   const registry = new Registry()
@@ -105,7 +105,7 @@ export function createMetrics(build: { version: string; role: string } = { versi
         help: 'Jobs that failed every attempt and wait for a person',
         registers: [registry],
         async collect() {
-          // The database may be what is broken: the other metrics are still wanted then.
+          // The database may be the cause of a problem: the other metrics are still needed then.
           this.set(await count().catch(() => Number.NaN))
         },
       })
@@ -131,7 +131,7 @@ export function createMetrics(build: { version: string; role: string } = { versi
         registers: [registry],
         async collect() {
           this.reset()
-          // Without the database there is no lag to tell, while the other metrics are needed most.
+          // Without the database the lag is unknown, while the other metrics are needed most.
           const lags = await lag().catch(() => new Map<string, number>())
           for (const [provider, seconds] of lags) this.set({ provider }, seconds)
         },
@@ -144,7 +144,7 @@ interface Runnable<Data> {
   run(data: Data): Promise<void>
 }
 
-/** Wraps job definitions so that each run is countJobs by name and result. */
+/** Wraps job definitions so that each run is counted by name and result. */
 export function countJobs<Data, Job extends Runnable<Data>>(
   definitions: Record<string, Job>,
   jobs: Metrics['jobs'],

@@ -1,5 +1,5 @@
 /**
- * Redacts personal data and secrets in any text. In doubt it redacts: a masked order number is a nuisance, a readable CPF
+ * Redacts personal data and secrets in any text. In case of doubt it redacts: a masked order number is a nuisance, a readable CPF
  * is an incident.
  */
 export function redact(text: string): string {
@@ -10,7 +10,7 @@ export function redact(text: string): string {
   return rest
 }
 
-/** Redacts a value of a log line, also by field name: a field called `senha` is redacted whatever it contains. */
+/** Redacts a value of a log line, also by field name: a field called `senha` is always redacted. */
 export function redactValue(value: unknown, name = ''): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (wholeNames.test(name)) return hidden
@@ -22,7 +22,7 @@ export function redactValue(value: unknown, name = ''): unknown {
 
 const hidden = '[oculto]'
 
-/** A provider's id may have as many digits as a CPF: in a field named as an id, plain digits stay readable. */
+/** Redacts an id. A provider's id may have as many digits as a CPF, so plain digits in a field named as an id remain readable. */
 function redactId(id: string): string {
   return /^\d{1,20}$/.test(id) ? id : redact(id)
 }
@@ -38,8 +38,8 @@ const notInside = '(?<!\\w|\\d[.-])'
 const notGoingOn = '(?!\\w|[.-]\\d)'
 
 /**
- * Each takes time that grows with the text: a pattern that may begin anywhere in a long word is bounded, or looks behind it, or
- * one word of 64 KB in an error would hold the process for a minute.
+ * Patterns to redact. The time of each must grow only linearly with the text: a pattern that may begin anywhere in a long word is
+ * bounded, or uses a look-behind; otherwise one word of 64 KB in an error would block the process for a minute.
  */
 const rules: [RegExp, string | ((match: string) => string)][] = [
   // "senha":"…" in a text that contains JSON, escaped once or twice.
@@ -56,7 +56,7 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   ],
   [/\b(Bearer|Basic)\s+(?!\[oculto)[\w.~+/-]{8,}=*/gi, `$1 ${hidden}`],
   [/(\b[a-z][a-z0-9+]{0,30}:\/\/[^\s:@/]*:)[^\s@/]+@/gi, `$1${hidden}@`],
-  // A signed id, such as the key of a look-up's private page, which grants access.
+  // A signed id, such as the key of a look-up's private page, which gives access.
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{8,}/gi, hidden],
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
   [/\beyJ[\w-]{1,2000}\.[\w-]+\.[\w-]*/g, '[token]'],

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** What `/metrics` says of the shop itself, the same from each of its processes: help and labels by name. */
+/** Gauges in `/metrics` about the shop itself, the same from each of its processes: help and labels by name. */
 const shopGauges = {
   shop_orders: { help: 'Orders, by status', labels: ['status'] },
   shop_sold_centavos: { help: 'Sum of the prices of the orders, by status', labels: ['status'] },
@@ -47,12 +47,12 @@ export interface Figure {
   value: number
 }
 
-/** For so long one reading answers every scrape, milliseconds: it counts rows. */
+/** Milliseconds for which one reading is the response to every scrape, because it counts rows. */
 const readingLasts = 30_000
 
 /**
- * Exposes the figures of the shop, read on a scrape. Where they cannot be read, as without the database, the gauges are empty and
- * the other metrics are still there.
+ * Exposes the figures of the shop, read on a scrape. If they cannot be read, for example without the database, the gauges are
+ * empty and the other metrics remain available.
  */
 export function watchShop(registry: Registry, read: () => Promise<readonly Figure[]>): void {
   let reading: Promise<readonly Figure[]> | undefined
@@ -76,7 +76,7 @@ export function watchShop(registry: Registry, read: () => Promise<readonly Figur
       async collect() {
         const figures = await latest()
         this.reset()
-        // A gauge without labels would report 0, which was not measured.
+        // A gauge without labels would otherwise report 0, a value that was not measured.
         if (labels.length === 0 && !figures.some((figure) => figure.name === name)) return this.remove()
         for (const figure of figures) if (figure.name === name) this.set(figure.labels ?? {}, figure.value)
       },

@@ -1,11 +1,11 @@
-/** 'Minha Conta'. Texts of the specification, sections 2, 5 and 8. */
+/** Texts of 'Minha Conta': specification, sections 2, 5 and 8. */
 import type { Device } from '../../modules/identity/public.ts'
 import { NAME_MIN } from '../forms/lengths.ts'
 
 const title = 'Minha Conta'
 
 export const accountCopy = {
-  /** The section that leads to the message preferences. */
+  /** The section with the link to the message preferences. */
   messages: {
     title: 'Seus avisos',
     text: 'O que você recebe, e por onde: e-mail, WhatsApp ou nada.',
@@ -64,7 +64,7 @@ export const fieldHints = {
   revenue: 'Por mês',
 } as const
 
-/** Section 5; company fields in the same style. */
+/** Error messages of the registration form: specification, section 5, with company fields in the same style. */
 export const registrationMessages = {
   nome: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,
   cpf: 'CPF inválido',
@@ -90,7 +90,7 @@ export const passwordCopy = {
   failedBecause: (message: string) => `Erro ao alterar senha: ${message}`,
 } as const
 
-/** Where the account is signed in, in the tab 'Trocar Senha'. */
+/** List of the account's open sessions, in the tab 'Trocar Senha'. */
 export const sessionsCopy = {
   title: 'Onde sua conta está aberta',
   lead: 'Não reconhece algum aparelho? Encerre o acesso dele e troque a senha.',
@@ -108,14 +108,17 @@ export const sessionsCopy = {
   loadFailed: 'Não conseguimos mostrar os aparelhos agora. Atualize a página para tentar de novo.',
 } as const
 
-/** 'Chrome no Android'. */
+/** Formats the name of a device: 'Chrome no Android'. */
 export function deviceText({ browser, system }: Device): string {
   if (browser && system) return `${browser} no ${system}`
   if (system) return `Aparelho com ${system}`
   return browser ?? 'Aparelho desconhecido'
 }
 
-/** Section 5, account password form; the messages about the new password are those of /auth. */
+/**
+ * Error messages of the account's password form: specification, section 5. The messages about the new password are those of
+ * /auth.
+ */
 export const passwordMessages = {
   currentPassword: 'Senha atual obrigatória',
   confirmPassword: 'Confirmação de senha obrigatória',

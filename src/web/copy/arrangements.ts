@@ -3,12 +3,12 @@ import { PIX_MINUTES } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
 import { capitalized, minutesText } from '../../core/text.ts'
 
-/** 'Sábado, 28/11/2026'. */
+/** Formats a date with its weekday: 'Sábado, 28/11/2026'. */
 export function dayAndDate(date: IsoDate): string {
   return `${capitalized(weekdayName(weekday(date)))}, ${formatDate(date)}`
 }
 
-/** Postponing an instalment. */
+/** Texts of the page that postpones an instalment. */
 export const postponeCopy = {
   meta: { title: 'Adiar parcela', description: 'Uma nova data para uma parcela, sem acréscimo.' },
   eyebrow: 'Pagamentos',
@@ -68,7 +68,7 @@ export const postponeCopy = {
   },
 } as const
 
-/** Sending an instalment to another person who pays it. */
+/** Texts of the page that sends an instalment to another person for payment. */
 export const payerLinkCopy = {
   meta: {
     title: 'Mandar para alguém pagar',
@@ -112,7 +112,7 @@ export const payerLinkCopy = {
   },
 } as const
 
-/** The page shown to that payer. It never states what the order is for. */
+/** Texts of the page shown to that payer. They never state what the order is for. */
 export const payerPageCopy = {
   meta: { title: 'Pagamento por Pix', description: 'Um pagamento por Pix.' },
   title: (firstName: string) => (firstName ? `Pagamento de ${firstName}` : 'Pagamento por Pix'),
@@ -157,7 +157,7 @@ export const payerPageCopy = {
   },
 } as const
 
-/** Choosing the due day on the contract page. */
+/** Texts of the due day choice on the contract page. */
 export const dueDayCopy = {
   title: 'Prefere outro dia de vencimento?',
   weekly: 'Em que dia da semana você prefere pagar?',

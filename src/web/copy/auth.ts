@@ -36,7 +36,7 @@ export const authCopy = {
     symbol: 'símbolo: @ $ ! % * ? &',
   } satisfies Record<PasswordRule, string>,
   passwordPhrase: `Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com três palavras.`,
-  /** Announced once to users who cannot see the check marks. */
+  /** Announced once to screen reader users, who cannot see the check marks. */
   passwordComplete: 'A senha já tem tudo o que precisa.',
   signIn: 'Entrar',
   signInBusy: 'Entrando...',
@@ -80,7 +80,7 @@ export const createAccountCopy = {
   enter: 'Entrar',
 } as const
 
-/** Messages beside the fields: specification, section 5. */
+/** Error messages of the fields: specification, section 5. */
 export const authFieldErrors = {
   email: 'Email inválido',
   password6: `Senha deve ter pelo menos ${PASSWORD_MIN_TYPED} caracteres`,
@@ -129,7 +129,7 @@ export const authToasts = {
   signedOut: { title: 'Você saiu da sua conta.' },
 } as const
 
-/** Returns 'Muitas tentativas. Tente novamente em 12 minutos.', or 'em alguns segundos' within half a minute. */
+/** Returns 'Muitas tentativas. Tente novamente em 12 minutos.', or 'em alguns segundos' when at most half a minute is left. */
 export function tooManyAttempts(retryAt: Date, now: Date): string {
   const left = retryAt.getTime() - now.getTime()
   if (left <= 30_000) return 'Muitas tentativas. Tente novamente em alguns segundos.'

@@ -4,7 +4,7 @@ import { editable } from './editable.ts'
 
 const steps = () => countInWords(serviceOf('bacen-clean').process.length)
 
-/** The page of 'Limpeza Bacen'. Consequences, benefits, documents, process and plans come from the catalogue. */
+/** Texts of the page 'Limpeza Bacen'. Consequences, benefits, documents, process and plans come from the catalogue. */
 export const bacenCleanCopy = editable('bacen-clean', {
   get meta() {
     return {
@@ -25,7 +25,7 @@ export const bacenCleanCopy = editable('bacen-clean', {
   },
   days: {
     label: 'Quando cada coisa acontece',
-    /** Takes the first and the last day of the promise. */
+    /** Takes the first and the last day of the promised deadline. */
     marks: (first: number, last: number) => [
       { when: 'Hoje', text: 'Você contrata e recebe a cópia do contrato.' },
       { when: capitalized(firstContact), text: 'Nossa equipe fala com você e diz quais documentos enviar.' },

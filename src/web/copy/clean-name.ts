@@ -12,7 +12,7 @@ const guarantee = {
   link: 'Ler a garantia inteira',
 }
 
-/** The page of 'Limpeza de Nome'. Inclusions, process, plans and promise come from the catalogue. */
+/** Texts of the page 'Limpeza de Nome'. Inclusions, process, plans and promise come from the catalogue. */
 export const cleanNameCopy = editable(
   'clean-name',
   {
@@ -24,7 +24,7 @@ export const cleanNameCopy = editable(
     title: 'Seu nome fora dos cadastros, com a lei do seu lado',
     price: { or: 'ou', cash: 'à vista', see: 'Ver as formas de pagar' },
     gets: 'O que você recebe',
-    /** Titled with the promise of the catalogue, while the catalogue shows one. */
+    /** The title is the promise of the catalogue, while the catalogue shows one. */
     get guarantee() {
       return { title: noResultNoFee()?.value ?? 'O que garantimos', ...guarantee }
     },

@@ -2,7 +2,7 @@ import { capitalized, countInWords } from '../../core/text.ts'
 import { serviceOf } from '../../modules/catalogue/public.ts'
 import { editable } from './editable.ts'
 
-/** The page of 'Reabilitação de CNH'. Situations, process, plans and promise come from the catalogue. */
+/** Texts of the page 'Reabilitação de CNH'. Situations, process, plans and promise come from the catalogue. */
 export const cnhCopy = editable(
   'cnh-rehabilitation',
   {

@@ -1,4 +1,4 @@
-/** Texts shown between sign-up and the confirmation of the address. */
+/** Texts shown between sign-up and the confirmation of the e-mail address. */
 
 import { DAY } from '../../core/durations.ts'
 import { daysText } from '../../core/text.ts'

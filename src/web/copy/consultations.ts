@@ -3,7 +3,7 @@ import type { ConsultationId } from '../../modules/catalogue/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
-/** The four one-off look-ups and the private page of each: spec sections 2, 5, 7 and 8. */
+/** Texts of the four one-off look-ups and of the private page of each: specification, sections 2, 5, 7 and 8. */
 export const consultCopy = {
   titles: {
     cpf: 'Veja o seu CPF antes de pedir crédito',
@@ -45,7 +45,7 @@ export const consultCopy = {
   back: 'Ver as quatro consultas',
 } as const
 
-/** Section 5 words the messages of the CPF page differently from those of the other three. */
+/** Error messages of the form: in section 5, the messages of the CPF page differ from those of the other three. */
 export const consultFieldErrors = {
   cpfShort: `CPF deve ter ${CPF_DIGITS} dígitos`,
   cpf: 'CPF inválido',
@@ -60,7 +60,7 @@ export const consultFieldErrors = {
   declaration: 'Confirme que você é o titular ou tem autorização',
 } as const
 
-/** Section 8. The CPF page has a title of its own. */
+/** Notices: specification, section 8. The CPF page has its own title. */
 export const consultNotices = {
   failedCpf: 'Erro ao gerar pagamento',
   failed: 'Erro ao processar',
@@ -77,7 +77,7 @@ export const consultNotices = {
   card: { title: 'Pedido registrado', text: 'Falta só pagar com o cartão.' },
 } as const
 
-/** The private page of a look-up. */
+/** Texts of the private page of a look-up. */
 export const lookupCopy = {
   description: 'Acompanhe a sua consulta.',
   keep: {

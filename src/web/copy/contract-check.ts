@@ -2,12 +2,12 @@ import type { IsoDate } from '../../core/calendar.ts'
 import type { ContractCheck } from '../../modules/receipts/public.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
-/** The date of the last change to this page. */
+/** Date of the last change to this page. */
 export const contractCheckChanged: IsoDate = '2026-11-23'
 
 type Verdict = ContractCheck['verdict']
 
-/** The public page that checks whether a contract is ours. */
+/** Texts of the public page that checks whether a contract is ours. */
 export const contractCheckCopy = {
   meta: {
     title: 'Conferir um contrato',

@@ -2,7 +2,7 @@ import { capitalized, countInWords } from '../../core/text.ts'
 import { serviceOf } from '../../modules/catalogue/public.ts'
 import { editable } from './editable.ts'
 
-/** The page of 'Revisional de Contratos'. The price, the range, the kinds of contract come from the catalogue. */
+/** Texts of the page 'Revisional de Contratos'. The price, the range and the kinds of contract come from the catalogue. */
 export const contractReviewCopy = editable(
   'contract-review',
   {

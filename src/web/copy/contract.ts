@@ -6,13 +6,13 @@ import { capitalized, counted, countInWords } from '../../core/text.ts'
 import type { OfferSnapshot, PaymentsSummary } from '../../modules/contracting/public.ts'
 import { customOfferCopy } from './custom-offer.ts'
 
-/** The contract page and the page of its copy. The clauses come from the contracting module. */
+/** Texts of the contract page and of the page of its copy. The clauses come from the contracting module. */
 export const contractCopy = {
   meta: { title: 'Contrato', description: 'Leia e aceite o contrato do serviço escolhido.' },
   eyebrow: 'Contratação',
   lead: (date: string) => `De ${date}. O essencial em cinco linhas; o texto inteiro logo abaixo.`,
   essentials: 'O essencial',
-  /** Names of the five lines. */
+  /** Names of the five lines with the essentials of the contract. */
   lines: { what: 'O quê', cost: 'Quanto', when: 'Quando', withdrawal: 'Desistir', who: 'Quem' },
   deadline: (promise: string) => `Prazo: ${promise}.`,
   withdrawUntil: (date: string) => `Até ${date}`,
@@ -56,7 +56,7 @@ export const contractCopy = {
     title: 'Dados corrompidos',
     text: 'Os dados da contratação não puderam ser lidos. Nada foi contratado nem cobrado. Escolha o serviço de novo.',
   },
-  /** A custom offer that closed while the customer was reading its contract. */
+  /** A custom offer that expired or was withdrawn while the customer was reading its contract. */
   offer_expired: customOfferCopy.closed.expired,
   offer_withdrawn: customOfferCopy.closed.withdrawn,
   toServices: 'Ver serviços',
@@ -68,7 +68,7 @@ export const contractCopy = {
     title: 'O contrato mudou',
     text: 'Datas ou valores mudaram desde que você leu. Confira o texto abaixo e aceite de novo.',
   },
-  /** The price changed since the plan was chosen. */
+  /** Shown when the price changed after the plan was chosen. */
   newPrice: {
     title: 'O preço mudou desde que você escolheu',
     text: (before: Centavos, now: Centavos) =>
@@ -85,22 +85,25 @@ export const contractCopy = {
   },
 } as const
 
-/** Reading a clause's plain sentence aloud. */
+/** Texts of the button that reads a clause's plain sentence aloud. */
 export const listenCopy = {
   listen: 'Ouvir',
   stop: 'Parar',
-  /** Appended to either label, for users who cannot see what the button stands next to. */
+  /** Appended to either label, for users who cannot see which clause the button belongs to. */
   of: (clause: number) => ` o resumo da cláusula ${clause}`,
   recording: (clause: number) => `Gravação do resumo da cláusula ${clause}`,
 } as const
 
-/** 'R$ 400 hoje + 20 × R$ 99,90'. */
+/** Formats the payments in one line: 'R$ 400 hoje + 20 × R$ 99,90'. */
 export function paymentsInShort({ today, later }: PaymentsSummary): string {
   const groups = later?.groups.map(({ count, amount }) => `${count} × ${formatBRLShort(amount)}`) ?? []
   return [...(today ? [`${formatBRLShort(today.amount)} hoje`] : []), ...groups].join(' + ')
 }
 
-/** 'Total de R$ 2.398,00: R$ 898,00 a mais que o preço à vista, de R$ 1.500,00. Juros de 6,51% por semana.' */
+/**
+ * Formats the total cost: 'Total de R$ 2.398,00: R$ 898,00 a mais que o preço à vista, de R$ 1.500,00. Juros de 6,51% por
+ * semana.'
+ */
 export function totalLine({ total, cashPrice, cadence, rate }: OfferCost): string {
   if (cadence === 'once') return 'De uma vez, sem parcelas.'
   if (total <= cashPrice) return `Total de ${formatBRL(total)}, mesmo preço do à vista.`
@@ -114,7 +117,9 @@ type OfferCost = Pick<OfferSnapshot, 'total' | 'cashPrice' | 'cadence' | 'rate'>
 const methods: Record<PaymentMethod, string> = { pix: 'por Pix', credit_card: 'no cartão' }
 const rhythms: Record<Cadence, string> = { once: '', weekly: 'toda semana, ', monthly: 'todo mês, ' }
 
-/** When the payments are due: 'Hoje, por Pix.' and 'Depois, toda semana, de 29/11/2026 a 11/04/2027, por Pix.' */
+/**
+ * Returns when the payments are due: 'R$ 400,00 hoje, por Pix.' and 'Depois, toda semana, de 29/11/2026 a 11/04/2027, por Pix.'
+ */
 export function whenLines({ today, later }: PaymentsSummary, cadence: Cadence): string[] {
   const lines = today ? [`${formatBRL(today.amount)} hoje, ${methods[today.method]}.`] : []
   return later ? [...lines, laterLine(later, cadence, today !== undefined)] : lines
@@ -130,7 +135,7 @@ function laterLine(
   return followsToday ? `Depois, ${line}` : capitalized(line)
 }
 
-/** The payments after the one due today: 'Depois, 20 × R$ 99,90. O próximo em 29 de novembro de 2026.' */
+/** Formats the payments after the one due today: 'Depois, 20 × R$ 99,90. O próximo em 29 de novembro de 2026.' */
 export function nextPaymentLine({ today, later }: PaymentsSummary): string {
   if (!later) return 'É o único pagamento.'
   const groups = later.groups.map(({ count, amount }) => `${count} × ${formatBRL(amount)}`).join(' + ')

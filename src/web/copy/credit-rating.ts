@@ -2,7 +2,7 @@ import { capitalized, countInWords } from '../../core/text.ts'
 import { plansOf, serviceOf } from '../../modules/catalogue/public.ts'
 import { editable } from './editable.ts'
 
-/** The page of 'Rating de Crédito'. Prices, inclusions, process and promise come from the catalogue. */
+/** Texts of the page 'Rating de Crédito'. Prices, inclusions, process and promise come from the catalogue. */
 export const creditRatingCopy = editable('credit-rating', {
   meta: {
     title: 'Rating de Crédito',

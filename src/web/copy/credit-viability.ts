@@ -1,6 +1,6 @@
 import { editable } from './editable.ts'
 
-/** The page of 'Estudo de Viabilidade de Crédito'. Price, process and promise come from the catalogue. */
+/** Texts of the page 'Estudo de Viabilidade de Crédito'. Price, process and promise come from the catalogue. */
 export const creditViabilityCopy = editable(
   'credit-viability',
   {
@@ -16,14 +16,14 @@ export const creditViabilityCopy = editable(
       label: 'Barra do mês: contas da casa, dívidas de hoje e o que sobra',
       example: 'exemplo',
       income: 'Renda da família',
-      /** Centavos, in drawing order; the remainder of the income comes last. */
+      /** In centavos, in drawing order; the remainder of the income comes last. */
       incomeAmount: 480_000,
       parts: [
         { name: 'Contas da casa', amount: 265_000 },
         { name: 'Dívidas de hoje', amount: 95_000 },
       ],
       left: 'Sobra no mês',
-      /** The share of the remainder that a new instalment may take, in percent. */
+      /** The maximum share of the remainder for a new instalment, in percent. */
       safePercent: 60,
       fits: 'Parcela que cabe, com folga',
     },

@@ -1,4 +1,4 @@
-/** The page of a custom offer, and its notice on the list of orders. */
+/** Texts of the page of a custom offer, and of its notice on the list of orders. */
 export const customOfferCopy = {
   meta: { title: 'Sua proposta', description: 'Uma proposta feita para você.' },
   eyebrow: 'Proposta só para você',
@@ -26,7 +26,7 @@ export const customOfferCopy = {
   tracking: 'Acompanhar o serviço',
   services: 'Ver serviços',
   help: 'Falar no WhatsApp',
-  /** On the list of orders. */
+  /** Shown on the list of orders. */
   open: {
     title: (service: string) => `Proposta só para você: ${service}`,
     text: (total: string, until: string) => `Total ${total}, válida até ${until}.`,

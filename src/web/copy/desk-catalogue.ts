@@ -175,7 +175,7 @@ export const catalogueCopy = {
   } satisfies Record<ReminderId, string>,
   reminderDays: (id: ReminderId, days: number) =>
     id === 'due' ? 'no dia' : `${daysText(days)} ${id === 'coming' ? 'antes' : 'depois'}`,
-  /** How a kind is written. */
+  /** Instructions for writing the content, by kind. */
   ways: {
     plans:
       'Como se paga: escreva “PIX à vista”, ou como em “PIX semanal: entrada R$ 400,00 + 20x R$ 99,90”. O total é conferido ao centavo. Para retirar uma forma de pagar, apague o que está escrito nela.',

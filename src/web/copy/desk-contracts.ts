@@ -1,6 +1,6 @@
 import { counted } from '../../core/text.ts'
 
-/** Texts of the desk about the versions of the contract. */
+/** Texts of the desk's screen with the versions of the contract. */
 export const contractsCopy = {
   title: 'Versões do contrato',
   lead: 'As palavras de cada versão, como foram assinadas. O que é de cada contrato (serviço, preço, datas) aparece entre colchetes; nada aqui é de uma pessoa.',
@@ -24,7 +24,7 @@ export const contractsCopy = {
       : `${counted(changed, 'cláusula diferente', 'cláusulas diferentes')}, ${counted(same, 'igual', 'iguais')}.`,
   legend: 'O que saiu está riscado; o que entrou, sublinhado.',
   states: { same: 'igual', changed: 'mudou', added: 'nova', removed: 'saiu' },
-  /** For who hears it. */
+  /** For screen readers. */
   gone: 'saiu: ',
   come: 'entrou: ',
   none: 'Não existe nesta versão.',

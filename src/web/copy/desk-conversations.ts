@@ -1,4 +1,4 @@
-/** Texts of the desk about replies from customers. */
+/** Texts of the desk about messages from customers. */
 import { maxTemplateAnswer } from '../../modules/inbox/public.ts'
 
 export const conversationsCopy = {

@@ -1,4 +1,4 @@
-/** The state of a message, by channel: worded the same wherever the desk shows one. */
+/** Texts for the state of a message, by channel: the same wherever the desk shows one. */
 import type { MessageState } from '../../modules/notifications/public.ts'
 
 export const messageStateWords = {
@@ -11,7 +11,7 @@ export const messageStateWords = {
   dropped: 'não enviada',
 } satisfies Record<MessageState, string>
 
-/** Why a message was not delivered, as reported by its channel. */
+/** Reasons why a message was not delivered, by the code that its channel reports. */
 const failures: Readonly<Record<string, string>> = {
   unreachable: 'este endereço não recebe: outra mensagem já voltou',
   'no template': 'nenhum modelo aprovado no WhatsApp',
@@ -37,7 +37,7 @@ const mailFailures: readonly (readonly [RegExp, string])[] = [
   [/ 55\d$/, 'o servidor do destinatário recusou'],
 ]
 
-/** Returns a reason in plain words, else the channel's own code; an empty string when there is none. */
+/** Returns the reason in plain words, otherwise the channel's own code; an empty string when there is none. */
 export function failureWords(code: string | null): string {
   if (!code) return ''
   return failures[code] ?? mailFailures.find(([pattern]) => pattern.test(code))?.[1] ?? `motivo ${code}`

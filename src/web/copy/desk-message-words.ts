@@ -42,7 +42,7 @@ export const messageWordsCopy = {
     buyer: 'por e-mail, e no WhatsApp que a pessoa deixou na consulta',
     answered: 'por onde a pessoa escreveu',
   },
-  /** Why the shop cannot change the words of a message. */
+  /** Reasons why the shop cannot change the words of a message, by its kind. */
   fixedKinds: {
     'consultation.code':
       'É a segunda prova de quem abre o resultado. As palavras são sempre as mesmas, para que ninguém passe o código a quem pedir.',

@@ -9,7 +9,7 @@ export const providerNames: { readonly [provider: string]: string } = {
   manual: 'Registrado à mão',
 }
 
-/** The provider's statuses of a payment. */
+/** Texts for the provider's statuses of a payment. */
 export const providerStatusWords: { readonly [status: string]: string } = {
   pending: 'à espera do pagamento',
   in_process: 'em análise',

@@ -113,31 +113,31 @@ export const numbersCopy = {
   },
 } as const
 
-/** '1 a 30/11/2026', '30/11 a 02/12/2026', '12/11/2026' */
+/** Formats a range of days: '01/11 a 30/11/2026', '30/11 a 02/12/2026', '12/11/2026' */
 export function daysShown({ from, to }: Days): string {
   if (from === to) return formatDate(from)
   const [last, first] = [formatDate(to), formatDate(from)]
   return from.slice(0, 4) === to.slice(0, 4) ? `${first.slice(0, 5)} a ${last}` : `${first} a ${last}`
 }
 
-/** 'novembro de 2026' for a month, else the range of days. */
+/** Formats a period: 'novembro, 01/11 a 30/11/2026' for a month, otherwise only the range of days. */
 export function periodShown({ name, from, to }: Period): string {
   return name === 'mes' ? `${monthName(from)}, ${daysShown({ from, to })}` : daysShown({ from, to })
 }
 
-/** The label under a bar: '12/11', 'nov.' */
+/** Formats the label under a bar: '12/11', 'nov/26' */
 export function partShown({ from }: Days, unit: Unit): string {
   return unit === 'month'
     ? `${monthName(from).slice(0, 3)}/${from.slice(2, 4)}`
     : formatDate(from).slice(0, 5)
 }
 
-/** 1234.5 → '1.234,5' */
+/** Formats a number: 1234.5 → '1.234,5' */
 export function numberShown(value: number): string {
   return value.toLocaleString('pt-BR')
 }
 
-/** 33.3 → '33,3%' */
+/** Formats a percentage: 33.3 → '33,3%' */
 export function percentShown(value: number | undefined): string {
   return value === undefined ? '–' : `${numberShown(value)}%`
 }

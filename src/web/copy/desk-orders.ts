@@ -186,19 +186,19 @@ export const orderCopy = {
   },
 } as const
 
-/** '04/12', or '04/12/2027' in another year. */
+/** Formats a date without its year: '04/12', or '04/12/2027' in another year. */
 export function shortDate(day: IsoDate, today: IsoDate): string {
   return formatDate(day).slice(0, day.slice(0, 4) === today.slice(0, 4) ? 5 : 10)
 }
 
-/** 'até hoje', 'até 04/12', 'era até 20/11'. */
+/** Formats a due date: 'até hoje', 'até 04/12', 'era até 20/11'. */
 export function untilWords(day: IsoDate, today: IsoDate): string {
   if (day === today) return 'até hoje'
   const short = shortDate(day, today)
   return day < today ? `era até ${short}` : `até ${short}`
 }
 
-/** 'vencida há 3 dias', 'vence hoje'. */
+/** Formats the number of days overdue: 'vencida há 3 dias', 'vence hoje'. */
 export function overdueWords(days: number): string {
   return days === 0 ? 'vence hoje' : `vencida há ${daysText(days)}`
 }
@@ -210,7 +210,7 @@ export const instalmentWords: Record<Instalment['status'], string> = {
   cancelled: 'cancelada',
 }
 
-/** The event in one line; its text, if any, is shown below. */
+/** Describes an event in one line; its text, if any, is shown below. */
 export function eventWords(event: Pick<DeskEvent, 'kind' | 'detail'>, step: string): string {
   const { channel, from, to } = event.detail
   switch (event.kind) {

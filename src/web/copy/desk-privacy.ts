@@ -1,4 +1,4 @@
-/** Texts of the desk about requests from people concerning their own data. */
+/** Texts of the desk about data subject requests. */
 import { PRIVACY_ANSWER_DAYS } from '../../core/commitments.ts'
 import { daysText } from '../../core/text.ts'
 import type { RequestKind, RequestStatus } from '../../modules/privacy/public.ts'

@@ -1,7 +1,7 @@
 import { daysText } from '../../core/text.ts'
 import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../modules/proposals/public.ts'
 
-/** Why the desk refuses a request, by error code. Used only by the server. */
+/** Texts for the reasons why the desk refuses a request, by error code. Used only on the server. */
 export const deskRefusals = {
   unknown: 'Não foi possível. Atualize a página e tente outra vez.',
   unknown_intent: 'Este botão não existe mais. Atualize a página.',

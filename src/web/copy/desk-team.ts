@@ -1,4 +1,4 @@
-/** Texts of the second factor, the team's screen, the invitation and the log. */
+/** Texts of the second factor, the team's screen, the invitation and the audit log. */
 import { counted } from '../../core/text.ts'
 
 export const doorCopy = {
@@ -85,7 +85,7 @@ export const teamCopy = {
   },
 } as const
 
-/** The member's own sessions at the desk. */
+/** Texts of the list of the member's own sessions at the desk. */
 export const accessCopy = {
   title: 'Meus acessos',
   sessions: 'Onde o painel está aberto com a sua conta',

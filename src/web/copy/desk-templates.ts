@@ -22,7 +22,7 @@ export const templatesCopy = {
   back: 'Mensagens',
 } as const
 
-/** Meta's statuses of a template; an unknown status is shown as received. */
+/** Texts for Meta's statuses of a template; an unknown status is shown as received. */
 const states: Readonly<Record<string, string>> = {
   APPROVED: 'aprovado',
   PENDING: 'em análise',
@@ -50,7 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   '132016': 'muita gente bloqueou ou denunciou, e ele não volta',
 }
 
-/** Returns why Meta rejected or paused it, in plain words when the reason is known. */
+/** Returns the reason why Meta rejected or paused a template, in plain words when the reason is known. */
 export function templateReasonWords(reason: string): string {
   return reasons[reason] ?? reason
 }

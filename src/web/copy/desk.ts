@@ -1,4 +1,4 @@
-/** Texts of the desk's frame. The texts of each screen are in a file beside this one. */
+/** Texts of the desk's frame. The texts of each screen are in a separate file of this folder. */
 import type { TeamRole } from '../../modules/team/public.ts'
 import { paths } from '../paths.ts'
 
@@ -47,7 +47,7 @@ export const deskCopy = {
   },
 } as const
 
-/** The places of the desk, in the order of its rail; each with the right that its screen requires. */
+/** Screens of the desk, in the order of the navigation; each with the right that it requires. */
 export const deskPlaces = [
   { name: 'queue', label: 'Fila', href: paths.desk(), right: 'queue.read' },
   {

@@ -1,4 +1,4 @@
-/** The page of sent messages (only with the simulator). */
+/** Texts of the page of sent messages (only with the simulator). */
 export const devMessages = {
   title: 'Mensagens enviadas',
   lead: 'Só existe com o simulador de pagamentos: aqui aparecem os e-mails e as mensagens de WhatsApp que o sistema escreveu, a mais nova primeiro.',

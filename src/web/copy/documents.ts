@@ -1,4 +1,4 @@
-/** Documents of 'Minha Conta', and the texts that the upload script shows. */
+/** Texts of the documents of 'Minha Conta', and those that the upload script shows. */
 import {
   type DocumentRefusal,
   fileExtensions,
@@ -7,7 +7,7 @@ import {
   MAX_TOTAL_BYTES,
 } from '../../modules/documents/public.ts'
 
-/** 'PDF, JPG, JPEG ou PNG'. */
+/** The accepted file types in words: 'PDF, JPG, JPEG ou PNG'. */
 const kinds = fileExtensions.join(', ').replace(/, (\w+)$/, ' ou $1')
 
 /** Formats a size in bytes: '340 KB', '2,4 MB'. */
@@ -67,7 +67,7 @@ export const documentsCopy = {
 
 export type FileProblem = DocumentRefusal | 'failed'
 
-/** Why a file was not stored; takes the file's name. */
+/** Reasons why a file was not stored, as functions of the file's name. */
 export const fileProblems: Record<FileProblem, (name: string) => string> = {
   empty: (name) => `“${name}” está vazio.`,
   too_large: (name) => `“${name}” tem mais de ${formatSize(MAX_FILE_BYTES)}. Envie um arquivo menor.`,

@@ -8,9 +8,9 @@ import { catalogue, countQuestions, type Page, type PageTexts } from '../../modu
 type Values = Readonly<Record<string, () => string>>
 
 interface Options {
-  /** The placeholders in braces within the texts, and their values. */
+  /** Placeholders that the texts contain in braces, and their values. */
   names?: Values
-  /** Keys whose texts only the code may change, because a form, a rule or a drawing depends on them. */
+  /** Keys whose texts only the code may change, because a form, a rule or an illustration depends on them. */
   except?: readonly string[]
 }
 
@@ -26,15 +26,15 @@ type LiveValue<V> = V extends string
       ? Live<V>
       : V
 
-/** What is no text. */
+/** Keys whose values are not texts. */
 const fixedKeys = ['href', 'topic', 'id'] as const
 const originals = new WeakMap<object, Page>()
 
 /**
- * Returns the texts of a page as an object in which reading a text returns the one in force at that moment. Functions, numbers and
- * computed texts stay as they are.
+ * Returns the texts of a page as an object whose text properties return the texts currently in force. Functions, numbers and
+ * computed texts are not affected.
  *
- * @param page its id among the pages of the shop
+ * @param page id of the page, among the pages of the shop
  */
 export function editable<const T extends object>(page: string, texts: T, options: Options = {}): Live<T> {
   const original = flat(texts, options.except ?? [])
@@ -44,7 +44,11 @@ export function editable<const T extends object>(page: string, texts: T, options
   return live as Live<T>
 }
 
-/** Returns the release's texts of a page. @param live the object that `editable` returned */
+/**
+ * Returns the release's texts of a page.
+ *
+ * @param live the object that `editable` returned
+ */
 export function originalOf(live: object): Page {
   const page = originals.get(live)
   if (!page) throw new Error('not a page that can be edited')
@@ -52,7 +56,7 @@ export function originalOf(live: object): Page {
 }
 
 /**
- * Returns the date since which a page has its current texts: that of the release, or of the shop's own texts when they
+ * Returns the date since which the current texts of a page apply: that of the release, or that of the shop's own texts when they
  * are newer.
  */
 export function changedOn<Day extends string>(page: string, released: Day): Day {
@@ -107,13 +111,13 @@ function liveValue(value: unknown, slot: string, reading: Reading): unknown {
   }))
 }
 
-/** A slot added in a later release has no text in a version written before it. */
+/** A slot added in a later release has no text in an earlier version of the page. */
 function textAt(slot: string, { original, inForce, options: { names = {} } }: Reading): string {
   const text = inForce()[slot] ?? original[slot] ?? ''
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name]?.() ?? whole)
 }
 
-/** Returns the texts of an object by slot. */
+/** Returns the texts of an object, by slot. */
 function flat(source: object, except: readonly string[], above = ''): Record<string, string> {
   return Object.assign(
     {},

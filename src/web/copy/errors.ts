@@ -1,4 +1,4 @@
-/** Error screens. Texts of spec section 2. */
+/** Texts of the error screens: specification, section 2. */
 
 export const notFoundCopy = {
   title: 'Oops! Page not found',

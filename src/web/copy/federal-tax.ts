@@ -1,6 +1,6 @@
 import { editable } from './editable.ts'
 
-/** The page of 'Soluções em Tributos Federais'. Situations, inclusions, process and promise come from the catalogue. */
+/** Texts of the page 'Soluções em Tributos Federais'. Situations, inclusions, process and promise come from the catalogue. */
 export const federalTaxCopy = editable(
   'federal-tax-solution',
   {
@@ -32,7 +32,7 @@ export const federalTaxCopy = editable(
       ],
     },
     situationsLead: 'Para pessoas, MEI e empresas.',
-    /** Who each situation concerns and what the team does about it, by the situation's name in the catalogue. */
+    /** Whom each situation concerns and what the team does about it, by the situation's name in the catalogue. */
     situations: {
       'CPF ou CNPJ irregular': {
         who: 'pessoas e empresas',

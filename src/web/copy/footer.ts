@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { editable } from './editable.ts'
 import { openingHours } from './opening-hours.ts'
 
-/** The texts of the footer. */
+/** Texts of the footer. */
 export const footerCopy = editable(
   'footer',
   {

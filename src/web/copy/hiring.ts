@@ -1,7 +1,7 @@
 import type { OfferInShort } from '../../modules/contracting/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 
-/** Notices of hiring on a service page (spec sections 4 and 8). */
+/** Notices of hiring on a service page: specification, sections 4 and 8. */
 export const hiringNotices = {
   noMethod: {
     title: 'Selecione uma forma de pagamento',
@@ -19,7 +19,7 @@ export const hiringNotices = {
   failed: { title: 'Erro ao processar dados', text: 'Tente novamente em alguns instantes.' },
 } as const
 
-/** Spec section 5, the contracting dialog. */
+/** Error messages of the contracting dialog: specification, section 5. */
 export const hiringFieldErrors = {
   name: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,
   nameLong: `Nome deve ter no máximo ${NAME_MAX} caracteres`,
@@ -29,14 +29,14 @@ export const hiringFieldErrors = {
   phone: 'Telefone inválido',
 } as const
 
-/** The progress line across the pages of a hiring. */
+/** Texts of the progress line on the pages of a hiring. */
 export const threadCopy = {
   label: 'Sua contratação',
   steps: { data: 'seus dados', account: 'sua conta', contract: 'contrato', payment: 'pagamento' },
   step: (number: number, count: number, name: string) => `Passo ${number} de ${count}: ${name}`,
 } as const
 
-/** The account pages while a hiring is pending. */
+/** Texts of the account pages while a hiring is pending. */
 export const hiringAuthCopy = {
   signUp: {
     title: 'Crie a sua conta',
@@ -61,7 +61,7 @@ export const hiringAuthCopy = {
   create: 'Criar conta',
 } as const
 
-/** A pending hiring, on any device. */
+/** Texts of the reminder of a pending hiring, on any device. */
 export const resumeCopy = {
   title: 'Continue de onde parou',
   go: 'Ler o contrato',
@@ -69,7 +69,7 @@ export const resumeCopy = {
   discarded: { title: 'Escolha apagada', text: 'Os dados que você digitou para ela também.' },
 } as const
 
-/** Returns the notice for two pending choices that met at a sign-in. */
+/** Returns the notice for a sign-in at which two pending choices exist, of which only the most recent is kept. */
 export function resumeToast({ kept, dropped }: { kept: OfferInShort; dropped: OfferInShort }) {
   const inWords = ({ service, payment }: OfferInShort) => `${service} (${payment})`
   return {

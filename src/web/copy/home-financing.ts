@@ -5,7 +5,7 @@ import { capitalized, countInWords } from '../../core/text.ts'
 import { serviceOf } from '../../modules/catalogue/public.ts'
 import { editable } from './editable.ts'
 
-/** Limits of the calculator's input: centavos, months, hundredths of a percent per year. */
+/** Limits of the calculator's input: in centavos, months, and hundredths of a percent per year. */
 export const simulationLimits = {
   principal: { min: 10_000_00, max: 10_000_000_00 },
   months: { min: 12, max: 420 },
@@ -14,7 +14,7 @@ export const simulationLimits = {
 
 const reais = (amount: Centavos) => formatBRLShort(amount).replace(' ', '\u00a0')
 
-/** The page of home financing. The three systems, the process and the claim come from the catalogue. */
+/** Texts of the page of home financing. The three systems, the process and the claim come from the catalogue. */
 export const homeFinancingCopy = editable(
   'home-financing',
   {

@@ -1,4 +1,4 @@
-/** The offer to put the shop on the device's home screen. */
+/** Texts of the offer to install the shop on the device's home screen. */
 export const installCopy = {
   label: 'Instalar o Recomeço',
   title: 'Deixe o Recomeço na tela inicial',

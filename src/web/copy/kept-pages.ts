@@ -7,7 +7,7 @@ export const noNetworkCopy = {
   retry: 'Tentar de novo',
 } as const
 
-/** 'Sem internet: visto às 14h32', or 'Sem internet: visto em 21/11/2026 às 14h32'. */
+/** Formats when a page was last loaded: 'Sem internet: visto às 14h32', or 'Sem internet: visto em 21/11/2026 às 14h32'. */
 export function seenText(seenAt: Date, now: Date): string {
   const [day = '', time = ''] = formatInstant(seenAt).split(' às ')
   const isToday = day === formatDate(todayInSaoPaulo(now))

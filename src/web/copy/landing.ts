@@ -2,7 +2,7 @@ import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { daysText } from '../../core/text.ts'
 import { editable } from './editable.ts'
 
-/** The landing page. Numbers, prices and promises come from the catalogue. */
+/** Texts of the landing page. Numbers, prices and promises come from the catalogue. */
 export const landingCopy = editable(
   'landing',
   {

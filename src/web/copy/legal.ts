@@ -1,8 +1,7 @@
 import type { IsoDate } from '../../core/calendar.ts'
 
 /**
- * A paragraph, a list, or names with their explanations. In every text `[words](/page)` becomes a link, and so does a
- * bare e-mail address.
+ * A paragraph, a list, or names with their explanations. In every text, `[words](/page)` and bare e-mail addresses become links.
  */
 export type LegalBlock =
   | string
@@ -10,10 +9,10 @@ export type LegalBlock =
   | { rows: readonly { name: string; text: string }[] }
 
 export interface LegalSection {
-  /** The anchor, in Portuguese because people share it. */
+  /** The anchor, in Portuguese because people share it in links. */
   id: string
   title: string
-  /** 'Em resumo': the section in one sentence. */
+  /** The section in one sentence, shown as 'Em resumo'. */
   short: string
   blocks: readonly LegalBlock[]
 }
@@ -32,12 +31,12 @@ export const legalCopy = {
   other: { privacy: 'Ler a Política de Privacidade', terms: 'Ler os Termos de Uso' },
 } as const
 
-/** The company as the terms name it. */
+/** Data of the company for the terms. */
 export interface TermsCompany {
   legalName: string
   cnpj: string
   address: string
-  /** E.164. */
+  /** In E.164 format. */
   phone: string
   email: string
   pixKey: string
@@ -45,7 +44,7 @@ export interface TermsCompany {
   dpoEmail: string
 }
 
-/** The company as the policy names it. */
+/** Data of the company for the privacy policy. */
 export interface PolicyCompany {
   legalName: string
   cnpj: string
@@ -55,8 +54,9 @@ export interface PolicyCompany {
 }
 
 /**
- * Returns the sections, each with the paragraphs that the shop added to it. @param own by the id of the section; an empty line separates
- * paragraphs
+ * Returns the sections, each followed by the paragraphs that the shop added to it.
+ *
+ * @param own the shop's paragraphs by section id; an empty line separates paragraphs
  */
 export function withOwn(
   sections: readonly LegalSection[],

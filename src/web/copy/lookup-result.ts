@@ -6,7 +6,9 @@ import { formatSize } from './documents.ts'
 
 const day = (instant: Date) => formatDate(todayInSaoPaulo(instant))
 
-/** The page of a look-up's result: the proof, the result, and the text for a link that no longer opens. */
+/**
+ * Texts of the page of a look-up's result: the proof of identity, the result, and the message for a link that no longer opens.
+ */
 export const resultCopy = {
   title: 'Resultado da consulta',
   description: 'O resultado da sua consulta.',

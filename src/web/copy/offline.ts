@@ -1,4 +1,4 @@
-/** Texts of a page that cannot reach the shop. */
+/** Texts shown when a page cannot reach the shop. */
 export const offlineCopy = {
   title: 'Sem conexão',
   stays: 'O que você escreveu continua aqui. Assim que a internet voltar, é só continuar.',

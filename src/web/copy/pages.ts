@@ -17,7 +17,7 @@ import { termsWords } from './terms.ts'
 import { trafficFinesCopy } from './traffic-fines.ts'
 import { vehicleCopy } from './vehicle-financing.ts'
 
-/** The release's texts of every page that the shop may replace with its own. */
+/** The release's texts of every page whose texts the shop may replace with its own. */
 export const releasePages: readonly Page[] = [
   ...[landingCopy, servicesCopy, cleanNameCopy, creditRatingCopy, serasaScoreCopy, creditViabilityCopy],
   ...[bacenCleanCopy, contractReviewCopy, cnhCopy, trafficFinesCopy, vehicleCopy, homeFinancingCopy],

@@ -4,7 +4,7 @@ import { formatBRL } from '../../core/money.ts'
 import type { Instalment } from '../../modules/payments/public.ts'
 import { instalmentLabel } from './payments.ts'
 
-/** The calendar file of an order's open instalments. */
+/** Texts of the calendar file with an order's open instalments. */
 export const calendarCopy = {
   name: (number: string) => `Recomeço, pedido ${number}`,
   nothing: {
@@ -13,7 +13,7 @@ export const calendarCopy = {
   },
 } as const
 
-/** The title of an event. It does not name the service: calendars are shared, and shown on locked screens. */
+/** Returns the title of an event. It does not name the service, because calendars are shared and shown on locked screens. */
 export function eventTitle(instalment: Instalment): string {
   return `Recomeço: ${instalmentLabel(instalment).toLowerCase()}, ${formatBRL(instalment.amount)}`
 }

@@ -12,7 +12,7 @@ import type { Instalment } from '../../modules/payments/public.ts'
 import { nonBreaking } from '../ui/non-breaking.ts'
 import { instalmentLabel } from './payments.ts'
 
-/** /payments as a plan: the next payment, the progress, and the rest by month. */
+/** Texts of /payments as a plan: the next payment, the progress, and the other payments by month. */
 export const planCopy = {
   next: 'Próximo pagamento',
   order: 'pedido',
@@ -27,7 +27,10 @@ export const planCopy = {
   showingAll: 'Buscando as parcelas...',
 } as const
 
-/** 'Entrada de Limpeza de Nome', 'Parcela 3 de …', '6 parcelas de …' for those that one card payment covers. */
+/**
+ * Names what a payment is for: 'Entrada de Limpeza de Nome', 'Parcela 3 de …', or '6 parcelas de …' for instalments covered by
+ * one card payment.
+ */
 export function paymentOf(instalments: readonly Instalment[]): string {
   const [first] = instalments
   if (!first) return ''
@@ -35,61 +38,61 @@ export function paymentOf(instalments: readonly Instalment[]): string {
   return `${first.kind === 'a-vista' ? 'Pagamento à vista' : what} de ${first.serviceTitle}`
 }
 
-/** 'Pagar as 3 juntas: R$ 299,70', for the instalments due today or earlier. */
+/** Returns the label of the button that pays all overdue instalments: 'Pagar as 3 que já venceram: R$ 299,70'. */
 export function payTogether(count: number, total: Centavos): string {
   return nonBreaking(`Pagar as ${count} que já venceram: ${formatBRL(total)}`)
 }
 
-/** The same label when the last of them is due today. */
+/** Returns the same label for the case that the last of them is due today. */
 export function payDueTogether(count: number, total: Centavos): string {
   return nonBreaking(`Pagar as ${count} que vencem até hoje: ${formatBRL(total)}`)
 }
 
-/** '2 de 21 pagas'. */
+/** Formats the progress: '2 de 21 pagas'. */
 export function paidOfAll(paid: number, count: number): string {
   return `${paid} de ${count} ${count === 1 ? 'paga' : 'pagas'}`
 }
 
-/** 'faltam R$ 1.998,00'. */
+/** Formats the open amount: 'faltam R$ 1.998,00'. */
 export function leftToPay(left: Centavos): string {
   return left === 0 ? 'nada falta pagar' : nonBreaking(`faltam ${formatBRL(left)}`)
 }
 
-/** '4 parcelas, R$ 399,60'; for a single one, only the amount. */
+/** Formats the total of a section: '4 parcelas, R$ 399,60'; for a single instalment, only the amount. */
 export function sectionTotal(count: number, total: Centavos): string {
   return nonBreaking(count === 1 ? formatBRL(total) : `${parcels(count)}, ${formatBRL(total)}`)
 }
 
-/** 'Dezembro', or 'Janeiro de 2027' after a month of another year. */
+/** Formats the heading of a month: 'Dezembro', or 'Janeiro de 2027' after a month of another year. */
 export function monthTitle(date: IsoDate, before: IsoDate): string {
   return capitalized(
     yearOf(date) === yearOf(before) ? monthName(date) : `${monthName(date)} de ${yearOf(date)}`,
   )
 }
 
-/** 'Fevereiro a novembro de 2027', 'Dezembro de 2026 a março de 2027'. */
+/** Formats the heading of a range of months: 'Fevereiro a novembro de 2027', 'Dezembro de 2026 a março de 2027'. */
 export function monthsTitle(first: IsoDate, last: IsoDate, today: IsoDate): string {
   const end = yearOf(last) === yearOf(today) ? monthName(last) : `${monthName(last)} de ${yearOf(last)}`
   const sameYear = yearOf(first) === yearOf(last)
   return capitalized(`${sameYear ? monthName(first) : `${monthName(first)} de ${yearOf(first)}`} a ${end}`)
 }
 
-/** 'domingo, 29', under the name of its month. */
+/** Formats a day under the heading of its month: 'domingo, 29'. */
 export function dayInMonth(date: IsoDate): string {
   return `${shortWeekday(date)}, ${Number(date.slice(8))}`
 }
 
-/** 'domingo, 29/11', with the year when it is not the current one. */
+/** Formats a date: 'domingo, 29/11', with the year when it is not the current one. */
 export function dayAndMonth(date: IsoDate, today: IsoDate): string {
   return `${shortWeekday(date)}, ${yearOf(date) === yearOf(today) ? formatDate(date).slice(0, 5) : formatDate(date)}`
 }
 
-/** 'domingo, 29 de novembro'. */
+/** Formats a date in words: 'domingo, 29 de novembro'. */
 export function longDay(date: IsoDate): string {
   return `${shortWeekday(date)}, ${formatDateLong(date).replace(/ de \d+$/, '')}`
 }
 
-/** 'segunda', the spoken short form. */
+/** Returns the spoken short form of a weekday: 'segunda'. */
 function shortWeekday(date: IsoDate): string {
   return weekdayName(weekday(date)).replace('-feira', '')
 }

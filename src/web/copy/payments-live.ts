@@ -2,15 +2,14 @@ import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { counted, minutesText } from '../../core/text.ts'
 
-// Texts that the browser's scripts show on the payment pages. Separate from payments.ts, so that the scripts load
-// nothing else.
+// Texts that the browser's scripts show on the payment pages. Separate from payments.ts, so that the scripts load no other texts.
 
 export const approvedCopy = {
   title: 'Pagamento aprovado!',
   text: 'Estamos levando você para os próximos passos.',
 } as const
 
-/** A code that can no longer be paid. The first two: spec section 8. */
+/** Notices for a code that can no longer be paid. The first two are from the specification, section 8. */
 export const closedCopy = {
   cancelled: { title: 'Pagamento cancelado', text: 'O pagamento foi cancelado ou rejeitado' },
   expired: {
@@ -19,19 +18,16 @@ export const closedCopy = {
   },
 } as const
 
-/** 'Pagar R$ 400,00 com Pix'; 'Pagar com Pix' when the amount is not known. */
+/** Returns the label of the payment button: 'Pagar R$ 400,00 com Pix'; 'Pagar com Pix' when the amount is unknown. */
 export function payLabel(amount: Centavos | undefined, method: PaymentMethod): string {
   const how = method === 'pix' ? 'Pix' : 'cartão'
   return amount === undefined ? `Pagar com ${how}` : `Pagar ${formatBRL(amount)} com ${how}`
 }
 
-/** Minutes before a code expires at which a screen reader announces the time left. */
+/** Remaining minutes at which a screen reader announces the time left before a code expires. */
 const announcedMinutes = [10, 5, 1]
 
-/**
- * Returns the announcement for a countdown that falls from one number of seconds to another; undefined for most
- * seconds.
- */
+/** Returns the announcement for a countdown that goes from one number of seconds to another; undefined for most values. */
 export function timeLeftNotice(before: number, after: number): string | undefined {
   const minutes = announcedMinutes.findLast((minute) => before > minute * 60 && after <= minute * 60)
   if (minutes === undefined) return undefined
@@ -43,7 +39,7 @@ export function selectedCount(count: number): string {
   return counted(count, 'parcela selecionada', 'parcelas selecionadas')
 }
 
-/** 1799 seconds → '29:59'. */
+/** Formats seconds as a clock: 1799 → '29:59'. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`

@@ -19,13 +19,13 @@ import {
 import { openingHours } from './opening-hours.ts'
 import { approvedCopy, closedCopy } from './payments-live.ts'
 
-/** Seconds after which the page of a charge reloads itself when scripts are off. */
+/** Seconds after which the page of a charge reloads when scripts are off. */
 export const chargeReloadSeconds = 10
 
-/** The deadline for a manual review of money that does not match its charge. */
+/** Deadline for the manual review of money that does not match its charge. */
 const reviewDeadline = `em até ${counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')}`
 
-/** 'Pagamentos' and the states of a charge: spec sections 2, 4 and 8. */
+/** Texts of 'Pagamentos' and of the states of a charge: specification, sections 2, 4 and 8. */
 export const paymentsCopy = {
   meta: { title: 'Pagamentos', description: 'Suas parcelas: o que falta pagar e o que já foi pago.' },
   title: 'Pagamentos',
@@ -57,7 +57,7 @@ export const paymentsCopy = {
     text: 'Parabéns! Seus pagamentos estão em dia.',
     action: 'Acompanhar Serviços',
   },
-  /** Avoids congratulating a customer who has never bought anything. */
+  /** Shown instead of a congratulation to a customer who has never bought anything. */
   neverHired: {
     title: 'Nenhum pagamento pendente',
     text: 'Quando você contratar um serviço, as parcelas aparecem aqui.',
@@ -71,7 +71,7 @@ export const paymentsCopy = {
   failed: 'Não foi possível carregar seus pagamentos',
 } as const
 
-/** Customer credits: money received that pays for no instalment. */
+/** Texts about customer credits: money received that pays for no instalment. */
 export const creditsCopy = {
   title: 'Seu crédito conosco',
   text: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve, ou usa em outra parcela se você preferir.`,
@@ -91,7 +91,7 @@ export function creditReceivedOn(at: Date): string {
   return `Recebido em ${formatDate(todayInSaoPaulo(at))}`
 }
 
-/** Receipts and the schedule, as PDFs. */
+/** Texts of the links to receipts and the payment schedule, as PDFs. */
 export const pdfCopy = {
   receipt: 'Recibo (PDF)',
   schedule: 'Carnê (PDF)',
@@ -173,7 +173,7 @@ export const paymentCopy = {
   back: 'Voltar para Pagamentos',
 } as const
 
-/** The trust strip: who receives the money, and how to verify it. */
+/** Texts of the trust strip: who receives the money, and how to verify it. */
 export const trustCopy = {
   title: 'Quem recebe',
   cnpj: 'CNPJ',
@@ -202,7 +202,7 @@ export const trustCopy = {
 /** Provider names as customers know them. */
 const providerNames: Readonly<Record<string, string>> = { 'mercado-pago': 'Mercado Pago' }
 
-/** 'Mercado Pago'; undefined for the company's own bank. */
+/** Returns the name of a provider: 'Mercado Pago'; undefined for the company's own bank. */
 export function providerName(provider: string): string | undefined {
   return providerNames[provider]
 }
@@ -222,7 +222,7 @@ export function nightLimitText({ when, isAbove, minutesLeft }: NightLimitReminde
   return `${pay} ${rule}`
 }
 
-/** Titles and texts of section 8. */
+/** Titles and texts of errors: specification, section 8. */
 export const paymentErrors = {
   nothingSelected: { title: 'Erro', text: 'Selecione pelo menos uma parcela para pagamento' },
   failed: 'Erro ao gerar pagamento',
@@ -250,7 +250,7 @@ export const paymentErrors = {
   },
 } as const
 
-/** The success page as a receipt. */
+/** Texts of the success page, which serves as a receipt. */
 export const receiptCopy = {
   title: 'Recibo',
   paid: 'O que foi pago',
@@ -268,7 +268,7 @@ export const receiptCopy = {
   payments: 'Ver pagamentos',
 } as const
 
-/** 'Pix, pelo Mercado Pago'. */
+/** Names the method and the provider of a payment: 'Pix, pelo Mercado Pago'. */
 export function paidBy({ method, provider }: { method: PaymentMethod; provider: string }): string {
   const name = providerName(provider)
   const by = method === 'pix' ? 'Pix' : 'Cartão de crédito'
@@ -331,20 +331,23 @@ export const successCopy = {
   services: 'Ver outros serviços',
 } as const
 
-/** 'Entrada', 'Parcela 3', 'À vista'. */
+/** Returns the label of an instalment: 'Entrada', 'Parcela 3', 'À vista'. */
 export function instalmentLabel({ kind, number }: Pick<Instalment, 'kind' | 'number'>): string {
   if (kind === 'entrada') return 'Entrada'
   return kind === 'a-vista' ? 'À vista' : `Parcela ${number}`
 }
 
-/** 'Vencida há 2 dias', 'Vence hoje', 'Vence em 5 dias'. */
+/** Formats the due date relative to today: 'Vencida há 2 dias', 'Vence hoje', 'Vence em 5 dias'. */
 export function duenessLabel(dueness: Dueness): string {
   if (dueness.kind === 'today') return 'Vence hoje'
   const days = daysText(dueness.days)
   return dueness.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
 }
 
-/** 'Parcela 3 · Pix'; for one paid outside the providers, 'Parcela 3 · Dinheiro'. */
+/**
+ * Returns the label of an instalment with its payment method: 'Parcela 3 · Pix'; for one paid outside the providers, 'Parcela 3 ·
+ * Dinheiro'.
+ */
 export function instalmentMethodLabel(
   instalment: Pick<Instalment, 'kind' | 'number' | 'method' | 'byHand'>,
 ): string {
@@ -359,7 +362,7 @@ const manualChannelWords: Record<ManualChannel, string> = {
   cash: 'Dinheiro',
 }
 
-/** The day of an instant in São Paulo. */
+/** Formats the day of a payment, in São Paulo time. */
 export function paidOn(instant: Date): string {
   return `Pago em ${formatDate(todayInSaoPaulo(instant))}`
 }
@@ -372,12 +375,14 @@ export function dueOn(date: IsoDate): string {
   return `Vencimento ${formatDate(date)}`
 }
 
-/** The note appears only this many days before the due date, so that a list of twenty Saturdays does not repeat it. */
+/**
+ * Maximum number of days before the due date at which the note is shown, so that a list of twenty Saturdays does not repeat it.
+ */
 const noteShownDays = 7
 
 /**
- * When the due date is not a business day, the date until which the instalment has no late charges: 'Pode ser paga até 28/12/2026 sem
- * acréscimo'.
+ * Returns the note for a due date that is not a business day, with the date until which the instalment has no late charges: 'Pode
+ * ser paga até 28/12/2026 sem acréscimo'.
  */
 export function nextBusinessDayNote(dueDate: IsoDate, today: IsoDate): string | undefined {
   const until = nextBusinessDay(dueDate)

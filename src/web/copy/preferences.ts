@@ -4,7 +4,7 @@ import { sendingHours } from '../../modules/notifications/public.ts'
 
 const { weekday, saturday } = sendingHours
 
-/** The topics and channels of the messages to a person. */
+/** Texts of the page where a person chooses topics and channels of messages. */
 export const preferencesCopy = {
   meta: { title: 'Seus avisos', description: 'Escolha o que você recebe e por onde.' },
   eyebrow: 'Minha Conta',

@@ -1,4 +1,4 @@
-/** Texts of the privacy centre: the data stored about a person, and what they may do about it. */
+/** Texts of the privacy centre: the data stored about a person, and the person's rights to it. */
 import { PRIVACY_ANSWER_DAYS } from '../../core/commitments.ts'
 import { counted, daysText, minutesText } from '../../core/text.ts'
 import type { ConsentPurpose, RequestKind, RequestStatus } from '../../modules/privacy/public.ts'
@@ -167,7 +167,7 @@ export const privacyCopy = {
   },
 } as const
 
-/** Labels of every field of an export. */
+/** Labels for every field of an export. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...individualLabels,
   ...companyLabels,
@@ -256,7 +256,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   year: 'Ano',
 }
 
-/** Words for values that are stored as codes; other values are shown unchanged. */
+/** Texts for values that are stored as codes; other values are shown unchanged. */
 export const valueWords: Readonly<Record<string, string>> = {
   accepted: 'aceito',
   address: 'comprovante de endereço',

@@ -6,7 +6,7 @@ import { keptSections } from './privacy/kept.ts'
 import { purposeSections } from './privacy/purposes.ts'
 import { rightsSections } from './privacy/rights.ts'
 
-/** The date of this wording. A change of wording needs a new version. */
+/** Date of this wording. A change of the wording requires a new date. */
 export const privacyVersion: IsoDate = '2026-11-29'
 
 export const privacyMeta = {
@@ -15,7 +15,7 @@ export const privacyMeta = {
     'Que dados seus usamos, para quê, quem vê, por quanto tempo ficam guardados e como pedir para ver, corrigir ou apagar.',
 } as const
 
-/** The parts that the shop may edit: the words above, and its own paragraphs at the end of a section. */
+/** Texts of the policy that the shop may edit: the texts above, and its own paragraphs at the end of a section. */
 export const privacyWords = editable('privacy', {
   lead: 'Seus dados servem para fazer o serviço que você contratou. Não vendemos seus dados e não usamos rastreadores.',
   own: {
@@ -36,12 +36,15 @@ export const privacyWords = editable('privacy', {
   },
 })
 
-/** Returns the date of the wording in force: that of this release, or of the shop's own words when they are newer. */
+/** Returns the date of the wording in force: that of this release, or that of the shop's own texts when they are newer. */
 export function privacyInForce(): IsoDate {
   return changedOn('privacy', privacyVersion)
 }
 
-/** The privacy policy; it must describe what the product actually does (Lei 13.709/2018, LGPD, arts. 6, 7, 9, 18 and 41). */
+/**
+ * Returns the privacy policy, which must describe what the product actually does (Lei 13.709/2018, LGPD, arts. 6, 7, 9, 18 and
+ * 41).
+ */
 export function privacyPolicy(company: PolicyCompany): LegalDocument {
   return {
     title: privacyMeta.title,

@@ -1,5 +1,6 @@
 /**
- * Texts of the page on which a customer reads a proposal from the team: the current terms, the changes, and the addendum.
+ * Texts of the page on which a customer reads a renegotiation proposal from the team: the current terms, the changes, and the
+ * addendum.
  */
 import { formatDate } from '../../core/calendar.ts'
 import { formatBRL } from '../../core/money.ts'
@@ -80,7 +81,7 @@ export const renegotiationCopy = {
   addenda: 'Aditivo aceito',
 } as const
 
-/** '20 parcelas de R$ 99,90, de 29/11/2026 a 11/04/2027'; without an amount when the amounts differ. */
+/** Formats a schedule: '20 parcelas de R$ 99,90, de 29/11/2026 a 11/04/2027'; without an amount when the amounts differ. */
 export function scheduleInShort(rows: readonly { amount: number; dueDate: string }[]): string {
   const dates = rows.map(({ dueDate }) => dueDate).toSorted()
   const [first = '', last = ''] = [dates[0], dates.at(-1)]

@@ -2,10 +2,10 @@ import type { IsoDate } from '../../core/calendar.ts'
 import type { Disguise, Reason, ReceivedItem, Verdict } from '../../modules/authenticity/public.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
-/** The date of the last change to this page. */
+/** Date of the last change to this page. */
 export const scamCheckChanged: IsoDate = '2026-11-22'
 
-/** The page 'É golpe?'. */
+/** Texts of the page 'É golpe?'. */
 export const scamCheckCopy = {
   meta: {
     title: 'É golpe? Confira se é nosso',

@@ -1,6 +1,6 @@
 import { editable } from './editable.ts'
 
-/** The page of 'Levantamento de Score Serasa'. Plans, process and promise come from the catalogue. */
+/** Texts of the page 'Levantamento de Score Serasa'. Plans, process and promise come from the catalogue. */
 export const serasaScoreCopy = editable(
   'serasa-score',
   {

@@ -9,11 +9,11 @@ const steps = [
   { title: 'Acompanhamento pelo app', text: 'Cada etapa concluída aparece para você, com data.' },
 ] as const
 
-/** The catalogue page and its cards. */
+/** Texts of the catalogue page and its cards. */
 export const servicesCopy = editable('services', {
   get meta() {
     return {
-      // The look-ups count as one more card.
+      // The look-ups count as one additional card.
       title: 'Serviços e preços',
       description: `${capitalized(countInWords(services().length + 1))} serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.`,
     }

@@ -1,4 +1,4 @@
-/** Texts of the header, the plan cards, the hiring section and the failed state. */
+/** Texts of the header, the plan cards, the hiring section and the failure page. */
 import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import type { RatePeriod } from '../../core/payment-terms.ts'
 import { daysText } from '../../core/text.ts'
@@ -17,7 +17,7 @@ export const shellCopy = {
     { href: paths.payments(), label: 'Pagamentos' },
   ],
   greeting: 'Olá,',
-  /** Only for the team; not rendered for anyone else. */
+  /** Rendered only for the team. */
   desk: 'Painel',
   account: 'Minha Conta',
   signOut: 'Sair',
@@ -39,7 +39,10 @@ export const planCopy = {
   more: (difference: string) => `${difference} a mais que o preço à vista`,
 } as const
 
-/** The hiring section and its dialog, the same on every service page. Notices of spec sections 4 and 8. */
+/**
+ * Texts of the hiring section and its dialog, the same on every service page. Notices are from the specification, sections 4 and
+ * 8.
+ */
 export const hiringCopy = {
   title: 'Como prefere pagar?',
   lead: 'O mesmo serviço em todas as formas. O total de cada uma está à vista, para você comparar.',

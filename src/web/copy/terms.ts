@@ -8,7 +8,7 @@ import { guaranteeSections } from './terms/guarantees.ts'
 import { hiringSections } from './terms/hiring.ts'
 import { offerSections } from './terms/offer.ts'
 
-/** The date of this wording. A change of wording needs a new version. */
+/** Date of this wording. A change of the wording requires a new date. */
 export const termsVersion: IsoDate = '2026-11-21'
 
 export const termsMeta = {
@@ -16,7 +16,7 @@ export const termsMeta = {
   description: `O que vendemos e o que não prometemos, como contratar e pagar, como desistir em ${daysText(WITHDRAWAL_DAYS)}, as garantias e onde reclamar.`,
 } as const
 
-/** The parts that the shop may edit: the words above, and its own paragraphs at the end of a section. */
+/** Texts of the terms that the shop may edit: the texts above, and its own paragraphs at the end of a section. */
 export const termsWords = editable('terms', {
   lead: 'As regras deste site, em palavras simples. Quando você contrata, recebe também um contrato. Se os dois disserem coisas diferentes, vale o que for melhor para você.',
   own: {
@@ -41,12 +41,12 @@ export const termsWords = editable('terms', {
   },
 })
 
-/** Returns the date of the wording in force: that of this release, or of the shop's own words when they are newer. */
+/** Returns the date of the wording in force: that of this release, or that of the shop's own texts when they are newer. */
 function termsInForce(): IsoDate {
   return changedOn('terms', termsVersion)
 }
 
-/** The terms of this product. Every price, count and deadline comes from the catalogue and the contract's terms. */
+/** Returns the terms of use. Every price, count and deadline comes from the catalogue and the contract's terms. */
 export function termsOfUse(company: TermsCompany): LegalDocument {
   return {
     title: termsMeta.title,

@@ -6,7 +6,7 @@ import type { BadgeTone } from '../ui/badge.tsx'
 
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
-/** 'Acompanhar Serviços'. */
+/** Texts of the page 'Acompanhar Serviços'. */
 export const trackingCopy = {
   meta: { title: 'Acompanhar Serviços', description: 'O andamento dos serviços que você contratou.' },
   title: 'Acompanhar Serviços',
@@ -31,7 +31,7 @@ export const trackingCopy = {
   contract: 'Cópia do contrato',
   withdraw: 'Desistir da contratação',
   help: 'Preciso de ajuda',
-  /** Appended to the text of a link. */
+  /** Appended to the text of a link, for screen readers. */
   of: (serviceTitle: string, number: string) => ` de ${serviceTitle}, pedido ${number}`,
   signed: 'Assinatura do contrato',
   firstPaid: 'Confirmação do primeiro pagamento',
@@ -59,7 +59,7 @@ export const trackingCopy = {
   },
 } as const
 
-/** Spec section 4: the label of each status and the tone of its badge. */
+/** Label of each status and tone of its badge: specification, section 4. */
 export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Aguardando Pagamento', tone: 'now' },
   paid: { label: 'Em Andamento', tone: 'primary' },
@@ -69,10 +69,10 @@ export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone 
   cancelled: { label: 'Cancelado', tone: 'destructive' },
 }
 
-/** The badge of an unknown status. */
+/** Badge of an unknown status. */
 export const unknownStatus = { label: 'Aguardando', tone: 'neutral' } as const
 
-/** The next event for the customer. `step` is the name of the current step. */
+/** Describes the next event for the customer. `step` is the name of the current step. */
 export function whatHappensNext(
   { status, contactedAt }: { status: OrderStatus; contactedAt: Date | null },
   step: string | undefined,
@@ -97,7 +97,7 @@ export function whatHappensNext(
   }
 }
 
-/** 'Faltam 12 dias', 'Entrega hoje', '3 dias de atraso'. */
+/** Formats the time until the deadline: 'Faltam 12 dias', 'Entrega hoje', '3 dias de atraso'. */
 export function countdownText({ state, days }: Countdown): string {
   if (state === 'today') return 'Entrega hoje'
   const count = daysText(days)
@@ -105,7 +105,7 @@ export function countdownText({ state, days }: Countdown): string {
   return days === 1 ? 'Falta 1 dia' : `Faltam ${count}`
 }
 
-/** 'Última atualização: hoje às 14:30', or the date. */
+/** Formats the time of the last update: 'Última atualização: hoje às 14:30', or the date instead of 'hoje'. */
 export function lastUpdate(updatedAt: Date, now: Date): string {
   const [day = '', time = ''] = formatInstant(updatedAt).split(' às ')
   const today = day === formatDate(todayInSaoPaulo(now))

@@ -4,7 +4,7 @@ import { editable } from './editable.ts'
 
 const fines = () => countInWords(serviceOf('traffic-fines').sections[0]?.items.length ?? 0)
 
-/** The page of 'Defesa de Multas de Trânsito'. The fines, the process, the plans come from the catalogue. */
+/** Texts of the page 'Defesa de Multas de Trânsito'. The fines, the process and the plans come from the catalogue. */
 export const trafficFinesCopy = editable(
   'traffic-fines',
   {

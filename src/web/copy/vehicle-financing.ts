@@ -4,7 +4,7 @@ import { NAME_MIN } from '../forms/lengths.ts'
 import { editable } from './editable.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
-/** The page of vehicle financing. Rates, entry, term and price come from the catalogue. */
+/** Texts of the page of vehicle financing. Rates, entry, term and price come from the catalogue. */
 export const vehicleCopy = editable(
   'vehicle-financing',
   {

@@ -1,7 +1,7 @@
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
 
-/** The page on which a customer who is late arranges another form of payment. */
+/** Texts of the page on which a customer with overdue instalments arranges another form of payment. */
 export const wayOutCopy = {
   meta: { title: 'Combinar o pagamento', description: 'Outra data, ou parcelas menores, sem acréscimo.' },
   eyebrow: 'Pagamentos',

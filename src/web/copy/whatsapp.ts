@@ -13,9 +13,9 @@ const messages = {
 export type WhatsAppTopic = keyof typeof messages
 
 /**
- * A link that opens a chat with the company.
+ * Returns a link that opens a chat with the company.
  *
- * @param phone the company's, E.164
+ * @param phone the company's number, in E.164 format
  * @param topic a predefined message, or any text
  */
 export function whatsappLink(phone: string, topic: WhatsAppTopic | { text: string }): string {
@@ -23,12 +23,12 @@ export function whatsappLink(phone: string, topic: WhatsAppTopic | { text: strin
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }
 
-/** A link that opens a chat about one service. */
+/** Returns a link that opens a chat about one service. */
 export function whatsappAbout(phone: string, service: string): string {
   return whatsappLink(phone, { text: `Olá! Gostaria de falar com um consultor sobre ${service}.` })
 }
 
-/** Returns a link with which the user chooses a recipient for a text. */
+/** Returns a link that opens WhatsApp with a text, for which the user chooses the recipient. */
 export function whatsappShare(text: string): string {
   return `https://wa.me/?text=${encodeURIComponent(text)}`
 }

@@ -2,7 +2,7 @@ import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { daysText } from '../../core/text.ts'
 import { contractTerms } from '../../modules/contracting/public.ts'
 
-/** Withdrawing from a contract (CDC art. 49). */
+/** Texts of the page that withdraws from a contract (CDC art. 49). */
 export const withdrawalCopy = {
   meta: {
     title: 'Desistir da contratação',

@@ -6,12 +6,11 @@ import { paths } from '../paths.ts'
 import { backgroundHeader, CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
 import { announceUnlessShown } from './unshown-answers.ts'
 
-/** The last view of each address: it remains on the screen when the network is down. */
+/** Last view of each address, which stays on the screen when the network is down. */
 const lastShown = new Map<string, unknown>()
 
 /**
- * True while a screen reloads itself: that is not user activity and does not keep the desk open
- * (session/desk.server.ts).
+ * True while a screen reloads automatically: that is not user activity and does not keep the desk open (session/desk.server.ts).
  */
 let isBackground = false
 
@@ -29,7 +28,7 @@ export function rememberShown(url: string, shown: unknown): void {
   lastShown.set(url, shown)
 }
 
-/** The loader of every screen in the browser: requests the same URL from the server as JSON. */
+/** Loads the data of every screen in the browser: requests the same URL from the server as JSON. */
 export async function readScreen({ request }: LoaderFunctionArgs): Promise<unknown> {
   const url = addressOf(request)
   const isOwn = !isBackground
@@ -51,7 +50,7 @@ export async function readScreen({ request }: LoaderFunctionArgs): Promise<unkno
   return reply.data
 }
 
-/** The action of every screen in the browser: sends the form to the same URL. */
+/** Runs the action of every screen in the browser: sends the form to the same URL. */
 export async function sendToScreen({ request }: ActionFunctionArgs): Promise<DeskAnswer | Response> {
   const form = await request.formData()
   const hasFile = [...form.values()].some((value) => value instanceof File)
@@ -73,7 +72,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   return answer.ok && answer.to ? follow(answer.to) : answer
 }
 
-/** Whether the reply requires the second factor before anything else. */
+/** Checks whether the reply requires the second factor first. */
 function isAtDoor(reply: PageReply | undefined): boolean {
   return (
     reply !== undefined &&
@@ -83,8 +82,9 @@ function isAtDoor(reply: PageReply | undefined): boolean {
 }
 
 /**
- * Requests it in a dialog over the screen, so that no typed input is lost. @param isOwn false for a read that no user
- * requested
+ * Requests the second factor in a dialog over the screen, so that no typed input is lost.
+ *
+ * @param isOwn false for a read that no user requested
  */
 async function enterAgain(isOwn = true): Promise<boolean> {
   const ask = await import('./enter-again.tsx')
@@ -113,7 +113,7 @@ async function replyIn(response: Response): Promise<PageReply | undefined> {
   return decodeView(await response.text()) as PageReply
 }
 
-/** React Router navigates to screens; everything else, including the second factor, is a separate page. */
+/** Redirects: React Router navigates to screens; every other address, including the second factor, is a separate page. */
 function follow(to: string): Response {
   const { pathname, search } = new URL(to, location.href)
   const isScreen = pathname === paths.desk() || pathname.startsWith(`${paths.desk()}/`)

@@ -1,6 +1,6 @@
 import { cx } from '../ui/cx.ts'
 
-/** The initials of a person; a plus when no person is set yet. Without a label it only decorates the name beside it. */
+/** Initials of a person; a plus when no person is assigned. Without a label it is decorative, beside the name. */
 export function Avatar({ name, label }: { name: string | undefined; label: string }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function Avatar({ name, label }: { name: string | undefined; label: strin
   )
 }
 
-/** 'Bia Ramos' → 'BR', 'Equipe' → 'EQ' */
+/** Returns the initials of a name: 'Bia Ramos' → 'BR', 'Equipe' → 'EQ' */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [name[0], name[1]]

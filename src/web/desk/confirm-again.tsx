@@ -3,8 +3,8 @@ import { confirmField, type DeskAnswer } from './answers.ts'
 import { LineControl } from './text-control.tsx'
 
 /**
- * For a browser without script: requests the second factor again together with the posted values, so that nothing has to
- * be typed twice. With script a dialog requests it (enter-again.tsx).
+ * Page for a browser without scripts that requests the second factor again together with the posted values, so that nothing has
+ * to be typed twice. With scripts, a dialog requests it (enter-again.tsx).
  */
 export function ConfirmAgain({ asked }: { asked: Extract<DeskAnswer, { ok: false }> }) {
   const { posted = [], file, message } = asked

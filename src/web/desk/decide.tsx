@@ -2,13 +2,13 @@ import { DeskForm } from './desk-form.tsx'
 import { Reason } from './reason.tsx'
 
 interface Choice {
-  /** One of the screen's actions. */
+  /** The intent of one of the screen's actions. */
   intent: string
   label: string
   tone: 'primary' | 'quiet'
 }
 
-/** The decisions about a row of a list, each with its reason; collapsed until it is opened. */
+/** Form with the decisions about a row of a list, each with its reason; collapsed until it is opened. */
 export function Decide({
   title,
   reason,
@@ -18,7 +18,7 @@ export function Decide({
   title: string
   /** The label of the reason field. */
   reason: string
-  /** Which row it is. */
+  /** Hidden fields that identify the row. */
   fields: Readonly<Record<string, string | number>>
   choices: readonly Choice[]
 }) {

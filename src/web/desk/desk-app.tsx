@@ -4,7 +4,9 @@ import type { DeskAnswer, DeskView } from './answers.ts'
 import { Frame } from './frame.tsx'
 import { DeskError, DeskProblem } from './problems.tsx'
 
-/** A screen of the desk: its loader's data, and its action's answer to a form posted without script. */
+/**
+ * Component of a screen of the desk: takes the data of its loader, and the answer of its action to a form posted without scripts.
+ */
 export type Screen<Data> = ComponentType<{ data: Data; answer: DeskAnswer | undefined }>
 
 /** Returns the single route around all screens, the same in the browser and on the server. */
@@ -18,7 +20,7 @@ export function deskTree(screens: RouteObject[]): RouteObject[] {
   ]
 }
 
-/** The route component of a screen. */
+/** Returns the route component of a screen. */
 export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
   return function ScreenRoute() {
     const view = useLoaderData() as DeskView<Data>

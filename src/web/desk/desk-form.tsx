@@ -6,25 +6,25 @@ import { useAnnounce } from './undo.tsx'
 import { useShown } from './unshown-answers.ts'
 
 interface DeskFormProps {
-  /** One of the screen's actions. */
+  /** The intent of one of the screen's actions. */
   intent: string
-  /** The screen that has the action; by default the current one. */
+  /** The address of the screen that has the action; by default the current one. */
   action?: string | undefined
-  /** Values that the form sends beside its controls. */
+  /** Values that the form sends in addition to its controls. */
   fields?: Readonly<Record<string, string | number>>
   className?: string
-  /** For a file. */
+  /** True for a form with a file. */
   upload?: boolean
-  /** The key of a fetcher whose answer the screen handles: this form may be unmounted when the answer arrives. */
+  /** The key of a fetcher whose answer the screen handles, because this form may be unmounted when the answer arrives. */
   fetcherKey?: string
-  /** Once it is done. */
+  /** Called when the action succeeded. */
   onDone?: () => void
   children: ReactNode | ((state: { isSending: boolean }) => ReactNode)
 }
 
 /**
- * A form that acts and stays on the screen: the result is shown at the foot, a rejection beside the form. Until the script
- * has arrived the browser posts it, and the typed values are restored (`typed.ts`).
+ * Form that runs an action and stays on the screen: the result is shown at the bottom, a rejection beside the form. Until the
+ * scripts have loaded, the browser posts it and the typed values are restored (`typed.ts`).
  */
 export function DeskForm({
   intent,
@@ -59,7 +59,7 @@ export function DeskForm({
   const isSending = fetcher.state !== 'idle'
   const problem = result && !result.ok && !isSending ? result : undefined
   useShown(problem, () => form.current?.checkVisibility() ?? false)
-  // In a long form the control may be out of sight.
+  // In a long form the control may be outside the viewport.
   useEffect(() => {
     if (!problem?.field) return
     const control = form.current?.elements.namedItem(problem.field)
@@ -91,8 +91,7 @@ export function DeskForm({
 }
 
 /**
- * Returns the rejection of this form when a browser without script sent it: `fields` distinguishes forms with the same
- * intent.
+ * Returns the rejection of this form when a browser without scripts sent it: `fields` distinguishes forms with the same intent.
  */
 export function usePosted({ intent, fields = {} }: Pick<DeskFormProps, 'intent' | 'fields'>) {
   const given = useActionData<DeskAnswer>()
@@ -100,9 +99,7 @@ export function usePosted({ intent, fields = {} }: Pick<DeskFormProps, 'intent' 
   return isOf(given.posted, { intent, fields }) ? given : undefined
 }
 
-/**
- * The fields that distinguish forms with the same intent. The form's other hidden values may have changed since it was sent.
- */
+/** Fields that distinguish forms with the same intent. The form's other hidden values may have changed since it was sent. */
 const whichOne: readonly string[] = ['id', 'pedido', 'etapa', 'numero', 'completionId']
 
 function isOf(

@@ -17,7 +17,7 @@ import stylesheet from './desk.css?url'
 import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
 import { type ScreenId, screens } from './screens.ts'
 
-/** The exports of every desk route beside its loader and action. */
+/** Exports that every desk route has in addition to its loader and action. */
 export const deskHandle = { shell: 'own' } as const
 export const deskLinks = () => [{ rel: 'stylesheet', href: stylesheet }]
 export const deskMeta = (title: string) => () => [
@@ -26,8 +26,8 @@ export const deskMeta = (title: string) => () => [
 ]
 
 /**
- * The page of a screen: the same React Router tree that the browser hydrates (hydrate-desk.tsx), rendered separately so
- * that both give every element the same id.
+ * Returns the page of a screen: the same React Router tree that the browser hydrates (hydrate-desk.tsx), rendered separately so
+ * that every element gets the same id in both.
  */
 export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
   const routes = deskTree([{ id, path: screens[id].path, Component: confirmFirst(screenRoute(screen)) }])
@@ -66,7 +66,10 @@ export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
   }
 }
 
-/** Renders the page that requests the second factor again: it is not hydrated, and its form posts everything again. */
+/**
+ * Wraps a screen with the page that requests the second factor again: that page is not hydrated, and its form posts all values
+ * again.
+ */
 function confirmFirst(Shown: ComponentType): ComponentType {
   return function Confirmed() {
     const answer = useActionData() as DeskAnswer | undefined

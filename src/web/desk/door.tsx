@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Horizon } from './horizon.tsx'
 
-/** A page before the desk: the second factor or an invitation. */
+/** Page shown before the desk: the second factor or an invitation. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -7,8 +7,8 @@ import { paths } from '../paths.ts'
 let asking: Promise<boolean> | undefined
 
 /**
- * Requests the second factor over the screen, whose forms keep their values: before a sensitive action, or because the desk
- * was closed in the meantime. Concurrent callers get the same answer.
+ * Requests the second factor in a dialog over the screen, whose forms keep their values: before a sensitive action, or because
+ * the desk was closed in the meantime. Concurrent callers get the same answer.
  *
  * @param isClosed hides the screen behind the dialog
  * @returns false when the user dismissed the dialog
@@ -49,7 +49,7 @@ function Ask({ isClosed, done }: { isClosed: boolean; done: (isOpen: boolean) =>
     const result = await enter(String(new FormData(form).get('codigo') ?? ''))
     setSending(false)
     entered.current = result === 'entered'
-    // Closing returns the focus to where it was.
+    // Closing the dialog returns the focus to the previous element.
     if (entered.current) return dialog.current?.close()
     setProblem(
       copy.againProblems[result as keyof typeof copy.againProblems] ?? copy.refusals[result as Refusal],
@@ -95,17 +95,17 @@ function Ask({ isClosed, done }: { isClosed: boolean; done: (isOpen: boolean) =>
   )
 }
 
-/** Posts a code to the page of the second factor. */
+/** Sends a code to the page of the second factor. */
 async function enter(code: string): Promise<'entered' | Refusal | keyof typeof copy.againProblems> {
   const body = new URLSearchParams({ codigo: code })
   try {
     const response = await fetch(paths.deskEnter(), { method: 'POST', body, headers: { Accept: pageJson } })
-    // Without a sign-in the desk's addresses return the page for unknown paths.
+    // Without a session the desk's addresses return the page for unknown paths.
     if (!response.headers.get('Content-Type')?.startsWith(pageJson)) return 'signed_out'
     const reply = decodeView(await response.text()) as PageReply
     if ('redirect' in reply) return 'entered'
     const { step } = reply.data as { step?: string }
-    // The second factor was removed in the meantime: a new one is set up on its page.
+    // The second factor was removed in the meantime: a new one is set up on a separate page.
     if (step === 'set-up') location.assign(paths.deskEnter())
     return (reply.answer as { refused?: Refusal } | undefined)?.refused ?? 'no_answer'
   } catch {

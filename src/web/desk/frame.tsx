@@ -14,14 +14,14 @@ import { useShortcuts } from './shortcuts.ts'
 import { UndoProvider } from './undo.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
 
-/** Returns the frame data of this screen; every screen's loader returns it. */
+/** Returns the frame data of the current screen, which every screen's loader provides. */
 export function useFrame(): DeskFrame {
   const view = useMatches().at(-1)?.loaderData as DeskView | undefined
   if (!view?.frame) throw new Error('outside of a screen of the desk')
   return view.frame
 }
 
-/** The frame of every screen: the rail or, on a phone, the bottom bar; the search; the last result, and its undo. */
+/** Frame of every screen: the navigation rail or, on a phone, the bottom bar; the search; the last result, and its undo. */
 export function Frame() {
   const view = useMatches().at(-1)?.loaderData as DeskView | undefined
   if (!view?.frame) return <Outlet />
@@ -118,8 +118,8 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
 }
 
 /**
- * Sets the tab's title to the current place, also for a screen reached without a page load. The title contains no personal
- * data.
+ * Sets the title of the tab to the current place, also when the screen was reached without a page load. The title contains no
+ * personal data.
  */
 function useTitle(places: readonly Place[]): void {
   const { pathname } = useLocation()
@@ -133,7 +133,7 @@ function useTitle(places: readonly Place[]): void {
   }, [pathname, name])
 }
 
-/** A menu that closes on navigation, on a press elsewhere, and when it loses the focus. */
+/** Returns the ref of a menu that closes on navigation, on a press elsewhere, and when it loses the focus. */
 function useClosedByLeaving() {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
@@ -166,8 +166,7 @@ function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
 }
 
 /**
- * The number of items waiting in a place. The queue's count is highlighted while something is late or due within the
- * hour.
+ * Number of items waiting in a place. For the queue, the highlighted number of obligations that are late or due within the hour.
  */
 function Count({ place, frame, plain }: { place: Place; frame: DeskFrame; plain?: boolean }) {
   const count = place.name === 'queue' ? frame.urgent : waitingAt(place, frame)
@@ -180,7 +179,7 @@ function waitingAt(place: Place, { waiting }: DeskFrame): number {
   return kinds.reduce((sum, kind) => sum + (waiting[kind] ?? 0), 0)
 }
 
-/** Opens the palette; without script it leads to the screen with the same search. */
+/** Link that opens the palette; without scripts it leads to the screen with the same search. */
 function SearchLink({ open }: { open: () => void }) {
   return (
     <Link

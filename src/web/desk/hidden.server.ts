@@ -4,13 +4,13 @@ import { isOfTeam as isTeamRole } from '../../modules/team/index.server.ts'
 import { paths } from '../paths.ts'
 import { isOfTeam, traitsAt } from '../routing/routing.ts'
 
-/** No route has this path, and none may: it renders the page for unknown paths. */
+/** A path that no route may have: it renders the page for unknown paths. */
 const unknownPath = '/-'
 
 /**
- * Returns the request as the routes see it. For a visitor who is not in the team the desk does not exist: its paths are
- * answered by the same code as any unknown path, so that they cannot be told apart. The same holds for invitations that
- * are not open.
+ * Returns the request as the routes receive it. For a visitor who is not in the team the desk does not exist: its paths are
+ * handled by the same code as any unknown path, so that the two cannot be distinguished. The same applies to invitations that are
+ * not open.
  */
 export async function hideDesk(
   request: Request,

@@ -1,4 +1,4 @@
-/** The mark on the rail: a low sun on its horizon. */
+/** Logo on the navigation rail: a low sun on its horizon. */
 export function Horizon() {
   return (
     <svg width="26" height="18" viewBox="0 0 26 18" aria-hidden="true">

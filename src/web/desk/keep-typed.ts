@@ -3,10 +3,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const controls = 'textarea, input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), select'
 
 /**
- * Preserves what the user types while React hydrates a page: hydration sets every text box and every choice to the value that
- * the server rendered (facebook/react, `initTextarea` and `initSelect`), and input typed in that time would be mixed with it.
+ * Preserves the user's input while React hydrates a page: hydration sets every text box and every choice to the value that the
+ * server rendered (facebook/react, `initTextarea` and `initSelect`), and input typed during that time would be mixed with it.
  *
- * @returns to be called once hydration is complete
+ * @returns a function to call once hydration is complete
  */
 export function keepTyped(element: HTMLElement): () => void {
   const typed = new Map<Control, string>()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A keyboard hint beside its control. Screen readers get `aria-keyshortcuts` on the control instead. */
+/** Keyboard hint beside its control. Screen readers get `aria-keyshortcuts` on the control instead. */
 export function Key({ children }: { children: ReactNode }) {
   return (
     <span className="desk-key" aria-hidden="true">

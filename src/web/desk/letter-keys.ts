@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react'
 const OFF = 'painel-sem-letras'
 const listeners = new Set<() => void>()
 
-/** Whether single letters are shortcuts on this device. They can be switched off for users of speech input (WCAG 2.1.4). */
+/**
+ * Checks whether single letters are shortcuts on this device. They can be switched off for users of speech input (WCAG 2.1.4).
+ */
 export function letterShortcutsEnabled(): boolean {
   return localStorage.getItem(OFF) === null
 }
@@ -14,7 +16,7 @@ export function switchLetters(on: boolean): void {
   for (const notify of listeners) notify()
 }
 
-/** Like `letterShortcutsEnabled`, but always up to date; undefined where no script runs. */
+/** Returns `letterShortcutsEnabled`, updated on every change; undefined where no scripts run. */
 export function useLetters(): boolean | undefined {
   return useSyncExternalStore(listen, letterShortcutsEnabled, () => undefined)
 }

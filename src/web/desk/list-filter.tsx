@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** The lists of a screen, with the current one marked. On a phone they are one line, scrolled to the current one. */
+/**
+ * Navigation between the lists of a screen, with the current one marked. On a phone it is one line, scrolled to the current list.
+ */
 export function ListFilter({
   label,
   items,

@@ -7,7 +7,7 @@ import { dayOf } from './moment.ts'
 import { timeOf } from './queue/snooze-time.ts'
 import { dueWords, timeLeft } from './queue/time-left.ts'
 
-/** A list screen: its lists by name, its rows, and the link to the next rows. */
+/** List screen: the names of its lists, its rows, and the link to the next rows. */
 export function ListScreen({
   id,
   title,
@@ -16,11 +16,11 @@ export function ListScreen({
   more,
   children,
 }: {
-  /** Of the heading. */
+  /** The id of the heading. */
   id: string
   title: string
   filter: Parameters<typeof ListFilter>[0]
-  /** Where there are no rows. */
+  /** Shown when there are no rows. */
   empty: { title: string; text: string } | undefined
   /** The link to more rows, if any. */
   more: { label: string; to: string } | undefined
@@ -48,7 +48,7 @@ export function ListScreen({
   )
 }
 
-/** The time of a row: how long is left while it is open, afterwards when it was closed. */
+/** Time of a row: the remaining time while it is open, afterwards the time when it was closed. */
 export function RowClock({
   dueAt,
   closedAt,

@@ -7,17 +7,17 @@ interface Watching {
   stop: () => void
 }
 
-/** One look at the database serves all streams of a process. */
+/** Pollers by the function that they call: one database query serves all streams of a process. */
 const watched = new Map<() => Promise<string>, Watching>()
 
 /**
- * Server-sent events of the desk, until the session that opened the stream ends: `changed` whenever the version is another one, and
- * `presence` with who has which order open, whenever that changes.
+ * Returns the server-sent events of the desk, until the session that opened the stream ends: `changed` whenever the version
+ * changes, and `presence` with the members who have each order open, whenever that changes.
  *
- * @param member whose stream it is; each may hold a dozen
- * @param versionOf another text after every change; the same function for every stream of an application
- * @param viewersOf who has which order open, as JSON; as `versionOf`
- * @param mayGoOn asked at every heartbeat
+ * @param member the member whose stream it is; each may have up to a dozen
+ * @param versionOf returns a different text after every change; must be the same function for every stream of an application
+ * @param viewersOf returns the members who have each order open, as JSON; the same function for every stream, as for `versionOf`
+ * @param mayGoOn called at every heartbeat
  */
 export function deskEvents({
   member,

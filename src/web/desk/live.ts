@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import { paths } from '../paths.ts'
 import { readInBackground } from './ask-desk.ts'
 
-/** How often a tab looks by itself that was refused a stream: a member's thirteenth. */
+/** Polling interval of a tab whose stream was rejected, which happens to the thirteenth stream of a member. */
 const lookMs = 30_000
 
-/** Said in this tab when the server says who has which order open; its detail is that, as JSON. */
+/** Event dispatched in this tab when the server reports who has which order open; its detail is that report, as JSON. */
 export const PRESENCE_EVENT = 'desk-presence'
 
-/** Reads the screen again whenever the server says that something of the desk has changed. */
+/** Reloads the screen whenever the server reports that something of the desk has changed. */
 export function useLive(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -9,7 +9,12 @@ import { foundIn, SEARCH_PAUSE } from './customers/found.ts'
 import { placeOfFound } from './customers/place-of-found.ts'
 import type { Places } from './palette.tsx'
 
-/** What the palette finds. @param start what was typed before this was there @param isEntered and that Enter was pressed */
+/**
+ * Search field and results of the palette.
+ *
+ * @param start text that was typed before this component was loaded
+ * @param isEntered whether Enter was pressed before that
+ */
 export function PaletteSearch({
   places,
   start,
@@ -23,7 +28,7 @@ export function PaletteSearch({
 }) {
   const [text, setText] = useState(start)
   const box = useRef<HTMLDivElement>(null)
-  // The list's own box could have the focus too, and is before it.
+  // The root element of the list is focusable too, and precedes the input.
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   const navigate = useNavigate()
   const fetcher = useFetcher<DeskAnswer>()

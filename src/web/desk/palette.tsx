@@ -7,8 +7,8 @@ export type Places = readonly (typeof deskPlaces)[number][]
 type Search = typeof import('./palette-search.tsx').PaletteSearch
 
 /**
- * Ctrl K: goes to any screen by its name, and to any customer or order by what one knows of them. What finds them is fetched when
- * it is first opened; what is typed meanwhile is not lost.
+ * Palette opened by Ctrl K: navigates to any screen by its name, and to any customer or order by known data. The code of the
+ * search is loaded when the palette is first opened; text typed in the meantime is not lost.
  */
 export function Palette({ places, isOpen, close }: { places: Places; isOpen: boolean; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function Palette({ places, isOpen, close }: { places: Places; isOpen: boo
     dialog.current?.querySelector('input')?.focus()
     import('./palette-search.tsx')
       .then(({ PaletteSearch }) => setLoaded({ Search: PaletteSearch }))
-      // Without it there is the screen with the same search.
+      // If the code cannot be loaded, the screen with the same search replaces it.
       .catch(() => location.assign(paths.deskCustomers()))
     return undefined
   }, [isOpen])

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { deskCopy as copy } from '../copy/desk.ts'
 import { paths } from '../paths.ts'
 
-/** A screen that this role does not see, or that shows something which is not there. */
+/** Page for a screen that this role may not see, or whose item does not exist. */
 export function DeskProblem({ problem }: { problem: keyof typeof copy.problems }) {
   const { title, text } = copy.problems[problem]
   return (
@@ -18,7 +18,7 @@ export function DeskProblem({ problem }: { problem: keyof typeof copy.problems }
   )
 }
 
-/** A screen that could not be read. */
+/** Page for a screen that could not be loaded. */
 export function DeskError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <DeskProblem problem="not-found" />

@@ -1,6 +1,6 @@
 import { TextControl } from './text-control.tsx'
 
-/** Why: it stays in the log. */
+/** Control for the reason, which is stored in the log. */
 export function Reason({ label }: { label: string }) {
   return (
     <label>

@@ -16,11 +16,11 @@ interface RouteArgs {
   request: Request
   params: Readonly<Record<string, string | undefined>>
   context: Readonly<RouterContextProvider>
-  /** As in routes.ts. */
+  /** The pattern of the route, as in routes.ts. */
   pattern: string
 }
 
-/** What a screen's loader and actions get. */
+/** Arguments of a screen's loader and actions. */
 export interface ScreenArgs {
   request: Request
   params: Readonly<Record<string, string | undefined>>
@@ -29,9 +29,10 @@ export interface ScreenArgs {
 }
 
 /**
- * The loader of a screen. It runs for roles with the right that routes.ts declares; others get the frame with a sentence.
+ * Returns the loader of a screen. It runs for roles with the right that routes.ts declares; others get the frame with an
+ * explanation.
  *
- * @param load the screen's data, all of which reaches the browser; undefined when there is nothing of that id
+ * @param load returns the screen's data, all of which is sent to the browser; undefined when no item has the id
  */
 export function deskLoader<Data>(load: (args: ScreenArgs) => Promise<Data | undefined>) {
   return async ({ request, params, context, pattern }: RouteArgs) => {
@@ -50,16 +51,16 @@ export function deskLoader<Data>(load: (args: ScreenArgs) => Promise<Data | unde
   }
 }
 
-/** One of a screen's actions: what it takes, and what it does with the posted form. */
+/** A kind of action of a screen: the right that it requires, and what it does with the posted form. */
 export interface DeskActionKind {
   right: Right
   run(args: ScreenArgs & { form: FormData }): Promise<DeskAnswer>
 }
 
 /**
- * The action of a screen. The form's `intent` names which of them; roles without its right are refused. A browser without
- * script is led back to the page, with a notice, and where the second factor is asked for again, the page asks for it together
- * with what was posted. `kinds` is there for the test that walks every role against all of them.
+ * Returns the action of a screen. The form's `intent` selects the kind of action; roles without its right are rejected. A browser
+ * without scripts is redirected to the page, with a notice; if the second factor is required again, the page requests it together
+ * with the posted values. `kinds` is exposed for the test that checks every role against all of them.
  */
 export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
   const act = async ({ request, params, context }: RouteArgs) => {
@@ -76,7 +77,7 @@ export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
     const { pathname, search } = new URL(request.url)
     const setCookies: string[] = []
     if (isGrave(kind.right) && !member.isFresh) {
-      // The browser's script asks for the code in place, and sends the same once more (ask-desk.ts).
+      // The browser's script requests the code in a dialog and sends the same form again (ask-desk.ts).
       if (wantsPageJson(request)) return redirect(paths.deskEnter({ voltar: pathname + search }))
       const confirmed = await confirm(app, member, form)
       if (!confirmed.ok) return answer(withPosted(confirmed, form))
@@ -104,7 +105,7 @@ function answer(result: DeskAnswer, status = result.ok ? 200 : 422, setCookies: 
 
 type Refused = Extract<DeskAnswer, { ok: false }>
 
-/** The second factor in a form that was sent once more. */
+/** Verifies the second factor in a form that was sent again. */
 async function confirm(
   { team }: App,
   { id, deskSessionId }: Member,
@@ -130,7 +131,7 @@ async function frameOf({ backoffice }: App, { id, name, role }: Member): Promise
   return { member: { id, name, role }, rights: owned, urgent, waiting: kinds }
 }
 
-/** A refusal of the back office in the words of the desk. */
+/** Returns a refusal of the back office as an answer with the words of the desk. */
 export function refused(code: string, field?: string): DeskAnswer {
   const known = refusals as Readonly<Record<string, string>>
   return { ok: false, code, message: known[code] ?? refusals.unknown, field }

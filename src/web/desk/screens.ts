@@ -2,8 +2,8 @@ import { paths } from '../paths.ts'
 import type { Screen } from './desk-app.tsx'
 
 /**
- * The screens that React Router runs in the desk's browsers, each a file of its own that is fetched when it is first
- * opened. routes.ts has the same paths, with their loaders and actions, and who may open them.
+ * Screens that React Router runs in the browser for the desk, each in a separate file that is fetched when it is first opened.
+ * routes.ts contains the same paths, with their loaders and actions, and the required rights.
  */
 export const screens = {
   queue: { path: paths.desk(), load: async () => (await import('./queue/queue-screen.tsx')).QueueScreen },
@@ -129,7 +129,7 @@ export const screens = {
 
 export type ScreenId = keyof typeof screens
 
-/** A path made with ':id', as a pattern of React Router: links encode the colon. */
+/** Returns a path made with ':id' as a pattern for React Router, because links encode the colon. */
 function patternOf(path: string): string {
   return path.replaceAll('%3A', ':')
 }

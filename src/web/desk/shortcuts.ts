@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { letterShortcutsEnabled } from './letter-keys.ts'
 
 /**
- * The keys of the desk. A control says its own key (`data-key="e"`) and shows it; pressing the key is pressing the control.
- * J and K walk the rows of a list (`data-row`), Ctrl K opens the search, Escape folds what was unfolded. While somebody types,
- * keys are letters; whoever switched letters off has Ctrl K and Escape alone.
+ * Handles the keyboard shortcuts of the desk. A control declares its key (`data-key="e"`) and shows it; pressing the key
+ * activates the control. J and K move through the rows of a list (`data-row`), Ctrl K opens the search, Escape collapses what is
+ * expanded. While the user types in a field, letters are not shortcuts; with letter shortcuts switched off, only Ctrl K and
+ * Escape work.
  */
 export function useShortcuts({ search }: { search: () => void }): void {
   useEffect(() => {
@@ -31,7 +32,10 @@ export function useShortcuts({ search }: { search: () => void }): void {
   }, [search])
 }
 
-/** What is unfolded is there to be written in: the next letters belong to its first field, and are no keys. */
+/**
+ * Activates a control. If that expands a form, its first field gets the focus, so that the next letters are typed there and are
+ * not shortcuts.
+ */
 function press(control: HTMLElement): void {
   control.focus()
   control.click()
@@ -42,7 +46,7 @@ function press(control: HTMLElement): void {
   field?.focus()
 }
 
-/** The details around a control; what was typed there stays. */
+/** Collapses the details around a control; the typed values are kept. */
 function fold(target: EventTarget | null): void {
   if (document.querySelector('dialog[open]') || !(target instanceof Element)) return
   const details = target.closest<HTMLDetailsElement>('details[open]')
@@ -57,12 +61,15 @@ function isTyping(target: EventTarget | null): boolean {
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** What Enter presses by itself; on a row it opens what stands beside the list. */
+/**
+ * Checks whether Enter already activates the element; rows are excluded, because there Enter opens the item shown beside the
+ * list.
+ */
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('a:not([data-row]), button, summary, input')
 }
 
-/** Past the last row the next page of the list begins at its first one. */
+/** Moves to the next or previous row. After the last row it opens the next page of the list, at its first row. */
 function walk(step: 1 | -1): void {
   const rows = rowsShown()
   const at = rows.findIndex((row) => row.ariaCurrent === 'true' || row === document.activeElement)
@@ -74,11 +81,11 @@ function walk(step: 1 | -1): void {
   }
   const next = rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]
   next?.focus()
-  // What opens beside the list is shown at once; what is a page of its own waits for Enter.
+  // An item that opens beside the list is shown at once; an item with a separate page waits for Enter.
   if (next?.dataset.row === 'beside') next.click()
 }
 
-/** Once another page of the list is there; a list that grows instead goes on where it was. */
+/** Focuses the first row once another page of the list is shown; in a list that grows instead, the focus does not move. */
 function focusNewRow(first: HTMLElement | undefined): void {
   const shown = new MutationObserver(() => {
     if (first?.isConnected) return

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { useTyped } from './typed.ts'
 
-/** A box for a text of a DeskForm. */
+/** Multi-line text control of a DeskForm. */
 export function TextControl({ defaultValue, ...props }: ComponentProps<'textarea'>) {
   return <textarea className="control" defaultValue={useTyped(props.name) ?? defaultValue} {...props} />
 }
 
-/** A box for a line of a DeskForm. */
+/** Single-line text control of a DeskForm. */
 export function LineControl({ defaultValue, ...props }: ComponentProps<'input'>) {
   return <input className="control" defaultValue={useTyped(props.name) ?? defaultValue} {...props} />
 }

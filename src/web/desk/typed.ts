@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { DeskAnswer, Posted } from './answers.ts'
 
-/** What was typed in the form around, where a browser without script sent it and it was refused. */
+/** Values typed in the surrounding form, when a browser without scripts sent it and it was rejected. */
 export const TypedContext = createContext<Posted | undefined>(undefined)
 
-/** What was typed in a control of that form, by its name. */
+/** Returns the value typed in a control of that form, by the name of the control. */
 export function useTyped(name: string | undefined): string | undefined {
   return useContext(TypedContext)?.find(([other]) => other === name)?.[1]
 }
 
-/** The same, by name, for a form that is none of DeskForm's. */
+/** Returns the same values by name, for a form that is not a DeskForm. */
 export function typedIn(answer: DeskAnswer | undefined): Readonly<Record<string, string>> {
   return answer?.ok === false ? Object.fromEntries(answer.posted ?? []) : {}
 }

@@ -11,10 +11,10 @@ const asDone = (answer: DeskAnswer): Done => (answer.ok ? answer : { ok: true, d
 
 const UndoContext = createContext<(done: Done) => void>(() => {})
 
-/** For so many seconds what was done can be taken back with one key. */
+/** Seconds during which an action can be undone with one key. */
 const UNDO_SECONDS = 10
 
-/** Says what was done at the foot of the screen, and takes it back on request. */
+/** Shows the result of an action at the bottom of the screen, and undoes the action on request. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ done: Done; id: number }>()
   const announce = useCallback(
@@ -33,7 +33,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says what was done. */
+/** Returns the function that announces the result of an action. */
 export function useAnnounce(): (done: Done) => void {
   return useContext(UndoContext)
 }

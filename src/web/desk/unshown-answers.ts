@@ -6,12 +6,12 @@ type Refusal = Extract<DeskAnswer, { ok: false }>
 const shown = new WeakSet<Refusal>()
 const listeners = new Set<(answer: DeskAnswer) => void>()
 
-/** Time for the screen to be read again, after which a form shows its refusal, or is gone. Milliseconds. */
+/** Milliseconds for the screen to reload, after which a form either shows its rejection or is unmounted. */
 const shownWithin = 1_500
 
 /**
- * What an action answered that its form may not be there to say: the form led to another screen, or a colleague was faster and
- * there is nothing left to decide. A refusal that no form shows by then is said at the foot.
+ * Announces an answer that its form may not be able to show, because the form navigated to another screen, or a colleague was
+ * faster and nothing is left to decide. A rejection that no form has shown by then is announced at the bottom of the screen.
  */
 export function announceUnlessShown(answer: DeskAnswer): void {
   if (answer.ok) announce(answer)
@@ -25,14 +25,18 @@ function announce(answer: DeskAnswer): void {
   for (const listener of listeners) listener(answer)
 }
 
-/** A form says what was refused. @param isSeen false where it is folded */
+/**
+ * Marks a rejection as shown by a form.
+ *
+ * @param isSeen returns false while the form is collapsed
+ */
 export function useShown(answer: DeskAnswer | undefined, isSeen: () => boolean = () => true): void {
   useEffect(() => {
     if (answer?.ok === false && isSeen()) shown.add(answer)
   })
 }
 
-/** The answers that no form showed. */
+/** Calls the listener with every answer that no form showed. */
 export function useUnshownAnswers(listener: (answer: DeskAnswer) => void): void {
   useEffect(() => {
     listeners.add(listener)

@@ -4,14 +4,14 @@ import type { DeskAnswer } from './answers.ts'
 import { useAnnounce } from './undo.tsx'
 
 /**
- * Says what was done by a form that is gone when its answer comes: the screen stays, and watches the fetcher that the form sends
- * with (`fetcherKey`).
+ * Announces the result of a form that is unmounted when its answer arrives: the screen stays mounted, and watches the fetcher
+ * that the form uses (`fetcherKey`).
  */
 export function useAnnounceResult(fetcherKey: string): void {
   const { data } = useFetcher<DeskAnswer>({ key: fetcherKey })
   const announce = useAnnounce()
   const announced = useRef<DeskAnswer>(undefined)
-  // After every commit, as in DeskForm.
+  // Runs after every commit, as in DeskForm.
   useEffect(() => {
     if (!data?.ok || announced.current === data) return
     announced.current = data

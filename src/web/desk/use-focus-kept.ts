@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Whoever works by keyboard stays where they were: when the control that has the focus is gone (its form is done, its screen
- * another one) or was switched off for a moment, the focus goes to what still stands around it, instead of to the beginning
- * of the page.
+ * Keeps the focus near its position for keyboard users: when the focused control is removed (its form is done, or the screen
+ * changed) or was temporarily disabled, the focus moves to an element around it that still exists, instead of to the beginning of
+ * the page.
  */
 export function useFocusKept(): void {
   useEffect(() => {
@@ -11,11 +11,11 @@ export function useFocusKept(): void {
     let before: Element | undefined
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return
-      // The notice at the foot is gone in a moment: from there it is back to where it was pressed.
+      // The notice at the bottom disappears soon: from there the focus returns to the control that was used before.
       if (!target.closest('.desk-undo')) before = target
       last = { element: target, around: ancestorsOf(target) }
     }
-    // Who clicks beside everything wants the focus nowhere.
+    // A press outside of all controls removes the focus intentionally.
     const forget = () => {
       last = undefined
     }
@@ -23,7 +23,7 @@ export function useFocusKept(): void {
       if (!last) return
       const { element, around } = last
       const isOff = element.matches(':disabled')
-      // The browser takes the focus from it a moment later.
+      // The browser removes the focus from a disabled control a moment later.
       if (isOff) last.wasOff = true
       if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
       if (element.isConnected) {
@@ -47,7 +47,7 @@ export function useFocusKept(): void {
 
 const controls = 'a, button, summary, input, select, textarea'
 
-/** What may take the focus instead: what a screen reader names, or at least the screen. */
+/** Returns the elements that may get the focus instead: those that a screen reader names, or at least the main content. */
 function ancestorsOf(element: Element): Element[] {
   const around: Element[] = []
   for (let each = element.parentElement; each; each = each.parentElement) {

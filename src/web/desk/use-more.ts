@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 
 /**
- * The rows of a list that is read in pages: the first page from the screen's loader, the next ones as the list is scrolled.
- * When the first page is read again, the list begins anew.
+ * Returns the rows of a list that is loaded in pages: the first page from the screen's loader, the next pages as the list is
+ * scrolled. When the first page is loaded again, the list starts over.
  *
- * @param pageIn the rows and the next position in what the loader gives
+ * @param pageIn returns the rows and the next position from the loader's data
  */
 export function useMore<Screen, Row>(
   screen: Screen,

@@ -5,17 +5,17 @@ interface VirtualRowsProps<Entry> {
   entries: readonly Entry[]
   keyOf: (entry: Entry) => string
   render: (entry: Entry) => ReactNode
-  /** Called when the end comes into sight. */
+  /** Called when the end of the list scrolls into view. */
   onEnd?: (() => void) | undefined
 }
 
-/** Longer lists are rendered around what is in sight only. */
+/** Maximum number of rows that are all rendered; of longer lists only the rows near the viewport are rendered. */
 const maxWhole = 120
 
-/** About the height of a row, until it is measured; CSS pixels. */
+/** Estimated height of a row until it is measured, in CSS pixels. */
 const estimate = 64
 
-/** The rows of a list of any length. The server and short lists render all of them. */
+/** Rows of a list of any length. On the server, and in short lists, all of them are rendered. */
 export function VirtualRows<Entry>(props: VirtualRowsProps<Entry>) {
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])

@@ -2,7 +2,7 @@
 const busyKey = 'busy'
 
 /**
- * Double-submit guard: disables the pressed button and shows its busy label; the same form cannot be submitted twice.
+ * Prevents double submits: disables the pressed button and shows its busy label; the same form cannot be submitted twice.
  * Returning to the page through the browser's history (bfcache) resets both.
  */
 export function preventDoubleSubmits(): void {
@@ -15,7 +15,7 @@ export function preventDoubleSubmits(): void {
     }
     form.dataset[busyKey] = 'true'
     const button = event.submitter
-    // After the browser collected the form data: a disabled button would not be part of it.
+    // Runs after the browser collected the form data, which would not include a disabled button.
     setTimeout(() => button instanceof HTMLButtonElement && markBusy(button))
   })
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -24,7 +24,7 @@ export function preventDoubleSubmits(): void {
   })
 }
 
-/** Makes a form usable again, for a response that arrives without leaving the page. */
+/** Makes a form usable again, for a response that does not load another page. */
 function release(form: HTMLFormElement): void {
   delete form.dataset[busyKey]
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-busy]')) {

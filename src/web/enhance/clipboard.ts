@@ -1,4 +1,8 @@
-/** Copies a text. @returns whether the browser allowed it */
+/**
+ * Copies a text.
+ *
+ * @returns whether the browser allowed it
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Fallback where the Clipboard API is unavailable, as on pages without https. */
+/** Copies a text where the Clipboard API is unavailable, as on pages without https. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

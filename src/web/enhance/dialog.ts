@@ -10,7 +10,7 @@ export function enableDialogs(): void {
     const { activeElement } = document
     dialog.open = false
     openDialog(dialog)
-    // Keep the focus of a user who is already typing in it.
+    // Keeps the focus of a user who is already typing in the dialog.
     if (activeElement instanceof HTMLInputElement && dialog.contains(activeElement)) activeElement.focus()
   }
   document.addEventListener('click', (event) => {
@@ -35,7 +35,7 @@ export function enableDialogs(): void {
   })
 }
 
-/** Shows a dialog as a modal and focuses its first invalid or empty field, else its heading. */
+/** Shows a dialog as a modal and focuses its first invalid or empty field, otherwise its heading. */
 export function openDialog(dialog: HTMLDialogElement): void {
   if (dialog.open) return
   dialog.showModal()

@@ -1,6 +1,6 @@
 /**
- * Navigating to a fragment overrides `autofocus`: the invalid control or the dialog opened by the URL loses the focus.
- * After the page has loaded, this gives it back.
+ * Restores the focus after the page has loaded: navigating to a fragment overrides `autofocus`, so that the invalid control or
+ * the dialog opened by the URL loses the focus.
  */
 export function restoreFocus(): void {
   if (!location.hash) return

@@ -1,11 +1,11 @@
-/** What Chromium fires where a site can be installed; TypeScript's library does not have it. */
+/** Event that Chromium fires when a site can be installed; TypeScript's library lacks it. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
 
 const REFUSED = 'instalar-recusado'
 
-/** Shows the offer when the browser would show its own, and never again after it was refused. */
+/** Shows the offer when the browser would show its own, and never again after it was declined. */
 export function offerToInstall(offer: HTMLElement): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

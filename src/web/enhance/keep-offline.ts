@@ -2,8 +2,8 @@ import { requestOfflineCopy } from './request-offline-copy.ts'
 import workerUrl from './worker.ts?worker&url'
 
 /**
- * On the pages that a device keeps, of somebody signed in: registers the worker that keeps them for a day. The first such page is
- * loaded before there is one, so the worker is asked to keep it too.
+ * Registers the service worker that keeps pages for a day; called on the pages that a device keeps for a signed-in user. The
+ * first such page is loaded before the worker exists, so the worker is requested to keep it too.
  */
 export async function keepOffline(): Promise<void> {
   const { serviceWorker } = navigator

@@ -1,6 +1,6 @@
 import { isReacts } from './react-part.ts'
 
-/** Runs once per matching element, when it first receives the focus. */
+/** Calls a function once per matching element, when the element first receives the focus. */
 export function onFirstFocus(selector: string, run: (element: HTMLElement) => unknown): void {
   const handled = new WeakSet<HTMLElement>()
   const handleFocus = ({ target }: Pick<Event, 'target'>) => {
@@ -14,7 +14,7 @@ export function onFirstFocus(selector: string, run: (element: HTMLElement) => un
   handleFocus({ target: document.activeElement })
 }
 
-/** Runs for each matching element of the page, but for those inside what React runs. */
+/** Calls a function for each matching element of the page, except inside the parts that React runs. */
 export function forEachElement(selector: string, run: (element: HTMLElement) => unknown): void {
   const own = `${selector}:not([data-island] *)`
   for (const element of document.querySelectorAll<HTMLElement>(own)) run(element)

@@ -1,6 +1,6 @@
 /**
- * Progressive enhancement of complete pages. What only some pages need is imported when an element asks for it. Where React
- * runs (docs/decisions/0033), only the frame around it is improved here.
+ * Progressive enhancement of complete pages. Code that only some pages need is imported when an element requires it. Where React
+ * runs (docs/decisions/0033), only the frame around it is enhanced here.
  */
 import { preventDoubleSubmits } from './busy.ts'
 import { enableDialogs, openDialog } from './dialog.ts'

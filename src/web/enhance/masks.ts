@@ -39,7 +39,7 @@ export function charactersBefore(text: string, position: number): number {
   return text.slice(0, position).replace(/[^\da-z]/gi, '').length
 }
 
-/** The position in a masked text that has this many letters and digits before it; a caret at the end stays at the end. */
+/** Returns the position in a masked text that has this many letters and digits before it; a caret at the end stays at the end. */
 export function caretAfter(masked: string, characters: number): number {
   if (charactersBefore(masked, masked.length) <= characters) return masked.length
   let position = 0

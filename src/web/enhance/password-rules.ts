@@ -1,6 +1,6 @@
 import { keptRules, type PasswordRule, passwordRules } from '../../core/password.ts'
 
-/** Ticks in the list above a field what the typed password already has, and says once when that is all. */
+/** Marks in the list above a field which rules the typed password meets, and announces once when it meets all of them. */
 export function tickRules(field: HTMLInputElement): void {
   const list = field.closest('.field')?.querySelector<HTMLElement>('.password-rules')
   if (!list) return

@@ -1,4 +1,4 @@
-/** `data-password-toggle="id"`: reveals the button that shows and hides the password of that field. */
+/** Enables a button with `data-password-toggle="id"`: reveals it; it shows and hides the password of that field. */
 export function enablePasswordToggle(toggle: HTMLElement): void {
   const field = document.getElementById(toggle.dataset.passwordToggle ?? '')
   if (!(field instanceof HTMLInputElement)) return

@@ -3,8 +3,8 @@ import { checkingSignIn } from '../copy/enhance.ts'
 const delayMs = 300
 
 /**
- * Shows 'Verificando autenticação...' when a protected page takes more than 300 ms to respond. The body lists these
- * pages: `data-notice-in-pages` has their paths, separated by spaces.
+ * Shows 'Verificando autenticação...' when a protected page takes more than 300 ms to respond. The body lists these pages:
+ * `data-sign-in-pages` contains their paths, separated by spaces.
  */
 export function showSlowSignInNotice(): void {
   const paths = (document.body.dataset.signInPages ?? '').split(' ')

@@ -1,4 +1,7 @@
-/** Whether React runs this part of the page (src/web/ui/island.tsx, src/web/desk): then nothing here touches it. */
+/**
+ * Checks whether React runs this part of the page (src/web/ui/island.tsx, src/web/desk); if so, no script of this folder changes
+ * it.
+ */
 export function isReacts(element: Element): boolean {
   return element.closest('[data-island]') !== null
 }

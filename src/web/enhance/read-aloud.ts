@@ -1,6 +1,6 @@
 /**
- * `data-speak="id"`: the button reads that element aloud, and stops it, where the device itself has a Portuguese voice. Nothing else
- * sounds meanwhile: neither another sentence nor a recording.
+ * Enables buttons with `data-speak="id"`: such a button reads that element aloud, and stops reading, if the device itself has a
+ * Portuguese voice. Nothing else plays at the same time: neither another sentence nor a recording.
  */
 export function readAloud(): void {
   document.addEventListener('play', ({ target }) => silence(target), true)
@@ -10,7 +10,7 @@ export function readAloud(): void {
     for (const button of buttons()) button.hidden = isSilent
   }
   show()
-  // Some browsers know their voices only a moment later.
+  // Some browsers load their voices only a moment later.
   speechSynthesis.addEventListener('voiceschanged', show)
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-speak]')
@@ -22,7 +22,7 @@ export function readAloud(): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') silence()
   })
-  // What is folded away, or left, is no longer read.
+  // Text that is collapsed, or whose page is left, is no longer read.
   document.addEventListener('toggle', () => void (speaking?.checkVisibility() || silence()), true)
   window.addEventListener('pagehide', () => silence())
 }
@@ -30,8 +30,8 @@ export function readAloud(): void {
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>
 
 /**
- * A voice of the device for Portuguese, Brazilian before others; undefined without one. A server's voice would receive the text
- * that a person is about to sign.
+ * Returns a Portuguese voice of the device, preferably Brazilian; undefined without one. A voice on a server would receive the
+ * text that a person is about to sign.
  */
 export function voiceFor<V extends Voice>(voices: readonly V[]): V | undefined {
   const own = voices.filter(({ lang, localService }) => localService && /^pt\b/i.test(languageOf(lang)))
@@ -60,7 +60,7 @@ function speak(button: HTMLElement): void {
   speechSynthesis.speak(utterance)
 }
 
-/** Stops whatever sounds, but for a recording that has just begun. */
+/** Stops all playback, except a recording that is starting. */
 function silence(begun?: EventTarget | null): void {
   for (const recording of document.querySelectorAll('audio')) if (recording !== begun) recording.pause()
   if (!speaking) return
@@ -68,7 +68,7 @@ function silence(begun?: EventTarget | null): void {
   speechSynthesis.cancel()
 }
 
-/** What a button says: to listen, or to stop. */
+/** Sets the labels of the buttons: to listen, or to stop. */
 function mark(button: HTMLElement | undefined): void {
   speaking = button
   for (const each of buttons()) {

@@ -1,6 +1,6 @@
 /**
- * Asks the worker of a page that a device keeps (worker.ts) to keep a state of it that was not loaded while there was one: the page
- * itself at the first visit, or a tab that React opened.
+ * Requests the service worker (worker.ts) to keep a state of a kept page that was not loaded through it: the page itself at the
+ * first visit, or a tab that React opened.
  */
 export async function requestOfflineCopy(url: string): Promise<void> {
   if (!('keepOffline' in document.body.dataset)) return

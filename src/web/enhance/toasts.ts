@@ -1,4 +1,4 @@
-/** `destructive` for failures. */
+/** Tone of a notice: `destructive` for failures. */
 export type ToastTone = 'neutral' | 'success' | 'destructive'
 
 export interface ToastNote {
@@ -10,7 +10,10 @@ export interface ToastNote {
 const maxToasts = 3
 const lifetimeMs = 4000
 
-/** Removes each notice after 4 s, but not while it has the pointer or the focus; shows the `data-toast` of a chosen control. */
+/**
+ * Removes each notice after 4 s, but not while it has the pointer or the focus; shows the `data-toast` text of a control when it
+ * is chosen.
+ */
 export function enableToasts(): void {
   const region = document.querySelector('[data-toasts]')
   for (const item of region?.querySelectorAll<HTMLElement>('[data-toast-item]') ?? []) startLifetime(item)
@@ -25,7 +28,7 @@ export function enableToasts(): void {
 /**
  * Shows a notice. Removes the oldest when there would be more than three.
  *
- * @param about what the notice is about and must not cover; by default the control that has the focus
+ * @param about the element that the notice is about and must not cover; by default the focused control
  */
 export function showToast(
   { tone = 'neutral', title, text }: ToastNote,
@@ -59,7 +62,7 @@ export function showToast(
   startLifetime(item)
 }
 
-/** Where notices appear: the half of the window in which the control they are about is not. */
+/** Returns the half of the window in which notices appear: the one without the control they are about. */
 function sideFor(about: Element | null): 'top' | 'bottom' {
   if (!about || about === document.body) return 'top'
   const { top, bottom } = about.getBoundingClientRect()

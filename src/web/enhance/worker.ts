@@ -1,7 +1,7 @@
 /**
- * The service worker: keeps the pages that the server marks, and shows them where there is no network. Online it only passes requests on, so
- * that no page is stale. One account at a time: a page of another account, or of a guest, deletes the copies first. The
- * build names this file by its content: a new one replaces it.
+ * Service worker: keeps the pages that the server marks, and shows them when there is no network. Online it only forwards page
+ * requests, so that no page is stale. It keeps the pages of one account at a time: a page of another account, or of a guest,
+ * deletes the copies first. The build names this file by its content, so that a new version replaces it.
  */
 import { noNetworkCopy, seenText } from '../copy/kept-pages.ts'
 import {
@@ -15,7 +15,7 @@ import {
   titleOf,
 } from './copies.ts'
 
-/** What TypeScript's library for pages does not have of the worker's. */
+/** Types of service workers that TypeScript's library for pages lacks. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -39,8 +39,8 @@ const PAGES = 'pages-1'
 const ASSETS = 'assets-1'
 
 /**
- * Grows with everything after which a page of a moment ago may no longer be this person's: a form that is sent, as to sign out, and a
- * page of a guest. What was asked for before and arrives after it is not kept.
+ * Incremented by every event after which an earlier page may no longer belong to this person: a submitted form, such as the one
+ * that signs out, and a page of a guest. A page requested before such an event and received after it is not kept.
  */
 let epoch = 0
 
@@ -50,7 +50,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([worker.clients.claim(), deleteCaches((name) => name !== PAGES)]))
 })
 
-// The page that registered this worker was loaded without it.
+// The page that registered this worker was loaded without the worker.
 worker.addEventListener('message', (event) => {
   if (typeof event.data !== 'string') return
   const request = new Request(event.data, { credentials: 'same-origin', headers: { Accept: 'text/html' } })
@@ -80,7 +80,7 @@ async function navigate(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Stores a page that is marked. A page of another account, or of a guest, means that the copies are no longer this person's. */
+/** Stores a marked page. A page of another account, or of a guest, means that the copies no longer belong to this person. */
 async function keep(request: Request, response: Response, asked: number): Promise<void> {
   if (!response.ok) return
   const account = response.headers.get(accountHeader)
@@ -100,7 +100,9 @@ async function keep(request: Request, response: Response, asked: number): Promis
   await Promise.all(assetsOf(html).map((path) => asset(new Request(path)).catch(() => undefined)))
 }
 
-/** A copy that is not opened is deleted after its day too, at the next page that is loaded, or at the next without network. */
+/**
+ * Deletes copies older than a day, also those that were never opened, when the next page is loaded or when there is no network.
+ */
 async function deleteOldCopies(): Promise<void> {
   const pages = await caches.open(PAGES)
   for (const request of await pages.keys()) {
@@ -115,7 +117,7 @@ async function accountOfCopies(): Promise<string | undefined> {
   return (any && (await pages.match(any))?.headers.get(accountHeader)) ?? undefined
 }
 
-/** The page as it was seen; with other parameters where it was not seen with these. Undefined after a day. */
+/** Returns the page as it was seen; with other parameters if there is no copy with these. Undefined after a day. */
 async function seen(url: string): Promise<Response | undefined> {
   const pages = await caches.open(PAGES)
   const copy = (await pages.match(url)) ?? (await pages.match(url, { ignoreSearch: true }))
@@ -127,7 +129,7 @@ async function seen(url: string): Promise<Response | undefined> {
   })
 }
 
-/** Built files never change: their names contain a hash of their content. */
+/** Returns a built file, from the cache if possible. Built files never change: their names contain a hash of their content. */
 async function asset(request: Request): Promise<Response> {
   const assets = await caches.open(ASSETS)
   const known = await assets.match(request.url)
@@ -141,7 +143,10 @@ async function deleteCaches(isOld: (name: string) => boolean): Promise<void> {
   await Promise.all((await caches.keys()).filter(isOld).map((name) => caches.delete(name)))
 }
 
-/** Says that nothing was sent, and leads to what is kept. With the stylesheet of a kept page, if there is one. */
+/**
+ * Renders a page that reports that nothing was sent, and links to the kept pages. It uses the stylesheet of a kept page, if there
+ * is one.
+ */
 async function noNetworkPage(url: string): Promise<Response> {
   await deleteOldCopies()
   const pages = await caches.open(PAGES)

@@ -1,4 +1,4 @@
-/** The forms of 'Minha Conta' (specification, section 5). The browser loads this when such a form first gets the focus. */
+/** Forms of 'Minha Conta' (specification, section 5). The browser loads this file when such a form first gets the focus. */
 
 import * as z from 'zod/mini'
 import { parseBRL } from '../../core/money.ts'
@@ -14,7 +14,7 @@ import { authFieldErrors } from '../copy/auth.ts'
 import { newPassword } from './auth.ts'
 import { PASSWORD_MIN_TYPED } from './lengths.ts'
 
-/** Parses to `IndividualData` of the module registrations, with the rules of that module. */
+/** Schema that parses to `IndividualData` of the module registrations, with the rules of that module. */
 export const individualForm = z.object({
   nome: text(individual.nome, rm.nome),
   cpf: text(individual.cpf, rm.cpf),
@@ -25,7 +25,7 @@ export const individualForm = z.object({
   rendaPresumida: amount(rm.renda, rm.rendaInvalida),
 })
 
-/** Parses to `CompanyData` of the module registrations. */
+/** Schema that parses to `CompanyData` of the module registrations. */
 export const companyForm = z.object({
   razaoSocial: text(company.razaoSocial, rm.razaoSocial),
   cnpj: text(company.cnpj, rm.cnpj),
@@ -63,7 +63,7 @@ function text({ normalize, isValid, max }: FieldRule, message: string) {
   )
 }
 
-/** 'R$ 3.500,00' → centavos. */
+/** Parses an amount: 'R$ 3.500,00' → centavos. */
 function amount(missing: string, invalid: string) {
   return z.pipe(
     z.string(missing).check(

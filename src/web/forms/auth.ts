@@ -13,8 +13,8 @@ const typedPassword = z.string(messages.password6).check(z.minLength(PASSWORD_MI
 const repeatedPassword = z.string(messages.mismatch)
 
 /**
- * The rule for new passwords, except whether they are easy to guess: that takes a list which only the server has. Only the
- * message about a short one differs between forms.
+ * Returns the rule for new passwords, except the check for easily guessed ones, which requires a list that only the server has.
+ * Only the message about a short password differs between forms.
  */
 export function newPassword(...tooShort: [length: number, message: string][]) {
   return z.string(tooShort[0]?.[1]).check(
@@ -24,7 +24,7 @@ export function newPassword(...tooShort: [length: number, message: string][]) {
   )
 }
 
-/** Requires two equal fields. The error appears at the second, even when other fields are invalid. */
+/** Requires two fields to be equal. The error appears at the second field, even when other fields are invalid. */
 function equalFields(first: string, second: string) {
   return z.refine<Record<string, unknown>>((form) => form[first] === form[second], {
     error: messages.mismatch,
@@ -43,13 +43,13 @@ export const signUpSchema = z
   })
   .check(equalFields('password', 'confirmPassword'))
 
-/** In mid-hire: the dialog asked for the rest, and a mistyped password costs only a recovery. */
+/** Schema of a sign-up during a hiring: the dialog requested the other data, and a mistyped password costs only a recovery. */
 export const hiringSignUpSchema = z.object({
   email,
   password: newPassword([PASSWORD_LENGTH, messages.password8]),
 })
 
-/** At a confirmation link. In the browser that signed up there is no password to type. */
+/** Schema of the form at a confirmation link. In the browser that signed up, no password has to be typed. */
 export const confirmSchema = z.object({
   senha: z._default(newPassword([PASSWORD_LENGTH, messages.password8]), ''),
 })
@@ -93,7 +93,7 @@ export const createAccountSchema = z
     z.refine(
       ({ tipoConta, documento }) => {
         const kind = documentKind(String(documento))
-        // A missing account type has its own message; any valid document is accepted then.
+        // A missing account type has its own message; any valid document is then accepted.
         return kind !== undefined && kind === (documentKindOf[tipoConta] ?? kind)
       },
       { error: messages.documento, path: ['documento'], when: () => true },
@@ -102,7 +102,7 @@ export const createAccountSchema = z
 
 const documentKindOf: Partial<Record<string, DocumentKind>> = { pessoal: 'cpf', empresa: 'cnpj' }
 
-/** Allows three more characters, for a country code. */
+/** Checks the number of digits; allows three additional digits for a country code. */
 function isPhoneLength(digits: number): boolean {
   return digits >= PHONE_MIN && digits <= PHONE_MIN + 3
 }

@@ -1,25 +1,30 @@
 /**
- * Reads a body forwards, and no further than asked: what is kept is at most what was asked for and one piece of the body.
+ * Reader of a body that moves only forwards, and no further than requested: it buffers at most the requested bytes and one block
+ * of the body.
  */
 export interface Blocks {
-  /** The next bytes, `count` of them; fewer at the end of the body. */
+  /** Returns the next `count` bytes; fewer at the end of the body. */
   take(count: number): Promise<Buffer>
   /**
-   * The bytes before the next `mark`, which is passed over; `too_many` as soon as there are more than `max` of them,
-   * `ended` when the body ends without a mark.
+   * Returns the bytes before the next `mark` and skips the mark; `too_many` as soon as there are more than `max` bytes, `ended`
+   * when the body ends without a mark.
    */
   until(mark: Buffer, max: number): Promise<Buffer | 'too_many' | 'ended'>
-  /** Lets go of the body, read or not: what is left of it the HTTP server discards. */
+  /** Releases the body, whether it was read or not: the HTTP server discards the rest of it. */
   release(): void
 }
 
-/** @param broken makes the error for a body that fails while it is read */
+/**
+ * Returns the reader of a body.
+ *
+ * @param broken returns the error for a body that fails while it is read
+ */
 export function blocksOf(body: ReadableStream<Uint8Array>, broken: () => Error): Blocks {
   const reader = body.getReader()
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
   let ended = false
 
-  /** The next piece of the body, small ones joined to one: a body may arrive byte by byte. */
+  /** Reads the next block of the body, joined from small pieces: a body may arrive byte by byte. */
   async function next(): Promise<Buffer | undefined> {
     const pieces: Uint8Array[] = []
     let size = 0

@@ -7,12 +7,12 @@ import { isEmail } from '../../modules/identity/public.ts'
 import { consultFieldErrors as messages } from '../copy/consultations.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from './lengths.ts'
 
-/** The parsed value of every look-up form. Field names and messages differ between forms (specification, section 5). */
+/** Parsed value of every look-up form. Field names and messages differ between forms (specification, section 5). */
 export interface ConsultForm {
   /** 11 digits. */
   cpf: string
   name: string
-  /** E.164. */
+  /** In E.164 format. */
   phone: string
   email: string | undefined
   method: PaymentMethod
@@ -39,7 +39,7 @@ const shared = {
   declaracao: z.string(messages.declaration).check(z.minLength(1, messages.declaration)),
 }
 
-/** /cpf-consult. */
+/** Schema of the form of /cpf-consult. */
 export const cpfConsultSchema = z.pipe(
   z.object({
     ...shared,
@@ -60,7 +60,7 @@ export const cpfConsultSchema = z.pipe(
   ),
 )
 
-/** /complete-consult, /rating-consult and /bacen-consult. */
+/** Schema of the forms of /complete-consult, /rating-consult and /bacen-consult. */
 export const consultSchema = z.pipe(
   z.object({
     ...shared,

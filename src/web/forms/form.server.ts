@@ -4,7 +4,7 @@ import { entriesOf, errorsOf, type FormErrors, type FormFailure, type FormValues
 export type ParsedForm<T> = { ok: true; value: T } | ({ ok: false } & FormFailure)
 
 /**
- * Parses a posted form with a schema.
+ * Parses a submitted form with a schema.
  *
  * @returns the value, or one message per field and the submitted values (never a password) to show again
  */
@@ -14,7 +14,7 @@ export function parseForm<S extends $ZodType>(schema: S, form: FormData): Parsed
   return { ok: false, errors: errorsOf(parsed.error.issues), values: valuesOf(form) }
 }
 
-/** A failure of a form that its schema accepted (an e-mail already in use, a wrong password). */
+/** Returns a failure of a form that its schema accepted (such as an e-mail address already in use, or a wrong password). */
 export function refuseForm(
   form: FormData,
   errors: FormErrors,

@@ -1,27 +1,27 @@
 /**
- * The types that a form's action and component share. Runs in the browser and on the server, so that the messages are
- * the same with and without JavaScript.
+ * Types that a form's action and component share. The code runs in the browser and on the server, so that the messages are the
+ * same with and without JavaScript.
  */
 
-/** One message per field, by field name. A message about the whole form has the key `form`. */
+/** Messages by field name, one per field. A message about the whole form has the key `form`. */
 export type FormErrors = Record<string, string>
 
-/** The submitted values, to show again. Never a password, never a file. */
+/** Submitted values, to show again. Never a password, never a file. */
 export type FormValues = Record<string, string>
 
-/** What an action returns for an invalid form; the component shows it beside the fields. */
+/** Result that an action returns for an invalid form; the component shows it beside the fields. */
 export interface FormFailure {
   errors: FormErrors
   values: FormValues
 }
 
-/** The shape of an issue in `zod` and `zod/mini`. */
+/** Common shape of an issue in `zod` and `zod/mini`. */
 interface Issue {
   path: PropertyKey[]
   message: string
 }
 
-/** The first message of each field. */
+/** Returns the first message of each field. */
 export function errorsOf(issues: readonly Issue[]): FormErrors {
   const errors: FormErrors = {}
   for (const { path, message } of issues) {
@@ -32,8 +32,8 @@ export function errorsOf(issues: readonly Issue[]): FormErrors {
 }
 
 /**
- * A form's entries as an object, in one pass. A repeated name becomes an array, an empty file input is omitted. Names are
- * of the sender's choice: `fromEntries` makes even `__proto__` a plain key.
+ * Returns a form's entries as an object, in one pass. A repeated name becomes an array, an empty file input is omitted. The
+ * sender chooses the names: `fromEntries` makes even `__proto__` a plain key.
  */
 export function entriesOf(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
   const entries = new Map<string, FormDataEntryValue | FormDataEntryValue[]>()
@@ -46,7 +46,7 @@ export function entriesOf(form: FormData): Record<string, FormDataEntryValue | F
   return Object.fromEntries(entries)
 }
 
-/** The submitted values that may be shown again: no password, no file. */
+/** Returns the submitted values that may be shown again: no password, no file. */
 export function valuesOf(form: FormData): FormValues {
   const values = new Map<string, string>()
   for (const [name, value] of form) {
@@ -55,7 +55,7 @@ export function valuesOf(form: FormData): FormValues {
   return Object.fromEntries(values)
 }
 
-/** Whether a field's value must never be echoed, judging by its name. */
+/** Checks by the name of a field whether its value must never be echoed. */
 function isSecret(name: string): boolean {
   return /senha|password|token|secret/i.test(name)
 }

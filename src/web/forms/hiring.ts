@@ -5,7 +5,7 @@ import { digitsOf } from '../../core/text.ts'
 import { hiringFieldErrors as messages } from '../copy/hiring.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from './lengths.ts'
 
-/** The contracting party (spec section 5). The plan is validated before, with messages of its own. */
+/** Schema of the contracting party (specification, section 5). The plan is validated before it, with its own messages. */
 export const hiringSchema = z.object({
   name: z
     .string(messages.name)

@@ -2,8 +2,8 @@
 
 export { NAME_MAX, NAME_MIN } from '../../core/person-name.ts'
 
-/** Digits of a phone number with its area code. */
+/** Minimum number of digits of a phone number with its area code. */
 export const PHONE_MIN = 10
 export const CPF_DIGITS = 11
-/** A shorter password is reported as too short before any other rule applies (specification, section 5). */
+/** Length below which a password is reported as too short before any other rule applies (specification, section 5). */
 export const PASSWORD_MIN_TYPED = 6

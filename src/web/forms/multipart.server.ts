@@ -1,33 +1,33 @@
 import { type Blocks, blocksOf } from './blocks.server.ts'
 
-/** One part of a multipart form: a text field, or a file. Of one that is too large only the names are kept. */
+/** One part of a multipart form: a text field or a file. If it is too large, only its names are kept. */
 export interface Part {
   field: string
-  /** As the browser sent it: untrusted. Undefined for a text field, '' for an empty file input. */
+  /** The name that the browser sent: untrusted. Undefined for a text field, '' for an empty file input. */
   fileName: string | undefined
   /** Empty when `tooLarge`. */
   bytes: Uint8Array
   tooLarge: boolean
 }
 
-/** One file of a posted form. */
+/** A file of a submitted form. */
 export type FilePart = Part & { fileName: string }
 
 export interface PartLimits {
-  /** In bytes, for the content of a part. A larger one is yielded as `tooLarge`, unread, and is the last. */
+  /** Maximum size of a part's content, in bytes. A larger part is yielded as `tooLarge`, unread, and is the last. */
   maxPart: number
-  /** For fields and files together; one more is an error. */
+  /** Maximum number of fields and files together; one more is an error. */
   maxParts: number
 }
 
-/** The body is not a valid multipart form: truncated, beyond its limits, or malformed. */
+/** Error for a body that is not a valid multipart form: truncated, beyond its limits, or malformed. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
 }
 
 /**
- * Reads the parts of a multipart form (RFC 7578) one by one, with one of them in memory at a time. Reading is linear in
- * the body, and ends with the first part that is too large. Parts that are no form fields are skipped.
+ * Reads the parts of a multipart form (RFC 7578) one by one, with one part in memory at a time. Reading is linear in the body,
+ * and ends with the first part that is too large. Parts that are not form fields are skipped.
  *
  * @throws MultipartError
  */
@@ -42,7 +42,7 @@ export async function* partsOf(
     const delimiter = Buffer.from(`\r\n--${boundary}`)
     const start = await blocks.take(delimiter.length - 2)
     if (!start.equals(delimiter.subarray(2))) throw new MultipartError('no boundary at the start')
-    // What follows the last boundary is not read.
+    // The content after the last boundary is not read.
     for (let count = 1; await anotherPart(blocks); count++) {
       if (count > maxParts) throw new MultipartError('too many parts')
       const header = await blocks.until(headerEnd, maxHeader)
@@ -60,7 +60,11 @@ export async function* partsOf(
   }
 }
 
-/** The files of a multipart form, without its text fields and empty file inputs. @throws MultipartError */
+/**
+ * Reads the files of a multipart form, without its text fields and empty file inputs.
+ *
+ * @throws MultipartError
+ */
 export async function* filesOf(request: Request, limits: PartLimits): AsyncGenerator<FilePart> {
   for await (const { fileName, ...part } of partsOf(request, limits)) {
     if (fileName) yield { ...part, fileName }
@@ -77,7 +81,7 @@ function boundaryOf(type: string): string | undefined {
   return found?.[1] ?? found?.[2]
 }
 
-/** After a boundary: a line's end and another part, or '--' and the end. */
+/** Checks whether another part follows a boundary: a line break precedes another part, '--' marks the end. */
 async function anotherPart(blocks: Blocks): Promise<boolean> {
   const mark = (await blocks.take(2)).toString('latin1')
   if (mark === '\r\n') return true
@@ -85,7 +89,7 @@ async function anotherPart(blocks: Blocks): Promise<boolean> {
   throw new MultipartError('a boundary without its line')
 }
 
-/** The names of a part; without `field` it is not a form field. */
+/** Returns the names of a part; without `field` it is not a form field. */
 function namesOf(header: Buffer): { field?: string; fileName?: string | undefined } {
   const lines = decoded(header).split('\r\n')
   const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? ''
@@ -103,7 +107,7 @@ function namesOf(header: Buffer): { field?: string; fileName?: string | undefine
   return field === undefined ? {} : { field, fileName: found.get('filename') }
 }
 
-/** `; name="value"` or `; name=value`, one after the other. */
+/** Matches consecutive parameters: `; name="value"` or `; name=value`. */
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]*))\s*/gy
 
 function decoded(header: Buffer): string {

@@ -3,25 +3,28 @@ import type { RouteTraits } from '../routing/traits.ts'
 import { blocksOf } from './blocks.server.ts'
 import { MultipartError, partsOf } from './multipart.server.ts'
 
-/** What a route declares about the forms that are posted to it. */
+/** Limits that a route declares for the forms submitted to it. */
 export type FormLimits = Pick<RouteTraits, 'maxBodyBytes' | 'maxFields' | 'takesFiles'>
 
-/** Why a posted form is not read; the text that its sender reads is in security/unreadable.server.ts. */
+/** Reasons why a submitted form is not read; the text for its sender is in security/unreadable.server.ts. */
 export type FormRefusal = 'unreadable' | 'too_large' | 'too_many_fields' | 'too_long'
 
 export type ReadForm = { ok: true; form: FormData } | { ok: false; code: FormRefusal }
 
-/** No field of ours is longer; a longer password or address gets its own message up to here. Characters. */
+/**
+ * Maximum length of a value, in characters. No field of ours is longer; up to this length, a password or address that is too long
+ * gets its own message.
+ */
 export const MAX_VALUE_LENGTH = 10_000
-/** Characters. */
+/** Maximum length of a field name, in characters. */
 export const MAX_NAME_LENGTH = 100
 
 /**
- * Reads a posted form, once, for the route that it was posted to. What is limited is limited before it is parsed: the bytes
- * while they arrive, the fields by counting their separators. So whatever is posted, a form has at most `maxFields` fields,
- * and reading it is linear in its bytes. Files in a form that takes none are left out, like unknown fields.
+ * Reads a submitted form, once, for the route that it was submitted to. Limits apply before parsing: bytes are counted while they
+ * arrive, fields by their separators. So any form has at most `maxFields` fields, and reading it is linear in its bytes. Files in
+ * a form that accepts none are ignored, like unknown fields.
  *
- * @returns refused with `unreadable` also for a form with a NUL, which PostgreSQL text cannot hold
+ * @returns a refusal with `unreadable` also for a form with a NUL, which PostgreSQL text cannot contain
  */
 export async function readForm(request: Request, limits: FormLimits): Promise<ReadForm> {
   const type = request.headers.get('content-type') ?? ''
@@ -30,7 +33,7 @@ export async function readForm(request: Request, limits: FormLimits): Promise<Re
   return refuse('unreadable')
 }
 
-/** Browsers send no charset; another than UTF-8 would be read as something else than what was typed. */
+/** Browsers send no charset; text in a charset other than UTF-8 would be decoded to something else than what was typed. */
 const urlEncoded = /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset="?(?:utf-8|us-ascii)"?\s*)?)?$/i
 
 const refuse = (code: FormRefusal): ReadForm => ({ ok: false, code })
@@ -51,7 +54,10 @@ async function readUrlEncoded(request: Request, { maxBodyBytes, maxFields }: For
   }
 }
 
-/** A part costs several times what a field of a form does; two for each of 999 instalments are fewer. */
+/**
+ * Maximum number of parts. A part costs several times as much as a URL-encoded field; two for each of 999 instalments are still
+ * fewer.
+ */
 const maxParts = 2_000
 
 async function readMultipart(
@@ -83,10 +89,13 @@ async function readMultipart(
   return read
 }
 
-/** A password is what was typed, letter by letter. */
+/** A password is kept exactly as it was typed. */
 const isPassword = (name: string) => /password|senha/i.test(name)
 
-/** The fields as a form, if each is one that can be read and stored: without what nobody types, and what turns the text beside it around. */
+/**
+ * Returns the fields as a form, if all of them can be read and stored; without control characters, and without characters that
+ * change the direction of the surrounding text.
+ */
 function formOf(fields: Iterable<[name: string, value: string]>): ReadForm {
   const form = new FormData()
   for (const [name, value] of fields) {

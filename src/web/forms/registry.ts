@@ -1,9 +1,9 @@
 /**
- * The schemas with which the browser validates forms before submitting them: `<form data-validate="name">`. Each is loaded
- * when its form first gets the focus; the server parses with the same schema.
+ * Schemas with which the browser validates forms before submitting them: `<form data-validate="name">`. Each is loaded when its
+ * form first gets the focus; the server parses with the same schema.
  */
 
-/** The part of a schema that the browser uses; `zod/mini` and `zod` both have it. */
+/** Part of a schema that the browser uses; both `zod/mini` and `zod` have it. */
 export interface BrowserSchema {
   safeParse(
     value: unknown,
@@ -32,7 +32,7 @@ const registry = {
 
 export type FormName = keyof typeof registry
 
-/** The schema of a form, or undefined for an unknown name. */
+/** Returns the schema of a form; undefined for an unknown name. */
 export async function loadSchema(name: string): Promise<BrowserSchema | undefined> {
   const load = (registry as Record<string, (() => Promise<BrowserSchema>) | undefined>)[name]
   return load?.()

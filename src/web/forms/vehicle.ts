@@ -5,7 +5,7 @@ import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { vehicleFieldErrors as messages } from '../copy/vehicle-financing.ts'
 import { NAME_MAX, NAME_MIN } from './lengths.ts'
 
-/** The vehicle proposal (specification, sections 3 and 5): every field is required. */
+/** Schema of the vehicle proposal (specification, sections 3 and 5): every field is required. */
 export const vehicleSchema = z.object({
   name: text(NAME_MIN, NAME_MAX, messages.name),
   birthDate: z
@@ -29,7 +29,7 @@ function text(min: number, max: number, message: string) {
   return z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, message))
 }
 
-/** A Brazilian amount as typed, 'R$ 35.000,00' or '35000', in centavos. */
+/** Parses a Brazilian amount as typed, 'R$ 35.000,00' or '35000', to centavos. */
 function amount(message: string) {
   const max = 100_000_000_00
   return z.pipe(

@@ -1,10 +1,10 @@
 import { decodeView, type PageReply, pageJson } from './page-view.ts'
 
 /**
- * Fetches a page as JSON, or posts a form to it.
+ * Fetches a page as JSON, or submits a form to it.
  *
- * @param form what to send; without it the page is only read
- * @returns undefined when there was no answer, or one that is no page
+ * @param form the form to send; without it the page is only read
+ * @returns undefined when there was no response, or one that is not a page
  */
 export async function fetchPage(url: string, form?: FormData): Promise<PageReply | undefined> {
   const body = form && new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))

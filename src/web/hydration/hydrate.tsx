@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { type PageComponent, PageRoot } from './page.tsx'
 import { decodeView, type PageView } from './page-view.ts'
 
-/** The pages that React runs in the browser, by the names that their routes give `Island`. */
+/** Pages that React runs in the browser, by the names that their routes give to `Island`. */
 const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
   account: async () => (await import('../routes/account/account-page.tsx')).AccountPage,
   lookup: async () => (await import('../routes/consultations/lookup-page.tsx')).LookupPage,
@@ -14,10 +14,11 @@ const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
 }
 
 /**
- * React takes over the part of the page that the server rendered for it (ui/island.tsx). Not while one of its forms is on its way:
- * the page is about to go, and its button says so (src/web/enhance/busy.ts); only when it is shown again.
+ * Hydrates the part of the page that the server rendered for React (ui/island.tsx). While one of its forms is being submitted,
+ * the page is about to be left and its button shows that (src/web/enhance/busy.ts); hydration then waits until the page is shown
+ * again.
  *
- * @returns undefined where the page has no part that React knows
+ * @returns undefined when the page has no part that React knows
  */
 export async function hydrate(island: HTMLElement): Promise<Root | undefined> {
   if (island.dataset.island === 'desk') return (await import('../desk/hydrate-desk.tsx')).hydrateDesk(island)

@@ -1,7 +1,7 @@
 /**
- * Calls back whenever the window has the focus again that it had lost.
+ * Calls a function whenever the window regains the focus.
  *
- * @returns ends it
+ * @returns a function that stops this
  */
 export function onReturn(back: () => void): () => void {
   let isAway = false

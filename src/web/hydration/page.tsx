@@ -20,41 +20,45 @@ import { CompanyContext } from '../ui/use-company.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { PageReply, PageView } from './page-view.ts'
 
-/** A form on its way to the server. Until the answer is there, a page shows what it will have done. */
+/** A form that is being sent. Until the response arrives, a page shows the expected result. */
 export interface Sending {
   readonly id: number
   readonly action: string
   readonly form: FormData
-  /** What sends it, to hold its button. */
+  /** The component that sends the form, whose button is busy meanwhile. */
   readonly source: unknown
 }
 
 interface Page {
-  /** The URL of the page as readers of search parameters take it (`searchOf`). */
+  /** The URL of the page, in the form that readers of search parameters take (`searchOf`). */
   here: { url: string }
-  /** Shows another state of the same page, without asking the server. */
+  /** Shows another state of the same page, without a request to the server. */
   go: (href: string, how?: 'push' | 'replace') => void
-  /** What is being sent. */
+  /** The forms that are being sent. */
   sending: readonly Sending[]
-  /** Sends a form; afterwards the page shows what the server says. @returns whether the server accepted it */
+  /**
+   * Sends a form; afterwards the page shows the server's response.
+   *
+   * @returns whether the server accepted the form
+   */
   send: (action: string, form: FormData, source?: unknown) => Promise<boolean>
   /**
-   * Reads the page's data again. Without an answer everything stays as it is; a person who asked for it is told so, or led to
-   * where the server sends them.
+   * Fetches the page's data again. Without a response nothing changes; a person who requested it is notified, or redirected to
+   * where the server redirects.
    */
   refresh: (by?: 'person') => Promise<void>
 }
 
 const PageContext = createContext<Page | undefined>(undefined)
 
-/** What every page that React runs has of the browser. */
+/** Returns the state and the functions of a page that React runs. */
 export function usePage(): Page {
   const page = useContext(PageContext)
   if (!page) throw new Error('outside of a page that React runs')
   return page
 }
 
-/** Whether React runs the part of the page that this is in; elsewhere src/web/enhance improves it. */
+/** Checks whether React runs the surrounding part of the page; elsewhere src/web/enhance enhances it. */
 export function useInPage(): boolean {
   return useContext(PageContext) !== undefined
 }
@@ -62,9 +66,9 @@ export function useInPage(): boolean {
 export type PageComponent<Data, Answer> = ComponentType<{ data: Data; answer: Answer | undefined }>
 
 /**
- * A page that React runs: on the server once, in the browser from then on.
+ * Root of a page that React runs: once on the server, then in the browser.
  *
- * @param here path and search of the page
+ * @param here the path and search of the page
  */
 export function PageRoot<Data, Answer>({
   page: Shown,
@@ -82,7 +86,7 @@ export function PageRoot<Data, Answer>({
 
   useEffect(() => {
     const follow = () => setHere(location.pathname + location.search)
-    // A page that the browser kept and shows again sends nothing any more.
+    // A page that the browser kept and shows again no longer sends anything.
     const rest = ({ persisted }: PageTransitionEvent) => persisted && setSending([])
     addEventListener('popstate', follow)
     addEventListener('pageshow', rest)
@@ -114,7 +118,7 @@ export function PageRoot<Data, Answer>({
       async refresh(by?: 'person') {
         const id = nextId.current++
         const reply = await fetchPage(location.pathname + location.search)
-        // What was asked later knows more.
+        // A later request has newer data.
         if (id !== nextId.current - 1 || take(reply) || by !== 'person') return
         if (reply && 'redirect' in reply) location.assign(reply.redirect)
         else showToast({ tone: 'destructive', ...whatFailed() })
@@ -125,7 +129,7 @@ export function PageRoot<Data, Answer>({
         let reply = await fetchPage(action, form)
         if (reply && 'redirect' in reply) {
           const to = new URL(reply.redirect, location.href)
-          // On its way out the page stays as it is.
+          // The page stays unchanged while it is being left.
           if (to.pathname !== location.pathname) {
             location.assign(to)
             return new Promise<never>(() => {})
@@ -160,7 +164,7 @@ function whatFailed(): { title: string; text: string } {
     : { title: offlineCopy.title, text: offlineCopy.notSent }
 }
 
-/** A link to another state of the same page: no page is loaded, and nothing typed is lost. */
+/** Link to another state of the same page: no page is loaded, and no typed input is lost. */
 export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const page = useContext(PageContext)
   return (
@@ -172,7 +176,7 @@ export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { hre
         event.preventDefault()
         page.go(href)
         const { hash } = new URL(href, location.href)
-        // Once the state is shown, its section exists.
+        // The section exists only once the state is shown.
         if (hash) requestAnimationFrame(() => document.getElementById(hash.slice(1))?.scrollIntoView())
       }}
       {...rest}
@@ -180,7 +184,10 @@ export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { hre
   )
 }
 
-/** A link to the page as it is, or to another state of it that needs other data: that is read again, and nothing else changes. */
+/**
+ * Link to the current state of the page, or to another state that needs other data: the data is fetched again, and nothing else
+ * changes.
+ */
 export function RefreshLink({ href, busyLabel, children, ...rest }: RefreshLinkProps) {
   const page = useContext(PageContext)
   const [busy, setBusy] = useState(false)
@@ -202,22 +209,22 @@ export function RefreshLink({ href, busyLabel, children, ...rest }: RefreshLinkP
 
 type RefreshLinkProps = Omit<ComponentProps<'a'>, 'onClick'> & {
   href: string
-  /** Shown until the answer is there. */
+  /** Shown until the response arrives. */
   busyLabel: ReactNode
 }
 
-/** Whether a click asks for another tab or window. */
+/** Checks whether a click opens another tab or window. */
 function opensElsewhere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return Boolean(button) || ctrlKey || metaKey || shiftKey || altKey
 }
 
 type SentFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
   action: string
-  /** Once the server has accepted it. */
+  /** Called once the server has accepted the form. */
   onAccepted?: () => void
 }
 
-/** A form that the browser posts, until React is there and sends it. */
+/** Form that the browser submits until React is loaded and sends it. */
 export function SentForm({ action, onSubmit, onAccepted, ...rest }: SentFormProps) {
   const page = useContext(PageContext)
   const source = useRef(null)

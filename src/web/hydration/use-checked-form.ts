@@ -3,11 +3,11 @@ import { entriesOf, errorsOf, type FormErrors } from '../forms/form.ts'
 import { type BrowserSchema, type FormName, loadSchema } from '../forms/registry.ts'
 
 /**
- * Checks a form in the browser with the server's schema: on the first submit, then on every change. The schema is loaded when
- * the form first gets the focus; until it is there the server checks alone.
+ * Validates a form in the browser with the server's schema: on the first submit, then on every change. The schema is loaded when
+ * the form first gets the focus; until then only the server validates.
  *
- * @param refused the messages of the server, for what was sent last
- * @returns what the form needs, and the messages to show
+ * @param refused the server's messages about the last submission
+ * @returns the props of the form, and the messages to show
  */
 export function useCheckedForm(name: FormName, refused: FormErrors | undefined) {
   const form = useRef<HTMLFormElement>(null)

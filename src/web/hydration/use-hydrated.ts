@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether React runs here already: false in the server's HTML and while React takes it over. */
+/** Returns whether React already runs here: false in the server's HTML and during hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(never, inBrowser, onServer)
 }
 
-/** Whether the device has a network, as far as the browser knows. */
+/** Returns whether the device has a network, as far as the browser knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(followNetwork, () => navigator.onLine, inBrowser)
 }

@@ -24,7 +24,7 @@ import {
 } from './parts.tsx'
 import { colour, darkRules, face } from './theme.ts'
 
-/** A mail of our own house: what happened, some lines, one button, and who writes (docs/decisions/0054). */
+/** Returns the renderer of our own e-mails: what happened, some lines, one button, and the sender (docs/decisions/0054). */
 export function houseMail({ sender, publicUrl }: { sender: () => Sender; publicUrl: string }): MailRenderer {
   return ({ subject, text, links, content, preferencesUrl }, { alwaysDark = false } = {}) => {
     const signature = signatureOf(sender(), publicUrl)
@@ -70,5 +70,5 @@ export function houseMail({ sender, publicUrl }: { sender: () => Sender; publicU
   }
 }
 
-/** Below the subject of a message that says nothing for there. */
+/** Preheader of a message that has none. */
 const neutral = 'Abra para ler.'

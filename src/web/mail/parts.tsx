@@ -1,14 +1,16 @@
-/** The parts of a mail. Every style is an attribute, because some mail clients drop the head, and tables place things. */
+/**
+ * Parts of an e-mail. Every style is an attribute, because some mail clients remove the head, and the layout consists of tables.
+ */
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import type { Labelled, MessageAction, Signature } from '../../modules/notifications/public.ts'
 import { colour, light, type Role } from './theme.ts'
 
-/** The class of a role for the dark rules, and its light colours. */
+/** Returns the class of a role, for the dark rules, and its light colours. */
 function painted(role: Role, style: CSSProperties) {
   return { className: role, style: { ...colour(role), ...style } }
 }
 
-/** A table that only places its cells: what every mail client lays out alike. */
+/** Table that only positions its cells, because every mail client renders tables alike. */
 function Cells({ style, children }: { style?: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" style={{ borderCollapse: 'separate', borderSpacing: 0, ...style }}>
@@ -19,7 +21,7 @@ function Cells({ style, children }: { style?: CSSProperties; children: ReactNode
   )
 }
 
-/** Keeps the line breaks of a written text; one of our own addresses on a line of its own is followed by the words above it. */
+/** Renders a text with its line breaks; one of our own addresses alone on a line becomes the link of the words above it. */
 function Broken({ text, links = [] }: { text: string; links?: readonly string[] }) {
   const [first = { text: '' }, ...others] = linesOf(text, links)
   return (
@@ -37,7 +39,7 @@ function Broken({ text, links = [] }: { text: string; links?: readonly string[] 
 
 interface TextLine {
   text: string
-  /** Where its last sentence leads. */
+  /** The target of the link in its last sentence. */
   url?: string
 }
 
@@ -67,7 +69,7 @@ function Line({ text, url }: TextLine) {
 
 const inset = 22
 
-/** The page around the card, and the card: as wide as the phone, and never wider than a column of text. */
+/** Page around the card, and the card: as wide as the phone, and never wider than a column of text. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <Cells style={{ width: '100%' }}>
@@ -89,7 +91,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a list of mails and a locked screen show after the subject. The blanks keep the body out of there. */
+/** Text that a list of mails and a locked screen show after the subject. The blanks prevent the body from being shown there. */
 export function Preheader({ text }: { text: string }) {
   const hidden = {
     display: 'none',
@@ -102,7 +104,7 @@ export function Preheader({ text }: { text: string }) {
   return <div style={hidden}>{text + '\u2007\u034f '.repeat(90)}</div>
 }
 
-/** The mark, drawn by the mail itself: an image would be blocked until the recipient trusts us. */
+/** Logo, drawn with HTML: an image would be blocked until the recipient trusts us. */
 export function Brand() {
   const shape = { fontSize: 0, lineHeight: 0 }
   const sun = { ...shape, width: 24, height: 12, margin: '0 auto 2px', borderRadius: '12px 12px 0 0' }
@@ -147,7 +149,7 @@ export function Paragraph({
   text: string
   tone?: Role
   style?: CSSProperties
-  /** Of ours, that may stand in the text. */
+  /** Our own addresses that may occur in the text. */
   links?: readonly string[]
 }) {
   const all: CSSProperties = {
@@ -164,7 +166,7 @@ export function Paragraph({
   )
 }
 
-/** What is good to know and asks for nothing. */
+/** Useful information that requires no action. */
 export function Note({ text, links }: { text: string; links: readonly string[] }) {
   return (
     <Paragraph
@@ -176,7 +178,7 @@ export function Note({ text, links }: { text: string; links: readonly string[] }
   )
 }
 
-/** Words of a person of the team. */
+/** Text written by a member of the team. */
 export function Quote({ label, value }: Labelled) {
   const line = { borderLeftWidth: 3, borderLeftStyle: 'solid' } as const
   return (
@@ -198,10 +200,10 @@ export function Code({ text }: { text: string }) {
   return <p {...painted('text', style)}>{text}</p>
 }
 
-/** A label this short stays on one line. */
+/** Maximum length of a label that is kept on one line. */
 const shortLabel = 16
 
-/** What one looks up: order, amount, day. A line each. */
+/** Facts to look up, such as order, amount and day, one per line. */
 export function Facts({ facts }: { facts: readonly Labelled[] }) {
   const row: CSSProperties = {
     ...colour('rule'),
@@ -246,7 +248,7 @@ export function Facts({ facts }: { facts: readonly Labelled[] }) {
   )
 }
 
-/** The button, as wide as the card. */
+/** Button, as wide as the card. */
 export function Action({ label, url }: MessageAction) {
   const link: CSSProperties = {
     display: 'block',
@@ -270,7 +272,7 @@ export function Action({ label, url }: MessageAction) {
   )
 }
 
-/** The button's address, for who cannot press it and for who wants to read it first. */
+/** Address of the button, for recipients who cannot press it or want to read it first. */
 export function Fallback({ url }: { url: string }) {
   return (
     <p
@@ -289,7 +291,7 @@ export function Fallback({ url }: { url: string }) {
   )
 }
 
-/** What we never ask for, who writes, and how to check that it is us. */
+/** Footer: what we never ask for, who the sender is, and how to verify that it is us. */
 export function Foot({
   signature: { never, check, company },
   preferencesUrl,

@@ -1,5 +1,5 @@
 /**
- * The colours of a mail: those of src/web/tokens.css by the same names, as values, because mail clients know no custom
+ * Colours of an e-mail: those of src/web/tokens.css under the same names, as values, because mail clients do not support custom
  * properties (test/modules/notifications/every-message.test.ts compares them).
  */
 export interface Colours {
@@ -41,12 +41,12 @@ export const dark: Colours = {
   'on-mata': '#06271d',
 }
 
-/** The device's own face: a mail loads nothing. */
+/** Fonts of the device, because a mail loads nothing. */
 export const face = "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif"
 
 type Colour = keyof Colours
 
-/** What a class colours; a style attribute says it for light, a rule in the head for dark. */
+/** Properties that each class colours; a style attribute sets them for light mode, a rule in the head for dark mode. */
 const roles = {
   page: { background: 'sunk' },
   card: { background: 'surface', 'border-color': 'line' },
@@ -62,14 +62,17 @@ const roles = {
 
 export type Role = keyof typeof roles
 
-/** The light colours of a role, as React's style. */
+/** Returns the light colours of a role, as a React style. */
 export function colour(role: Role): Record<string, string> {
   return Object.fromEntries(
     Object.entries(roles[role]).map(([property, name]) => [camel(property), light[name as Colour]]),
   )
 }
 
-/** The rules that replace the light colours. Clients without them show the light mail, or darken it themselves. */
+/**
+ * Returns the rules that replace the light colours. Clients without support for them show the light mail, or darken it
+ * themselves.
+ */
 export function darkRules(): string {
   return Object.entries(roles)
     .map(([role, properties]) => {

@@ -1,7 +1,10 @@
 import { catalogue } from '../../modules/catalogue/public.ts'
 import { paths } from '../paths.ts'
 
-/** The address that the page of something hidden redirects to: what is sold. Undefined for every other page. */
+/**
+ * Returns the URL that the page of a hidden service or look-up redirects to: the list of services. Undefined for every other
+ * page.
+ */
 export function redirectOfHiddenPage(path: string): string | undefined {
   const { services, consultations, isPreview } = catalogue()
   if (isPreview) return undefined

@@ -4,11 +4,11 @@ import { createMatcher } from './matcher.ts'
 type BuiltRoute = NonNullable<ServerBuild['routes'][string]>
 
 /**
- * For each request React Router matches against all routes three times, and to render one it makes objects of all of them: a seventh
- * of what a page costs. So each route gets a request handler of its own, of a build that has it alone.
+ * Returns a separate request handler for each route, of a build that contains only that route. React Router matches each request
+ * against all routes three times, and to render one it creates objects of all of them: a seventh of the cost of a page.
  *
- * @returns the handler for a pathname, made when it is first asked for
- * @throws Error for a build with nested routes, or without one for unknown paths
+ * @returns the handler for a pathname, created at its first use
+ * @throws Error for a build with nested routes, or without a route for unknown paths
  */
 export function createRouteHandlers(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
   const routes = Object.values(build.routes).filter(isPage)
@@ -23,7 +23,7 @@ export function createRouteHandlers(build: ServerBuild, mode: string): (pathname
   }
 }
 
-/** Every route but the frame around all. */
+/** Checks whether a route is a page: every route except the root frame. */
 function isPage(route: BuiltRoute | undefined): route is BuiltRoute {
   if (route?.parentId === undefined) return false
   if (route.parentId !== frame) throw new Error(`${route.id} is within another route`)
@@ -40,7 +40,7 @@ function withRoute(build: ServerBuild, { id }: BuiltRoute): ServerBuild {
   }
 }
 
-/** A list of routes without all but one and the frame around it. */
+/** Returns a list of routes that contains only one of them and the root frame. */
 function only<Value>(routes: Record<string, Value>, id: string): Record<string, Value> {
   return Object.fromEntries(Object.entries(routes).filter(([key]) => key === frame || key === id))
 }

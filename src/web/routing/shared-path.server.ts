@@ -2,7 +2,7 @@ import { pageJson } from '../hydration/page-view.ts'
 import { hasSiteCookies } from '../session/cookies.server.ts'
 import { sharedPageAt } from './routing.ts'
 
-/** A request as the HTTP server has it. */
+/** A request as the HTTP server receives it. */
 interface Asked {
   method?: string | undefined
   /** Path and query. */
@@ -11,9 +11,8 @@ interface Asked {
 }
 
 /**
- * The page that answers a request as it answers everybody's: a page that is declared as such (routes.ts), read by somebody
- * without our cookies. A query is the visitor's own, unless it only says which advertisement they come from: no page reads
- * that.
+ * Returns the path of the shared page that answers a request: a page declared as such (routes.ts), requested without our cookies.
+ * A query makes the response personal, unless it only names an advertising campaign, which no page reads.
  */
 export function sharedPathOf({ method, url = '/', headers }: Asked): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined

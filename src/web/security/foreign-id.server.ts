@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { App } from '../../composition.ts'
 import { appContext, originOf, viewerContext } from '../context.ts'
 
-/** What has an owner and an id that a request may name, each with the query whether it is another user's. */
+/** Kinds of owned objects whose id a request may name, each with the query whether it belongs to another user. */
 const owned = {
   charge: (app: App) => app.payments.isChargeOfAnother,
   document: (app: App) => app.documents.isOfAnother,
@@ -18,8 +18,8 @@ const owned = {
 >
 
 /**
- * Records it when ids that were not found for this user are another one's. The answer stays that of an unknown id, and so
- * does the time it takes: both are looked up once more.
+ * Records a security event if ids that were not found for this user belong to another one. The response is the same as for an
+ * unknown id, and so is its time: both cases run one more query.
  */
 export async function recordMiss(
   context: Readonly<RouterContextProvider>,

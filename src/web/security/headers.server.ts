@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The policy for PDFs. Browsers wrap a PDF in a page of their own, with inline styles and an object of the same URL.
- * Nothing else is allowed, and no page may frame it.
+ * Policy for PDFs. Browsers wrap a PDF in their own page, with inline styles and an object of the same URL. Nothing else is
+ * allowed, and no page may frame it.
  */
 export const pdfSecurityPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The policy for files that people sent, saved or (an image) shown: whatever a browser makes of them loads and runs nothing. */
+/** Policy for files that people sent, saved or (an image) shown: however a browser interprets them, they load and run nothing. */
 export const fileSecurityPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 /**
- * The policy for an e-mail that is looked at: its styles are inside, as mail clients want them; it loads and runs nothing, and only
- * our own pages may frame it.
+ * Policy for an e-mail that is viewed: its styles are inline, as mail clients require; it loads and runs nothing, and only our
+ * own pages may frame it.
  */
 export const mailSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
 /**
- * A strict policy: the inline scripts of our pages by their hashes and what those add, everything else and form targets
- * from this origin, no frames (with the simulator: of this origin, to look at mails). It is the same for every page, so that a page can be made once (docs/decisions/0036).
+ * Returns a strict policy: allows the inline scripts of our pages by their hashes and the scripts that those add; everything else
+ * and form targets only from this origin; no frames (with the simulator: of this origin, to view e-mails). It is the same for
+ * every page, so that a page can be rendered once (docs/decisions/0036).
  *
- * @param inlineScripts the text of every inline script that a page may have
- * @param options.frames whether pages of this origin may be framed, where they allow it
+ * @param inlineScripts the text of every inline script that a page may contain
+ * @param options.frames whether pages of this origin may be framed, if they allow it
  */
 export function contentSecurityPolicy(
   inlineScripts: readonly string[],

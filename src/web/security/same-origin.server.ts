@@ -1,12 +1,12 @@
 import type { RouteTraits } from '../routing/traits.ts'
 
 /**
- * CSRF protection: refuses a form post that another site may have caused. Browsers send `Origin` with every post; when it
- * is missing, `Sec-Fetch-Site` or `Referer` must show that the request came from this site. An origin is compared whole:
- * scheme, host and port. React Router on its own accepts a post without `Origin`.
+ * Refuses a form post that another site may have caused (CSRF protection). Browsers send `Origin` with every post; if it is
+ * missing, `Sec-Fetch-Site` or `Referer` must show that the request came from this site. An origin is compared in full: scheme,
+ * host and port. React Router alone accepts a post without `Origin`.
  *
  * @param body the body type that the request's route declares; a `signed` webhook has no origin
- * @returns a 403 response, or undefined when the request may proceed
+ * @returns a 403 response, or undefined if the request may proceed
  */
 export function refuseCrossSite(
   request: Request,
@@ -29,7 +29,7 @@ export function refuseCrossSite(
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
-/** The public origin; with that of a trial on this machine, the machine's other names, which nobody else can have. */
+/** Returns the public origin; for a local trial also the machine's other loopback names, which no other site can have. */
 function originsOf(publicUrl: string): readonly string[] {
   const { origin, protocol, hostname, port } = new URL(publicUrl)
   if (!loopback.includes(hostname)) return [origin]

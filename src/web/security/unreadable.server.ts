@@ -1,13 +1,13 @@
 import { type FormRefusal, readForm } from '../forms/read-form.server.ts'
 import type { RouteTraits } from '../routing/traits.ts'
 
-/** A request as its route gets it: with its form, if it posted one that the route reads whole. */
+/** A request's form, if it posted one that the route reads in full; or its refusal. */
 export type Posted = { ok: true; form: FormData | undefined } | { ok: false; refusal: Response }
 
 /**
- * Reads the posted form of a request, and refuses what no page can process: an unsupported method, a body that is not a
- * form (or a truncated one), or a form beyond the limits of its route. Our own forms send none of these, so they must not
- * be logged as our errors. This is the only place that reads forms.
+ * Reads the posted form of a request, and refuses requests that no page can process: an unsupported method, a body that is not a
+ * form (or a truncated one), or a form beyond the limits of its route. Our own forms send none of these, so they must not be
+ * logged as our errors. This is the only place that reads forms.
  *
  * @param traits of the request's route; a body that is not a `form` is left to the route
  */

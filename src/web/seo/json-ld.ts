@@ -6,7 +6,7 @@ import { siteName } from '../copy/shell.ts'
 import { paths } from '../paths.ts'
 import { ogImageOf } from './og-cards.ts'
 
-/** One node of schema.org, as it goes into a `<script type="application/ld+json">`. */
+/** One node of schema.org, as embedded in a `<script type="application/ld+json">`. */
 export type JsonLd = { [key: string]: string | number | boolean | JsonLd | string[] | JsonLd[] }
 
 /** The site's origin and its company. `publicUrl` has no trailing slash. */
@@ -15,7 +15,7 @@ export interface Site {
   company: Company
 }
 
-/** The company: an Organization that people can call, write to and visit (Decreto 7.962, art. 2). */
+/** Describes the company: an Organization that people can call, write to and visit (Decreto 7.962, art. 2). */
 export function organizationJsonLd({ publicUrl, company }: Site): JsonLd {
   return {
     '@type': 'ProfessionalService',
@@ -39,7 +39,7 @@ export function organizationJsonLd({ publicUrl, company }: Site): JsonLd {
   }
 }
 
-/** The site itself, on the landing page. */
+/** Describes the site itself, on the landing page. */
 export function websiteJsonLd({ publicUrl }: Site): JsonLd {
   return {
     '@type': 'WebSite',
@@ -51,7 +51,7 @@ export function websiteJsonLd({ publicUrl }: Site): JsonLd {
   }
 }
 
-/** A service with one offer per plan. A service without plans has no offers. */
+/** Describes a service with one offer per plan. A service without plans has no offers. */
 export function serviceJsonLd(service: Service, { publicUrl }: Site): JsonLd {
   const url = publicUrl + paths.service(service.id)
   const offers = service.plans.map((plan) => planOffer(service, plan, publicUrl))
@@ -70,7 +70,7 @@ export function serviceJsonLd(service: Service, { publicUrl }: Site): JsonLd {
   }
 }
 
-/** A look-up: a service with a single price. */
+/** Describes a look-up: a service with a single price. */
 export function consultationJsonLd(consultation: Consultation, { publicUrl }: Site): JsonLd {
   const url = publicUrl + paths.consultation(consultation.id)
   return {
@@ -87,7 +87,7 @@ export function consultationJsonLd(consultation: Consultation, { publicUrl }: Si
   }
 }
 
-/** The catalogue, in its order. */
+/** Describes the catalogue, in its order. */
 export function catalogueJsonLd(
   entries: readonly { title: string; path: string }[],
   { publicUrl }: Site,
@@ -103,7 +103,7 @@ export function catalogueJsonLd(
   }
 }
 
-/** The breadcrumbs from the landing page to this one. */
+/** Describes the breadcrumbs from the landing page to this one. */
 export function breadcrumbJsonLd(
   breadcrumbs: readonly { title: string; path: string }[],
   { publicUrl }: Site,
@@ -119,7 +119,7 @@ export function breadcrumbJsonLd(
   }
 }
 
-/** The questions and answers that the page shows. */
+/** Describes the questions and answers that the page shows. */
 export function faqJsonLd(questions: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@type': 'FAQPage',
@@ -137,7 +137,7 @@ function organizationId(publicUrl: string): string {
   return `${publicUrl}/#empresa`
 }
 
-/** The price of an offer is its total: the sum of all instalments. */
+/** Describes a plan as an offer. Its price is the total: the sum of all instalments. */
 function planOffer(service: Service, plan: Plan, publicUrl: string): JsonLd {
   const variant = service.variants?.find(({ id }) => id === plan.variant)
   return offer({
@@ -163,7 +163,7 @@ function offer(input: { name: string; description?: string; price: number; url: 
   }
 }
 
-/** The configuration has the address as one line; city, state and CEP are extracted where possible. */
+/** Parses the address: the configuration has it as one line; city, state and CEP are extracted if possible. */
 function postalAddress(line: string): JsonLd {
   const cep = line.match(/\d{5}-?\d{3}/)?.[0]
   const city = line.match(/(?:^|,)\s*([^,]+)\/([A-Z]{2})\b/)
@@ -177,7 +177,7 @@ function postalAddress(line: string): JsonLd {
   }
 }
 
-/** 8 → '08:00'. */
+/** Converts 8 to '08:00'. */
 function onTheHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }

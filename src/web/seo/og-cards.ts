@@ -10,7 +10,7 @@ import { originalOf } from '../copy/editable.ts'
 import { landingCopy } from '../copy/landing.ts'
 import { paths } from '../paths.ts'
 
-/** The texts of a link preview image. scripts/og-images.ts draws each to public/og/<file>. */
+/** Texts of a link preview image. scripts/og-images.ts draws each to public/og/<file>. */
 export interface OgCard {
   file: string
   title: string
@@ -45,7 +45,7 @@ function cardOfConsultation({ id, title, price, promise }: Consultation): OgCard
   }
 }
 
-/** The cards of the services and look-ups of a catalogue, by the path of their pages. */
+/** Returns the cards of the services and look-ups of a catalogue, by the path of their pages. */
 function cardsOf(sold: Pick<Catalogue, 'services' | 'consultations'>): Map<string, OgCard> {
   return new Map([
     ...sold.services.map((service) => [paths.service(service.id), cardOfService(service)] as const),
@@ -59,8 +59,8 @@ const drawn = cardsOf(release)
 export const ogCards: readonly OgCard[] = [site, ...drawn.values()]
 
 /**
- * The image of a page: that of its service or look-up, else the site's. An image is drawn with a release: once the shop says
- * something else than what is drawn, the site's is shown.
+ * Returns the image of a page: that of its service or look-up, otherwise the site's. Images are drawn at release: if the shop's
+ * texts differ from the drawn ones, the site's image is used.
  */
 export function ogImageOf(path: string): { path: string; alt: string } {
   const own = drawn.get(path)

@@ -16,12 +16,12 @@ export interface GraphPage {
   title: string
   /** '/service/clean-name'. */
   path: string
-  /** Only of questions that the page shows. */
+  /** Only questions that the page shows. */
   questions?: readonly { question: string; answer: string }[]
 }
 
 /**
- * The structured data of a public page: the company, the service or look-up it sells (found by its path), and its
+ * Returns the structured data of a public page: the company, the service or look-up it sells (found by its path), and its
  * breadcrumbs.
  */
 export function pageGraph({ title, path, questions }: GraphPage, site: Site): JsonLd {

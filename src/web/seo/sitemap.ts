@@ -1,6 +1,6 @@
 import type { PublicPage } from '../routing/routing.ts'
 
-/** The sitemap protocol, version 0.9, with absolute URLs. */
+/** Returns the sitemap (protocol version 0.9), with absolute URLs. */
 export function sitemapXml(publicUrl: string, pages: readonly PublicPage[]): string {
   const urls = pages.map(
     ({ path, changed }) => `  <url><loc>${xml(publicUrl + path)}</loc><lastmod>${changed}</lastmod></url>\n`,

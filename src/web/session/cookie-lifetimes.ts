@@ -5,7 +5,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `Max-Age` of each cookie, in seconds. The session cookie lives as long as its session: `SESSION_LIFETIME` of identity. */
+/** `Max-Age` of each cookie, in seconds. The session cookie is valid as long as its session: `SESSION_LIFETIME` of identity. */
 export const cookieLifetimes = {
   rc_avisos: minute,
   rc_contratacao: 2 * day,

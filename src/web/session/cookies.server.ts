@@ -3,31 +3,31 @@ import { type CookieName, cookieLifetimes } from './cookie-lifetimes.ts'
 import { type CookieKeys, type SignedCookie, signedCookie } from './signed-cookie.server.ts'
 
 /**
- * The signed, http-only cookies of the site, except the session cookie of the module identity. Each has an id, a token, a
- * path or notices, never a price or a CPF: the data is on the server.
+ * Signed, http-only cookies of the site, except the session cookie of the module identity. Each contains an id, a token, a path
+ * or notices, never a price or a CPF: the data are on the server.
  */
 export interface Cookies {
   /** Notices to show once, on the next page. */
   toasts: SignedCookie
   /** Id of the hiring draft in progress. */
   draft: SignedCookie
-  /** Id of the order just signed: /payment shows it first. */
+  /** Id of the newly signed order: /payment shows it first. */
   order: SignedCookie
   /** Id of the charge being paid. */
   charge: SignedCookie
   /** Path of the protected page to return to after signing in. */
   returnTo: SignedCookie
-  /** Token of this browser's sign-up: here a button confirms its address. */
+  /** Token of this browser's sign-up: with it, a button is enough to confirm the address. */
   signUp: SignedCookie
   /** Token of an opened recovery link. Sent to /auth only. */
   recovery: SignedCookie
-  /** Id of the link whose result a right code opened. */
+  /** Id of the link whose result was opened with a correct code. */
   result: SignedCookie
 }
 
 const cookiesBySession = new WeakMap<CookieKeys, Cookies>()
 
-/** The cookies for a signing key, scheme (http or https) and clock. */
+/** Returns the cookies for a signing key, scheme (http or https) and clock. */
 export function cookiesFor(session: CookieKeys): Cookies {
   const cached = cookiesBySession.get(session)
   if (cached) return cached
@@ -47,12 +47,15 @@ export function cookiesFor(session: CookieKeys): Cookies {
   return cookies
 }
 
-/** Whether a `Cookie` header may have a cookie of ours: the names of all of them begin with `rc_` or `__Host-rc_`. */
+/** Checks whether a `Cookie` header may contain a cookie of ours: all their names begin with `rc_` or `__Host-rc_`. */
 export function hasSiteCookies(header: string | null | undefined): boolean {
   return header?.includes('rc_') ?? false
 }
 
-/** A cookie's value, or why there is none: absent (or expired), or unreadable (tampered with, truncated, signed with another key). */
+/**
+ * A cookie's value, or the reason why there is none: absent (or expired), or unreadable (tampered with, truncated, signed with
+ * another key).
+ */
 export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }
 
 export async function readCookie(request: Request, cookie: SignedCookie): Promise<CookieReading> {
@@ -61,7 +64,7 @@ export async function readCookie(request: Request, cookie: SignedCookie): Promis
   return typeof value === 'string' && value !== '' ? { state: 'read', value } : { state: 'unreadable' }
 }
 
-/** A `Set-Cookie` that removes the cookie. */
+/** Returns a `Set-Cookie` that removes the cookie. */
 export async function clearCookie(cookie: SignedCookie): Promise<string> {
   return cookie.serialize('', { maxAge: 0 })
 }

@@ -9,9 +9,9 @@ import { traitsOf } from '../routing/routing.ts'
 export const memberContext = createContext<Member>()
 
 /**
- * Opens the screens of the desk to members of the team who have entered their second factor, and leads the others to it. To
- * whoever is not of the team these paths are unknown (desk/hidden.server.ts); which role sees which screen, the screens'
- * loaders and actions check (desk/screen.server.ts).
+ * Opens the screens of the desk to team members who have entered their second factor, and redirects other members to it. For
+ * everybody else these paths are unknown (desk/hidden.server.ts). The screens' loaders and actions check which role may open
+ * which screen (desk/screen.server.ts).
  */
 export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   if (traitsOf(pattern).access !== 'team') return next()
@@ -28,7 +28,7 @@ export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pa
       peek: request.headers.has(backgroundHeader),
     }))
   if (!member) {
-    // A stream has no page to go to: 204 ends it, and the next reading of the screen finds out why.
+    // A stream cannot redirect: 204 ends it, and the next load of the screen finds the reason.
     if (new URL(request.url).pathname === paths.deskEvents()) return new Response(null, { status: 204 })
     return redirect(enterAndReturn(request))
   }
@@ -38,7 +38,7 @@ export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pa
   return response
 }
 
-/** Where the second factor is entered, and then back to this page. */
+/** Returns the URL at which the second factor is entered, which then returns to this page. */
 export function enterAndReturn(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const here = pathname + search

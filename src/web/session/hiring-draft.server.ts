@@ -19,7 +19,7 @@ type Context = Readonly<RouterContextProvider>
 
 const readings = new WeakMap<Context, Promise<OpenHiring | undefined>>()
 
-/** What waits to be signed, by this browser's draft or the signed-in account. Read once per request. */
+/** Returns the hiring that waits for signature, by this browser's draft or the signed-in account. Read once per request. */
 export function openHiringOf(context: Context, request: Request): Promise<OpenHiring | undefined> {
   const known = readings.get(context) ?? readOpenHiring(context, request)
   readings.set(context, known)
@@ -33,19 +33,19 @@ async function readOpenHiring(context: Context, request: Request): Promise<OpenH
   return context.get(appContext).contracting.openHiring({ draftId, viewer })
 }
 
-/** The same on one line, for the thread through the pages of a hiring. */
+/** Returns a one-line summary of the open hiring, for the order thread on the pages of a hiring. */
 export async function openOfferOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
   const hiring = await openHiringOf(context, request)
   return hiring && inShort(hiring)
 }
 
-/** What a draft without an owner chose, on one line. */
+/** Returns a one-line summary of a draft without an owner. */
 export async function draftOfferOf(context: Context, draftId: string): Promise<OfferInShort | undefined> {
   const hiring = await context.get(appContext).contracting.openHiring({ draftId, viewer: null })
   return hiring && inShort(hiring)
 }
 
-/** The page of a choice of another browser, with its plan chosen and nothing else filled in. */
+/** Returns the service page for a choice made in another browser, with its plan selected and nothing else filled in. */
 export async function choicePage(context: Context, draftId: string): Promise<string | undefined> {
   const hiring = await context.get(appContext).contracting.openHiring({ draftId, viewer: null })
   const service = hiring && findService(hiring.draft.serviceId)
@@ -54,7 +54,9 @@ export async function choicePage(context: Context, draftId: string): Promise<str
   return paths.service(service.id, { plano: planId, ...(variant === 'pj' && { tipo: 'pj' }) }, 'contratar')
 }
 
-/** What waits, for the pages where a person arrives; undefined on the pages of a hiring and where it cannot be read. */
+/**
+ * Returns the waiting hiring, for the pages where a person arrives; undefined on the pages of a hiring and if it cannot be read.
+ */
 export async function resumeOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
   const { pathname, searchParams } = new URL(request.url)
   if (!arrivals.has(pathname) || searchParams.has('plano')) return undefined
@@ -75,7 +77,7 @@ const arrivals = new Set([
   paths.tracking(),
 ])
 
-/** The order that was just signed in this browser, on one line; undefined for anybody else's. */
+/** Returns a one-line summary of the order newly signed in this browser; undefined for the order of another user. */
 export async function signedOfferOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
   const { config, contracting, clock } = context.get(appContext)
   const viewer = context.get(viewerContext)
@@ -85,7 +87,10 @@ export async function signedOfferOf(context: Context, request: Request): Promise
   return signed && offerInShort(signed.plan, todayInSaoPaulo(clock.now()))
 }
 
-/** Where a guest who is hiring signs in: creating the account, unless an account signed in on this device before. */
+/**
+ * Returns the page on which a guest in a hiring signs in: account creation, unless an account was signed in on this device
+ * before.
+ */
 export function signInWhenHiring(context: Context, request: Request): string {
   const { deviceCookieName } = context.get(appContext).identity
   const isKnownDevice = cookieValue(request.headers.get('cookie'), deviceCookieName) !== undefined
@@ -93,10 +98,10 @@ export function signInWhenHiring(context: Context, request: Request): string {
 }
 
 /**
- * Gives the hiring of this browser to the account that just signed in here.
+ * Assigns the hiring of this browser to the account that has signed in here.
  *
  * @param draftIds of other browsers of the same person, such as the one that signed up
- * @returns what waits now, and what to set and to say
+ * @returns the open hiring, the cookies to set and the notices to show
  */
 export async function claimHiring(
   context: Context,
@@ -118,13 +123,13 @@ export async function claimHiring(
   }
 }
 
-/** The id in this browser's cookie. */
+/** Returns the draft's id in this browser's cookie. */
 export async function draftIdIn(context: Context, request: Request): Promise<string | undefined> {
   const reading = await readCookie(request, cookiesFor(context.get(appContext).config.session).draft)
   return reading.state === 'read' ? reading.value : undefined
 }
 
-/** Terms of an open hiring are those of today. */
+/** Returns a one-line summary. The terms of an open hiring are those of today. */
 function inShort({ offer }: OpenHiring): OfferInShort {
   return offerInShort(offer, offer.payments[0]?.dueDate)
 }

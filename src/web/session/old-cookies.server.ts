@@ -1,18 +1,18 @@
 import { cookieValue } from '../../core/cookie.ts'
 import { type Cookies, hasSiteCookies } from './cookies.server.ts'
 
-/** A request whose cookies all have today's names and values, and what its response must set. */
+/** A request whose cookies all have the current names and values, and the cookies that its response must set. */
 export interface Upgraded {
   request: Request
-  /** Adds the new cookies to the response, except those that it sets itself, and removes the old ones. */
+  /** Adds the new cookies to the response, except those that the response sets itself, and removes the old ones. */
   applyTo(response: Response): void
 }
 
 const unchanged = { applyTo() {} }
 
 /**
- * Exchanges the cookies of an earlier release for today's, so that no hiring in progress is lost by an upgrade. Only
- * here are old cookies known: pages see the new ones. An old one beside a new one is only removed.
+ * Replaces the cookies of an earlier release with current ones, so that an upgrade loses no hiring in progress. Old cookies are
+ * known only here: pages see the new ones. An old cookie beside a new one is only removed.
  */
 export function upgradeCookies(request: Request, cookies: Cookies): Upgraded {
   const header = request.headers.get('cookie')

@@ -3,7 +3,7 @@ import { beforeExpiry, cookieValue, setCookie, withExpiry } from '../../core/coo
 import { parseJson } from '../../core/json.ts'
 import type { Signer } from '../../platform/signing.ts'
 
-/** What cookies are signed and dated with. */
+/** Signer, clock and scheme for cookies. */
 export interface CookieKeys {
   signer: Signer
   secure: boolean
@@ -16,12 +16,12 @@ export interface CookieKeys {
  */
 export interface SignedCookie {
   readonly name: string
-  /** A `Set-Cookie` header. The value must be JSON-serializable; '' leaves the cookie empty. */
+  /** Returns a `Set-Cookie` header. The value must be JSON-serializable; '' leaves the cookie empty. */
   serialize(value: unknown, options?: { maxAge: number }): string
-  /** The value in a `Cookie` header; undefined when it is absent or expired, null when its signature is invalid. */
+  /** Returns the value in a `Cookie` header; undefined if it is absent or expired, null if its signature is invalid. */
   parse(header: string | null): unknown
   /**
-   * The value of a cookie of an earlier release, and the `Set-Cookie` that removes it if it had another name; undefined
+   * Returns the value of a cookie of an earlier release, and the `Set-Cookie` that removes it if it had another name; undefined
    * without one. Its value had no expiry (`OLD_COOKIES_UNTIL` of core/cookie.ts).
    */
   parseOld(header: string | null): { value: unknown; remove?: string } | undefined
@@ -38,7 +38,7 @@ export function signedCookie({
   name: string
   /** Seconds. */
   maxAge: number
-  /** `Path` attribute; the whole site by default, and always on https, where the name demands it. */
+  /** `Path` attribute; the whole site by default, and always on https, where the cookie's name requires it. */
   path?: string
 }): SignedCookie {
   const name = secure ? `__Host-${bareName}` : bareName

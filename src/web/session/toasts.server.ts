@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { ToastTone } from '../enhance/toasts.ts'
 import type { Cookies } from './cookies.server.ts'
 
-/** A notice: spec section 8. `destructive` for failures. At most three are shown, for 4 s. */
+/** A notice: spec section 8. `destructive` for failures. At most three are shown, for 4 s each. */
 export interface Toast {
   tone: ToastTone
   title: string
@@ -24,12 +24,12 @@ export async function redirectWithToast(
   return redirect(to, { headers })
 }
 
-/** Whether a browser fetches a page that may never be shown: then notices wait for the next one. */
+/** Checks whether a browser prefetches a page, which may never be shown: then notices wait for the next page. */
 export function isPrefetch(request: Request): boolean {
   return request.headers.get('sec-purpose')?.startsWith('prefetch') ?? false
 }
 
-/** The notices in the cookie of this request. */
+/** Returns the notices in the cookie of this request. */
 export async function readToasts(request: Request, cookies: Cookies): Promise<Toast[]> {
   const value: unknown = await cookies.toasts.parse(request.headers.get('cookie'))
   return Array.isArray(value) ? (value as Toast[]).slice(0, maxToasts) : []

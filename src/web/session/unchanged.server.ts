@@ -8,17 +8,17 @@ import { appContext, viewerContext } from '../context.ts'
 import { cookiesFor } from './cookies.server.ts'
 
 /**
- * Answers 304 for a page that its customer has as it is, before anything is read for it but the session and one version
- * (docs/decisions/0036). For routes that show what belongs to the account alone, as of today.
+ * Responds 304 if the customer already has the current page; only the session and one version are read for that
+ * (docs/decisions/0036). For routes that show only the account's own data, as of today.
  */
 export const answerUnchanged: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { config, versionOf } = context.get(appContext)
   const viewer = context.get(viewerContext)
-  // A notice is shown once, whatever page it is on.
+  // A notice must be shown once, on any page.
   const hasNotice = request.headers.get('cookie')?.includes(cookiesFor(config.session).toasts.name)
   if (request.method !== 'GET' || !viewer || hasNotice) return next()
 
-  // Read before the page's data: what changes in between is seen the next time.
+  // Read before the page's data: a change in between is detected at the next request.
   const tag = tagOf(context, request, await versionOf({ userId: viewer.id }))
   if (isUnchanged(request.headers.get('if-none-match'), tag)) {
     return new Response(null, { status: 304, headers: { ETag: tag } })
@@ -29,8 +29,8 @@ export const answerUnchanged: MiddlewareFunction<Response> = async ({ request, c
 }
 
 /**
- * Weak, since the bytes depend on the encoding. Of everything that the page is made of: what the request says, the rows of
- * the customer, the day, what the shop says, the configuration and the build.
+ * Returns a weak tag, because the bytes depend on the encoding. It covers everything that the page depends on: the request, the
+ * customer's rows, the day, the shop's texts, the configuration and the build.
  */
 function tagOf(context: Readonly<RouterContextProvider>, request: Request, version: string): string {
   const app = context.get(appContext)
@@ -50,7 +50,10 @@ function tagOf(context: Readonly<RouterContextProvider>, request: Request, versi
 
 const sites = new WeakMap<App['config'], string>()
 
-/** What pages show of the configuration, and the code that makes them: this file is in the bundle with all of it. */
+/**
+ * Returns a digest of the configuration that pages show, and of the code that renders them: this file is in the bundle with all
+ * of that code.
+ */
 function siteOf({ config }: App): string {
   const known = sites.get(config)
   if (known) return known

@@ -13,8 +13,8 @@ import type { Toast } from './toasts.server.ts'
 type Context = Readonly<RouterContextProvider>
 
 /**
- * Reads the signed-in user once per request, redirects guests to /auth where the route requires signing in, renews the
- * session cookie, and keeps personal pages out of caches.
+ * Reads the signed-in user once per request, redirects guests to /auth if the route requires signing in, renews the session
+ * cookie, and keeps personal pages out of caches.
  */
 export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const { identity } = context.get(appContext)
@@ -27,12 +27,12 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
     .getSetCookie()
     .some((cookie) => cookie.startsWith(`${identity.sessionCookieName}=`))
   if (setCookie && !setsSession) response.headers.append('Set-Cookie', setCookie)
-  // `no-store` also disables this browser's cache: after signing out the back button shows nothing personal.
+  // `no-store` also disables this browser's cache: after signing out, the back button shows no personal data.
   const hasCachePolicy = /max-age|no-store/.test(response.headers.get('Cache-Control') ?? '')
-  // In a browser with a hiring in progress pages are filled in with what was typed: name, CPF and telephone.
+  // In a browser with a hiring in progress, pages are filled in with the typed data: name, CPF and telephone.
   const isPersonal = viewer || setsSession || (await draftIdIn(context, request)) !== undefined
   if (isPersonal && !hasCachePolicy) response.headers.set('Cache-Control', 'private, no-store')
-  // For the service worker, which keeps pages of one account at a time.
+  // Read by the service worker, which stores pages of one account at a time.
   if (viewer) {
     response.headers.set(accountHeader, digestOf(viewer.id))
     if (isKept(new URL(request.url).pathname)) response.headers.set(keepHeader, 'day')
@@ -40,13 +40,13 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
   return response
 }
 
-/** Tells accounts apart without naming them. */
+/** Returns a digest that distinguishes accounts without naming them. */
 function digestOf(userId: string): string {
   return createHash('sha256').update(`kept pages of ${userId}`).digest('base64url').slice(0, 22)
 }
 
 /**
- * The signed-in user. Redirects guests to /auth, and back here after signing in (specification, section 2).
+ * Returns the signed-in user. Redirects guests to /auth, and back here after signing in (specification, section 2).
  *
  * @throws a redirect
  */
@@ -59,7 +59,7 @@ export async function requireViewer(context: Context, request: Request): Promise
 async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { returnTo } = cookiesFor(context.get(appContext).config.session)
-  // The body of a POST is lost, so return to the page of its form. No browser stores a cookie longer than 4 KB.
+  // The body of a POST is lost, so the user returns to the page of its form. No browser stores a cookie longer than 4 KB.
   const origin = request.method === 'GET' && search.length <= 1_000 ? pathname + search : pathname
   const isHiring = pathname === paths.contract() && (await draftIdIn(context, request)) !== undefined
   return redirect(isHiring ? signInWhenHiring(context, request) : paths.auth(), {
@@ -68,12 +68,12 @@ async function toSignIn(context: Context, request: Request): Promise<Response> {
 }
 
 /**
- * The destination after signing in: the requested protected page, else the contract of a hiring that waits on this or
- * another device, else the landing page.
+ * Returns the destination after signing in: the requested protected page, otherwise the contract of a hiring that waits on this
+ * or another device, otherwise the landing page.
  *
- * @param userId who signed in
+ * @param userId the user who signed in
  * @param draftIds hirings of the same person in other browsers
- * @returns the path, the `Set-Cookie` headers that clear what it used, and what else to say
+ * @returns the path, the `Set-Cookie` headers (of the claimed hiring, and to clear the used cookie), and further notices
  */
 export async function afterSignIn(
   context: Context,
@@ -93,7 +93,7 @@ export async function afterSignIn(
   return { to: hiring ? paths.contract() : paths.home(), setCookies, toasts }
 }
 
-/** Whether this is a path of this site; false for '//elsewhere' and '/\elsewhere' (open redirects). */
+/** Checks whether this is a path of this site; false for '//elsewhere' and '/\elsewhere' (open redirects). */
 export function isOwnPath(path: string): boolean {
   const base = 'https://home.invalid'
   return path.startsWith('/') && URL.canParse(path, base) && new URL(path, base).origin === base

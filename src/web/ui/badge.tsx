@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `now`, in the sun's colour: happening or waiting at this moment. */
+/** `now`, in the sun's colour: happening or waiting now. */
 export type BadgeTone = 'neutral' | 'now' | 'primary' | 'success' | 'destructive' | 'solid'
 
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'
 
 /**
- * A page's frame without menu and footer: where the shop's data could not be read, or its pages are not for who sees this.
+ * A page's frame without menu and footer: used if the shop's data could not be read, or if its pages are not for this viewer.
  *
  * @param leadsHome whether the logo is a link
  */

@@ -17,12 +17,12 @@ function buttonClasses({ tone = 'primary', block, small }: ButtonStyle, classNam
   return cx('btn', `btn-${tone}`, block && 'btn-block', small && 'btn-small', className)
 }
 
-/** Whether React is sending the form around; elsewhere src/web/enhance/busy.ts holds its button. */
+/** Whether React is submitting the surrounding form; without React, src/web/enhance/busy.ts disables its button. */
 export const FormBusyContext = createContext(false)
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'style'> & {
-    /** Shown, with the button disabled, from the submit until the response: 'Entrando...'. */
+    /** Label shown, with the button disabled, from the submit until the response: 'Entrando...'. */
     busyLabel?: string
   }
 
@@ -48,7 +48,7 @@ export function Button({ tone, block, small, busyLabel, className, type = 'submi
 type LinkButtonProps = ButtonStyle &
   Omit<ComponentProps<'a'>, 'style'> & {
     href: string
-    /** Opens in a new tab, and tells screen readers so. */
+    /** Opens in a new tab, and announces that to screen readers. */
     newTab?: boolean
   }
 

@@ -10,7 +10,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'children' | 'id' |
   type?: 'checkbox' | 'radio'
 }
 
-/** A checkbox with its label. Also a radio of a short list: give each its own `id`. */
+/** A checkbox with its label. Also a radio of a short list: each requires its own `id`. */
 export function Checkbox({
   name,
   id = name,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A list with check marks: inclusions, guarantees. Crosses for what never happens. */
+/** A list with check marks: inclusions, guarantees. With crosses for things that never happen. */
 export function Checklist({
   items,
   icon = 'check',

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { FieldError } from './field-frame.tsx'
 
 interface ChoiceGroupProps {
-  /** Name of the radios inside; their error message shows here. */
+  /** Name of the radios in the group; their error message is shown here. */
   name: string
   legend: ReactNode
-  /** Hides the legend visually where a heading already says the same. */
+  /** Hides the legend visually if a heading already has the same text. */
   hiddenLegend?: boolean
   error?: string | undefined
   children: ReactNode

@@ -6,7 +6,7 @@ import { Button, type ButtonTone } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface CopyButtonProps {
-  /** The text to copy. */
+  /** Text to copy. */
   text: string
   label: string
   /** Notice on success: 'Código PIX copiado!'. */
@@ -16,7 +16,7 @@ interface CopyButtonProps {
   small?: boolean
 }
 
-/** Copies a text; when the browser refuses, a notice says 'Erro ao copiar'. Hidden until React or src/web/enhance is there. */
+/** Copies a text; if the browser refuses, a notice says 'Erro ao copiar'. Hidden until React or src/web/enhance has loaded. */
 export function CopyButton({ text, label, done, ...style }: CopyButtonProps) {
   const hydrated = useHydrated()
   const copy = async () =>

@@ -4,11 +4,13 @@ import { Horizon } from './horizon.tsx'
 
 interface CrashScreenProps {
   requestId?: string | undefined
-  /** The error message; omitted in production, where the request id identifies the error. */
+  /** Error message; omitted in production, where the request id identifies the error. */
   message?: string | undefined
 }
 
-/** Its link reloads whatever the address is, without naming it: the page of an unknown path says nothing of the path. */
+/**
+ * The error screen. Its link reloads the current URL without naming it: the page of an unknown path must not contain the path.
+ */
 export function CrashScreen({ requestId, message }: CrashScreenProps) {
   return (
     <>

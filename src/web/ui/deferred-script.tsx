@@ -1,7 +1,7 @@
 /**
- * Defers the script and the display font until the first paint, so that on a slow connection they do not compete with
- * the page and its stylesheet. Coming from another page of the site both are cached and start at once. Must precede the
- * stylesheet, because an inline script after it would wait for it.
+ * Defers the script and the display font until the first paint, so that on a slow connection they do not compete with the page
+ * and its stylesheet. After navigation within the site both are cached and start at once. Must precede the stylesheet, because an
+ * inline script after it would wait for it.
  */
 export function DeferredScript({ scriptUrl }: { scriptUrl: string }) {
   return (
@@ -11,9 +11,9 @@ export function DeferredScript({ scriptUrl }: { scriptUrl: string }) {
 }
 
 /**
- * Small enough to inline in every page; its hash is in the content security policy. The main script runs after parsing.
- * Browsers without paint timing and background tabs start it after the load event. It is an element, not an `import()`:
- * under a hash with `strict-dynamic` an inline script may add the one, but not call the other.
+ * Returns the script, small enough to inline in every page; its hash is in the content security policy. The main script runs
+ * after parsing. Browsers without paint timing and background tabs start it after the load event. It is added as an element, not
+ * by `import()`: under a hash with `strict-dynamic` an inline script may add an element, but not call `import()`.
  */
 export function inlineScript(scriptUrl: string): string {
   return `(page=>{

@@ -6,22 +6,22 @@ interface DialogProps {
   id: string
   title: string
   lead?: ReactNode
-  /** True when the URL opens it: inline without JavaScript, a modal with it. */
+  /** True if the URL opens it: inline without JavaScript, a modal with it. */
   open?: boolean
-  /** The URL without the dialog: the target of 'Fechar' without a script. */
+  /** URL without the dialog: the target of 'Fechar' without a script. */
   closeHref: string
   children: ReactNode
 }
 
 /**
- * A native dialog whose open state is in the URL. Open it with `<a href={url} data-dialog={id}>`; where React runs, with a
+ * A native dialog whose open state is in the URL. Opened with `<a href={url} data-dialog={id}>`; where React runs, with a
  * `PageLink`.
  */
 export function Dialog(props: DialogProps) {
   return useInPage() ? <ModalDialog {...props} /> : <DialogFrame {...props} />
 }
 
-/** A modal for as long as it is rendered. */
+/** A modal while it is rendered. */
 function ModalDialog(props: DialogProps) {
   const { closeHref } = props
   const { go } = usePage()
@@ -40,7 +40,7 @@ function ModalDialog(props: DialogProps) {
         event.preventDefault()
         go(closeHref)
       }}
-      // The body of the dialog covers the rest: this is a press on the backdrop.
+      // The body of the dialog covers the rest, so this is a click on the backdrop.
       onClick={({ target, currentTarget }) => target === currentTarget && go(closeHref)}
     />
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** ShownAmount in place of an empty list, with what to do next. */
+/** Shown in place of an empty list, with the next action. */
 export function EmptyState({
   title,
   text,

@@ -2,7 +2,7 @@ import { stateCopy } from '../copy/shell.ts'
 import { LinkButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** ShownAmount when loading failed, with a link to retry. */
+/** Shown after loading failed, with a link to retry. */
 export function FailedState({ title = stateCopy.failed, retryHref }: { title?: string; retryHref: string }) {
   return (
     <div className="state state-failed" role="alert">

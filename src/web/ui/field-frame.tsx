@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** The texts around a form control. */
+/** Texts around a form control. */
 export interface FieldTexts {
   /** Also the control's id, unless `id` is given. */
   name: string
   id?: string
   label: string
   hint?: ReactNode
-  /** From `FormFailure.errors[name]`. */
+  /** Error message from `FormFailure.errors[name]`. */
   error?: string | undefined
   /** Adds '(opcional)' to the label; otherwise the field is required. */
   optional?: boolean
 }
 
 /**
- * Attributes that connect a control to its hint and its error message. The error element is always rendered, for the
+ * Returns the attributes that connect a control to its hint and its error message. The error element is always rendered, for the
  * script. The first invalid control gets the focus when the page loads.
  */
 export function controlAttributes({ name, id = name, hint, error }: FieldTexts) {

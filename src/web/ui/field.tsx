@@ -19,7 +19,7 @@ type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'style' | 'name' | 
 
 const masked = new WeakSet<HTMLElement>()
 
-/** Where React runs; elsewhere src/web/enhance/main.ts does the same. */
+/** Masks the field where React runs; otherwise src/web/enhance/main.ts does the same. */
 async function maskOnFirstFocus({ currentTarget }: FocusEvent<HTMLInputElement>): Promise<void> {
   if (masked.has(currentTarget)) return
   masked.add(currentTarget)

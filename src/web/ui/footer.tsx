@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { redirectOfHiddenPage } from '../routing/hidden-pages.ts'
 import { LogoMark } from './logo.tsx'
 
-/** @param isLean leaves out links that lead away, while a visitor hires, reads a contract or pays */
+/** @param isLean omits links that lead away, while a visitor hires, reads a contract or pays */
 export function Footer({ company, isLean = false }: { company: Company; isLean?: boolean }) {
   if (isLean) return <LeanFooter company={company} />
   return (
@@ -78,7 +78,7 @@ function LeanFooter({ company }: { company: Company }) {
   )
 }
 
-/** Rows of a list. */
+/** Phone and e-mail as rows of a list. */
 function PhoneAndEmail({ company: { phone, email } }: { company: Company }) {
   return (
     <>

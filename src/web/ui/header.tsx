@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
 
 interface HeaderProps {
-  /** The current path, to mark its link. */
+  /** Current path, to mark its link. */
   path: string
   viewer: { email: string; isOfTeam: boolean } | null
 }
@@ -89,7 +89,7 @@ function Account({ path, viewer }: HeaderProps) {
   )
 }
 
-/** A service page belongs to 'Serviços'. */
+/** Checks whether a link is the current one; a service page belongs to 'Serviços'. */
 function isHere(path: string, href: string): boolean {
   if (href === paths.services())
     return path === href || release.services.some(({ id }) => path === paths.service(id))

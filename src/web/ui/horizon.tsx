@@ -1,4 +1,4 @@
-/** A landscape at the bottom of a hero. No sun here: the sun marks only what is happening now. */
+/** A landscape at the bottom of a hero. Without a sun: the sun marks only what is happening now. */
 export function Horizon() {
   return (
     <svg className="horizon" viewBox="0 0 1440 220" preserveAspectRatio="none" aria-hidden="true">

@@ -2,10 +2,13 @@ import { installCopy as copy } from '../copy/install.ts'
 import { paths } from '../paths.ts'
 import { Button } from './button.tsx'
 
-/** The pages that a person comes back to; not the one on which one pays. */
+/** Pages that a person returns to; not the payment page. */
 const pages = [paths.payments(), paths.tracking(), paths.account()]
 
-/** Hidden until the browser says that the shop can be installed (enhance/install.ts). At the end of a page, where it interrupts nothing. */
+/**
+ * Hidden until the browser reports that the shop can be installed (enhance/install.ts). At the end of a page, where it interrupts
+ * nothing.
+ */
 export function InstallOffer({ path }: { path: string }) {
   if (!pages.includes(path)) return null
   return (

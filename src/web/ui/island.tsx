@@ -4,16 +4,16 @@ import { encodeView, type PageView } from '../hydration/page-view.ts'
 import { useCompany } from './use-company.ts'
 
 interface IslandProps<Data, Answer> {
-  /** As src/web/hydration/hydrate.tsx knows the page. */
+  /** Name of the page in src/web/hydration/hydrate.tsx. */
   name: string
   page: PageComponent<Data, Answer>
-  /** Of the route's loader. All of it reaches the browser. */
+  /** Data of the route's loader. All of them reach the browser. */
   data: Data
-  /** Of the route's action. */
+  /** Data of the route's action. */
   answer?: Answer | undefined
 }
 
-/** The part of a page that React runs in the browser too. Its HTML is complete without. */
+/** The part of a page that React hydrates in the browser. Its HTML is complete without hydration. */
 export function Island<Data, Answer>({ name, page, data, answer }: IslandProps<Data, Answer>) {
   const { pathname, search } = useLocation()
   const view: PageView<Data, Answer> = { data, answer, company: useCompany() }

@@ -9,7 +9,7 @@ export function LogoMark({ width = 34 }: { width?: number }) {
   )
 }
 
-/** @param isLink leads to the landing page; not where nothing should lead to what the company sells */
+/** @param isLink links to the landing page; false where nothing should link to the company's products */
 export function Logo({ isLink = true }: { isLink?: boolean }) {
   const name = (
     <>

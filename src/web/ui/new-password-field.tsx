@@ -6,8 +6,8 @@ import { PasswordField } from './password-field.tsx'
 type NewPasswordProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint'>
 
 /**
- * A field for a new password, under the list of what it has to have. Without a script the list is read; with it
- * src/web/enhance/password-rules.ts ticks what is already typed.
+ * A field for a new password, under the list of its rules. Without a script the list is only read; with it
+ * src/web/enhance/password-rules.ts ticks the rules that the typed text meets.
  */
 export function NewPasswordField(props: NewPasswordProps) {
   const rules = (

@@ -1,7 +1,7 @@
 import { offlineCopy as copy } from '../copy/offline.ts'
 import { useOnline } from '../hydration/use-hydrated.ts'
 
-/** Says that the device has no network, and that nothing typed is lost. */
+/** Reports that the device has no network, and that no typed data are lost. */
 export function OfflineStrip() {
   const online = useOnline()
   return (

@@ -1,4 +1,4 @@
-/** The number that people call an order by, 'RC-7K4P2': never broken across lines, never translated. */
+/** Order number, 'RC-7K4P2': never broken across lines, never translated. */
 export function OrderNumber({ number }: { number: string }) {
   return (
     <span className="num whitespace-nowrap" translate="no">

@@ -5,7 +5,7 @@ import { ogImageOf, ogSize } from '../seo/og-cards.ts'
 import { pageGraph } from '../seo/page-graph.ts'
 
 interface PageMeta {
-  /** Without the product's name, which is appended; the landing page's title already contains it. */
+  /** Without the product's name, which is appended automatically; the landing page's title already contains it. */
   title: string
   description: string
   /**
@@ -17,7 +17,7 @@ interface PageMeta {
   questions?: readonly { question: string; answer: string }[]
 }
 
-/** Meta tags for search engines and link previews. `matches` is what a route's `meta` receives. */
+/** Returns the meta tags for search engines and link previews. `matches` is the argument of a route's `meta`. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   { title, description, path, questions = [] }: PageMeta,

@@ -10,7 +10,7 @@ type PasswordProps = FieldTexts &
 const show = 'Mostrar'
 const hide = 'Ocultar'
 
-/** A password field with a show/hide toggle, which is hidden until React or src/web/enhance is there. */
+/** A password field with a show/hide toggle, which is hidden until React or src/web/enhance has loaded. */
 export function PasswordField(props: PasswordProps) {
   const { texts, control } = splitField(props)
   const hydrated = useHydrated()

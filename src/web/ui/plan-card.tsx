@@ -29,14 +29,14 @@ export function PlanDifference({ service, plan }: { service: Pick<Service, 'plan
   return <span className="choice-same">{mark === 'same_as_cash' ? planCopy.same : planCopy[mark]}</span>
 }
 
-/** '6,51% por semana'; undefined for a plan without interest. */
+/** Returns the rate '6,51% por semana'; undefined for a plan without interest. */
 export function planRate(service: Pick<Service, 'plans'>, plan: Plan): string | undefined {
   const { rate } = planCost(service, plan)
   return rate && rate.percent > 0 ? planCopy.rate(formatPercent(rate.percent), rate.period) : undefined
 }
 
 interface PlanCardProps {
-  /** Notice shown when it is chosen. */
+  /** Notice shown when the plan is chosen. */
   toast?: string
   service: Pick<Service, 'plans'>
   plan: Plan

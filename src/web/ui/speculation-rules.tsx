@@ -1,8 +1,8 @@
 import { contentPages } from '../routing/routing.ts'
 
 /**
- * Lets the browser fetch a content page at the press of its link, before the finger is lifted. Nothing is fetched that
- * nobody pressed, since customers pay for their data; and no page that is personal, that acts, or that is not in
+ * Lets the browser prefetch a content page when its link is pressed, before the finger is lifted. No page is fetched whose link
+ * was not pressed, because customers pay for their data; and no page that is personal, that has an effect, or that is not in
  * `contentPages`. Browsers without speculation rules ignore it.
  */
 export function SpeculationRules() {
@@ -15,7 +15,7 @@ export function SpeculationRules() {
   )
 }
 
-/** Its hash is in the content security policy. */
+/** Text of the script; its hash is in the content security policy. */
 export const speculationRules = JSON.stringify({
   prefetch: [{ where: { href_matches: contentPages }, eagerness: 'conservative' }],
 })

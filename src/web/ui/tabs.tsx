@@ -7,7 +7,7 @@ interface TabsProps {
   current: string
 }
 
-/** Tabs with a URL each: links, which work without a script and can be shared. Where React runs, no page is loaded. */
+/** Tabs with a URL each: links, which work without a script and can be shared. Where React runs, no page load is needed. */
 export function Tabs({ label, items, current }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

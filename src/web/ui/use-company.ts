@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { Company } from '../../core/company.ts'
 
-/** Set by the root layout, and by a page that React runs. */
+/** Set by the root layout, and by a page that React hydrates. */
 export const CompanyContext = createContext<Company | undefined>(undefined)
 
-/** The company's data. */
+/** Returns the company's data. */
 export function useCompany(): Company {
   const company = useContext(CompanyContext)
   if (!company) throw new Error('rendered outside the root layout')

@@ -1,6 +1,6 @@
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
-/** The data controller, the data collected, and where they come from. */
+/** Returns the sections on the data controller, the data collected, and its sources. */
 export function collectedSections({ legalName, cnpj, address, dpoEmail }: PolicyCompany): LegalSection[] {
   return [
     {

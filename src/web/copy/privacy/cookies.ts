@@ -3,7 +3,7 @@ import { daysText, hoursText, minutesText } from '../../../core/text.ts'
 import { DEVICE_LIFETIME, SESSION_LIFETIME, SESSION_MAX_AGE } from '../../../modules/identity/public.ts'
 import { type CookieName, cookieLifetimes } from '../../session/cookie-lifetimes.ts'
 
-/** Every cookie of the site. A test compares this list with the code. */
+/** Cookies of the site, all of them. A test compares this list with the code. */
 export const cookieRows = [
   {
     name: 'rc_sessao',
@@ -35,7 +35,7 @@ export const cookieRows = [
   { name: 'rc_avisos', text: `Leva um aviso para a página seguinte. ${lasts('rc_avisos')}` },
 ] as const
 
-/** 'Dura 2 dias.', in the largest unit without a remainder. */
+/** Formats the lifetime of a cookie, in the largest unit without a remainder: 'Dura 2 dias.' */
 function lasts(name: CookieName): string {
   const minutes = cookieLifetimes[name] / 60
   if (minutes % (24 * 60) === 0) return `Dura ${daysText(minutes / 24 / 60)}.`

@@ -5,18 +5,18 @@ import { counted, daysText, hoursText } from '../../../core/text.ts'
 import { LINK_LIFETIME } from '../../../modules/identity/public.ts'
 import { paths } from '../../paths.ts'
 
-/** A kind of data in the words of the policy, the privacy centre and the desk. */
+/** Texts about a kind of data for the policy, the privacy centre and the desk. */
 interface KindWords {
   name: string
-  /** What it is for. */
+  /** The purpose of the data. */
   why: string
   /** The start of the retention period: 'depois do fim do serviço'. */
   from?: string
-  /** Further facts that a person should know about it. */
+  /** Further facts about it that concern the person. */
   more?: string
 }
 
-/** Every kind of data in the retention table. */
+/** Texts of every kind of data in the retention table. */
 export const keptWords: Readonly<Record<DataKind, KindWords>> = {
   draft: {
     name: 'Contratação que você não terminou',
@@ -129,7 +129,7 @@ export const keptWords: Readonly<Record<DataKind, KindWords>> = {
   },
 }
 
-/** 'Até 90 dias depois do fim do serviço.' */
+/** Formats the retention period of a kind of data: 'Até 90 dias depois do fim do serviço.' */
 export function untilText(kind: DataKind): string {
   const { keptFor } = keptData[kind]
   const { from } = keptWords[kind]
@@ -143,7 +143,7 @@ function amountText(keptFor: { days: number } | { months: number } | { years: nu
   return 'months' in keptFor ? counted(keptFor.months, 'mês', 'meses') : counted(keptFor.years, 'ano', 'anos')
 }
 
-/** The rows of the policy: the data, how long it is kept, under which law, and what an erasure does to it. */
+/** Rows of the policy: the data, how long it is kept, under which law, and what an erasure does to it. */
 export const keptRows: readonly { name: string; text: string }[] = dataKinds.map((kind) => {
   const { law, onErasure } = keptData[kind]
   const { name, why, more } = keptWords[kind]

@@ -4,7 +4,7 @@ import type { LegalSection } from '../legal.ts'
 import { cookieRows } from './cookies.ts'
 import { keptRows } from './kept-data.ts'
 
-/** How long each class of data is kept, and which cookies the site sets. */
+/** Returns the sections on how long each class of data is kept, and which cookies the site sets. */
 export function keptSections(): LegalSection[] {
   return [
     {

@@ -1,6 +1,6 @@
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
-/** The purpose and legal basis of each use of data (LGPD art. 7), and who has access. */
+/** Returns the sections on the purpose and legal basis of each use of data (LGPD art. 7), and on who has access. */
 export function purposeSections({ dpoEmail }: PolicyCompany): LegalSection[] {
   return [
     {

@@ -3,7 +3,7 @@ import { daysText } from '../../../core/text.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
-/** The rights of LGPD art. 18 and how to use them, incidents, changes, and the authority. */
+/** Returns the sections on the rights of LGPD art. 18 and how to exercise them, on incidents, changes, and the authority. */
 export function rightsSections({ dpoEmail }: PolicyCompany): LegalSection[] {
   return [
     {

@@ -4,7 +4,7 @@ import { contractTerms } from '../../../modules/contracting/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 
-/** Privacy, complaints, the court, and versions. */
+/** Returns the sections on privacy, complaints, the court, and versions. */
 export function disputeSections({ email, dpoEmail }: TermsCompany): LegalSection[] {
   return [
     {

@@ -6,7 +6,7 @@ import { contractTerms } from '../../../modules/contracting/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 
-/** Withdrawal (CDC 49), the guarantees, deadlines, and ending a contract later. */
+/** Returns the sections on withdrawal (CDC 49), the guarantees, deadlines, and ending a contract later. */
 export function guaranteeSections({ email, phone }: TermsCompany): LegalSection[] {
   const whatsapp = formatPhone(phone)
   const points = serviceClaims('credit-rating')[0]

@@ -7,7 +7,7 @@ import { contractTerms } from '../../../modules/contracting/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 
-/** The account, hiring, prices, PIX and late payment. */
+/** Returns the sections on the account, hiring, prices, PIX and late payment. */
 export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSection[] {
   return [
     {
@@ -87,7 +87,7 @@ export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSectio
   ]
 }
 
-/** The most expensive plan of the first service, with its total cost (CDC arts. 52 and 54-B). */
+/** Returns the most expensive plan of the first service as an example, with its total cost (CDC arts. 52 and 54-B). */
 function exampleOfInstalments(): string {
   const service = serviceOf('clean-name')
   const plan = service.plans.reduce((dearest, other) => (other.total > dearest.total ? other : dearest))

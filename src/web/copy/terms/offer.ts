@@ -7,7 +7,7 @@ import type { LegalSection, TermsCompany } from '../legal.ts'
 import { openingHours } from '../opening-hours.ts'
 import { siteName } from '../shell.ts'
 
-/** Who sells, what is sold, and what is not promised. */
+/** Returns the sections on who sells, what is sold, and what is not promised. */
 export function offerSections(company: TermsCompany): LegalSection[] {
   const { legalName, cnpj, address, phone, email, lawyer } = company
   return [

@@ -3,7 +3,7 @@ import type { aboutMessage } from './message-example.server.ts'
 
 type About = NonNullable<ReturnType<typeof aboutMessage>>
 
-/** When a message is sent, what the names in its text stand for, and which parts are fixed. */
+/** Facts about a message: when it is sent, what the names in its text stand for, and which parts are fixed. */
 export function AboutMessage({ about: { when, way, names, fixed, isReminder } }: { about: About }) {
   return (
     <section aria-labelledby="sobre">

@@ -9,7 +9,7 @@ import type { ScreenData } from '../answers.ts'
 type CatalogueData = ScreenData<typeof loader>
 type Entry = CatalogueData['groups'][number]['items'][number]['parts'][number]
 
-/** Everything that the shop sells and publishes, marking what is hidden, planned or unsupported. */
+/** List of everything that the shop sells and publishes, with marks on what is hidden, planned or unsupported. */
 export function CatalogueScreen({ data }: { data: CatalogueData }) {
   return (
     <div className="desk-main desk-narrow">

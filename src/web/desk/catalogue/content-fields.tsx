@@ -1,6 +1,10 @@
 import type { FieldGroup, FieldSpec, Values } from './fields.ts'
 
-/** The controls of a content. @param wrong the field that was rejected */
+/**
+ * Controls for a content.
+ *
+ * @param wrong the field that was rejected
+ */
 export function ContentFields({
   groups,
   values,
@@ -85,7 +89,7 @@ function Control({
   )
 }
 
-/** The number of rows that fits its lines, some of which wrap. */
+/** Returns the number of rows that a text needs, including wrapped lines. */
 function rowsOf(value: string): number {
   return value.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / 90), 1)
 }

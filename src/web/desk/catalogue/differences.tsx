@@ -1,6 +1,6 @@
 import type { Difference } from './fields.ts'
 
-/** The differences between two versions, side by side; lines that only one of them has are marked. */
+/** Differences between two versions, side by side; lines that exist in only one of them are marked. */
 export function Differences({
   differences,
   before,

@@ -9,7 +9,7 @@ import { MessagePreview } from './message-preview.tsx'
 
 type DraftData = ScreenData<typeof loader>
 
-/** A change before it is published: the differences, how the shop will look, and when it takes effect. */
+/** Preview of a change before it is published: the differences, the appearance of the shop, and when it takes effect. */
 export function DraftScreen({ data }: { data: DraftData }) {
   return (
     <div className="desk-main desk-narrow">
@@ -87,7 +87,7 @@ export function DraftScreen({ data }: { data: DraftData }) {
   )
 }
 
-/** A page of the shop with the draft, at the width of a device. No script runs in it. */
+/** Preview of a page of the shop with the draft, at the width of a device. Scripts do not run in it. */
 function Framed({ page: { href, label }, width }: { page: DraftData['pages'][number]; width: 360 | 1280 }) {
   const name = copy.draft.framed[width]
   return (

@@ -29,10 +29,10 @@ import { pageContentFrom, pageGroups, pageValues } from './page-fields.ts'
 
 /* Converts a content to form fields and back. The same fields show the differences between two versions. */
 
-/** The typed values, by field name. A ticked checkbox is 'on', otherwise absent. */
+/** Typed values, by field name. A ticked checkbox is 'on', otherwise absent. */
 export type Values = Readonly<Record<string, string>>
 
-/** One control. `lines` is a list, one entry per line. */
+/** Specification of one control. `lines` is a list, one entry per line. */
 export interface FieldSpec {
   name: string
   label: string
@@ -41,7 +41,7 @@ export interface FieldSpec {
   options?: readonly { value: string; label: string }[]
 }
 
-/** Fields that belong together; titled when there are several groups of the kind. */
+/** Group of related fields; it has a title when there are several groups of the kind. */
 export interface FieldGroup {
   id: string
   title?: string
@@ -49,7 +49,7 @@ export interface FieldGroup {
   fields: readonly FieldSpec[]
 }
 
-/** The maximum number of plans and steps in the form. */
+/** Maximum number of plans and steps in the form. */
 const MOST = 12
 
 /** Returns the form fields for a content with these values. */
@@ -208,7 +208,7 @@ function stepGroups(name: 'process' | 'stepTemplate', values: Values): FieldGrou
   }))
 }
 
-/** Returns the filled rows and one empty row. */
+/** Returns the indexes of the filled rows, and of one empty row. */
 function rowsIn(values: Values, name: string, parts: readonly string[]): number[] {
   const used = Array.from({ length: MOST }, (_, index) => index).filter((index) =>
     parts.some((part) => values[`${name}-${index}-${part}`]?.trim()),
@@ -305,9 +305,7 @@ function stepValues(name: string, steps: StepsContent['process']): Values {
 
 export type ReadContent = { ok: true; content: Content } | { ok: false; message: string; field: string }
 
-/**
- * Returns the typed values as a content that can be published; else the reason why not, in one sentence, and the field.
- */
+/** Returns the typed values as a content that can be published; otherwise the field and the reason why not, in one sentence. */
 export function readContent(
   subject: Subject,
   kind: SubjectKind,
@@ -354,7 +352,7 @@ function idOf(subject: Subject): string {
   return subject.slice(subject.indexOf(':') + 1)
 }
 
-/** 'Prazo, em palavras: as palavras dizem outro prazo.' */
+/** Formats a problem with its field: 'Prazo, em palavras: as palavras dizem outro prazo.' */
 function problemText(
   kind: SubjectKind,
   { field, code, words }: ContentProblem,
@@ -451,18 +449,18 @@ function planRows(values: Values): { row: PlanRow; index: number }[] {
   }).filter(({ row }) => row.pays !== '' || row.total !== '')
 }
 
-/** One field that differs between two versions; lines that only one of them has are marked. */
+/** A field that differs between two versions; lines that exist in only one of them are marked. */
 export interface Difference {
   label: string
   before: { text: string; changed: boolean }[]
   after: { text: string; changed: boolean }[]
 }
 
-/** Returns the differences, field by field, in the order of the form. */
+/** Returns the differences by field, in the order of the form. */
 export function differencesOf(subject: Subject, before: Content, after: Content): Difference[] {
   const { kind, id } = partsOf(subject) ?? { kind: 'company' as const, id: '' }
   const [old, now] = [valuesOf(kind, before, id), valuesOf(kind, after, id)]
-  // Both sides' rows: one may have more plans or steps than the other.
+  // The rows of both versions, because one may have more plans or steps than the other.
   const groups = groupsOf(kind, { ...old, ...now }, id)
   return groups.flatMap(({ title, fields }) =>
     fields

@@ -21,7 +21,7 @@ export interface LookedAt {
   message: Pick<Message, 'kind' | 'wording'> | undefined
 }
 
-/** The target of the buttons in examples, which lead nowhere. */
+/** Returns the target of the buttons in examples, a page that does not exist. */
 const nowhere = (app: App) => new URL('/exemplo', app.config.publicUrl).href
 
 /** Returns the kind of message of a subject; undefined when the subject is not a message. */
@@ -30,14 +30,18 @@ function kindOf({ subject, message }: Pick<LookedAt, 'subject' | 'message'>): st
   return message?.kind ?? (parts?.kind === 'reminder' ? `instalment.${parts.id}` : undefined)
 }
 
-/** Renders a message as it would be sent, with examples. @param at the index of the case */
+/**
+ * Renders a message as it would be sent, with example values.
+ *
+ * @param at the index of the example case
+ */
 export function previewOf(app: App, looked: LookedAt, at: number) {
   const kind = kindOf(looked)
   return kind === undefined
     ? undefined
     : app.notifications.previewMessage({
         ...{ kind, message: exampleOf(app, looked, at) },
-        // It has no page with the full text (modules/privacy/addressed.ts).
+        // These messages have no page with the full text (modules/privacy/addressed.ts).
         isWhole: isAboutData(kind),
       })
 }
@@ -52,13 +56,13 @@ function exampleOf(app: App, { content, message }: LookedAt, at: number): Writte
   return app.notifications.exampleMessage({ wording: message.wording, texts, at, url })
 }
 
-/** Returns the case that an address requests. */
+/** Returns the index of the example case that a URL requests. */
 export function caseAt(text: string | null, { message }: Pick<LookedAt, 'message'>): number {
   const at = Number(text ?? 0)
   return Number.isInteger(at) && at >= 0 && at < (message ? countExamples(message.wording) : 1) ? at : 0
 }
 
-/** Returns the screens' view of a message: its example by e-mail and by WhatsApp. */
+/** Returns the data with which screens show a message: its example by e-mail and by WhatsApp. */
 export function exampleView(
   app: App,
   looked: LookedAt,
@@ -68,9 +72,9 @@ export function exampleView(
     frame,
   }: {
     at: number
-    /** Returns the address of the screen with another case. */
+    /** Returns the address of the screen with another example case. */
     hrefOf: (at: number) => string
-    /** What the preview is of. */
+    /** The draft or the message that is previewed. */
     frame: { rascunho: string } | { mensagem: string }
   },
 ) {
@@ -96,7 +100,7 @@ export function exampleView(
   }
 }
 
-/** 'Há parcelas', from the names of the cases of its pieces. */
+/** Returns the name of an example case, made from the names of the cases of its pieces: 'Há parcelas'. */
 function caseName({ wording }: Pick<Message, 'wording'>, at: number): string {
   const chosen = Object.entries(exampleFilling(wording, at).cases).flatMap(([name, id]) => {
     const when = id === undefined ? undefined : wording.pieces?.[name]?.[id]?.when
@@ -111,7 +115,8 @@ function templateOf(kind: string) {
 }
 
 /**
- * Returns the facts about a message beside its words: when it is sent, what its names stand for, which parts are fixed.
+ * Returns the facts about a message that are shown beside its words: when it is sent, what its names stand for, which parts are
+ * fixed.
  */
 export function aboutMessage(app: App, { subject, message }: Pick<LookedAt, 'subject' | 'message'>) {
   const kind = kindOf({ subject, message })
@@ -132,7 +137,7 @@ function isAboutData(kind: string): boolean {
   return kind.startsWith('privacy.')
 }
 
-/** Returns the channels by which a kind is sent. */
+/** Returns the channels through which a kind of message is sent. */
 export function channelsOf(app: App, kind: string): { text: string; hasWhatsapp: boolean } {
   const topic: Topic | undefined = app.calendarLines.find((line) => line.kind === kind)?.topic
   if (kind === 'conversation.answer') return { text: copy.channels.answered, hasWhatsapp: true }

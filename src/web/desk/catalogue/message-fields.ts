@@ -17,12 +17,12 @@ import type { FieldGroup, FieldSpec, Values } from './fields.ts'
  * The words of a message as the fields of a form. A field is named by its slot; the cases of a piece are fields of a group.
  */
 
-/** Returns the wording of a message; undefined for an unknown one. */
+/** Returns the wording of a message; undefined for an unknown message. */
 export function wordingOf(id: string): Wording | undefined {
   return catalogue().messages.find((message) => message.id === id)?.wording
 }
 
-/** Returns the slots in their order, and a group for each piece. */
+/** Returns a group with the slots in their order, and a group for each piece. */
 export function messageGroups(id: string): FieldGroup[] {
   const wording = wordingOf(id)
   if (!wording) return []
@@ -50,7 +50,7 @@ function slotField(wording: Wording, slot: WordingSlot): FieldSpec {
   return { name: slot, label: copy.slots[slot], as, ...hinted(wording, slot) }
 }
 
-/** Returns which names are allowed in a slot, and which are required. */
+/** Returns a hint with the names that are allowed in a slot, and those that are required. */
 function hinted(wording: Wording, slot: string): { hint?: string } {
   const own = namesOfSlots(wording).find((one) => one.slot === slot)
   const values = neededValues(wording).filter((needed) => needed.slot === slot)
@@ -63,7 +63,7 @@ function hinted(wording: Wording, slot: string): { hint?: string } {
   return hints.length > 0 ? { hint: hints.join(' ') } : {}
 }
 
-/** Returns the form values that represent a content; slots added in a later release have the release's text. */
+/** Returns the form values that represent a content; slots added in a later release contain the release's text. */
 export function messageValues(id: string, { texts }: MessageTextsContent): Values {
   const wording = wordingOf(id)
   if (!wording) return {}
@@ -71,7 +71,7 @@ export function messageValues(id: string, { texts }: MessageTextsContent): Value
   return Object.fromEntries(Object.entries(original).map(([slot, text]) => [slot, texts[slot] ?? text]))
 }
 
-/** Returns the content typed for a message. */
+/** Returns the content that was typed for a message. */
 export function messageContentFrom(id: string, values: Values): MessageTextsContent {
   const wording = wordingOf(id)
   const slots = wording ? Object.keys(releaseTexts(wording)) : []
@@ -83,7 +83,7 @@ export function messageContentFrom(id: string, values: Values): MessageTextsCont
   }
 }
 
-/** Returns the names of a wording with their examples, those that may be shown on a locked screen first. */
+/** Returns the names of a wording with their examples, beginning with those that may be shown on a locked screen. */
 export function namesShown(wording: Wording): { name: string; text: string }[] {
   const isSaid = (name: string) =>
     namesOfSlots(wording).some(({ slot, allowed }) => isOutside(wording, slot) && allowed.includes(name))

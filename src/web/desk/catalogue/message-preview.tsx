@@ -5,7 +5,7 @@ import type { exampleView } from './message-example.server.ts'
 
 type Example = NonNullable<ReturnType<typeof exampleView>>
 
-/** A message with examples: its mail at the width of a phone and of a desktop, and the WhatsApp text. */
+/** Preview of a message with examples: the e-mail at the width of a phone and of a desktop, and the WhatsApp text. */
 export function MessagePreview({ title, example }: { title: string; example: Example }) {
   const { subject, href, cases, whatsapp } = example
   return (
@@ -54,7 +54,7 @@ export function MessagePreview({ title, example }: { title: string; example: Exa
   )
 }
 
-/** The mail at the width of a device. No script runs in it. */
+/** Preview of the e-mail at the width of a device. Scripts do not run in it. */
 function MailFrame({ href, width, isOpen }: { href: string; width: 360 | 1280; isOpen?: boolean }) {
   return (
     <details className="desk-framed" open={isOpen}>

@@ -9,7 +9,7 @@ import type { ScreenData } from '../answers.ts'
 type MessagesData = ScreenData<typeof loader>
 type Line = MessagesData['groups'][number]['lines'][number]
 
-/** Every message that a customer may receive, by topic: the event, when it is sent, by which channel. */
+/** List of every message that a customer may receive, by topic: the event, when it is sent, and the channel. */
 export function MessageWordsScreen({ data: { search, groups, count } }: { data: MessagesData }) {
   return (
     <div className="desk-main desk-narrow">

@@ -20,7 +20,7 @@ import type { FieldGroup, FieldSpec, Values } from './fields.ts'
  * that is what the editor sees on the page.
  */
 
-/** Longer texts get a multi-line control. */
+/** Length above which a text gets a multi-line control. */
 const ONE_LINE = 60
 
 /** Returns the name of a page at the desk. */
@@ -28,7 +28,7 @@ export function nameOfPage(id: string): string {
   return copy.pages[id as keyof typeof copy.pages] ?? findService(id)?.title ?? id
 }
 
-/** Returns instructions for writing its texts. */
+/** Returns instructions for writing the texts of a page. */
 export function instructionsOfPage(id: string): string {
   const original = textsOf(id)
   const names = [...new Set(Object.values(original).flatMap(namesIn))]
@@ -39,7 +39,7 @@ export function instructionsOfPage(id: string): string {
   ].join(' ')
 }
 
-/** Returns a group for each part of the page, in its order; questions get one extra row. */
+/** Returns a group for each part of the page, in the order of the page; questions get one additional row. */
 export function pageGroups(id: string, values: Values): FieldGroup[] {
   const original = textsOf(id)
   const slots = Object.keys(original).filter((slot) => !questionAt(slot))
@@ -88,7 +88,7 @@ function shortened(text: string): string {
   return text.length > ONE_LINE ? `${text.slice(0, ONE_LINE - 1).trimEnd()}…` : text
 }
 
-/** Returns the heading of a part of the page, in the release's words. */
+/** Returns the heading of a part of the page, with the release's words. */
 function titleOf(part: string, original: PageTexts): string {
   if (part === 'meta') return copy.pageFields.meta
   if (part === 'own') return copy.pageFields.ownTitle
@@ -102,7 +102,7 @@ function sectionTitle(id: string, section: string): string {
   return sections.find((other) => other.id === section)?.title ?? section
 }
 
-/** Returns the content typed for a page. Empty questions are left out, and the others are renumbered. */
+/** Returns the content that was typed for a page. Empty questions are left out, and the others are renumbered. */
 export function pageContentFrom(id: string, values: Values): PageContent {
   const original = textsOf(id)
   const of = (name: string) => values[name]?.replace(/\r\n?/g, '\n').trim() ?? ''
@@ -122,7 +122,9 @@ export function pageContentFrom(id: string, values: Values): PageContent {
   return { texts: Object.fromEntries([...slots.map((slot) => [slot, of(slot)]), ...questions]) }
 }
 
-/** Returns a content in the order of the release's, followed by its additional entries. */
+/**
+ * Returns the form values of a content: the texts in the order of the release, followed by the questions that the content adds.
+ */
 export function pageValues(id: string, { texts }: PageContent): Values {
   const original = textsOf(id)
   const lists = questionLists(original)

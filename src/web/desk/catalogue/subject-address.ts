@@ -1,7 +1,7 @@
 import { type Subject, type SubjectKind, subjectKinds } from '../../../modules/catalogue/public.ts'
 import { paths } from '../../paths.ts'
 
-/** The kinds of subjects, by their names in the desk's addresses. */
+/** Names of the kinds of subjects in the desk's addresses. */
 const names: Record<SubjectKind, string> = {
   service: 'servico',
   plans: 'precos',
@@ -15,7 +15,7 @@ const names: Record<SubjectKind, string> = {
   company: 'empresa',
 }
 
-/** Returns the subject of an address; it may not exist. */
+/** Returns the subject of an address; the subject may not exist. */
 export function subjectAt(tipo: string, id: string): string {
   return `${subjectKinds.find((kind) => names[kind] === tipo) ?? tipo}:${id}`
 }

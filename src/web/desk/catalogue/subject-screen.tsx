@@ -13,7 +13,7 @@ import { MessagePreview } from './message-preview.tsx'
 
 type SubjectData = ScreenData<typeof loader>
 
-/** One subject of the catalogue: its words as a form, and all their versions. */
+/** Screen of one subject of the catalogue: its words as a form, and all their versions. */
 export function SubjectScreen({ data, answer }: { data: SubjectData; answer: DeskAnswer | undefined }) {
   const refused = answer && !answer.ok ? answer : undefined
   return (

@@ -16,7 +16,11 @@ import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { paths } from '../../paths.ts'
 import { nameOfPage } from './page-fields.ts'
 
-/** Returns the name of a subject: 'Limpeza de Nome, preços'. @param titleOf returns the title of a service in force */
+/**
+ * Returns the name of a subject: 'Limpeza de Nome, preços'.
+ *
+ * @param titleOf returns the title of a service in force
+ */
 export function titleOfSubject(
   subject: Subject,
   content: Content,

@@ -6,50 +6,51 @@ import { paths } from '../../paths.ts'
 import { nameOfPage } from '../catalogue/page-fields.ts'
 import { addressOf } from '../catalogue/subject-address.ts'
 
-/** The state of the shop when its compliance is read. Every value is read, none is assumed. */
+/** State of the shop at the time of a compliance check. Every value is read, none is assumed. */
 export interface ShopState {
-  /** DATE in America/Sao_Paulo. */
+  /** Date in America/Sao_Paulo. */
   today: IsoDate
   production: boolean
-  /** True when a simulator stands in for the payment provider. */
+  /** True when a simulator replaces the payment provider. */
   demo: boolean
   publicUrl: string
   company: Company
-  /** The fields of the company that still have fictitious values. */
+  /** Fields of the company that still have fictitious values. */
   fictitious: readonly (keyof Company)[]
   catalogue: Catalogue
-  /** The channels through which messages are really sent. */
+  /** Whether messages are really sent through each channel. */
   channels: { email: boolean; whatsapp: boolean }
   /** Whether a payment provider is configured, and whether it signs its notices. */
   provider: { configured: boolean; signed: boolean }
   /** Whether contracts are sealed with a company certificate that is valid now. */
   sealed: boolean
-  /** The consumer's late fee, in hundredths of a percent of the instalment. */
+  /** The late fee for a consumer, in hundredths of a percent of the instalment. */
   lateFee: number
-  /** Jobs that failed every attempt. */
+  /** Jobs that failed all their attempts. */
   stoppedJobs: readonly string[]
-  /** Rows of an earlier release that contain a CPF in plain text. */
+  /** Number of rows of an earlier release that contain a CPF in plain text. */
   readableRows: number
-  /** Members who may approve a refund, when a second member must. */
+  /** Number of members who may approve a refund, and whether a second member's approval is required. */
   approvers: { needed: boolean; count: number }
 }
 
-/** A finding of a check, in the words of the shop, and where to correct it. */
+/** A finding of a check, described for the shop, and the address where it can be corrected. */
 interface Finding {
   text: string
   address?: string
 }
 
-/** One requirement of the law. @returns an empty list when it is met */
+/** One legal requirement. */
 export interface Check {
   id: string
   title: string
-  /** The article. */
+  /** The article of the law. */
   law: string
   /** What to do when something is found. */
   todo: string
   /** Where to do it: a screen of the desk, or the configuration of the program. */
   where: 'catalogue' | 'operation' | 'team' | 'configuration'
+  /** Returns an empty list when the requirement is met. */
   find(state: ShopState): Finding[]
 }
 
@@ -66,12 +67,12 @@ const parts: Record<keyof Company, string> = {
 }
 
 /**
- * A seller must identify itself; the law does not require Instagram, but another company's account must not be shown as
- * ours.
+ * Fields with which a seller must identify itself; the law does not require Instagram, but another company's account must not be
+ * shown as ours.
  */
 const identity = ['legalName', 'cnpj', 'address', 'phone', 'email', 'instagram'] as const
 
-/** The jobs that erase data past its retention. */
+/** Jobs that erase data after its retention period. */
 const erasing = [
   'contracting.purge-drafts',
   'documents.erase',
@@ -84,7 +85,7 @@ const erasing = [
   'team.sweep',
 ]
 
-/** The maximum late fee for a consumer, in hundredths of a percent. */
+/** Maximum late fee for a consumer, in hundredths of a percent. */
 const LATE_FEE_CAP = 200
 
 export const checks: readonly Check[] = [
@@ -296,7 +297,7 @@ export interface CheckResult extends Omit<Check, 'find'> {
   findings: Finding[]
 }
 
-/** Runs every check, in the order of the table. */
+/** Runs every check, in the order of the list. */
 export function checkShop(state: ShopState): CheckResult[] {
   return checks.map(({ find, ...check }) => ({ ...check, findings: find(state) }))
 }
@@ -305,7 +306,7 @@ function only(isFound: boolean, text: string, address?: string): Finding[] {
   return isFound ? [{ text, ...(address !== undefined && { address }) }] : []
 }
 
-/** Whether any text of the object contains an offer like 'Sem consulta ao SPC'. */
+/** Checks whether any text of the object contains an offer like 'Sem consulta ao SPC'. */
 function offersBlindCredit(words: object): boolean {
   return textsIn(words).some(({ text }) => forbiddenWords(text).some(({ code }) => code === 'blind_credit'))
 }

@@ -5,7 +5,7 @@ import type { ScreenData } from '../answers.ts'
 
 type ComplianceData = ScreenData<typeof loader>
 
-/** The shop's open compliance findings, with what to do; the checks without findings follow. */
+/** Screen with the shop's open compliance findings and what to do about them, followed by the checks without findings. */
 export function ComplianceScreen({ data }: { data: ComplianceData }) {
   const open = data.checks.filter(({ findings }) => findings.length > 0)
   const fine = data.checks.filter(({ findings }) => findings.length === 0)

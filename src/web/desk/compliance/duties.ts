@@ -7,17 +7,17 @@ interface DutyTest {
   title: string
 }
 
-/** What an article requires of a shop like this one, where it is met, and the tests that show it. */
+/** What an article requires of a shop like this one, where the shop meets it, and the tests that prove it. */
 export interface Duty {
   /** The citation of the article. */
   law: string
   asks: string
-  /** Where the shop meets it, in the operator's words. */
+  /** Where the shop meets it, in words for the operator. */
   met: string
   /** Pages of the shop or of the desk where it can be seen. */
   places: readonly string[]
   tests: readonly DutyTest[]
-  /** The check that reports whether this shop meets it today, when that depends on the owner. */
+  /** The check that reports whether this shop currently meets it, when that depends on the owner. */
   check?: Check['id']
 }
 
@@ -33,7 +33,7 @@ const checkWords = 'test/modules/catalogue/check-words.test.ts'
 const guard = 'test/modules/notifications/guard.test.ts'
 const wholeCost = { file: contract, title: 'the whole cost is stated before signing' }
 
-/** In the order of the laws: CDC with Lei 14.181, Decreto 7.962, LGPD, Marco Civil, LBI, signatures. */
+/** Duties in the order of the laws: CDC with Lei 14.181, Decreto 7.962, LGPD, Marco Civil, LBI, signatures. */
 export const duties: readonly Duty[] = [
   {
     law: 'CDC, artigos 6º, III, e 31',

@@ -1,14 +1,14 @@
 import type { checkShop } from './checks.ts'
 import { type Duty, duties } from './duties.ts'
 
-/** A duty as the screen shows it: whether the current state of the shop prevents it. */
+/** A duty as shown on the screen, with whether the current state of the shop fails to meet it. */
 interface ShownDuty extends Pick<Duty, 'law' | 'asks' | 'met' | 'places'> {
-  /** The titles of the tests that show it, with their files. */
+  /** The titles of the tests that prove it, with their files. */
   tests: string[]
   isOpen: boolean
 }
 
-/** Returns every duty in the order of the laws. */
+/** Returns all duties, in the order of the laws. */
 export function readDuties(checked: ReturnType<typeof checkShop>): ShownDuty[] {
   const open = new Set(checked.flatMap(({ id, findings }) => (findings.length > 0 ? [id] : [])))
   return duties.map(({ law, asks, met, places, tests, check }) => ({

@@ -7,7 +7,7 @@ interface Versions {
   after: string
 }
 
-/** Two versions of the contract side by side: the clauses that differ, then, collapsed, those that are the same. */
+/** Two versions of the contract side by side: the clauses that differ, followed by the identical ones, collapsed. */
 export function ComparedClauses({
   clauses,
   before,
@@ -50,10 +50,7 @@ function Clause({ clause, before, after }: Versions & { clause: ComparedClause }
   )
 }
 
-/**
- * One version of a clause: the parts that only it has are struck through or underlined, and named in text for screen
- * readers.
- */
+/** One version of a clause: the parts that exist only in it are struck through or underlined, and announced to screen readers. */
 function Side({
   version,
   lines,

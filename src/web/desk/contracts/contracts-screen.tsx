@@ -7,7 +7,7 @@ import { ComparedClauses } from './compared-clauses.tsx'
 
 type ContractsData = ScreenData<typeof loader>
 
-/** The versions of the contract: which customers signed which, and the differences between two of them. */
+/** Screen with the versions of the contract: which customers signed which version, and the differences between two versions. */
 export function ContractsScreen({ data }: { data: ContractsData }) {
   const { versions, before, after, compared, list } = data
   return (

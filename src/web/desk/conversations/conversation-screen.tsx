@@ -7,7 +7,7 @@ import { Thread } from './thread.tsx'
 
 type ConversationData = ScreenData<typeof loader>
 
-/** One conversation, also with a person who is not a customer. */
+/** Screen of one conversation, which may be with a person who is not a customer. */
 export function ConversationScreen({
   data: { conversation, person, userId, orderId },
 }: {

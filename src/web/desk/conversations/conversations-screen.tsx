@@ -18,7 +18,7 @@ function hrefOf(ver: 'desconhecidos' | 'todas' | undefined, depois?: string): st
   return paths.deskConversations({ ...(ver && { ver }), ...(depois && { depois }) })
 }
 
-/** People who wrote to us: those waiting for an answer first. */
+/** List of people who wrote to us, beginning with those who wait for an answer. */
 export function ConversationsScreen({ data }: { data: ConversationsData }) {
   const now = useNow(data.now)
   const ver = lists.find(({ list }) => list === data.list)?.ver

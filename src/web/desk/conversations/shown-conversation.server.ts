@@ -4,7 +4,7 @@ import { concealPhone } from '../../../core/phone.ts'
 import type { Conversation } from '../../../modules/inbox/index.server.ts'
 import { type MessageState, stateOf } from '../../../modules/notifications/public.ts'
 
-/** A line of a conversation as the desk shows it: plain text, which a browser neither runs nor fetches. */
+/** A message of a conversation as the desk shows it: plain text, in which the browser runs and fetches nothing. */
 export interface ShownLine {
   id: string
   isOurs: boolean
@@ -13,7 +13,7 @@ export interface ShownLine {
   at: string
   left: readonly string[]
   isEnded: boolean
-  /** The state of our answer, and the reason for it. */
+  /** The state of our answer, and the reason when it failed. */
   state?: MessageState
   failureCode?: string | null
 }
@@ -21,7 +21,7 @@ export interface ShownLine {
 export interface ShownConversation {
   id: string
   channel: Conversation['channel']
-  /** Masked. */
+  /** The masked address. */
   address: string
   name: string
   isStranger: boolean
@@ -31,7 +31,7 @@ export interface ShownConversation {
   lines: ShownLine[]
 }
 
-/** Returns a conversation for the browser: both sides in chronological order. */
+/** Returns a conversation for the browser: the messages of both sides in chronological order. */
 export function shownConversation(conversation: Conversation): ShownConversation {
   const { id, channel, address, name, userId, openSince, isFree, version, received, answers } = conversation
   const lines = [
@@ -59,7 +59,7 @@ export function shownConversation(conversation: Conversation): ShownConversation
   }
 }
 
-/** Returns an answer without the company's signature, which every answer has. */
+/** Returns the text of an answer without the company's signature, which every answer has. */
 function saidIn(text: string): string {
   const mail = text.lastIndexOf('\n-- \n')
   return (mail >= 0 ? text.slice(0, mail) : text.replace(/\n\n[^\n]*, CNPJ [^\n]*$/, '')).trim()

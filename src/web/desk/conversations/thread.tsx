@@ -14,7 +14,7 @@ export function Thread({
   isWhole = false,
 }: {
   conversation: ShownConversation
-  /** True when the screen shows only this conversation. */
+  /** Whether the screen shows only this conversation. */
   isWhole?: boolean
 }) {
   const { id, channel, address, isOpen, isStranger, lines } = conversation

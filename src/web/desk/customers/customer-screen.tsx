@@ -15,7 +15,7 @@ import { TextControl } from '../text-control.tsx'
 
 type CustomerData = ScreenData<typeof loader>
 
-/** Everything about one customer: masked until a member requests to see it. */
+/** Screen with all data about one customer: masked until a member requests to see it. */
 export function CustomerScreen({ data, answer }: { data: CustomerData; answer: DeskAnswer | undefined }) {
   return (
     <div className="desk-cols">
@@ -127,9 +127,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
   )
 }
 
-/**
- * The customer's identity. When unmasked it exists only in this browser's memory, and is gone when the screen closes.
- */
+/** The customer's identity. Unmasked data exists only in this browser's memory and is discarded when the screen closes. */
 function Identity({ data, answer }: { data: CustomerData; answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const [isHidden, setHidden] = useState(false)

@@ -8,7 +8,7 @@ import { Avatar } from '../avatar.tsx'
 import { foundIn, SEARCH_PAUSE } from './found.ts'
 import { placeOfFound } from './place-of-found.ts'
 
-/** One search box for customers and orders, which searches during typing. */
+/** Screen with one search box for customers and orders, which searches while the member types. */
 export function CustomersScreen({ answer }: { data: object; answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

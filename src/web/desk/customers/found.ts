@@ -1,10 +1,10 @@
 import type { Found } from '../../../modules/backoffice/public.ts'
 import type { DeskAnswer } from '../answers.ts'
 
-/** Pause in typing before a search is sent, in milliseconds. */
+/** Milliseconds without typing after which a search is sent. */
 export const SEARCH_PAUSE = 180
 
-/** Returns the results of a search; undefined when nothing was searched. */
+/** Returns the results of a search; undefined when there was no search. */
 export function foundIn(
   answer: DeskAnswer | undefined,
 ): { text: string; found: readonly Found[] } | undefined {

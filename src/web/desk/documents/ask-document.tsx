@@ -5,7 +5,7 @@ import { useFrame } from '../frame.tsx'
 import { TextControl } from '../text-control.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
-/** The documents still requested from the customer, and the form that requests another one. */
+/** List of the documents still requested from the customer, and the form that requests another one. */
 export function AskDocument({ data }: { data: DocumentData }) {
   const { rights } = useFrame()
   return (

@@ -18,7 +18,7 @@ import { ReviewPill } from './review-pill.tsx'
 
 export type DocumentData = ScreenData<typeof loader>
 
-/** A customer's document: the file on the left, the decision on the right. */
+/** Screen of a customer's document: the file on the left, the decision on the right. */
 export function DocumentScreen({ data, answer }: { data: DocumentData; answer: DeskAnswer | undefined }) {
   const now = useNow(data.now)
   const { rights } = useFrame()

@@ -17,7 +17,7 @@ function hrefOf(list: DocumentList, depois?: string): string {
   return paths.deskDocuments({ ...(list === 'conferidos' && { ver: list }), ...(depois && { depois }) })
 }
 
-/** The documents that need a review, each with its time left; or the reviewed ones. */
+/** List of the documents that need a review, each with its remaining time, or of the reviewed documents. */
 export function DocumentsScreen({ data }: { data: DocumentsData }) {
   const now = useNow(data.now)
   return (

@@ -5,8 +5,8 @@ import { Key } from '../key.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
 /**
- * The content, once a member requests to see it, which is recorded. An image is shown here and runs nothing; a PDF is saved, to
- * be opened in a separate reader.
+ * Content of a document, shown once a member requests it, which is recorded. An image is shown here without running anything; a
+ * PDF is downloaded, to be opened in a separate reader.
  */
 export function Preview({ data: { id, name, mediaType } }: { data: DocumentData }) {
   const [isShown, setShown] = useState(false)

@@ -7,14 +7,12 @@ import { Key } from '../key.tsx'
 import { TextControl } from '../text-control.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
-/**
- * Returns the key of the fetcher that both forms use: the form that was used is unmounted once the decision is made.
- */
+/** Returns the key of the fetcher that both forms share, because the submitted form is unmounted once the decision is made. */
 export function reviewingKey({ id }: Pick<DocumentData, 'id'>): string {
   return `review ${id}`
 }
 
-/** Accepts the document, or requests another one with a text that the customer reads. */
+/** Forms that accept the document, or request another one with a text that the customer reads. */
 export function ReviewForms({ data, answer }: { data: DocumentData; answer: DeskAnswer | undefined }) {
   const words = useRef<HTMLTextAreaElement>(null)
   const fields = { versao: data.reviewVersion }

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 
 const tones = { waiting: 'is-now', accepted: 'is-ok', rejected: 'is-bad' } as const
 
-/** The team's decision on a document, in one word. */
+/** Badge with the team's decision on a document. */
 export function ReviewPill({ review }: Pick<DocumentForTeam, 'review'>) {
   return <span className={cx('desk-pill', tones[review])}>{copy.states[review]}</span>
 }

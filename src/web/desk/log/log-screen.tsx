@@ -8,7 +8,7 @@ import { DeskForm } from '../desk-form.tsx'
 
 type LogData = ScreenData<typeof loader>
 
-/** Everything the team did: searched, and verified. */
+/** Screen of the audit log: all actions of the team, with search and verification. */
 export function LogScreen({ data }: { data: LogData }) {
   const search = { ...(data.subject && { sobre: data.subject }), ...(data.actorId && { quem: data.actorId }) }
   return (
@@ -82,7 +82,7 @@ export function LogScreen({ data }: { data: LogData }) {
   )
 }
 
-/** How the evidence of contracts stood at last, and what of it waits for a person. */
+/** Result of the last verification of the contracts' evidence, and the breaches that wait for a person. */
 function Evidence({ data: { check, breaches } }: { data: LogData }) {
   return (
     <section className="desk-block" aria-labelledby="provas">

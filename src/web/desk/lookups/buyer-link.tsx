@@ -5,7 +5,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
-/** The link with which the buyer opens the result, and every time that was done. */
+/** The link with which the buyer opens the result, and a list of every time it was used. */
 export function BuyerLink({ data: { link, views } }: { data: LookupData }) {
   const { rights } = useFrame()
   return (

@@ -5,12 +5,12 @@ import { Key } from '../key.tsx'
 import { TextControl } from '../text-control.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
-/** The fetcher that the form sends with: it is gone once the result is delivered. */
+/** Returns the key of the fetcher that sends the form, because the form is unmounted once the result is delivered. */
 export function deliveringKey({ id }: Pick<LookupData, 'id'>): string {
   return `deliver ${id}`
 }
 
-/** Uploads or pastes the result. The message to the buyer is shown beside the button. */
+/** Form that uploads or pastes the result. The message to the buyer is described below the button. */
 export function DeliverForm({ data }: { data: LookupData }) {
   return (
     <section aria-labelledby="entregar">
@@ -43,7 +43,7 @@ export function DeliverForm({ data }: { data: LookupData }) {
   )
 }
 
-/** The words and the file of a result. */
+/** Controls for the text and the file of a result. */
 export function ResultFields() {
   return (
     <>

@@ -3,7 +3,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
-/** The promise is broken: finance decides about the money, everybody sees what was decided. */
+/** Section for a look-up that is later than promised: finance decides about the money, and everybody sees the decision. */
 export function LateRefund({ data }: { data: LookupData }) {
   const { rights } = useFrame()
   if (data.refundDeclinedAt) return <p className="desk-hint">{copy.late.kept}</p>

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 
 type Stated = Pick<LookupRow, 'status' | 'promisedAt' | 'refundRequestedAt'>
 
-/** How far a look-up is, in one word. */
+/** Badge with the state of a look-up. */
 export function LookupPill({ row, now }: { row: Stated; now: Date }) {
   const state = stateOf(row, now)
   const tone = { toDeliver: 'is-now', late: 'is-bad', refunding: 'is-bad', delivered: 'is-ok', cancelled: '' }

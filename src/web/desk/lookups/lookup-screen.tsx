@@ -26,7 +26,7 @@ interface LookupScreenProps {
   answer: DeskAnswer | undefined
 }
 
-/** A look-up: its clock, who it is about, and the form that ends it. */
+/** Screen of a look-up: its remaining time, the person it concerns, and the form that completes it. */
 export function LookupScreen({ data, answer }: LookupScreenProps) {
   const now = useNow(data.now)
   const { rights } = useFrame()

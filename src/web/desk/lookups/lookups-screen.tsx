@@ -17,7 +17,7 @@ function hrefOf(list: LookupList, depois?: string): string {
   return paths.deskLookups({ ...(list !== 'abertas' && { ver: list }), ...(depois && { depois }) })
 }
 
-/** The paid look-ups, with the clock of each that is not delivered. */
+/** List of the paid look-ups, with the remaining time of each that is not delivered. */
 export function LookupsScreen({ data }: { data: LookupsData }) {
   const now = useNow(data.now)
   return (

@@ -10,7 +10,10 @@ interface Shown {
   subject: { name: string; cpf: string; phone: string; email: string | undefined }
 }
 
-/** Who the look-up is about. Unmasked it is in this browser's memory alone, and gone with the screen. */
+/**
+ * The person whom the look-up concerns. Unmasked data exists only in this browser's memory and is discarded when the screen
+ * closes.
+ */
 export function Subject({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const given = fetcher.data ?? answer

@@ -13,7 +13,7 @@ import type { LookupData } from './lookup-screen.tsx'
 
 type Version = LookupData['results'][number]
 
-/** What was delivered, newest first, and the form for a correction. */
+/** Delivered versions, newest first, and the form for a correction. */
 export function Versions({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
   const { rights } = useFrame()
   return (
@@ -45,7 +45,7 @@ export function Versions({ data, answer }: { data: LookupData; answer: DeskAnswe
   )
 }
 
-/** One version. Its text is fetched when a member opens it, which is recorded. */
+/** One version. Its text is fetched when a member opens it; that is recorded. */
 function VersionRow({
   data: { id },
   version,

@@ -16,7 +16,7 @@ const lists = [
   { list: 'queued', ver: 'na-fila' },
 ] as const
 
-/** What was written to customers and to the team, and what became of it. */
+/** List of the messages sent to customers and to the team, with the state of each. */
 export function MessagesScreen({ data }: { data: MessagesData }) {
   const { rights, waiting } = useFrame()
   const mayDecide = rights.includes('message.resend')

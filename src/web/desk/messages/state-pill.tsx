@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 
 const good: readonly MessageState[] = ['sent', 'delivered', 'read']
 
-/** What became of a message, and why. */
+/** Badge with the state of a message, and the reason for a failure. */
 export function StatePill({ state, code }: { state: MessageState; code: string | null }) {
   const why = state === 'failed' ? failureWords(code) : ''
   return (

@@ -10,7 +10,7 @@ type TemplatesData = ScreenData<typeof loader>
 
 const bad = ['REJECTED', 'PAUSED', 'DISABLED']
 
-/** What WhatsApp lets the shop say outside the 24 hours: each template, and whether Meta approves of it. */
+/** List of the templates for WhatsApp messages outside the 24 hours, with whether Meta approved each of them. */
 export function TemplatesScreen({ data }: { data: TemplatesData }) {
   const hasGeneral = data.templates.some(({ name, status }) => name === 'aviso' && status === 'APPROVED')
   return (

@@ -3,7 +3,7 @@ import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { DeskForm, usePosted } from '../desk-form.tsx'
 import { TextControl } from '../text-control.tsx'
 
-/** One way to decide, folded until it is wanted: its controls, the reason that stays in the log, its button. */
+/** Form for one decision, collapsed until it is opened: its controls, the reason that is stored in the log, and its button. */
 export function Decision({
   intent,
   title,
@@ -40,7 +40,7 @@ export function Decision({
   )
 }
 
-/** A box to tick, with its words. */
+/** Checkbox with its label. */
 export function Tick({
   name,
   value = '1',
@@ -61,7 +61,7 @@ export function Tick({
   )
 }
 
-/** An amount in reais, typed. */
+/** Control for an amount in reais. */
 export function AmountField({ hint, ...more }: { hint?: string; required?: boolean }) {
   return (
     <label>

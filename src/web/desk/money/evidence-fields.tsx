@@ -6,7 +6,7 @@ import { LineControl, TextControl } from '../text-control.tsx'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
-/** When and how money came or went outside the providers, and what proves it: a number or a file. */
+/** Controls for when and how money was received or paid outside the providers, and for its evidence: a number or a file. */
 export function EvidenceFields({
   today,
   dayLabel,

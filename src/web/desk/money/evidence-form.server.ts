@@ -1,4 +1,4 @@
-/** What a posted form with EvidenceFields says. */
+/** Reads the values of a posted form with EvidenceFields. */
 export async function readEvidence(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   const file = form.get('arquivo')

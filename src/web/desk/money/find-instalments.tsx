@@ -3,9 +3,10 @@ import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import type { DeskAnswer } from '../answers.ts'
 
 /**
- * Finds the open instalments of a customer, by the action `find` of its screen. It is posted: what is typed may be a CPF.
+ * Search for the open instalments of a customer, by the action `find` of its screen. It is posted because the typed text may be a
+ * CPF.
  *
- * @param action the screen that has the action; by default the one that is shown
+ * @param action the screen that has the action; by default the current one
  */
 export function FindInstalments({
   finder,

@@ -1,6 +1,6 @@
 import type { DeskAnswer } from '../answers.ts'
 
-/** An open instalment in words. */
+/** An open instalment, formatted as text. */
 export interface ShownInstalment {
   id: string
   userId: string
@@ -9,13 +9,13 @@ export interface ShownInstalment {
   what: string
   /** 'R$ 199,90' */
   amount: string
-  /** 'R$ 205,00' with late charges of today; the same where there are none. */
+  /** 'R$ 205,00', including today's late charges; the same as `amount` when there are none. */
   today: string
   dueDate: string
   why: string
 }
 
-/** The instalments that a search answered; undefined where nothing was searched. */
+/** Returns the instalments that a search found; undefined when there was no search. */
 export function foundInstalments(answer: DeskAnswer | undefined): readonly ShownInstalment[] | undefined {
   if (!answer?.ok || !Array.isArray(answer.found)) return undefined
   return answer.found as readonly ShownInstalment[]

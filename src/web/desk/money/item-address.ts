@@ -1,6 +1,6 @@
 import type { MoneyItemKind } from '../../../modules/payments/public.ts'
 
-/** What the screen of one decision about money is about, in its address. */
+/** Names of the kinds of money decisions, in the address of their screen. */
 const words = {
   credit: 'credito',
   payment: 'pagamento',
@@ -18,11 +18,11 @@ export function writeMoneyKind(kind: MoneyPlaceKind): string {
   return words[kind]
 }
 
-/** Undefined for anything that `writeMoneyKind` did not write. */
+/** Returns the kind that `writeMoneyKind` wrote; undefined for any other word. */
 export function readMoneyKind(word: string | undefined): MoneyPlaceKind | undefined {
   return (Object.keys(words) as MoneyPlaceKind[]).find((kind) => words[kind] === word)
 }
 
-/** A day's close is named by two words, 'mercado-pago 2026-03-01', which an address has with a tilde. */
+/** The id of a daily close consists of two words, 'mercado-pago 2026-03-01', separated by a tilde in an address. */
 export const writeMoneyId = (id: string) => id.replace(' ', '~')
 export const readMoneyId = (text: string) => text.replace('~', ' ')

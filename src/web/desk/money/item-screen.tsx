@@ -15,7 +15,7 @@ import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
 
 export type ItemData = ScreenData<typeof loader>
 
-/** Something about money that waits for a decision: what is known of it, and each way to decide. */
+/** Screen of something about money that waits for a decision: the known facts, and a form for each possible decision. */
 export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: DeskAnswer | undefined }) {
   const { rights } = useFrame()
   return (
@@ -56,7 +56,7 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
   )
 }
 
-/** What a bank asks of a contested payment; shown discreetly when it is not contested. */
+/** Documents that a bank requires about a contested payment; less prominent when the payment is not contested. */
 function Defence({ href, isDisputed }: { href: string; isDisputed: boolean }) {
   const words = copy.dispute
   return (
@@ -75,7 +75,7 @@ function Defence({ href, isDisputed }: { href: string; isDisputed: boolean }) {
 
 function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | undefined }) {
   const { about } = data
-  // The main thing to do about a contested payment is to answer the bank.
+  // The main action for a contested payment is to answer the bank.
   const isDisputed = 'defence' in data && data.defence?.isDisputed === true
   switch (about.kind) {
     case 'credit':
@@ -165,7 +165,7 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
 
 type About<Kind extends ItemData['about']['kind']> = Extract<ItemData['about'], { kind: Kind }>
 
-/** That a second person decides about giving it back; until then there is nothing else to decide. */
+/** Notice that a second person decides about the refund; until then no other decision is possible. */
 function Asked({ place, amount }: { place: string; amount: string }) {
   return (
     <p className="desk-do">
@@ -272,7 +272,7 @@ function Choice({
   )
 }
 
-/** A payment that was recorded by hand: approved by a second person, or undone. */
+/** Decisions about a payment that was recorded by hand: approval by a second person, or undoing it. */
 function ManualDecisions({ about, isOpen }: { about: About<'manual'>; isOpen: boolean }) {
   const words = manualCopy.item
   return (

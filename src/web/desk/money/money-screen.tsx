@@ -13,7 +13,7 @@ import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
 
 type MoneyData = ScreenData<typeof loader>
 
-/** The obligations about money, in the order of the screen. */
+/** Kinds of obligations about money, in the order of the screen. */
 export const moneyKinds = [
   'credit.decide',
   'refund.approve',
@@ -28,7 +28,7 @@ export const moneyKinds = [
   'close.accept',
 ] as const satisfies ObligationKind[]
 
-/** The money of the shop. */
+/** Screen with the money of the shop. */
 export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefined }) {
   return (
     <div className="desk-main">

@@ -9,7 +9,7 @@ import type { ShownInstalment } from './found-instalments.ts'
 const maxPeople = 12
 const maxFound = 60
 
-/** Open instalments in words, with the names of their customers. */
+/** Returns open instalments as text, with the names of their customers. */
 export async function showInstalments(
   { identity }: Pick<ScreenArgs['app'], 'identity'>,
   open: readonly OpenInstalment[],
@@ -23,7 +23,7 @@ export async function showInstalments(
   }))
 }
 
-/** 'Limpeza de Nome, parcela 4' */
+/** Returns the name of an instalment: 'Limpeza de Nome, parcela 4' */
 export function whatOf({
   serviceTitle,
   kind,
@@ -42,7 +42,7 @@ function dueWords(days: number): string {
   return days > 0 ? `venceu há ${counted(days, 'dia', 'dias')}` : `vence em ${counted(-days, 'dia', 'dias')}`
 }
 
-/** The open instalments of who is looked for. What was typed is in no address. */
+/** Finds the open instalments of the people who match a search. The typed text never appears in a URL. */
 export async function findInstalments({ app, form }: ScreenArgs & { form: FormData }): Promise<DeskAnswer> {
   const text = String(form.get('busca') ?? '').slice(0, 100)
   const people = await app.identity.findPeople({ text, limit: maxPeople })

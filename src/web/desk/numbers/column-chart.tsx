@@ -4,27 +4,30 @@ import { Bar } from '@visx/shape'
 import { cx } from '../../ui/cx.ts'
 
 export interface Column {
-  /** Unique, and in order. */
+  /** Unique, and sorted. */
   key: string
-  /** Under the column, where there is room. */
+  /** Shown below the column, if there is room. */
   label: string
   value: number
   /** The text of the tooltip: '12/11/2026: R$ 400,00'. */
   told: string
 }
 
-/** Drawn twice, for a phone and for a table, since letters do not shrink with a drawing; a media query shows one. */
+/**
+ * Sizes of the two drawings, one for a phone and one for wider screens, because text does not shrink with a drawing; a media
+ * query shows one of them.
+ */
 const sizes = {
   wide: { width: 490, height: 220, left: 76, labels: 7 },
   narrow: { width: 320, height: 220, left: 64, labels: 4 },
 } as const
 
 /**
- * Columns over time, drawn on the server too. For who does not see it there are its sentence and the table beside it.
+ * Column chart over time, also rendered on the server. Screen readers get its description and the table beside it.
  *
- * @param said the chart in a sentence
- * @param none said instead of columns without any height
- * @param format a value on the scale at the left
+ * @param said the chart described in a sentence
+ * @param none text shown instead of the chart when all values are zero
+ * @param format formats a value for the scale at the left
  */
 export function ColumnChart({
   columns,

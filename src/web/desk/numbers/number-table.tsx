@@ -1,12 +1,12 @@
 import { numbersCopy as copy } from '../../copy/desk-numbers.ts'
 
-/** The cells of a row as they are read; the first one names it. */
+/** Cells of a table as they are displayed; the first cell of a row is its heading. */
 export interface ShownTable {
   head: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** The numbers of a chart, and the same as a file. */
+/** Table with the numbers of a chart, and the link to download it as a file. */
 export function NumberTable({
   table,
   title,
@@ -14,7 +14,7 @@ export function NumberTable({
 }: {
   table: ShownTable
   title: string
-  /** Address of the file. */
+  /** The address of the file. */
   file: string
 }) {
   return (

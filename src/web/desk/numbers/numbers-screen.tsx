@@ -21,7 +21,7 @@ import { ShareBars } from './share-bars.tsx'
 
 type NumbersData = ScreenData<typeof loader>
 
-/** The numbers of the shop in a period, beside the one before. */
+/** Screen with the figures of the shop in a period, compared with the previous period. */
 export function NumbersScreen({ data }: { data: NumbersData }) {
   const { period, madeAt } = data
   return (
@@ -44,7 +44,7 @@ export function NumbersScreen({ data }: { data: NumbersData }) {
   )
 }
 
-/** Which days: some by a link, others by a form that works without script. */
+/** Choice of the period: some periods are links, others are a form that works without scripts. */
 function Periods({ data: { period } }: { data: NumbersData }) {
   const items = (['7', '30', '90'] as const).map((name) => ({
     name: copy.periods[name],
@@ -299,7 +299,7 @@ function Block({ title, lead, children }: { title: string; lead: string; childre
   )
 }
 
-/** The one number of a block, what belongs to it, and how it was before. */
+/** Main figure of a block, with its details and the comparison with the previous period. */
 function Figure({ value, hints, change }: { value: string; hints: readonly string[]; change?: string }) {
   return (
     <p className="desk-figure">
@@ -332,7 +332,7 @@ function Table({
   )
 }
 
-/** On the scale of a chart: 'R$ 1.500', 'R$ 20 mil', 'R$ 1,5 mi'. */
+/** Formats an amount for the scale of a chart: 'R$ 1.500', 'R$ 20 mil', 'R$ 1,5 mi'. */
 function reais(centavos: number): string {
   if (centavos >= 100_000_000) return `R$ ${numberShown(Math.round(centavos / 10_000_000) / 10)} mi`
   if (centavos >= 1_000_000) return `R$ ${numberShown(Math.round(centavos / 10_000) / 10)} mil`

@@ -2,7 +2,7 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Period, periodOf } from '../../../modules/numbers/public.ts'
 import { searchOf } from '../../paths.ts'
 
-/** The period that an address of the numbers names. */
+/** Returns the period that a URL of the figures requests. */
 export function readPeriod(request: Request, now: Date): Period {
   const search = searchOf('deskNumbers', request)
   return periodOf(

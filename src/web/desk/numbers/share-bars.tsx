@@ -5,11 +5,11 @@ import { cx } from '../../ui/cx.ts'
 export interface ShareRow {
   key: string
   name: string
-  /** Beside the name: '12', 'R$ 400,00'. */
+  /** Value beside the name: '12', 'R$ 400,00'. */
   shown: string
-  /** Smaller, under it. */
+  /** Smaller text below the bar. */
   hint?: string | undefined
-  /** The parts of its bar, in order; each at most what remains of `most`. */
+  /** The parts of the bar, in order; each is at most what remains of `most`. */
   parts: readonly { value: number; tone: 'good' | 'late' | 'bad' | 'plain' }[]
 }
 
@@ -17,10 +17,9 @@ const width = 400
 const height = 12
 
 /**
- * Rows with a bar each, that are compared by their length. The words are words and the bars only show them again, so that they are
- * nothing to who does not see them.
+ * Rows with a bar each, whose lengths can be compared. The bars only repeat the text, so they are hidden from screen readers.
  *
- * @param most the value of a whole bar
+ * @param most the value of a full bar
  */
 export function ShareBars({ rows, most }: { rows: readonly ShareRow[]; most: number }) {
   const x = scaleLinear({ domain: [0, Math.max(1, most)], range: [0, width] })

@@ -7,7 +7,7 @@ import { moneyCopy } from '../../copy/desk-money.ts'
 import { numbersCopy as copy, daysShown, numberShown, percentShown } from '../../copy/desk-numbers.ts'
 import type { ShownTable } from './number-table.tsx'
 
-/** The tables of the numbers, each shown beside its chart and offered as a file, by the name of the file. */
+/** File names of the tables of the figures; each table is shown beside its chart and offered as a file. */
 export const tableNames = [
   'vendas',
   'servicos',
@@ -33,7 +33,7 @@ interface Table {
 const money = (centavos: number) => ({ centavos })
 const percent = (value: number | undefined) => ({ percent: value })
 
-/** Every table of a period. */
+/** Returns all tables of a period. */
 export function tablesOf(numbers: PeriodNumbers, open: readonly OpenAge[]): Record<TableName, Table> {
   const { parts, unit, sales, way, promises, plans } = numbers
   const { sales: sold, money: got, open: owed, way: path, promises: kept, plans: late } = copy
@@ -90,7 +90,7 @@ function keptCells(of: Kept): CsvCell[] {
   return [of.kept, of.late, of.broken, percent(keptPercent(of))]
 }
 
-/** A table as the screen shows it. */
+/** Formats a table for the screen. */
 export function shownTable({ head, rows }: Table): ShownTable {
   return { head, rows: rows.map((row) => row.map(shownCell)) }
 }
@@ -101,7 +101,7 @@ function shownCell(cell: CsvCell): string {
   return 'centavos' in cell ? formatBRL(cell.centavos) : percentShown(cell.percent)
 }
 
-/** A table as a file. */
+/** Formats a table as a CSV file. */
 export function fileOf({ head, rows }: Table): string {
   return csvOf(head, rows)
 }

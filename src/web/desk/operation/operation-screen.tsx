@@ -7,7 +7,7 @@ import { Decide } from '../decide.tsx'
 
 type OperationData = ScreenData<typeof loader>
 
-/** What stopped, and what a restored database does not know. */
+/** Screen of the operation: what stopped, and what is missing from a restored database. */
 export function OperationScreen({ data, answer }: { data: OperationData; answer: DeskAnswer | undefined }) {
   return (
     <div className="desk-main">

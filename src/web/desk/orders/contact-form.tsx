@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { TextControl } from '../text-control.tsx'
 
-/** That the team spoke with the customer of an order: on its page, and beside the queue. */
+/** Form that records a contact with the customer of an order; used on the order's page and beside the queue. */
 export function ContactForm({ orderId }: { orderId: string }) {
   return (
     <DeskForm intent="contact" action={paths.deskOrder(orderId)} className="desk-form">

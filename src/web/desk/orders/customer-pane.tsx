@@ -16,7 +16,7 @@ import { ContactForm } from './contact-form.tsx'
 import { type OrderData, useMay } from './order-data.ts'
 import { OrderHistory } from './order-history.tsx'
 
-/** Whose the order is, what was said, signed and sent, and what happened. */
+/** Pane with the customer of an order, the conversations, the contract, documents and messages, and the history. */
 export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
   const { contract, documents, messages, conversations } = data
   const may = useMay()
@@ -108,7 +108,7 @@ export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
   )
 }
 
-/** Masked until a member requests it: that is an action of its own, and recorded. */
+/** The customer's data, masked until a member requests it with a separate, recorded action. */
 function Customer({ data: { customer, order } }: { data: OrderData }) {
   const may = useMay()
   const announce = useAnnounce()
@@ -148,7 +148,10 @@ function Customer({ data: { customer, order } }: { data: OrderData }) {
   )
 }
 
-/** That the team spoke with the customer, and what colleagues should know. The promised first contact is open at once. */
+/**
+ * Forms that record a contact with the customer, and a note for colleagues. The form for the promised first contact is open from
+ * the start.
+ */
 function Contact({ data: { order }, now }: { data: OrderData; now: Date }) {
   const may = useMay()
   const isOwed = order.contactDueAt !== null

@@ -12,11 +12,11 @@ import { moneyPlace } from '../money/money-place.ts'
 import { type OrderData, useMay } from './order-data.ts'
 import { nameOf } from './order-money.tsx'
 
-/** Records money of this order that came outside the providers; and what waits for a second person. */
+/** Form that records money of this order received outside the providers, and the payments that wait for a second person. */
 export function ManualPayment({ data }: { data: OrderData }) {
   const may = useMay()
   const { instalments, today, manual } = data
-  // The same form sent twice is one payment; a new one begins when this one was recorded.
+  // The same form sent twice is one payment; a new key is used once this payment was recorded.
   const [key, setKey] = useState(manual.key)
   const box = useRef<HTMLDetailsElement>(null)
   if (!may('payment.record')) return null

@@ -4,7 +4,7 @@ import { DeskForm } from '../desk-form.tsx'
 import { TextControl } from '../text-control.tsx'
 import { type OrderData, useMay } from './order-data.ts'
 
-/** What else is done with an order: begin it, go on with it, end it. */
+/** Further actions for an order: start, resume, cancel. */
 export function OrderActions({ data: { order } }: { data: OrderData }) {
   const may = useMay()
   const fields = { version: order.version }

@@ -10,32 +10,32 @@ export type OrderData = ScreenData<typeof loader>
 export type Order = OrderData['order']
 export type Step = Order['steps'][number]
 
-/** Whether the member's role may do something. */
+/** Returns a function that checks whether the member's role has a right. */
 export function useMay(): (right: Right) => boolean {
   const { rights } = useFrame()
   return (right) => rights.includes(right)
 }
 
-/** What was sent about a step and has no answer yet. */
+/** A step that was submitted and has no response yet. */
 export interface PendingStep {
   stepNumber: number
   words: string
 }
 
-/** The fetcher that the form of a step sends with. */
+/** Returns the key of the fetcher that the form of a step uses. */
 export function completingKey({ id }: Pick<Order, 'id'>): string {
   return `complete-step ${id}`
 }
 
 /**
- * The step that is being completed: the screen shows it as done before the server has answered. Says what was done when the
- * answer comes, because the step's form is gone then.
+ * Returns the step that is being completed, which the screen shows as completed before the server has responded. Announces the
+ * result when the response arrives, because the step's form is unmounted by then.
  */
 export function useCompleting(order: Pick<Order, 'id'>): PendingStep | undefined {
   const { formData: form, data } = useFetcher<DeskAnswer>({ key: completingKey(order) })
   const announce = useAnnounce()
   const announced = useRef<DeskAnswer>(undefined)
-  // After every commit, as in DeskForm.
+  // Runs after every commit, as in DeskForm.
   useEffect(() => {
     if (!data?.ok || announced.current === data) return
     announced.current = data
@@ -44,7 +44,7 @@ export function useCompleting(order: Pick<Order, 'id'>): PendingStep | undefined
   return form && { stepNumber: Number(form.get('etapa')), words: String(form.get('palavras') ?? '') }
 }
 
-/** The steps with the one that is being completed as done, and the order's progress with it. */
+/** Returns the current step and the progress of the order, with the step that is being completed counted as completed. */
 export function withCompleting(
   { steps, progress }: Pick<Order, 'steps' | 'progress'>,
   completing: PendingStep | undefined,

@@ -3,10 +3,10 @@ import { orderCopy as copy, eventWords } from '../../copy/desk-orders.ts'
 import { cx } from '../../ui/cx.ts'
 import type { OrderData } from './order-data.ts'
 
-/** So many events are shown at once; the others unfold. */
+/** Number of events shown at first; the others are collapsed. */
 const newest = 8
 
-/** What happened, newest first: who did it, when, and what they wrote. */
+/** History of the order, newest first: who did something, when, and what they wrote. */
 export function OrderHistory({ data }: { data: OrderData }) {
   const { history } = data.order
   const [shown, older] = [history.slice(0, newest), history.slice(newest)]

@@ -9,10 +9,10 @@ import type { OrderData } from './order-data.ts'
 
 type Instalment = OrderData['instalments'][number]
 
-/** More instalments to come than this are one row. */
+/** Maximum number of future instalments with a row each; if there are more, all but the first share one row. */
 const maxToCome = 3
 
-/** Centavos received and still owed, and how many instalments are overdue. */
+/** Returns the centavos received and still owed, and the number of overdue instalments. */
 export function moneyOf(
   instalments: readonly Instalment[],
   today: IsoDate,
@@ -26,7 +26,7 @@ export function moneyOf(
   }
 }
 
-/** The instalments; those that are far ahead in one row. */
+/** Table of the instalments; distant ones share one row. */
 export function MoneyTable({ instalments, today }: { instalments: readonly Instalment[]; today: IsoDate }) {
   const toCome = instalments.filter(({ status, dueDate }) => status === 'pending' && dueDate > today)
   const folded = toCome.length > maxToCome ? toCome.slice(1) : []
@@ -82,7 +82,7 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
   )
 }
 
-/** 'Entrada', '3 de 12'. */
+/** Formats the name of an instalment: 'Entrada', '3 de 12'. */
 export function nameOf({ kind, number }: Pick<Instalment, 'kind' | 'number'>, last: number): string {
   if (kind === 'a-vista') return copy.cash
   return kind === 'entrada' ? copy.entry : copy.instalment(number, last)

@@ -15,7 +15,7 @@ import { MoneyTable, moneyOf } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { Presence } from './presence.tsx'
 
-/** One order: what is to be done now, with the form that does it; its money; and beside it whose it is and what happened. */
+/** Screen of one order: the current task with its form, the money, and beside them the customer and the history. */
 export function OrderScreen({ data }: { data: OrderData }) {
   const now = useNow(data.now)
   const { order, customer, today } = data
@@ -71,7 +71,7 @@ function Tile({ term, children }: { term: string; children: string }) {
   )
 }
 
-/** What is most pressing, as far as it is: the day of the step, the contact, the money. */
+/** Badges with what is urgent: the due date of the step, the contact, the money. */
 function Pills({
   data: { order, today },
   now,
@@ -114,7 +114,7 @@ function Pills({
   )
 }
 
-/** '12 de 30': how much of the promised time is over. */
+/** Formats how much of the promised time has passed: '12 de 30'. */
 function dayOf({ order: { startDate, deliveryDate }, today }: OrderData): string {
   if (!startDate) return copy.notStarted
   return copy.dayOf(Math.max(0, daysBetween(startDate, today)), daysBetween(startDate, deliveryDate))

@@ -9,8 +9,8 @@ import { type OrderData, type PendingStep, type Step, useMay } from './order-dat
 import { DeadlineForm, StepForm } from './step-form.tsx'
 
 /**
- * The steps, with the form of the current one in its place. While it is being completed it shows as done; its form stays,
- * out of sight, with what was typed, in case the server refuses.
+ * Steps of an order, with the form of the current step in its place. While a step is being completed it is shown as completed;
+ * its form stays in the page, hidden, with the typed values, in case the server rejects it.
  */
 export function OrderSteps({
   data,
@@ -63,7 +63,7 @@ export function OrderSteps({
   )
 }
 
-/** What the customer reads of a step, what proves it, and how it is taken back. */
+/** Details of a completed step: the text that the customer reads, the evidence, and the forms to undo or reopen it. */
 function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date }) {
   const may = useMay()
   const { order, names } = data

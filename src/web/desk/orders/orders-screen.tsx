@@ -15,12 +15,12 @@ import { VirtualRows } from '../virtual-rows.tsx'
 type OrdersData = ScreenData<typeof loader>
 type Row = OrdersData['rows'][number]
 
-/** Longer than any number of an order, and shorter than a CPF, which no address may hold. */
+/** Maximum length of a search: longer than any order number, and shorter than a CPF, which no URL may contain. */
 export const MAX_NUMBER_LENGTH = 10
 
 const pageOf = ({ rows, next }: OrdersData) => ({ rows, next })
 
-/** The orders: what is worked on by its next day, the others newest first. */
+/** List of orders: those in progress sorted by their next due date, the others newest first. */
 export function OrdersScreen({ data }: { data: OrdersData }) {
   const { rows, next, isLoading, loadMore } = useMore(data, pageOf)
   const location = useLocation()
@@ -90,7 +90,7 @@ function Filters({ data }: { data: OrdersData }) {
   )
 }
 
-/** What the server counts no further is 'mil ou mais'. */
+/** Formats a count: '1000+' stands for 'mil ou mais', because the server counts no further. */
 function countText(count: number): string {
   return count >= 1_000 ? '1000+' : String(count)
 }

@@ -5,12 +5,12 @@ import { backgroundHeader } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
 import { PRESENCE_EVENT } from '../live.ts'
 
-/** As `PRESENCE_BEAT` of the back office, in milliseconds. */
+/** Interval between presence reports in milliseconds, the same as `PRESENCE_BEAT` of the back office. */
 const beatMs = 15_000
 
 type Viewers = Readonly<Record<string, readonly { id: string; name: string }[]>>
 
-/** 'Ana está vendo este pedido': the colleagues who have the same order open, as long as they do. */
+/** Names of the colleagues who currently have the same order open: 'Ana está vendo este pedido'. */
 export function Presence({ orderId }: { orderId: string }) {
   const { member } = useFrame()
   const others = useViewers(orderId).filter(({ id }) => id !== member.id)
@@ -33,7 +33,7 @@ function useViewers(orderId: string): Viewers[string] {
     }
     const leave = () => void say('gone', { aba: tab })
     const turn = () => (document.visibilityState === 'hidden' ? leave() : void beat())
-    // Without a network no one is shown as present, and the last known state is discarded.
+    // Without a network no one is shown as present: the last known state is discarded.
     const lose = () => setViewers({})
     void beat()
     const beating = setInterval(beat, beatMs)
@@ -53,7 +53,7 @@ function useViewers(orderId: string): Viewers[string] {
   return viewers[orderId] ?? []
 }
 
-/** Sent even while the page goes away. Nobody is at work by it: it does not keep the desk open. */
+/** Sends a presence report, even while the page is being closed. It is not user activity: it does not keep the desk open. */
 async function say(
   intent: 'here' | 'gone',
   fields: Readonly<Record<string, string>>,

@@ -9,7 +9,10 @@ import { completingKey, type Order, type Step } from './order-data.ts'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
-/** Completes a step: what proves it, and what the customer reads. What was undone is there again to be corrected. */
+/**
+ * Form that completes a step, with its evidence and the text for the customer. After an undo it contains the previous values, to
+ * be corrected.
+ */
 export function StepForm({ order, step, isLast }: { order: Order; step: Step; isLast: boolean }) {
   const { draft } = order
   return (
@@ -74,7 +77,7 @@ export function StepForm({ order, step, isLast }: { order: Order; step: Step; is
   )
 }
 
-/** Gives an open step another day, with a reason that the customer reads. */
+/** Form that changes the due date of an open step, with a reason that the customer reads. */
 export function DeadlineForm({ order, step, today }: { order: Order; step: Step; today: string }) {
   const isCurrent = order.steps.find(({ completedAt }) => completedAt === null) === step
   return (

@@ -12,7 +12,7 @@ import { TextControl } from '../text-control.tsx'
 
 type RequestData = ScreenData<typeof loader>
 
-/** A request of a person about their own data, what an erasure would do, and the answer. */
+/** Screen of a data subject request: the request, the effects of an erasure, and the answer. */
 export function PrivacyRequestScreen({ data }: { data: RequestData }) {
   const { rights } = useFrame()
   const isOpen = data.status === 'open'
@@ -99,7 +99,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** An erasure is met by erasing: in words it is only declined. */
+/** Form that answers a request. An erasure request is fulfilled by erasing; in writing it is only declined. */
 function Reply({ kind }: { kind: RequestData['kind'] }) {
   return (
     <DeskForm intent="answer" className="desk-do desk-form">

@@ -11,7 +11,7 @@ const lists = [
   { list: 'decided', ver: 'respondidos' },
 ] as const
 
-/** What people ask about their own data. */
+/** List of the data subject requests. */
 export function PrivacyRequestsScreen({ data }: { data: ScreenData<typeof loader> }) {
   const ver = lists.find(({ list }) => list === data.list)?.ver
   const of = ver ? { ver } : {}

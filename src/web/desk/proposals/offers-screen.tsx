@@ -13,20 +13,20 @@ import { useShown } from '../unshown-answers.ts'
 
 type OffersData = ScreenData<typeof loader>
 
-/** How a text of an offer is read: every payment, and the totals. */
+/** Preview of an offer as parsed from its text: every payment, and the totals. */
 export interface ShownPreview {
   howToPay: string
   total: string
   cashPrice: string
   payments: readonly { date: string; label: string; amount: string }[]
-  /** What was typed, for a form without script. */
+  /** The typed values, for a form without scripts. */
   typed: Readonly<Record<string, string>>
 }
 
 /** Milliseconds without typing before the preview is requested. */
 const PREVIEW_PAUSE = 400
 
-/** Offers with their own terms: made with a preview, listed, withdrawn. */
+/** Screen of the custom offers: the form with a preview, and the list, where offers can be withdrawn. */
 export function OffersScreen({ data, answer }: { data: OffersData; answer: DeskAnswer | undefined }) {
   return (
     <div className="desk-main desk-narrow">

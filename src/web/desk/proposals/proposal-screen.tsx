@@ -11,7 +11,7 @@ import { TextControl } from '../text-control.tsx'
 
 type ProposalData = ScreenData<typeof loader>
 
-/** One request for a proposal, and its answer. */
+/** Screen of one request for a proposal, and its answer. */
 export function ProposalScreen({ data, answer }: { data: ProposalData; answer: DeskAnswer | undefined }) {
   return (
     <div className="desk-main desk-narrow">
@@ -63,7 +63,7 @@ export function ProposalScreen({ data, answer }: { data: ProposalData; answer: D
   )
 }
 
-/** How the person is reached. Unmasked it is in this browser's memory alone, and gone with the screen. */
+/** Contact data of the person. Unmasked data exists only in this browser's memory and is discarded when the screen closes. */
 function Person({ data, answer }: { data: ProposalData; answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const given = fetcher.data ?? answer

@@ -14,7 +14,7 @@ const lists = [
   { list: 'answered', ver: 'respondidas' },
 ] as const
 
-/** Requests for a financing proposal. */
+/** List of the requests for a financing proposal. */
 export function ProposalsScreen({ data }: { data: ProposalsData }) {
   const mayOffer = useFrame().rights.includes('offer.send')
   const ver = lists.find(({ list }) => list === data.list)?.ver

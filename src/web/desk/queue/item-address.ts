@@ -1,6 +1,6 @@
 import { type ObligationKind, obligationRights } from '../../../modules/backoffice/public.ts'
 
-/** 'kind~id': an obligation in an address or a form. */
+/** Formats the identifier of an obligation for a URL or a form: 'kind~id'. */
 export function writeItem({ kind, id }: { kind: ObligationKind; id: string }): string {
   return `${kind}~${id}`
 }

@@ -2,7 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import type { QueueData } from './queue-screen.tsx'
 
-/** What can be done beside the list, with the form of the order's page; it comes by itself, and until then there is its page. */
+/**
+ * Form of the order's page for an obligation that can be met beside the list. It is loaded automatically; until then there is the
+ * link to the order's page.
+ */
 export function MeetHere({ item: { kind, orderId } }: { item: NonNullable<QueueData['item']> }) {
   const [loaded, setLoaded] = useState<{ Form: ComponentType<{ orderId: string }> }>()
   const isContact = kind === 'order.contact'

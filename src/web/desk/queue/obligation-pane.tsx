@@ -19,7 +19,7 @@ import { timeLeft } from './time-left.ts'
 
 type Item = NonNullable<QueueData['item']>
 
-/** One obligation beside the list: what it is, where it is met, and who does it when. */
+/** Pane beside the list with one obligation: what it is, where it is met, who works on it, and when. */
 export function ObligationPane({
   item,
   now,
@@ -30,7 +30,7 @@ export function ObligationPane({
   members: QueueData['members']
 }) {
   const { member } = useFrame()
-  // With what is open beside the list: without script it is there again after the form was sent.
+  // Contains the selected item, so that without scripts it is shown again after the form was sent.
   const here = paths.desk() + useLocation().search
   const fields = { item: writeItem(item), version: item.version }
   const isMine = item.claimedBy === member.id

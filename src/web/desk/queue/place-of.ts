@@ -11,7 +11,7 @@ interface Placed {
 const order = ({ orderId }: Placed) => (orderId ? paths.deskOrder(orderId) : undefined)
 const lookup = ({ id }: Placed) => paths.deskLookup(id)
 
-/** The screen of each kind of obligation, where it has one. */
+/** Screens of the kinds of obligations that have one. */
 const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | undefined } = {
   'lookup.deliver': lookup,
   'lookup.refund': lookup,
@@ -42,7 +42,7 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
   'close.accept': ({ id }) => moneyPlace('close', id),
 }
 
-/** The screen where an obligation is met; undefined for what the queue itself has no screen for yet. */
+/** Returns the screen where an obligation is met; undefined for kinds without a screen. */
 export function placeOf(item: Placed & { kind: ObligationKind }): string | undefined {
   return places[item.kind]?.(item)
 }

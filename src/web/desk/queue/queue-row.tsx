@@ -9,12 +9,12 @@ import { writeItem } from './item-address.ts'
 import type { QueueData } from './queue-screen.tsx'
 import { dueWords, timeLeft } from './time-left.ts'
 
-/** Whom and what it is about, a conversation's person once. */
+/** Returns the person and the subject of an obligation; once, if they are the same, as in a conversation. */
 function aboutOf({ person, about }: QueueData['items'][number]): string {
   return [...new Set([person, about])].filter(Boolean).join(' · ')
 }
 
-/** One obligation in the list: how long is left, what to do, for whom, and who does it. */
+/** Row of one obligation in the list: the remaining time, what to do, for whom, and who works on it. */
 export function QueueRow({
   item,
   now,

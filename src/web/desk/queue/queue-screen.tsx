@@ -15,7 +15,7 @@ import { useNow } from './use-now.ts'
 
 export type QueueData = ScreenData<typeof loader>
 
-/** The desk's home: what breaks first, and beside it the one that is being met. */
+/** Home screen of the desk: the obligations, most urgent first, and the selected one beside them. */
 export function QueueScreen({ data }: { data: QueueData }) {
   const now = useNow(data.now)
   const { items, next, isLoading, loadMore } = useMore(data)
@@ -131,7 +131,10 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 
 type Entry = { kind: 'group'; span: Span; count: string } | { kind: 'item'; item: QueueData['items'][number] }
 
-/** Under each span what is due in it. Rows that are not loaded yet belong to the last span, or to those after it: its count is open. */
+/**
+ * Groups the obligations by the span in which they are due. Rows that are not loaded yet belong to the last span or to later
+ * ones, so the count of the last span is open-ended.
+ */
 function grouped(
   items: QueueData['items'],
   { now, endOfDay, isMore }: { now: Date; endOfDay: Date; isMore: boolean },
@@ -145,7 +148,10 @@ function grouped(
   })
 }
 
-/** The first page from the loader, and the next ones as the list is scrolled. A change of the first begins anew. */
+/**
+ * Returns the first page from the loader, and the next pages as the list is scrolled. When the first page changes, the list
+ * starts over.
+ */
 function useMore(data: QueueData) {
   const fetcher = useFetcher<{ screen: QueueData }>()
   const location = useLocation()

@@ -7,7 +7,7 @@ import {
   todayInSaoPaulo,
 } from '../../../core/calendar.ts'
 
-/** The instant of a `datetime-local` control, whose time is that of America/Sao_Paulo. */
+/** Returns the instant of a `datetime-local` control, whose time is in America/Sao_Paulo. */
 export function readLocalTime(text: string): Date | undefined {
   const [date = '', time = ''] = text.split('T')
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
@@ -15,18 +15,18 @@ export function readLocalTime(text: string): Date | undefined {
   return new Date(startOfDayInSaoPaulo(date).getTime() + (Number(hours) * 60 + Number(minutes)) * 60_000)
 }
 
-/** '24/11/2026 09:00' */
+/** Formats a moment: '24/11/2026 09:00' */
 export function writeLocalTime(instant: Date): string {
   return `${formatDate(todayInSaoPaulo(instant))} ${timeOf(instant)}`
 }
 
-/** '14:05' */
+/** Formats a time of day: '14:05' */
 export function timeOf(instant: Date): string {
   const minutes = minuteOfDayInSaoPaulo(instant)
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-/** Tomorrow at nine, as the control takes it. */
+/** Returns tomorrow at nine, in the format of a `datetime-local` control. */
 export function tomorrowMorning(now: Date): string {
   return `${addDays(todayInSaoPaulo(now), 1)}T09:00`
 }

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '../../../core/durations.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { timeOf } from './snooze-time.ts'
 
-/** '38 min', '3 h 20', '2 dias'; with a minus for what is late. */
+/** Formats the remaining time: '38 min', '3 h 20', '2 dias'; with a minus sign if late. */
 export function timeLeft(dueAt: Date, now: Date): string {
   const left = dueAt.getTime() - now.getTime()
   const size = Math.abs(left)
@@ -17,7 +17,7 @@ export function timeLeft(dueAt: Date, now: Date): string {
   return `${sign}${days} ${days === 1 ? 'dia' : 'dias'}`
 }
 
-/** 'até 14:55', 'era 14:05', 'ter, 24/11': the moment beside the time that is left. */
+/** Formats the due time, shown beside the remaining time: 'até 14:55', 'era 14:05', 'ter, 24/11'. */
 export function dueWords(dueAt: Date, now: Date): string {
   const date = todayInSaoPaulo(dueAt)
   const isToday = date === todayInSaoPaulo(now)

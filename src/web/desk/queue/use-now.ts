@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The server's time, going on with the browser's clock: a computer whose clock is wrong still shows the right time left.
+ * Returns the server's time, advanced by the browser's clock: a computer with a wrong clock still shows the correct remaining
+ * time.
  *
- * @param now of the screen's loader
+ * @param now the time that the screen's loader returned
  */
 export function useNow(now: Date): Date {
   const [elapsed, setElapsed] = useState(0)

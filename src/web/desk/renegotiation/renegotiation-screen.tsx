@@ -18,7 +18,7 @@ import { typedIn } from '../typed.ts'
 type Data = ScreenData<typeof loader>
 type Row = { number: number; dueDate: string; amount: number }
 
-/** How a new schedule would be: what was typed, each instalment, and the totals in centavos. */
+/** Preview of a new schedule: the typed values, each instalment, and the totals in centavos. */
 export interface ShownRenegotiation {
   typed: Readonly<Record<string, string>>
   rows: readonly Row[]
@@ -26,7 +26,7 @@ export interface ShownRenegotiation {
   newAmount: number
 }
 
-/** A new schedule for what is open of an order: written in the notation, previewed, and sent to the customer. */
+/** Screen of a new schedule for the open amount of an order: written in the notation, previewed, and sent to the customer. */
 export function RenegotiationScreen({ data, answer }: { data: Data; answer: DeskAnswer | undefined }) {
   const { order, open } = data
   return (

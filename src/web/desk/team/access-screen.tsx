@@ -7,7 +7,7 @@ import { DeskForm } from '../desk-form.tsx'
 
 type AccessData = ScreenData<typeof loader>
 
-/** The member's own open desks, each of which can be ended from here, and the recovery codes. */
+/** Screen with the member's own sessions at the desk, each of which can be ended there, and the recovery codes. */
 export function AccessScreen({ data, answer }: { data: AccessData; answer: DeskAnswer | undefined }) {
   const { sessions, codesLeft } = data
   return (
@@ -53,7 +53,7 @@ export function AccessScreen({ data, answer }: { data: AccessData; answer: DeskA
   )
 }
 
-/** New codes, shown once: they are in this browser's memory alone, and gone with the screen. */
+/** New recovery codes, shown once: they exist only in this browser's memory and are discarded when the screen closes. */
 function RenewCodes({ answer }: { answer: DeskAnswer | undefined }) {
   const fetcher = useFetcher<DeskAnswer>()
   const given = fetcher.data ?? answer

@@ -10,7 +10,7 @@ import { LineControl } from '../text-control.tsx'
 
 type TeamData = ScreenData<typeof loader>
 
-/** Who works here, with which role; invitations. */
+/** Screen with the members of the team, their roles, and the invitations. */
 export function TeamScreen({ data }: { data: TeamData }) {
   return (
     <div className="desk-main desk-narrow">

@@ -17,11 +17,11 @@ import { accountTabs, hrefOf, personTypeOf, tabOf } from './tabs.ts'
 
 interface AccountPageProps {
   data: Route.ComponentProps['loaderData']
-  /** A form that was refused. */
+  /** Failure of a refused form. */
   answer: Route.ComponentProps['actionData']
 }
 
-/** 'Minha Conta'. Each tab keeps what was typed into it while another one is open. */
+/** The page 'Minha Conta'. Each tab keeps its typed values while another tab is open. */
 export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageProps) {
   const { here } = usePage()
   const tab = tabOf(here)
@@ -105,7 +105,7 @@ export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageP
   )
 }
 
-/** The server sends the open one; React adds the others, hidden, so that opening them takes no time. */
+/** Panel of a tab. The server sends the open one; React adds the others, hidden, so that opening them takes no time. */
 function Panel({ open, children }: { open: boolean; children: ReactNode }) {
   return <Activity mode={open ? 'visible' : 'hidden'}>{children}</Activity>
 }

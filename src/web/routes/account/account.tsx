@@ -13,7 +13,7 @@ import { companyValues, individualValues } from './values.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.lead, path: paths.account() })
 
-/** What all tabs show. The URL selects one: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
+/** Loads the data of all tabs. The URL selects one: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity, registrations, documents, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return accountActions[intent as keyof typeof accountActions]({ request, context, form })
 }
 
-/** Detects the form by its fields, for a post without `intent`. */
+/** Detects the form by its fields, for a request without `intent`. */
 function intentOf(form: FormData): keyof typeof accountActions {
   if (form.has('currentPassword')) return 'account-password'
   return form.has('razaoSocial') || form.has('cnpj') ? 'company' : 'individual'

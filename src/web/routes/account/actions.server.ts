@@ -25,7 +25,7 @@ export interface AccountFailure extends FormFailure {
   intent: AccountIntent
 }
 
-/** The action of each form of /account, by its hidden `intent`; one with fields has that name in src/web/forms/registry.ts. */
+/** Actions of the forms of /account, by the hidden `intent`; a form with fields has that name in src/web/forms/registry.ts. */
 export const accountActions = {
   individual: saveIndividual,
   company: saveCompany,
@@ -157,7 +157,7 @@ async function endOtherSessions({ request, context }: Posted) {
   })
 }
 
-/** Back to the list of sessions, with what was done to it. */
+/** Ends sessions, then redirects to the list of sessions with a notice of the outcome. */
 async function sessionsResponse(
   { request, context }: Omit<Posted, 'form'>,
   end: () => Promise<{ title: string; text?: string }>,

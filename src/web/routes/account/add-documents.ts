@@ -11,7 +11,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/add-documents.ts'
 import { personTypeOf } from './tabs.ts'
 
-/** The JSON response for the upload script. Without scripts the same result appears as notices. */
+/** JSON response for the upload script. Without scripts the same result appears as notices. */
 export interface UploadResult {
   added: number
   /** At most one: the last file that was read. `failed`: a retry may succeed. */
@@ -23,8 +23,8 @@ export function loader() {
 }
 
 /**
- * Stores the files one by one, as they arrive, up to the first that is refused: nothing after it is read. A user has at most
- * `MAX_DOCUMENTS` documents, so the file above that is refused too.
+ * Stores the files one by one, as they arrive, up to the first refused one: nothing after it is read. A user has at most
+ * `MAX_DOCUMENTS` documents, so a file above that limit is refused too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { documents, config, log } = context.get(appContext)
@@ -99,7 +99,7 @@ function toastsOf(
   return toasts
 }
 
-/** Notices are stored in a cookie, whose size is limited. */
+/** Shortens a file name, because notices are stored in a cookie, whose size is limited. */
 function shortName(name: string): string {
   const characters = [...name]
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : name

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const accept = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
-/** What the team asks for, each with a form of its own: the file that is sent there answers it. */
+/** Documents that the team asks for, each with its own form: a file sent in that form fulfils the request. */
 export function DocumentRequests({
   requests,
   documents,
@@ -62,7 +62,7 @@ export function DocumentRequests({
   })
 }
 
-/** On the first tab: that something is asked for, and where it is sent. */
+/** Notice on the first tab that documents are requested, with a link to the place to send them. */
 export function RequestsNotice({ requests }: { requests: readonly DocumentRequest[] }) {
   if (requests.length === 0) return null
   return (

@@ -10,7 +10,7 @@ const reviewTones = { waiting: 'neutral', accepted: 'success', rejected: 'destru
 
 interface DocumentRowsProps {
   documents: readonly DocumentView[]
-  /** Each row has a link to remove its document. */
+  /** Whether each row has a link to remove its document. */
   removable?: boolean
   /** Rows before the stored ones. */
   children?: ReactNode

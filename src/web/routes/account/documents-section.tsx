@@ -15,7 +15,7 @@ import { useUploads } from './use-uploads.ts'
 
 interface DocumentsSectionProps {
   documents: readonly DocumentView[]
-  /** What the team asks for. */
+  /** Documents that the team asks for. */
   requests: readonly DocumentRequest[]
   /** The person type of new documents. */
   tipo: PersonType
@@ -26,8 +26,8 @@ interface DocumentsSectionProps {
 const field = 'documentos'
 
 /**
- * Uploads, lists and removes documents. A plain form; React uploads file by file as they are chosen, and takes a document
- * off the list before the server has, to put it back if that fails.
+ * Uploads, lists and removes documents. Works as a plain form; React uploads each file as soon as it is chosen, and takes a
+ * removed document off the list before the server has removed it, restoring it if that fails.
  */
 export function DocumentsSection({ documents, requests, tipo, removing }: DocumentsSectionProps) {
   const hydrated = useHydrated()
@@ -94,7 +94,7 @@ function RemoveDialog({ document: { id, name }, tipo }: { document: DocumentView
     event.preventDefault()
     void send(removal, new FormData())
     go(back)
-    // The link to the dialog leaves the list with its document.
+    // The link that opened the dialog leaves the list with its document, so the focus moves to the heading.
     requestAnimationFrame(() => document.getElementById('documentos')?.focus())
   }
   return (

@@ -6,7 +6,10 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import { takePlace, tooManyDownloads } from '../../stream-places.server.ts'
 import type { Route } from './+types/download-document.ts'
 
-/** Downloads a document; a 404 for anybody but its owner, who may read four at once. The browser saves it and never renders it. */
+/**
+ * Downloads a document. Returns a 404 for anybody but its owner, who may download four at once. The browser saves the file and
+ * never renders it.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { documents } = context.get(appContext)
   const viewer = await requireViewer(context, request)
@@ -22,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
     return new Response(copy.notThere, { status: 404, headers })
   }
-  // The body of an answer to HEAD is never read, so nothing would give the place back.
+  // The body of a response to HEAD is never read, so nothing else would release the place.
   if (request.method === 'HEAD') ended()
   return savedFile(opened.value, { signal: request.signal, ended })
 }

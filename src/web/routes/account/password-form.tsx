@@ -9,7 +9,7 @@ import type { AccountFailure } from './actions.server.ts'
 
 const intent = 'account-password'
 
-/** Changes the password. Its fields are empty again when it is changed. */
+/** Changes the password. Its fields are emptied after the change. */
 export function PasswordForm({ failure }: { failure: AccountFailure | null | undefined }) {
   const errors = failure?.intent === intent ? failure.errors : undefined
   const checked = useCheckedForm(intent, errors)

@@ -7,7 +7,7 @@ export interface FieldsProps {
   errors: FormErrors
 }
 
-/** The fields of a person, by the names of the specification, section 3. */
+/** Fields of a person, by the names of the specification, section 3. */
 export function IndividualFields({ values, errors }: FieldsProps) {
   const of = (name: keyof typeof individualLabels) => ({
     name,
@@ -32,7 +32,7 @@ export function IndividualFields({ values, errors }: FieldsProps) {
   )
 }
 
-/** The fields of a company. */
+/** Fields of a company. */
 export function CompanyFields({ values, errors }: FieldsProps) {
   const of = (name: keyof typeof companyLabels) => ({
     name,

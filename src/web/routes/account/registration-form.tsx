@@ -13,7 +13,7 @@ interface RegistrationFormProps {
   tipo: PersonType
   values: FieldsProps['values']
   savedAt: Date | undefined
-  /** What the server refused. */
+  /** Failure of the form that the server refused. */
   failure: AccountFailure | null | undefined
 }
 
@@ -27,7 +27,7 @@ const forms = {
   juridica: { intent: 'company', title: copy.companyTitle, submit: copy.saveCompany, Fields: CompanyFields },
 } as const
 
-/** The form of one person type. What is typed stays in it while another tab is open. */
+/** Form of one person type. It keeps its typed values while another tab is open. */
 export function RegistrationForm({ tipo, values, savedAt, failure }: RegistrationFormProps) {
   const { intent, title, submit, Fields } = forms[tipo]
   const refused = failure?.intent === intent ? failure : undefined
@@ -61,7 +61,7 @@ export function RegistrationForm({ tipo, values, savedAt, failure }: Registratio
   )
 }
 
-/** The choice of person type. */
+/** Choice of the person type. */
 export function KindChoice({ current }: { current: PersonType }) {
   return (
     <nav className="grid grid-cols-2 gap-3" aria-label={copy.kindNav}>

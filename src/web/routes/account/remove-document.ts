@@ -9,7 +9,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/remove-document.ts'
 import { personTypeOf } from './tabs.ts'
 
-/** The confirmation dialog is on /account; this route only accepts its POST. */
+/** Redirects to /account, which shows the confirmation dialog; this route only accepts its POST. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(paths.account({ aba: 'cadastro', remover: params.id }, 'documentos'))
 }

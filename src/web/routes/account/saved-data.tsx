@@ -13,7 +13,7 @@ import { shownCompany, shownIndividual } from './values.ts'
 
 type Saved = Registration & { savedAt: Date }
 
-/** The stored registrations and documents, with their dates. */
+/** Stored registrations and documents, with their dates. */
 export function SavedData({
   saved,
   documents,

@@ -6,9 +6,9 @@ export type SendResult =
   /** The session ended: the response is the page /auth. */
   | { kind: 'signed-out' }
 
-/** Seconds between attempts while there is no response. */
+/** Seconds between attempts while no response arrives. */
 const retryDelaysSeconds = [1, 2, 4, 8, 16]
-/** An attempt without progress for this long is aborted. */
+/** Time without progress after which an attempt is aborted. */
 const stallTimeoutMs = 30_000
 
 /** Uploads one file. Retries with growing delays while the network or the server fails. */
@@ -29,7 +29,7 @@ export async function sendFile(upload: {
   return { kind: 'refused', problem: 'failed' }
 }
 
-/** One attempt; undefined when it may be retried. */
+/** Makes one attempt; resolves to undefined if it may be retried. */
 function attempt({
   url,
   field,

@@ -7,8 +7,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /**
- * Where the account is signed in, each with a button to sign out there. A session leaves the list at once, and comes back
- * if it could not be ended.
+ * Sessions in which the account is signed in, each with a button to end it. A session leaves the list at once, and reappears if
+ * it could not be ended.
  */
 export function SessionsSection({ sessions: known }: { sessions: readonly OwnSession[] }) {
   const { sending } = usePage()
@@ -40,7 +40,7 @@ export function SessionsSection({ sessions: known }: { sessions: readonly OwnSes
   )
 }
 
-/** The button of a row that leaves the list has the focus. */
+/** Moves the focus to the heading, because the focused button leaves the list with its row. */
 function focusHeading(): void {
   document.getElementById('aparelhos')?.focus()
 }

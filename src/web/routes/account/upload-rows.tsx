@@ -2,7 +2,7 @@ import { documentsCopy as copy } from '../../copy/documents.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Upload } from './use-uploads.ts'
 
-/** Files on their way, in the list of documents; one that was refused says why. */
+/** Files being uploaded, in the list of documents; a refused file shows the reason. */
 export function UploadRows({
   uploads,
   onRetry,

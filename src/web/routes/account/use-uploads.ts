@@ -4,11 +4,11 @@ import { documentsCopy as copy, fileProblems } from '../../copy/documents.ts'
 import { showToast } from '../../enhance/toasts.ts'
 import { sendFile } from './send-file.ts'
 
-/** A chosen file on its way to the server. */
+/** A chosen file that is being uploaded. */
 export interface Upload {
   readonly id: number
   readonly file: File
-  /** `kept`: the server has it, and the list of documents will show it in a moment. */
+  /** `kept`: the server has stored it, and the list of documents will show it after its next refresh. */
   readonly state: 'waiting' | 'sending' | 'kept' | 'failed'
   /** From 0 to 1. */
   readonly progress: number
@@ -17,11 +17,11 @@ export interface Upload {
 }
 
 /**
- * Uploads documents as soon as they are chosen, one at a time, each with its own progress, and retries while there is no
- * response. Uploading the same file twice is harmless: the server stores it once.
+ * Uploads documents as soon as they are chosen, one at a time, each with its own progress, and retries while no response arrives.
+ * Uploading the same file twice is harmless: the server stores it once.
  *
- * @param send uploads one file; another in tests
- * @param refresh reads the list of documents again
+ * @param send uploads one file; replaced in tests
+ * @param refresh reloads the list of documents
  */
 export function useUploads({
   url,
@@ -73,7 +73,7 @@ export function useUploads({
     showToast({ tone: 'success', title: copy.success, text: copy.added(added) })
   }
 
-  /** What was refused before leaves the list: the person has read it and chosen again. */
+  /** Adds files. Files refused earlier leave the list: the person has read the reason and chosen again. */
   const add = (files: readonly File[]) => {
     const chosen = files.map((file) => ({ file, id: nextId.current++ }))
     setUploads((before) => [

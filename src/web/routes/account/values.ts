@@ -4,23 +4,23 @@ import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { CompanyData, IndividualData, Registration } from '../../../modules/registrations/public.ts'
 
-/** The displayed values of a registration, by field name. */
+/** Displayed values of a registration, by field name. */
 export type DisplayedValues<Data> = Record<keyof Data, string>
 
 interface Known {
   nome: string
-  /** CPF, CNPJ or empty. */
+  /** CPF, CNPJ or an empty string. */
   documento: string
 }
 
-/** What was saved; without that, what the profile knows. */
+/** Returns the saved values; without a saved registration, those of the profile. */
 export function individualValues(saved: readonly Registration[], { nome, documento }: Known) {
   const found = saved.find((one) => one.tipoPessoa === 'fisica')
   if (found) return shownIndividual(found.dados)
   return { nome, ...(isCpf(documento) && { cpf: formatCpf(documento) }) }
 }
 
-/** What was saved; without that, what the profile knows. */
+/** Returns the saved values; without a saved registration, those of the profile. */
 export function companyValues(saved: readonly Registration[], { nome, documento }: Known) {
   const found = saved.find((one) => one.tipoPessoa === 'juridica')
   if (found) return shownCompany(found.dados)

@@ -21,7 +21,7 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** An instalment and, once it is created, the link with which a third party pays it. */
+/** Loads an instalment and, once it is created, the link with which a third party pays it. */
 export async function loader({ request, params: { instalmentId }, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments } = context.get(appContext)
@@ -36,7 +36,7 @@ export async function loader({ request, params: { instalmentId }, context }: Rou
   throw data(null, { status: 404 })
 }
 
-/** Creates or revokes the link, and comes back. */
+/** Creates or revokes the link, then redirects back. */
 export async function action({ request, params: { instalmentId }, context }: Route.ActionArgs) {
   const { id: userId } = await requireViewer(context, request)
   const { config, payments } = context.get(appContext)

@@ -3,7 +3,7 @@ import { appContext, requestContext } from '../../context.ts'
 import { chargeEvents } from '../payments/charge-events.server.ts'
 import type { Route } from './+types/payer-page-events.ts'
 
-/** Server-sent events of the code of a link, until the link is revoked. */
+/** Sends server-sent events about the Pix code of a link, until the link is revoked. */
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   const { payments } = context.get(appContext)
   const page = await payments.payerPageOf({ token })

@@ -10,7 +10,7 @@ const phases: Record<PayerPage['state'], ChargePhase> = {
   paid: 'approved',
 }
 
-/** The phase of the code of a link, for pages that cannot receive events. */
+/** Returns the phase of the Pix code of a link, for pages that cannot receive events. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const page = await context.get(appContext).payments.payerPageOf({ token })
   const headers = { 'Cache-Control': 'no-store' }

@@ -9,17 +9,20 @@ import { privatePageHeaders } from '../consultations/by-key.server.ts'
 import type { Route } from './+types/payer-page.ts'
 import { PayerView } from './payer-view.tsx'
 
-/** A frame of its own: the site's menu and footer name what the company sells. */
+/** Uses its own frame, because the site's menu and footer name what the company sells. */
 export const handle = { shell: 'own' }
 
-/** Nothing that a preview in a chat could tell: no address, no picture. */
+/** Contains nothing that a link preview in a chat could reveal: no address, no picture. */
 export const meta: Route.MetaFunction = () => [
   { title: copy.meta.title },
   { name: 'description', content: copy.meta.description },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One payment, for the holder of its secret URL; a 404 for any other. Opening it changes nothing: previews open it too. */
+/**
+ * Loads one payment for the holder of its secret URL; a 404 for any other URL. Opening it changes nothing, because link previews
+ * open it too.
+ */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { payments, orders, clock } = context.get(appContext)
   const page = await payments.payerPageOf({ token })
@@ -48,7 +51,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** A code, or a question whether it was paid. Sets no cookie: the payer gets no session. */
+/** Creates a Pix code, or checks whether it was paid. Sets no cookie: the payer gets no session. */
 export async function action({ params: { token }, context }: Route.ActionArgs) {
   const { payments, log } = context.get(appContext)
   const { ip } = context.get(requestContext)
@@ -61,7 +64,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
     return redirect(paths.payerPage(token))
   }
   const charged = await payments.chargeByPayerLink({ token, ip })
-  // Paid meanwhile, or revoked: the page says which.
+  // If it was paid or revoked meanwhile, the page shows that.
   if (charged.ok || charged.code === 'not_found' || charged.code === 'already_paid') {
     return redirect(paths.payerPage(token))
   }

@@ -18,7 +18,7 @@ interface PayerViewProps {
   answer: Route.ComponentProps['actionData']
 }
 
-/** One payment, for the recipient of its link. */
+/** Page of one payment, for the recipient of its link. */
 export function PayerView({ data, answer }: PayerViewProps) {
   const { token, state, firstName, orderNumber, amount, charge, secondsLeft, nightLimit } = data
   const company = useCompany()
@@ -121,7 +121,7 @@ function Closed({
   )
 }
 
-/** Who is paid (CDC art. 42-A). */
+/** The company that receives the payment (CDC art. 42-A). */
 function Provider({ company: { legalName, cnpj, address } }: { company: ReturnType<typeof useCompany> }) {
   return (
     <>

@@ -20,7 +20,7 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** The dates to which an instalment can be postponed, or why it cannot. */
+/** Loads the dates to which an instalment can be postponed, or the reason why it cannot. */
 export async function loader({ request, params: { instalmentId }, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments } = context.get(appContext)

@@ -20,7 +20,7 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** What a customer who is late may choose for an order. A proposal of the team that waits comes first. */
+/** Loads the agreements that a late customer may choose for an order. A pending proposal of the team takes precedence. */
 export async function loader({ request, params: { orderId }, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const found = await context.get(appContext).contracting.waysOutOf({ userId: viewer.id, orderId })
@@ -31,7 +31,7 @@ export async function loader({ request, params: { orderId }, context }: Route.Lo
   throw data(null, { status: 404 })
 }
 
-/** Makes what was chosen a proposal, which is read and accepted on its own page. */
+/** Creates a proposal from the chosen option; it is read and accepted on its own page. */
 export async function action({ request, params: { orderId }, context }: Route.ActionArgs) {
   const viewer = await requireViewer(context, request)
   const { config, contracting } = context.get(appContext)
@@ -40,7 +40,7 @@ export async function action({ request, params: { orderId }, context }: Route.Ac
   const shownFirst = String(form.get(`data-${way}`) ?? '')
   const chosen = await contracting.chooseWayOut({ userId: viewer.id, orderId, way, shownFirst })
   if (chosen.ok) throw redirect(paths.renegotiation(chosen.value.renegotiationId))
-  // The page itself says every other reason.
+  // The page itself shows every other reason.
   const here = paths.agreement(orderId)
   if (chosen.code !== 'changed') throw redirect(here)
   return redirectWithToast(cookiesFor(config.session), here, { tone: 'neutral', ...copy.changed })
@@ -89,7 +89,7 @@ export default function WayOut({ loaderData, params: { orderId } }: Route.Compon
   )
 }
 
-/** The first payment, what comes after it, and until when. */
+/** Returns the texts of the first payment, the payments after it, and the last date. */
 function said({ rows, total }: OfferedWay) {
   const [first, second] = rows
   const last = rows.at(-1)

@@ -33,7 +33,7 @@ interface Posted {
   form: FormData
 }
 
-/** The action of each form of /auth. */
+/** Actions of the forms of /auth. */
 export const authActions = {
   'sign-in': signIn,
   'sign-up': signUp,
@@ -77,7 +77,7 @@ async function signUp(posted: Posted) {
   return parsed.ok ? createAccount('sign-up', parsed.value, posted) : invalidFields('sign-up', parsed)
 }
 
-/** The short form of a hiring: the dialog asked for the rest, and the password is typed once. */
+/** Signs up with the short form of a hiring: the dialog has collected the other fields, and the password is typed once. */
 async function signUpWhenHiring(posted: Posted) {
   const parsed = parseForm(hiringSignUpSchema, posted.form)
   return parsed.ok
@@ -101,7 +101,7 @@ async function createAccount(
   return signUpResponse(context, { intent, form, passwordField: 'password', created })
 }
 
-/** What the dialog of a hiring asked already, for the account. */
+/** Returns the data for the account that the hiring's dialog has collected already. */
 function signedUpWith({ draft: { id, party } }: OpenHiring) {
   const { name: nome, cpf: documento, phone: telefone } = party
   return { hiringDraftId: id, profile: { nome, documento, telefone, tipoConta: 'pessoal' } as const }
@@ -167,7 +167,7 @@ async function recover({ request, context, form }: Posted) {
   return redirectInvalidRecoveryLink(context)
 }
 
-/** For a link that is used, expired or unknown: redirects to the form that requests another. */
+/** Handles a used, expired or unknown link: redirects to the form that requests another one. */
 export async function redirectInvalidRecoveryLink(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { FormFailure } from '../../forms/form.ts'
 import type { FormName } from '../../forms/registry.ts'
 
-/** The action's failure, if this form was the one posted. */
+/** Failure of the action, if this form was the one posted. */
 export type Failure = FormFailure | null | undefined
 
 interface AuthFormProps {
-  /** The name of its schema in the browser, and its `intent` for the action. */
+  /** Name of its schema in the browser, and its `intent` for the action. */
   name: FormName
   action: string
   children: ReactNode

@@ -28,8 +28,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * The URL selects the form, so that every tab works without a script. Signed-in users are redirected to '/'
- * (specification, section 2), except when they change their password or set one by a recovery link.
+ * Selects the form by the URL, so that every tab works without a script. Signed-in users are redirected to '/' (specification,
+ * section 2), except when they change their password or set one by a recovery link.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, identity } = context.get(appContext)
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The address that was typed in this browser to sign up, so that it need not be typed again to sign in. */
+/** Returns the address that was typed in this browser to sign up, so that it need not be typed again to sign in. */
 async function waitingEmail(
   context: Route.LoaderArgs['context'],
   request: Request,
@@ -81,14 +81,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return unlessOverloaded(context, { intent, form }, () => answer({ request, context, form }))
 }
 
-/** Detects the form by its fields, for a post without `intent`. */
+/** Detects the form by its fields, for a request without `intent`. */
 function intentOf(form: FormData): keyof typeof authActions {
   if (form.has('newPassword')) return form.has('currentPassword') ? 'change-password' : 'recovery'
   if (form.has('confirmPassword')) return 'sign-up'
   return form.has('password') ? 'sign-in' : 'reset-request'
 }
 
-/** A recovery link opens this page: no other site learns where a person came from. */
+/** A recovery link opens this page: the policy hides its URL from other sites. */
 export const headers: Route.HeadersFunction = (args) => ({
   ...retryAfterHeaders(args),
   'Referrer-Policy': 'same-origin',
@@ -96,7 +96,7 @@ export const headers: Route.HeadersFunction = (args) => ({
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { recovering, signedIn, demo, order, email } = loaderData
-  // A refused form shows on its own tab, wherever it was posted to.
+  // A refused form is shown on its own tab, even if it was posted to the URL of another tab.
   const tab = tabOfIntent[actionData?.intent ?? ''] ?? loaderData.tab
   const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   if (order && !recovering && tab !== 'trocar-senha') {

@@ -21,7 +21,7 @@ export const handle = { footer: 'lean-with-order' }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.checkEmail() })
 
-/** Where a sign-up waits. The address is the one typed in this browser, whether it has an account or not. */
+/** Loads the page that follows a sign-up. The address is the one typed in this browser, whether it has an account or not. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, identity } = context.get(appContext)
   const cookies = cookiesFor(config.session)
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ email, order, webmail: webmailOf(email), demo: config.demo }, { headers })
 }
 
-/** Two forms: with `email` it corrects the address, without it sends the e-mail again. */
+/** Handles two forms: with `email` it corrects the address, without it sends the e-mail again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { config, identity, clock } = context.get(appContext)
   const cookies = cookiesFor(config.session)

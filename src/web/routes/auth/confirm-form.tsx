@@ -9,7 +9,10 @@ interface ConfirmFormProps {
   failure: Failure
 }
 
-/** One button; in a browser other than the one that signed up, with the password. It posts to the address of the link. */
+/**
+ * A form with one button; in a browser other than the one that signed up, it also asks for the password. It posts to the URL of
+ * the link.
+ */
 export function ConfirmForm({ step, failure }: ConfirmFormProps) {
   switch (step) {
     case 'press_button':

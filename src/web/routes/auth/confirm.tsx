@@ -27,7 +27,10 @@ export const handle = { footer: 'lean-with-order' }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.auth() })
 
-/** The link of a confirmation e-mail. Opening it changes nothing: scanners and previews do (docs/decisions/0027). */
+/**
+ * Handles the link of a confirmation e-mail. Opening it changes nothing, because scanners and previews open it too
+ * (docs/decisions/0027).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity, config, clock } = context.get(appContext)
   const asked = await identity.readConfirmation(await requestOf(request, context))
@@ -45,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ step, email, order, signedIn, demo: config.demo }, { headers })
 }
 
-/** What is being hired in this browser, else by the sign-up of the link: service and plan, and nothing personal. */
+/** Returns the offer being hired in this browser, otherwise that of the link's sign-up: service and plan, no personal data. */
 async function orderOf(context: Context, request: Request, draftId: string | undefined) {
   return (await openOfferOf(context, request)) ?? (draftId ? draftOfferOf(context, draftId) : undefined)
 }
@@ -75,7 +78,7 @@ async function confirm({ request, context, form }: { request: Request; context: 
     const { userId, setCookie, deviceCookie, hiring } = confirmed.value
     const draftIds = hiring?.isTheirs ? [hiring.draftId] : []
     const next = await afterSignIn(context, request, { userId, draftIds })
-    // With another password than that of the sign-up only the choice goes on: its data may be somebody else's.
+    // With a password other than that of the sign-up, only the choice is kept: its data may be another person's.
     const choice = hiring && !hiring.isTheirs ? await choicePage(context, hiring.draftId) : undefined
     return redirectWithToast(
       cookies,
@@ -102,7 +105,7 @@ async function confirm({ request, context, form }: { request: Request; context: 
   }
 }
 
-/** With `no-referrer` browsers send the form without its origin, and it would be refused as another site's. */
+/** With `no-referrer` browsers send the form without its origin, so it would be refused as another site's request. */
 export const headers: Route.HeadersFunction = (args) => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',

@@ -79,7 +79,7 @@ export function CreateAccountForm({
   )
 }
 
-/** Labelled CPF or CNPJ by the chosen account type, with CSS alone, so that it works without a script. */
+/** Document field, labelled CPF or CNPJ by the chosen account type with CSS alone, so that it works without a script. */
 function DocumentField({ value, error }: { value: string | undefined; error: string | undefined }) {
   const texts = { name: 'documento', label: copy.cpf, error }
   return (

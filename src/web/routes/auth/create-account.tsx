@@ -18,7 +18,7 @@ import { signUpResponse } from './sign-up-response.server.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.createAccount() })
 
-/** While a choice waits, what its dialog asked is filled in already. */
+/** Loads the form. During a hiring, the fields that its dialog has collected are filled in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(viewerContext)) return redirect(paths.home())
   const { config } = context.get(appContext)

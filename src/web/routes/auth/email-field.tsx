@@ -1,6 +1,6 @@
 import { Field } from '../../ui/field.tsx'
 
-/** The e-mail address of an account, as every form of this area asks for it. */
+/** E-mail field of an account, the same in every form of this area. */
 export function EmailField(props: {
   label: string
   hint?: string | undefined

@@ -8,14 +8,17 @@ import { OrderThread } from '../../ui/hiring/order-thread.tsx'
 interface AuthFrameProps {
   title: string
   subtitle: string
-  /** With the simulator no e-mail leaves this machine, so the page links to the sent messages. */
+  /** With the simulator, e-mails do not leave this machine, so the page links to the sent messages. */
   demo: boolean
-  /** What is being hired: the page is a step of it, and nothing leads away. */
+  /** The offer being hired: the page is a step of the hiring, with no links that lead away. */
   order?: OfferInShort | undefined
   children: ReactNode
 }
 
-/** A form beside the benefits of an account; on a phone the form comes first. In mid-hire the form alone, under its thread. */
+/**
+ * A form beside the benefits of an account; on a phone the form comes first. During a hiring, the form alone, under its order
+ * thread.
+ */
 export function AuthFrame({ title, subtitle, demo, order, children }: AuthFrameProps) {
   const note = demo && (
     <p className="note">

@@ -13,12 +13,12 @@ interface HiringAuthProps {
   tab: Exclude<Tab, 'trocar-senha'>
   order: OfferInShort
   failure: (intent: string) => Failure
-  /** Typed in this browser before. */
+  /** Address typed in this browser earlier. */
   email: string | undefined
   demo: boolean
 }
 
-/** /auth in mid-hire: one form at a time, under the order that it belongs to. */
+/** The page /auth during a hiring: one form at a time, under the order that it belongs to. */
 export function HiringAuth({ tab, order, failure, email, demo }: HiringAuthProps) {
   switch (tab) {
     case 'criar-conta':
@@ -47,7 +47,7 @@ export function HiringAuth({ tab, order, failure, email, demo }: HiringAuthProps
   }
 }
 
-/** E-mail and password, once: name, CPF and telephone were asked by the dialog. */
+/** E-mail and password, typed once: the dialog has collected name, CPF and telephone. */
 function ShortSignUpForm({ failure, email }: { failure: Failure; email: string | undefined }) {
   return (
     <AuthForm name="hiring-sign-up" action={hrefOf('criar-conta')}>

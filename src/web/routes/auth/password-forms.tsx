@@ -7,15 +7,15 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { hrefOf } from './tabs.ts'
 
-/** Whose password a recovery link sets. */
+/** Account whose password a recovery link sets. */
 export interface RecoveredAccount {
-  /** Masked: the person who opens the link is not proven to be its owner yet. */
+  /** Masked: the person who opens the link is not yet proven to be the account's owner. */
   email: string
-  /** The e-mail of another account that is signed in here, and stays so. */
+  /** E-mail of another account that is signed in here, and remains signed in. */
   other: string | undefined
 }
 
-/** Above the tabs after a recovery link. */
+/** Form above the tabs, shown after a recovery link. */
 export function RecoveryForm({ account, failure }: { account: RecoveredAccount; failure: Failure }) {
   return (
     <section className="card grid gap-5" aria-labelledby="definir-nova-senha">

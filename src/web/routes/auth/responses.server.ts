@@ -6,7 +6,7 @@ import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts
 import { refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure } from '../../forms/form.ts'
 
-/** Which form of a page was posted: the hidden `intent` of each. */
+/** Names the posted form of a page: the hidden `intent` of each. */
 export type AuthIntent =
   | 'sign-in'
   | 'sign-up'
@@ -19,12 +19,12 @@ export interface AuthFailure extends FormFailure {
   intent: string
 }
 
-/** The form again, with field messages and the submitted values (never a password). */
+/** Returns the form again, with field messages and the submitted values (never a password). */
 export function invalidFields(intent: string, { errors, values }: FormFailure) {
   return data<AuthFailure>({ intent, errors, values }, { status: 400 })
 }
 
-/** The form again, with an error notice. */
+/** Returns the form again, with an error notice. */
 export function failedForm(
   context: Readonly<RouterContextProvider>,
   {
@@ -39,7 +39,7 @@ export function failedForm(
   return data<AuthFailure>({ intent, ...refuseForm(form, errors) }, { status: 400 })
 }
 
-/** The answer of a form that works on a password, or the form again as a 503 when too many others do just now. */
+/** Returns the response of a form that hashes a password, or the form again as a 503 while too many others are in progress. */
 export async function unlessOverloaded<T>(
   context: Readonly<RouterContextProvider>,
   { intent, form }: { intent: string; form: FormData },
@@ -54,7 +54,7 @@ export async function unlessOverloaded<T>(
   }
 }
 
-/** The form again as a 429, with a notice and a `Retry-After` header. */
+/** Returns the form again as a 429, with a notice and a `Retry-After` header. */
 export function rateLimited(
   context: Readonly<RouterContextProvider>,
   {
@@ -78,13 +78,13 @@ export function rateLimited(
   )
 }
 
-/** A route's `headers` export: passes on the `Retry-After` of `rateLimited`. */
+/** Passes on the `Retry-After` of `rateLimited`; used as a route's `headers` export. */
 export function retryAfterHeaders({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> {
   const seconds = actionHeaders.get('Retry-After')
   return seconds === null ? {} : { 'Retry-After': seconds }
 }
 
-/** Messages for a new password that passes the form's schema but that the module refuses: most are easy to guess. */
+/** Messages for a new password that passes the form's schema but that the module refuses: most of these are easy to guess. */
 export const passwordMessages = {
   password_weak: authFieldErrors.passwordClasses,
   password_common: authFieldErrors.passwordCommon,

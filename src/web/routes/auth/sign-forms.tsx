@@ -12,7 +12,7 @@ export function SignInForm({
   submit = copy.signIn,
 }: {
   failure: Failure
-  /** Typed in this browser before. */
+  /** Address typed in this browser earlier. */
   email?: string | undefined
   submit?: string
 }) {

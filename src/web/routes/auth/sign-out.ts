@@ -19,12 +19,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     await clearCookie(cookies.signUp),
     await clearCookie(cookies.recovery),
   ])
-  // With the pages that the service worker keeps for the day without network (src/web/enhance/worker.ts).
+  // Also deletes the pages that the service worker stores for a day, for use without network (src/web/enhance/worker.ts).
   response.headers.set('Clear-Site-Data', '"storage"')
   return response
 }
 
-/** A GET does not sign out. */
+/** Redirects: a GET does not sign out. */
 export function loader() {
   return redirect(paths.home())
 }

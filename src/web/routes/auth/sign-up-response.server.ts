@@ -7,7 +7,10 @@ import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { failedForm, passwordMessages, rateLimited } from './responses.server.ts'
 
-/** The response to a sign-up, from /auth or /create-account: on to the page that waits for the confirmation, or the form again with the reason. */
+/**
+ * Responds to a sign-up from /auth or /create-account: redirects to the page that waits for the confirmation, or returns the form
+ * with the reason.
+ */
 export function signUpResponse(
   context: Readonly<RouterContextProvider>,
   {

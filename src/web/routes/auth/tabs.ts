@@ -1,5 +1,5 @@
 import { paths, searchOf } from '../../paths.ts'
-/** The tabs of /auth, by the value of `?aba=`; the first has no value. */
+/** Tabs of /auth, by the value of `?aba=`; the first has no value. */
 export const tabs = ['entrar', 'criar-conta', 'esqueci-senha', 'trocar-senha'] as const
 export type Tab = (typeof tabs)[number]
 

@@ -8,7 +8,7 @@ export interface LookupWithCharge {
   charge: ChargeView | undefined
 }
 
-/** The look-up of a private link, and its charge. The link is the credential, no matter who opens it. */
+/** Returns the look-up of a private link, and its charge. The link is the credential, no matter who opens it. */
 export async function lookupByKey(
   context: Readonly<RouterContextProvider>,
   key: string,
@@ -21,8 +21,8 @@ export async function lookupByKey(
 }
 
 /**
- * The URL is a secret: never cached, never indexed. `same-origin` hides it from other sites and still sends the Referer of
- * the page's own forms, which `no-referrer` would not.
+ * Headers of a page whose URL is a secret: never cached, never indexed. `same-origin` hides it from other sites and still sends
+ * the Referer of the page's own forms, which `no-referrer` would not.
  */
 export const privatePageHeaders = {
   'Cache-Control': 'private, no-store',

@@ -12,7 +12,7 @@ import { nonBreaking } from '../../ui/non-breaking.ts'
 import { RadioCard } from '../../ui/radio-card.tsx'
 import { fieldsOf } from './fields.ts'
 
-/** The subject, the payment method, and the declaration (specification, section 5). */
+/** Form with the subject, the payment method and the declaration (specification, section 5). */
 export function ConsultForm({
   consultation: { id, price },
   values,

@@ -16,7 +16,7 @@ interface ScreenProps {
   actionData?: FormFailure | undefined
 }
 
-/** The page of one look-up: content, price, deadline, and the order form. */
+/** Returns the page of one look-up: content, price, deadline and order form. */
 export function consultScreen(kind: ConsultationId) {
   return function ConsultScreen({ loaderData, actionData }: ScreenProps) {
     const consultation = consultationOf(kind)
@@ -49,7 +49,7 @@ export function consultScreen(kind: ConsultationId) {
   }
 }
 
-/** What the customer gets, what happens next, and who may order. */
+/** Explains what the customer gets, what happens next, and who may order. */
 function Details({ shows, promise }: Consultation) {
   return (
     <aside className="consult-around">

@@ -14,7 +14,7 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
 import { fieldsOf } from './fields.ts'
 
-/** The loader: prefills the form with the signed-in user's data. */
+/** Returns the loader, which prefills the form with the signed-in user's data. */
 export function consultLoader(kind: ConsultationId) {
   return ({ context }: LoaderFunctionArgs): { values: FormValues } => {
     const viewer = context.get(viewerContext)
@@ -33,8 +33,8 @@ export function consultLoader(kind: ConsultationId) {
 }
 
 /**
- * The action: orders the look-up and redirects to its private page. A refusal shows the form again with the submitted
- * values and the notice of section 8.
+ * Returns the action, which orders the look-up and redirects to its private page. A refusal shows the form again with the
+ * submitted values and the notice of section 8.
  */
 export function consultAction(kind: ConsultationId) {
   return async ({ context }: ActionFunctionArgs) => {
@@ -74,13 +74,13 @@ export function consultAction(kind: ConsultationId) {
   }
 }
 
-/** The price that the form showed, in centavos; undefined for a form from before it said so. */
+/** Returns the price that the form showed, in centavos; undefined for an older form without that field. */
 function shownPriceIn(form: FormData): number | undefined {
   const text = form.get('price')
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** @param email the payer's; a provider may insist on one */
+/** @param email the payer's; a provider may require one */
 function responseTo(
   code: ConsultationRefusal,
   kind: ConsultationId,

@@ -4,7 +4,7 @@ import { chargeEvents } from '../payments/charge-events.server.ts'
 import type { Route } from './+types/lookup-events.ts'
 import { lookupByKey } from './by-key.server.ts'
 
-/** Server-sent events of a look-up's charge, for anybody who has its link, until that stops working. */
+/** Sends server-sent events about a look-up's charge to any holder of its link, until the link stops working. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await lookupByKey(context, params.key)
   if (!found?.charge) return new Response(null, { status: 404 })

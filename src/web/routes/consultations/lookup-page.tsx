@@ -14,10 +14,10 @@ import { Eyebrow, HelpLink, OtherMethodButton, PrivateUrl } from './lookup-parts
 import { ClosedLookup, DeliveredLookup, LookupProgress } from './lookup-progress.tsx'
 
 const settlingSeconds = 3
-/** The team may deliver at any moment. */
+/** Short, because the team may deliver at any moment. */
 const runningSeconds = 30
 
-/** A look-up in its present state, for the holder of its link. */
+/** A look-up in its current state, for the holder of its link. */
 export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { view, charge, stage, secondsLeft, address, key, consultation, link } = data
   const company = useCompany()
@@ -81,7 +81,7 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
   )
 }
 
-/** Settlement is still running, or the team is at work: asks again every so many seconds, while the page is looked at. */
+/** Refreshes the page every `seconds` while it is visible, because settlement is still running or the team is at work. */
 function useAskingAgain(seconds: number | undefined): void {
   const { refresh } = usePage()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 
-/** The kind of look-up and the masked CPF. */
+/** Kind of the look-up and the masked CPF. */
 export function Eyebrow({ title, cpf }: { title: string; cpf: string }) {
   return (
     <p className="eyebrow num">
@@ -14,7 +14,7 @@ export function Eyebrow({ title, cpf }: { title: string; cpf: string }) {
   )
 }
 
-/** Switches between Pix and card; the previous charge is closed. */
+/** Button that switches between Pix and card; the previous charge is closed. */
 export function OtherMethodButton({ path, now }: { path: string; now: ChargeMethod }) {
   const other = now === 'pix' ? 'credit_card' : 'pix'
   return (
@@ -26,7 +26,7 @@ export function OtherMethodButton({ path, now }: { path: string; now: ChargeMeth
   )
 }
 
-/** The private URL, which a guest needs to come back. */
+/** The private URL, which a guest needs to return to the page. */
 export function PrivateUrl({ address }: { address: string }) {
   return (
     <section className="aside">

@@ -12,7 +12,7 @@ import type { ShownCharge } from '../../ui/pix/shown-charge.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { Eyebrow, HelpLink, PrivateUrl } from './lookup-parts.tsx'
 
-/** What the page of a look-up shows of it. */
+/** Fields of a look-up that its page shows. */
 export type ShownLookup = Pick<
   ConsultationView,
   'cpf' | 'createdAt' | 'paidAt' | 'promisedAt' | 'deliveredAt'
@@ -24,7 +24,7 @@ interface LookupProps {
   consultation: { title: string; price: number; promise: string }
 }
 
-/** A paid look-up: what was bought, for which CPF, the deadline, and the URL of this page. */
+/** A paid look-up: the item bought, the CPF, the deadline and the URL of this page. */
 export function LookupProgress({
   view,
   charge,
@@ -81,7 +81,7 @@ export function LookupProgress({
   )
 }
 
-/** The link that opens the result now, or why there is none. */
+/** The link that currently opens the result, or the reason why there is none. */
 export interface ShownLink {
   state: 'live' | 'expired' | 'revoked'
   key: string
@@ -89,7 +89,7 @@ export interface ShownLink {
   erasedAt: Date | undefined
 }
 
-/** A delivered look-up: the way to its result, which opens for the buyer alone. */
+/** A delivered look-up: the link to its result, which opens only for the buyer. */
 export function DeliveredLookup({
   view,
   consultation,

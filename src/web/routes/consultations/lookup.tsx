@@ -18,7 +18,7 @@ import { type LookupWithCharge, lookupByKey, privatePageHeaders } from './by-key
 import { LookupPage } from './lookup-page.tsx'
 import type { ShownLookup } from './lookup-progress.tsx'
 
-/** The state of the page. */
+/** State of the page. */
 export type Stage =
   | 'paying'
   | 'settling'
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: paths.lookup(''),
   })
 
-/** The private page of a look-up, found by its signed key; a 404 for any other key. */
+/** Loads the private page of a look-up, found by its signed key; a 404 for any other key. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { clock, links, consultations } = context.get(appContext)
   const found = await lookupByKey(context, params.key)
@@ -66,7 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
 }
 
-/** Whose look-up it is stays here: what a loader returns reaches everybody who has the link. */
+/** Omits the owner of the look-up: the loader's data reaches everybody who has the link. */
 function shownView(view: ConsultationView): ShownLookup {
   const { cpf, createdAt, paidAt, promisedAt, deliveredAt } = view
   return { cpf, createdAt, paidAt, promisedAt, deliveredAt }
@@ -92,7 +92,10 @@ function stageOf({ view, charge }: LookupWithCharge, now: Date): Stage {
   }
 }
 
-/** 'Verificar Pagamento', a new code, or the other payment method. Always redirects to this page. */
+/**
+ * Handles 'Verificar Pagamento', a new code, the other payment method, and another link to the result. Always redirects to this
+ * page.
+ */
 export async function action({ params, context }: Route.ActionArgs) {
   const found = await lookupByKey(context, params.key)
   if (!found) throw data(null, { status: 404 })
@@ -112,7 +115,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 type Context = Readonly<RouterContextProvider>
 
-/** Another link to the result, to the contact of the request. */
+/** Requests another link to the result, sent to the contact of the look-up request. */
 async function askLink({ view }: LookupWithCharge, key: string, context: Context) {
   const { consultations } = context.get(appContext)
   const asked = await consultations.requestResultLink({ consultationId: view.id })
@@ -144,7 +147,7 @@ async function payAgain({ view }: LookupWithCharge, method: PaymentMethod, key: 
     const cookie = await rememberCharge(charged.value.chargeId, config.session)
     return redirectBack(key, context, { tone: 'neutral', ...notice }, [cookie])
   }
-  // Paid meanwhile: the page shows it.
+  // Paid meanwhile: the page shows that.
   if (charged.code === 'not_found') return redirectBack(key, context)
   return redirectBack(key, context, {
     tone: 'destructive',

@@ -3,7 +3,7 @@ import { isUuid } from '../../../core/ids.ts'
 import { appContext, viewerContext } from '../../context.ts'
 import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
 
-/** What the reader of a result shows to be its buyer: the session, and the cookie that a right code leaves. */
+/** Returns the reader's proof of being the buyer of a result: the session, and the cookie that a correct code leaves. */
 export async function proofOf(
   context: Readonly<RouterContextProvider>,
   request: Request,

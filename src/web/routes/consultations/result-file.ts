@@ -6,7 +6,7 @@ import type { Route } from './+types/result-file.ts'
 import { privatePageHeaders } from './by-key.server.ts'
 import { proofOf } from './proof.server.ts'
 
-/** The file of a result, for its buyer. Without a proof, back to the page that asks for it. */
+/** Downloads the file of a result, for its buyer. Without a proof, redirects to the page that asks for it. */
 export async function loader({ params: { key }, request, context }: Route.LoaderArgs) {
   const { consultations } = context.get(appContext)
   const { ip } = context.get(requestContext)

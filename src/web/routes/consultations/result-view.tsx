@@ -12,13 +12,13 @@ type Page = Route.ComponentProps['loaderData']
 
 interface ResultViewProps {
   page: Page
-  /** Of the code that was typed. */
+  /** Error of the code that was typed. */
   error: string | undefined
-  /** Whether a form was posted and the page did not go on: the code's field stays. */
+  /** Whether a form was posted and the page did not proceed: the code's field stays. */
   isAnswered: boolean
 }
 
-/** The result of a look-up, or what has to happen before it is shown. One thing to do on each. */
+/** The result of a look-up, or the next step before it is shown. One task on each page. */
 export function ResultView({ page, error, isAnswered }: ResultViewProps) {
   const { title, cpf } = copy.eyebrow(page.title, page.cpf)
   return (
@@ -150,7 +150,7 @@ function TypeCode({ page, error }: { page: Page; error: string | undefined }) {
   )
 }
 
-/** Where a code is sent: by e-mail if the request has one, else by WhatsApp; the other way beside it. */
+/** Buttons that send a code: by e-mail if the request has an address, otherwise by WhatsApp; the other channel beside it. */
 function ContactButtons({ page: { key, email, phone }, quiet }: { page: Page; quiet?: boolean }) {
   return (
     <form className="grid gap-3" method="post" action={paths.lookupResult(key)}>

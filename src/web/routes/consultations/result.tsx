@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * The result of a look-up, for its buyer; before that, the proof. A 404 for a key that is not ours. A link that expired or was
- * revoked says so to whoever has it, and nothing else.
+ * Loads the result of a look-up, for its buyer; before that, the proof. A 404 for an unknown key. For an expired or revoked link,
+ * returns only that state.
  */
 export async function loader({ params: { key }, request, context }: Route.LoaderArgs) {
   const { consultations } = context.get(appContext)
@@ -53,7 +53,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Sends a code, checks one, asks for a new link, or forgets the proof. Comes back to this page. */
+/** Sends a code, checks one, requests a new link, or clears the proof. Redirects to this page. */
 export async function action({ params: { key }, request, context }: Route.ActionArgs) {
   const { consultations, config } = context.get(appContext)
   const { ip } = context.get(requestContext)

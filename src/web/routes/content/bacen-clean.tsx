@@ -15,7 +15,7 @@ import { ConsultantLink } from './parts/consultant-link.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const id = 'bacen-clean'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 const opening = hiringNotices.redirecting
 
@@ -55,7 +55,7 @@ export default function BacenClean({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** One column: the consequences of the record, or the benefits of its correction. */
+/** One column: consequences of the record, or benefits of its correction. */
 function LedgerSide({ id, sign }: { id: 'consequences' | 'benefits'; sign: 'minus' | 'plus' }) {
   const { title, items } = sectionOf(service(), id)
   return (

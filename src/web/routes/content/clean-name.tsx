@@ -20,7 +20,7 @@ import { Faq } from './parts/faq.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 
 const id = 'clean-name'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -66,7 +66,7 @@ export default function CleanName({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** The popular plan, and the price of paying at once. */
+/** The popular plan, and the price of a one-off payment. */
 function Price() {
   const popular = service().plans.find((plan) => plan.popular)
   const tag = priceTag(service())

@@ -16,7 +16,7 @@ import { Opening } from './parts/service-hero.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const id = 'cnh-rehabilitation'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>

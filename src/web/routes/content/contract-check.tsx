@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { fingerprint: context.get(appContext).seal.configured?.fingerprint }
 }
 
-/** Checks `contrato`, a file, or `codigo`. The answer is this page again: what was sent is in no URL, cookie or log. */
+/** Checks `contrato`, a file, or `codigo`. The response is this page again: the input is in no URL, cookie or log. */
 export async function action({ context }: Route.ActionArgs) {
   const { receipts } = context.get(appContext)
   const form = context.get(formContext)

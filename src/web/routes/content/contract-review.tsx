@@ -18,7 +18,7 @@ import { Opening } from './parts/service-hero.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const id = 'contract-review'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -74,7 +74,7 @@ export default function ContractReview({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** The claim of the catalogue: 'R$ 15.000 a R$ 80.000'. */
+/** The range in the catalogue's claim: 'R$ 15.000 a R$ 80.000'. */
 function Recovered() {
   const claim = serviceClaims(id).find((candidate) => candidate.id === 'recovered')
   const [low, high] = claim?.value.split(` ${copy.range.between} `) ?? []

@@ -1,7 +1,7 @@
 import { appContext } from '../../context.ts'
 import type { Route } from './+types/contract-verifier.ts'
 
-/** The program that verifies a contract without this shop, as a file to keep. */
+/** Downloads the program that verifies a contract without this shop. */
 export function loader({ context }: Route.LoaderArgs) {
   return new Response(context.get(appContext).receipts.verifierSource(), {
     headers: {

@@ -18,13 +18,13 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { processSteps } from './parts/service-parts.ts'
 
 const id = 'credit-rating'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
-/** `?tipo=pj` shows the plans for companies; a chosen plan (`?plano=`) selects its own variant. */
+/** Loads the page: `?tipo=pj` shows the plans for companies; a chosen plan (`?plano=`) selects its own variant. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const hiring = await hiringState({ request, context, service: service() })
   const requested = searchOf('service', request).get('tipo') === 'pj' ? 'pj' : 'pf'
@@ -127,7 +127,7 @@ function urlOf(variant: VariantId): string {
   return variant === 'pj' ? paths.service(id, { tipo: 'pj' }) : paths.service(id)
 }
 
-/** Parsed from the catalogue's inclusions: 'Suporte por 6 meses'. Undefined where they do not say it so. */
+/** Returns the months in the catalogue's inclusions: 'Suporte por 6 meses'. Undefined if they are worded differently. */
 function supportMonths(inclusions: readonly string[]): number | undefined {
   const months = inclusions.join().match(/Suporte por (\d+) meses/)?.[1]
   return months === undefined ? undefined : Number(months)

@@ -13,7 +13,7 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const id = 'federal-tax-solution'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>

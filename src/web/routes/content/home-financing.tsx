@@ -16,7 +16,7 @@ import { simulate } from './home-financing/simulation.ts'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 
 const id = 'home-financing'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>

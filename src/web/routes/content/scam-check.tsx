@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: new URL(context.get(appContext).config.publicUrl).host }
 }
 
-/** Checks `recebido`. The answer is this page again: what was typed is in no URL, cookie or log. */
+/** Checks `recebido`. The response is this page again: the typed text is in no URL, cookie or log. */
 export async function action({ context }: Route.ActionArgs) {
   const { authenticity } = context.get(appContext)
   const text = String(context.get(formContext).get('recebido') ?? '').trim()
@@ -82,7 +82,7 @@ export default function ScamCheck({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** What the company uses, to compare with. */
+/** Official contact data of the company, to compare with. */
 function Official({ site }: { site: string }) {
   const { phone, email, instagram, legalName, cnpj, pixKey } = useCompany()
   const { official } = copy

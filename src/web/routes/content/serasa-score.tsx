@@ -15,7 +15,7 @@ import { Opening } from './parts/service-hero.tsx'
 import { processSteps } from './parts/service-parts.ts'
 
 const id = 'serasa-score'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -65,7 +65,7 @@ export default function SerasaScore({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** What lifts the score, or what lowers it, under an arrow of that direction. */
+/** Factors that raise the score, or that lower it, under an arrow of that direction. */
 function Weights({ kind }: { kind: 'up' | 'down' }) {
   const { title, items } = copy.weights[kind]
   return (

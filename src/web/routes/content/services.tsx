@@ -22,7 +22,7 @@ const guaranteeIcons: Record<string, IconName> = { legal: 'scale', result: 'refr
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** `?consultas=1` opens the look-ups dialog. */
+/** Loads the page: `?consultas=1` opens the look-ups dialog. */
 export function loader({ request }: Route.LoaderArgs) {
   return { lookupsOpen: searchOf('services', request).has('consultas') }
 }
@@ -71,7 +71,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The card of the look-ups, before the cards of the services. */
+/** Card of the look-ups, before the cards of the services. */
 function QuickLookups() {
   return (
     <section className="lookups" aria-labelledby="consultas-rapidas">

@@ -23,7 +23,7 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ProposalForm } from './vehicle-financing/proposal-form.tsx'
 
 const id = 'vehicle-financing'
-/** As it holds when it is asked for. */
+/** Returns the current version of the service on each call. */
 const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>

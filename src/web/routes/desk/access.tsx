@@ -10,7 +10,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** Where the member's own desk is open, for every role, and how many recovery codes are left. */
+/** Loads the member's own desk sessions, for every role, and the number of recovery codes left. */
 export const loader = deskLoader(async ({ member, app: { team } }) => {
   const sessions = await team.deskSessionsOf({ userId: member.id })
   return {

@@ -15,7 +15,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.draft.title)
 
-/** A change that was written and not published. */
+/** Loads a draft: a change that was written and not published. */
 export const loader = deskLoader(async ({ request, params, app }) => {
   const { catalogue, identity, clock } = app
   const draft = await catalogue.readDraft({ draftId: params.id ?? '' })

@@ -7,7 +7,7 @@ import { mailSecurityPolicy } from '../../security/headers.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/catalogue-message-preview.ts'
 
-/** The mail of a message with examples, as a draft words it or as it holds. The screens of the desk frame it. */
+/** Renders the e-mail of a message with example data, from a draft or from the current version. The desk shows it in a frame. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   if (!may(context.get(memberContext).role, 'catalogue.read')) return refusal(refusals.not_staff, 403)

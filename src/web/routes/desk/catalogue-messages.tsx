@@ -25,10 +25,10 @@ interface Mark {
   tone: 'is-now' | 'is-bad' | 'is-ok' | undefined
 }
 
-/** What is typed to find a message; more is not read. */
+/** Maximum length of a search for a message; the rest is not read. */
 const MAX_SEARCH = 60
 
-/** Every message to customers, in the order of the calendar, with the words that hold. */
+/** Loads every message to customers, in the order of the calendar, with the current words. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = (searchOf('deskCatalogueMessages', request).get('busca') ?? '').trim().slice(0, MAX_SEARCH)
   const subjects = await app.catalogue.listSubjects()
@@ -53,13 +53,13 @@ export const loader = deskLoader(async ({ request, app }) => {
   return { search, count: lines.length, groups: groups.map(([id, of]) => ({ id, lines: of })) }
 })
 
-/** The subject of a kind, whose reminders have subjects of their own. */
+/** Returns the subject of a message kind; reminders have their own subjects. */
 function subjectOf(kind: string): string {
   const [, reminder] = /^instalment\.(coming|due|late-\w+)$/.exec(kind) ?? []
   return reminder === undefined ? `message:${messageId(kind)}` : `reminder:${reminder}`
 }
 
-/** The subject, and every other text of it. */
+/** Returns the subject line, followed by every other text. */
 function wordsOf({ subject, content }: SubjectSummary): string[] {
   if (partsOf(subject)?.kind === 'reminder') {
     const { subject: line, text } = content as ReminderContent
@@ -89,7 +89,7 @@ function marksOf(
   ]
 }
 
-/** Whether some texts have every word of a search, whatever its accents. */
+/** Checks whether the texts contain every word of a search, ignoring accents. */
 function holds(texts: readonly string[], search: string): boolean {
   const all = plain(texts.join(' '))
   return plain(search)

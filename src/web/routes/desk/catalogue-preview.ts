@@ -7,8 +7,8 @@ import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/catalogue-preview.ts'
 
 /**
- * A public page of the shop as a draft would make it: rendered for somebody of whom nothing is known. Its links and forms are
- * those of the shop, which sells what holds.
+ * Renders a public page of the shop from a draft, for an anonymous visitor. Its links and forms are those of the shop, which
+ * sells the current version.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext)
@@ -19,7 +19,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return page ? framedByDesk(page) : refusal(refusals.not_found, 404)
 }
 
-/** The screen of the draft shows it beside itself, as wide as a phone and as a desktop. */
+/** Allows the draft's screen to frame the page, in the width of a phone and of a desktop. */
 function framedByDesk(page: Response): Response {
   const headers = new Headers(page.headers)
   headers.set('X-Frame-Options', 'SAMEORIGIN')

@@ -19,7 +19,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** A subject of the catalogue: what holds, as a form, and its versions. */
+/** Loads a subject of the catalogue: its current content as a form, and its versions. */
 export const loader = deskLoader(async ({ request, params, app }) => {
   const { catalogue, identity } = app
   const known = await catalogue.readSubject({ subject: subjectIn(params) })
@@ -33,7 +33,7 @@ export const loader = deskLoader(async ({ request, params, app }) => {
   ]
   const names = await identity.namesOf(people)
   const values = valuesOf(kind, content, id)
-  /** What a version was written over; of the first, what the release says now. */
+  /** Returns the content that a version replaced; for the first version, the content of the release. */
   const before = (number: number) =>
     versions.find((version) => version.number === number - 1)?.content ?? releaseContent
   return {
@@ -132,7 +132,7 @@ function toDraft(draftId: string, done: string): DeskAnswer {
   return { ok: true, done, to: paths.deskDraft(draftId) }
 }
 
-/** What was typed; without the name of the action. */
+/** Returns the typed values, without the name of the action. */
 function typedIn(form: FormData): Values {
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'intent' ? [[name, value] as const] : [],

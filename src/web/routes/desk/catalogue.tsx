@@ -29,7 +29,7 @@ interface Mark {
   tone: 'is-now' | 'is-bad' | 'is-ok' | undefined
 }
 
-/** A line of the list, and the parts of it that are edited each by itself. */
+/** A line of the list, with its separately edited parts. */
 interface Item {
   name: string
   text: string
@@ -37,7 +37,7 @@ interface Item {
   parts: { name: string; address: string; state: string; marks: Mark[] }[]
 }
 
-/** Everything that the shop sells and says, in its order. */
+/** Loads everything that the shop sells and says, in its order. */
 export const loader = deskLoader(async ({ app: { catalogue, identity, clock } }) => {
   const subjects = await catalogue.listSubjects()
   const names = await identity.namesOf(subjects.flatMap(({ edited }) => edited?.by ?? []))

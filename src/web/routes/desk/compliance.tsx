@@ -12,7 +12,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** What stands between the shop, as it is now, and the law; then the law, article by article. */
+/** Loads the legal problems of the shop in its current state, then the law, article by article. */
 export const loader = deskLoader(async ({ app }) => {
   const checked = checkShop(await stateOf(app))
   return { checks: checked, duties: readDuties(checked) }

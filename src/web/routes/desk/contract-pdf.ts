@@ -6,7 +6,7 @@ import { savedFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/contract-pdf.ts'
 
-/** Downloads the contract of an order as its customer has it; the download is recorded in the audit log. */
+/** Downloads the customer's contract of an order; the download is recorded in the audit log. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backoffice } = context.get(appContext)
   const member = context.get(memberContext)

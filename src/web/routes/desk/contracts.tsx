@@ -11,7 +11,7 @@ export const meta = deskMeta(copy.title)
 
 const pageSize = 20
 
-/** The versions of the contract, two of them side by side, and which contracts were signed with one. */
+/** Loads the versions of the contract, two of them side by side, and the contracts signed with one. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskContracts', request)
   const versions = await app.contracting.templateVersions()

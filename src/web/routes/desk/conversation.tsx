@@ -8,7 +8,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.one)
 
-/** What was written to and fro with one address. */
+/** Loads the conversation with one address. */
 export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const conversation = await app.inbox.readConversation({ id })
   if (!conversation) return undefined
@@ -23,7 +23,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
 
 type Args = ScreenArgs & { form: FormData }
 
-/** The conversation, and the version of it that the member saw. */
+/** Returns the conversation's id, and the version of it that the member saw. */
 function about({ params, form, member }: Args) {
   const version = Number(form.get('version'))
   return {

@@ -16,7 +16,7 @@ export const meta = deskMeta(copy.title)
 const pageSize = 40
 const lists: { readonly [ver: string]: 'strangers' | 'all' } = { desconhecidos: 'strangers', todas: 'all' }
 
-/** Who wrote, masked; those who wait for an answer, the longest first. */
+/** Loads the senders, masked; those who wait for an answer come first, longest wait first. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskConversations', request)
   const list: 'open' | 'strangers' | 'all' = lists[search.get('ver') ?? ''] ?? 'open'

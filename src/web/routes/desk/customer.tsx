@@ -12,7 +12,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** Everything about a customer, masked. */
+/** Loads everything about a customer, masked. */
 export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) => {
   const customer = await app.backoffice.readCustomer({ userId })
   if (!customer) return undefined
@@ -55,7 +55,7 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
   }
 })
 
-/** Centavos. */
+/** Returns the sum in centavos. */
 function sum(instalments: readonly { total: number }[]): number {
   return instalments.reduce((total, instalment) => total + instalment.total, 0)
 }

@@ -9,7 +9,7 @@ export const meta = deskMeta(copy.title)
 
 export const loader = deskLoader(async () => ({}))
 
-/** A search is posted: what is typed may be a CPF, which is in no address and no log. */
+/** Handles a search, which is posted: the typed text may be a CPF, which must be in no URL and no log. */
 export const action = deskAction({
   search: {
     right: 'customer.read',

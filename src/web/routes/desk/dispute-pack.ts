@@ -6,7 +6,7 @@ import { savedFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/dispute-pack.ts'
 
-/** Downloads what a bank asks of a contested payment; the download is recorded in the audit log. */
+/** Downloads the evidence that a bank requires for a disputed payment; the download is recorded in the audit log. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backoffice } = context.get(appContext)
   const member = context.get(memberContext)

@@ -5,7 +5,7 @@ import { shownFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/document-file.ts'
 
-/** The content of a customer's document. Every look and every download is on record. */
+/** Returns the content of a customer's document. Every view and every download is recorded. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const { backoffice } = context.get(appContext)
   const member = context.get(memberContext)

@@ -9,7 +9,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** A document, its decision, and what its owner is still asked for. Its content is fetched by who looks at it. */
+/** Loads a document, its decision, and the open requests to its owner. The viewer fetches its content separately. */
 export const loader = deskLoader(async ({ params, app: { documents, identity, clock } }) => {
   const document = await documents.forTeam({ id: params.id ?? '' })
   if (!document) return undefined

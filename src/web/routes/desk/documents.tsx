@@ -12,7 +12,7 @@ export const meta = deskMeta(copy.title)
 
 const pageSize = 50
 
-/** The documents awaiting review, the oldest first; or those that were decided, the latest first. */
+/** Loads the documents awaiting review, oldest first; or the decided ones, latest first. */
 export const loader = deskLoader(async ({ request, app: { documents, identity, clock } }) => {
   const search = searchOf('deskDocuments', request)
   const list: DocumentList = search.get('ver') === 'conferidos' ? 'conferidos' : 'a-conferir'

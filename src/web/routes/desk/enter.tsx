@@ -14,7 +14,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** Where a member of the team enters the second factor, or sets one up; a member who has entered it is sent on. */
+/** Loads the page on which a team member enters the second factor, or sets one up; a member who has entered it is redirected. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { team } = context.get(appContext)
   const { viewer, sessionId } = whoIs(context)
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ recoveryCodes }, { headers })
 }
 
-/** Only a signed-in member of the team reaches this route (desk/hidden.server.ts). */
+/** Returns the signed-in member: only a member of the team reaches this route (desk/hidden.server.ts). */
 function whoIs(context: Route.LoaderArgs['context']) {
   const viewer = context.get(viewerContext)
   const sessionId = context.get(sessionIdContext)

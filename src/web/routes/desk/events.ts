@@ -4,7 +4,7 @@ import { deskEvents } from '../../desk/live.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/events.ts'
 
-/** Server-sent events: whenever something of the desk may have changed, and who has which order open. */
+/** Sends server-sent events: possible changes of the desk's data, and who has which order open. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const member = context.get(memberContext)

@@ -5,7 +5,7 @@ import { savedFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/evidence.ts'
 
-/** Downloads what proves a step; the download is recorded in the audit log. The browser saves it and never renders it. */
+/** Downloads the evidence of a step; the download is recorded in the audit log. The browser saves it and never renders it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backoffice } = context.get(appContext)
   const member = context.get(memberContext)

@@ -16,7 +16,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** An invitation to the team, by the secret in its link; a 404 for one that is unknown, used or expired. */
+/** Loads an invitation to the team, by the secret in its link; a 404 if it is unknown, used or expired. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const invitation = await context.get(appContext).team.invitationOf({ token: params.token })
   if (!invitation) throw data(null, { status: 404 })

@@ -3,7 +3,7 @@ import { appContext, sessionIdContext, viewerContext } from '../../context.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/leave.ts'
 
-/** Closes the desk in this browser; the sign-in stays. */
+/** Closes the desk in this browser; the user stays signed in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { team } = context.get(appContext)
   const viewer = context.get(viewerContext)
@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(paths.home(), { headers: { 'Set-Cookie': team.clearCookie() } })
 }
 
-/** A GET closes nothing. */
+/** Redirects: a GET closes nothing. */
 export function loader() {
   return redirect(paths.desk())
 }

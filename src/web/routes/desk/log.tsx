@@ -12,7 +12,7 @@ export const meta = deskMeta(copy.title)
 
 const pageSize = 100
 
-/** What the team did, newest first. */
+/** Loads the team's actions, newest first. */
 export const loader = deskLoader(async ({ request, app: { backoffice, contracting, team } }) => {
   const search = searchOf('deskLog', request)
   const [verified, check, breaches] = await Promise.all([

@@ -5,7 +5,7 @@ import { shownFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/lookup-file.ts'
 
-/** The file of a delivered result. Every download is on record. */
+/** Downloads the file of a delivered result. Every download is recorded. */
 export async function loader({ params: { id, resultId }, context }: Route.LoaderArgs) {
   const { backoffice } = context.get(appContext)
   const member = context.get(memberContext)

@@ -10,7 +10,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** A look-up with everything that is done with it. Who it is about is masked; the result's words are not in it. */
+/** Loads a look-up with everything that was done with it. Its subject is masked; the text of the result is not included. */
 export const loader = deskLoader(async ({ params, app: { consultations, clock } }) => {
   const detail = await consultations.forTeam({ id: params.id ?? '' })
   if (!detail) return undefined
@@ -75,7 +75,7 @@ export const action = deskAction({
   },
 })
 
-/** Delivers what was pasted or uploaded. A version that was not the newest any more is refused. */
+/** Delivers pasted text or an uploaded file. Refused if the member saw a version that is no longer the newest. */
 async function deliver({ params, form, member, app }: Args): Promise<DeskAnswer> {
   const seenVersion = Number(form.get('versao'))
   if (!Number.isInteger(seenVersion)) return refused('not_found')

@@ -12,7 +12,10 @@ export const meta = deskMeta(copy.title)
 
 const pageSize = 50
 
-/** The paid look-ups by their promise: those to deliver, the most urgent first; or the delivered or cancelled ones. Masked. */
+/**
+ * Loads the paid look-ups by their promised time: those to deliver, most urgent first; or the delivered or cancelled ones.
+ * Masked.
+ */
 export const loader = deskLoader(async ({ request, app: { consultations, clock } }) => {
   const search = searchOf('deskLookups', request)
   const asked = search.get('ver')

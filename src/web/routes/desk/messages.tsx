@@ -16,7 +16,7 @@ export const meta = deskMeta(copy.title)
 const pageSize = 40
 const lists: { readonly [ver: string]: MessageList } = { falhas: 'failed', 'na-fila': 'queued' }
 
-/** What was written to customers and to the team, newest first; to whom is masked. */
+/** Loads the messages to customers and to the team, newest first; recipients are masked. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskMessages', request)
   const list = lists[search.get('ver') ?? ''] ?? 'all'

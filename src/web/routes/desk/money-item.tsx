@@ -25,7 +25,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** What waits for a decision about money: everything known of it. */
+/** Loads everything known about an item of money that waits for a decision. */
 export const loader = deskLoader(async ({ params, app, member }) => {
   const kind = readMoneyKind(params.tipo)
   const id = readMoneyId(params.id ?? '')
@@ -49,7 +49,7 @@ export const loader = deskLoader(async ({ params, app, member }) => {
 
 type App = ScreenArgs['app']
 
-/** Every kind but one, which has a page of its own making. */
+/** Every kind except `manual`, whose page data is built separately. */
 type DecidedItem = Exclude<MoneyItem, { kind: 'manual' }>
 
 function aboveOf({ config }: App): string | undefined {
@@ -113,7 +113,7 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
   }
 }
 
-/** Where what a bank asks of its payment is downloaded, for money that came through a provider. */
+/** Returns the link to the evidence that a bank requires, for money that came through a provider. */
 function defenceOf(item: DecidedItem) {
   const payment = item.kind === 'payment' || item.kind === 'charge' ? item.payment : undefined
   if (!payment?.isReceived) return undefined
@@ -142,7 +142,7 @@ function leadOf(item: DecidedItem): string | undefined {
   return moneyReasonWords[item.reason]
 }
 
-/** Why a refund waits that no provider said. */
+/** Reasons of a waiting refund that come from this shop, not from a provider. */
 const ownReasons = new Set<string | null>(['awaits_person', disputeWonReason])
 
 function factsOf(item: DecidedItem): [string, string][] {
@@ -231,7 +231,7 @@ async function aboutOf(app: App, item: DecidedItem) {
   }
 }
 
-/** The file that proves a transfer back, where there is one. */
+/** Returns the link to the file that proves a manual transfer of a refund, if there is one. */
 function evidenceOf(byHand: Extract<MoneyItem, { kind: 'refund' }>['byHand']): string | undefined {
   const fileId = byHand?.done?.fileId
   return byHand && fileId ? paths.deskEvidence(byHand.orderId, fileId) : undefined
@@ -249,14 +249,14 @@ const named = (provider: string) => providerNames[provider] ?? provider
 
 type Outcome<T> = Promise<{ ok: true; value: T } | { ok: false; code: string }>
 
-/** What is about money by hand has its own words. */
+/** Returns a refusal; those about manual payments have their own texts. */
 function refusedMoney(code: string, right: Right = 'refund.transfer'): DeskAnswer {
   const isByHand = right === 'refund.transfer' || right === 'payment.approve' || right === 'payment.undo'
   const message = isByHand ? manualCopy.refusals[code] : undefined
   return message ? { ok: false, code, message } : refused(code)
 }
 
-/** An action about the thing of this screen: its id, who decides, and why. */
+/** Returns an action on the item of this screen: its id, the deciding member, and the reason. */
 function decides<T>(
   right: Right,
   work: (
@@ -280,7 +280,7 @@ function decides<T>(
 const isTicked = (form: FormData, name: string) => form.get(name) !== null
 const idsIn = (form: FormData, name: string) => form.getAll(name).map(String)
 
-/** Centavos, undefined where nothing was typed, null for what is no amount. */
+/** Returns centavos, undefined if nothing was typed, null for an invalid amount. */
 function amountIn(form: FormData): Centavos | undefined | null {
   const text = String(form.get('valor') ?? '').trim()
   if (text === '') return undefined
@@ -320,7 +320,7 @@ export const action = deskAction({
       const amount = amountIn(form)
       if (amount === null) return undefined
       const targets = idsIn(form, 'alvo')
-      // Spreading is a decision too: it is not what happens to a form without a tick.
+      // Spreading is an explicit decision: a form without any tick must not cause it.
       if ((targets.length === 0) !== isTicked(form, 'espalhar')) {
         return Promise.resolve({ ok: false as const, code: 'no_target' })
       }

@@ -19,10 +19,13 @@ const pageSize = 30
 const closesShown = 14
 const othersShown = 20
 
-/** A sweep is late when it has not read for so many of its periods. */
+/** Number of periods without a reading after which a sweep is late. */
 const lateAfterPeriods = 4
 
-/** The money of the shop: what is open, the days, what the providers were last read, what waits for a decision. */
+/**
+ * Loads the money of the shop: open instalments, daily closes, the last sweep of each provider, and items that wait for a
+ * decision.
+ */
 export const loader = deskLoader(async ({ request, member, app }) => {
   const { payments, backoffice, clock, config } = app
   const search = searchOf('deskMoney', request)

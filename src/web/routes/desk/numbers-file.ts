@@ -6,7 +6,7 @@ import { fileOf, tableNames, tablesOf } from '../../desk/numbers/tables.server.t
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/numbers-file.ts'
 
-/** A table of the numbers as a file for a spreadsheet. */
+/** Downloads a table of the numbers as a file for a spreadsheet. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { numbers, payments, clock } = context.get(appContext)
   const { role } = context.get(memberContext)

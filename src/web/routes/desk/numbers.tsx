@@ -10,7 +10,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** What a period came to: sales, money, what is open, the way to a contract, promises, and what is not paid. */
+/** Loads the figures of a period: sales, money, open amounts, the steps to a contract, promises, and unpaid amounts. */
 export const loader = deskLoader(async ({ request, app: { numbers, payments, clock } }) => {
   const period = readPeriod(request, clock.now())
   const [read, open] = await Promise.all([numbers.readNumbers({ period }), payments.openByAge()])

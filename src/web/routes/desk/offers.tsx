@@ -11,10 +11,10 @@ export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
 const offersShown = 50
-/** How long an offer is valid unless another day is chosen. */
+/** Days for which an offer is valid unless another day is chosen. */
 const usualDays = 7
 
-/** The latest offers, and the form for a new one. */
+/** Loads the latest offers, and the form for a new one. */
 export const loader = deskLoader(async ({ app: { proposals, identity, clock } }) => {
   const offers = await proposals.latestOffers({ limit: offersShown })
   const names = await identity.namesOf(offers.map(({ userId }) => userId))

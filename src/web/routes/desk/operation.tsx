@@ -15,7 +15,7 @@ export const meta = deskMeta(copy.title)
 
 const jobsShown = 100
 
-/** Jobs that failed every attempt; on request what a restored database forgot. */
+/** Loads the jobs that failed every attempt; on request also the data that a restored database lost. */
 export const loader = deskLoader(async ({ request, app: { operations, payments } }) => {
   const isAsked = searchOf('deskOperation', request).has('esquecidos')
   const [jobs, sweeps, backupHours, forgotten] = await Promise.all([

@@ -25,10 +25,10 @@ export const meta = deskMeta(copy.title)
 
 type App = ScreenArgs['app']
 
-/** So many of a customer's messages. */
+/** Maximum number of a customer's messages shown. */
 const maxMessages = 12
 
-/** Everything about one order. The customer's data are masked; asking to see them is an action, on record. */
+/** Loads everything about one order. The customer's data are masked; revealing them is an action, recorded in the audit log. */
 export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
@@ -88,7 +88,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   }
 })
 
-/** The names of the team in an order's history and steps, by their ids. */
+/** Returns the names of the team members in an order's history and steps, by their ids. */
 async function namesIn({ identity }: App, { steps, history }: DeskOrder): Promise<Record<string, string>> {
   const ids = [
     ...steps.map(({ completion }) => completion?.completedBy),
@@ -194,7 +194,7 @@ export const action = deskAction({
 type Backoffice = App['backoffice']
 type Edit = ReturnType<typeof about> & { actor: string }
 
-/** An action that answers with a sentence. */
+/** Returns an action whose response is a sentence. */
 function kind(
   right: DeskActionKind['right'],
   work: (backoffice: Backoffice) => (input: Edit, form: FormData) => Promise<Outcome<string, string>>,
@@ -208,10 +208,10 @@ function kind(
   }
 }
 
-/** The order, and the version of it that the member saw. */
+/** Returns the order's id, and the version of it that the member saw. */
 function about(params: ScreenArgs['params'], form: FormData): { orderId: string; version: number } {
   const version = Number(form.get('version'))
-  // A form without a version was decided on none: never on the current one.
+  // A form without a version was decided on version 0, never on the current version.
   return { orderId: params.id ?? '', version: Number.isInteger(version) ? version : 0 }
 }
 

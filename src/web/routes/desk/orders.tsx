@@ -10,10 +10,10 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** So many rows at once; the next ones are fetched as the list is scrolled. */
+/** Rows of a page; the next ones are fetched as the list is scrolled. */
 const pageSize = 50
 
-/** The orders of a filter, or those whose number begins as was typed. */
+/** Loads the orders of a filter, or those whose number begins with the typed text. */
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskOrders', request)
   const filter = filterIn(search.get('ver'))

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../core/ids.ts'
 import { deskAction, refused } from '../../desk/screen.server.ts'
 
-/** A tab says which order it shows, and is answered who else has it open; or that it shows it no longer. */
+/** Records that a tab shows an order, and returns who else has it open; or records that it no longer shows it. */
 export const action = deskAction({
   here: {
     right: 'order.read',

@@ -10,13 +10,13 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** The names of all kinds, for the last message. */
+/** Names of all kinds, for the last message. */
 const keptNames = Object.fromEntries(dataKinds.map((kind) => [kind, keptWords[kind].name])) as Record<
   DataKind,
   string
 >
 
-/** One request, and what an erasure would do. */
+/** Loads one request, and the effects of an erasure. */
 export const loader = deskLoader(async ({ params, app: { privacy, identity } }) => {
   const request = await privacy.requestForTeam({ requestId: params.id ?? '' })
   if (!request) return undefined

@@ -12,7 +12,7 @@ export const meta = deskMeta(copy.title)
 
 const pageSize = 40
 
-/** What people ask about their own data: what is to be answered, the oldest first, and what was. */
+/** Loads people's requests about their own data: those to be answered, oldest first, and the answered ones. */
 export const loader = deskLoader(async ({ request, app: { privacy, clock } }) => {
   const search = searchOf('deskPrivacy', request)
   const list = search.get('ver') === 'respondidos' ? 'decided' : 'open'

@@ -11,7 +11,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** A request for a proposal: what was asked, by whom, and what was answered. How the person is reached is masked. */
+/** Loads a request for a proposal: its content, its sender, and the answer. Contact data are masked. */
 export const loader = deskLoader(async ({ params, app: { proposals } }) => {
   const asked = await proposals.proposalOf({ proposalId: params.id ?? '' })
   if (!asked) return undefined
@@ -30,7 +30,7 @@ export const loader = deskLoader(async ({ params, app: { proposals } }) => {
   }
 })
 
-/** '••/••/1990' */
+/** Returns '••/••/1990'. */
 function concealDay(date: string): string {
   return date.replace(/^\d\d\/\d\d/, '••/••')
 }

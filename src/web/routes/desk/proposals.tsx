@@ -15,7 +15,7 @@ export const meta = deskMeta(copy.title)
 const pageSize = 40
 const lists: { readonly [ver: string]: ProposalList } = { suspeitas: 'suspected', respondidas: 'answered' }
 
-/** Requests for a proposal, newest first. */
+/** Loads the requests for a proposal, newest first. */
 export const loader = deskLoader(async ({ request, app: { proposals } }) => {
   const search = searchOf('deskProposals', request)
   const list = lists[search.get('ver') ?? ''] ?? 'open'

@@ -22,10 +22,10 @@ export const meta = deskMeta(copy.title)
 
 const views = { minha: 'mine', livres: 'free', adiados: 'snoozed' } as const
 
-/** So many rows at once; the next ones are fetched as the list is scrolled. */
+/** Rows of a page; the next ones are fetched as the list is scrolled. */
 const pageSize = 50
 
-/** What waits, by how soon its promise breaks; with `?item=` one of it beside the list. */
+/** Loads the waiting obligations, sorted by how soon their promise breaks; with `?item=` one of them beside the list. */
 export const loader = deskLoader(async ({ request, member, app: { backoffice, team, clock } }) => {
   const search = searchOf('desk', request)
   const view = viewIn(search.get('ver'))
@@ -112,7 +112,7 @@ export const action = deskAction({
   },
 })
 
-/** Does something about the obligation that the form names. What is undone was decided on the state after it. */
+/** Runs an action on the obligation that the form names. The undo form contains the version after the action. */
 async function aboutItem(
   { form, member, app }: Parameters<Parameters<typeof deskAction>[0][string]['run']>[0],
   done: string,

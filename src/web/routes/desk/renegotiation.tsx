@@ -16,10 +16,10 @@ export const meta = deskMeta(copy.title)
 
 type App = ScreenArgs['app']
 
-/** Days from today to the first due date, unless another one is chosen. */
+/** Days from today to the first due date unless another date is chosen. */
 const usualFirstDays = 7
 
-/** What is open of an order, its proposals, and the form for a new one. */
+/** Loads the open part of an order, its proposals, and the form for a new one. */
 export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
@@ -51,7 +51,7 @@ const isToReview = (state: string) => state === 'refused' || state === 'stale' |
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-/** The text of a new schedule; without a total it is that of what is open. */
+/** Returns the typed schedule and its plan; without a typed total, the total is that of the open part. */
 async function planIn(app: App, { orderId, form }: { orderId: string; form: FormData }) {
   const typed = { tipo: text(form, 'tipo'), preco: text(form, 'preco'), primeiro: text(form, 'primeiro') }
   const isMore = form.has('maior')
@@ -62,7 +62,7 @@ async function planIn(app: App, { orderId, form }: { orderId: string; form: Form
   return { typed: { ...typed, maior: isMore ? '1' : '' }, plan }
 }
 
-/** '1.500' as the notation reads it. */
+/** Adds the currency sign to '1.500', as the notation requires. */
 const withSign = (price: string) => (price.startsWith('R$') ? price : `R$ ${price}`)
 
 export const action = deskAction({

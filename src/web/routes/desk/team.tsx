@@ -9,7 +9,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** Who is of the team, and who is invited. */
+/** Loads the members of the team, and the invited people. */
 export const loader = deskLoader(async ({ member, app: { team } }) => {
   return {
     me: member.id,

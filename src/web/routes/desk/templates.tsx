@@ -8,7 +8,7 @@ export const handle = deskHandle
 export const links = deskLinks
 export const meta = deskMeta(copy.title)
 
-/** The templates of WhatsApp, as Meta last said of each. */
+/** Loads the WhatsApp templates, with the latest status that Meta reported for each. */
 export const loader = deskLoader(async ({ app }) => {
   const { isAsked, templates } = await app.notifications.readTemplates()
   return {

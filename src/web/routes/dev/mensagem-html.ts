@@ -3,7 +3,7 @@ import { searchOf } from '../../paths.ts'
 import { mailSecurityPolicy } from '../../security/headers.server.ts'
 import type { Route } from './+types/mensagem-html.ts'
 
-/** An e-mail exactly as its reader gets it. A 404 without the simulator, for WhatsApp, and for unknown messages. */
+/** Renders an e-mail exactly as its reader gets it. A 404 without the simulator, for WhatsApp, and for unknown messages. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { config, notifications } = context.get(appContext)
   const alwaysDark = searchOf('devMessageMail', request).get('tema') === 'escuro'

@@ -32,7 +32,7 @@ const views = [
   { name: copy.mail.views.deskDark, width: 1280, search: { tema: 'escuro' } },
 ] as const
 
-/** One e-mail at the width of a phone and of a screen, in the light and in the dark. */
+/** One e-mail at the width of a phone and of a desktop screen, in the light and the dark colour scheme. */
 export default function Message({ loaderData: { id } }: Route.ComponentProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { appContext } from '../../context.ts'
 import type { Route } from './+types/mensagens-json.ts'
 
-/** Every message as JSON, newest first, for tests and scripts. A 404 without the simulator. */
+/** Returns every message as JSON, newest first, for tests and scripts. A 404 without the simulator. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, notifications } = context.get(appContext)
   if (!config.demo) throw new Response(null, { status: 404 })

@@ -40,7 +40,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** The messages that would have been sent, so that a demonstration needs no mail server. */
+/** Messages that would have been sent, so that a demonstration needs no mail server. */
 export default function Messages({ loaderData: { messages } }: Route.ComponentProps) {
   return (
     <>

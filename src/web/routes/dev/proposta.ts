@@ -3,8 +3,8 @@ import { appContext, formContext } from '../../context.ts'
 import type { Route } from './+types/proposta.ts'
 
 /**
- * For tests and demonstrations: sends a custom offer to the account of `email`, recorded in the audit log as an action of
- * the staff member whose e-mail is `by`. A 404 without the simulator.
+ * Sends a custom offer to the account of `email`, for tests and demonstrations; recorded in the audit log as an action of the
+ * staff member whose e-mail is `by`. A 404 without the simulator.
  */
 export async function action({ context }: Route.ActionArgs) {
   const { config, database, identity, backoffice, clock } = context.get(appContext)

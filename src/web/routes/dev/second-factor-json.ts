@@ -1,7 +1,7 @@
 import { appContext } from '../../context.ts'
 import type { Route } from './+types/second-factor-json.ts'
 
-/** The codes of the demonstration's team accounts as JSON, for tests and scripts. A 404 without the simulator. */
+/** Returns the codes of the demonstration's team accounts as JSON, for tests and scripts. A 404 without the simulator. */
 export function loader({ context }: Route.LoaderArgs) {
   const { config, team } = context.get(appContext)
   if (!config.demo) throw new Response(null, { status: 404 })

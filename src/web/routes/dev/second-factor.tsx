@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.devSecondFactor(),
   })
 
-/** The codes of the demonstration's team accounts. A 404 without the simulator. */
+/** Loads the codes of the demonstration's team accounts. A 404 without the simulator. */
 export function loader({ context }: Route.LoaderArgs) {
   const { config, team } = context.get(appContext)
   if (!config.demo) throw data(null, { status: 404 })

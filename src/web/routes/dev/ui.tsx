@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.devUi(),
   })
 
-/** Every component of the design system in every state, for developers. A 404 without the simulator. */
+/** Loads every component of the design system in every state, for developers. A 404 without the simulator. */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (!context.get(appContext).config.demo) throw data(null, { status: 404 })
   return { dialogOpen: searchOf('devUi', request).has('dialogo') }

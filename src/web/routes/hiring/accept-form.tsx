@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx'
 import { nonBreaking } from '../../ui/non-breaking.ts'
 
 interface AcceptFormProps {
-  /** Hash of the text beside it. Accepting another text is refused. */
+  /** Hash of the text beside it. Acceptance of another text is refused. */
   sha256: string
   /** URL of the page where the plan was chosen. */
   back: string
@@ -15,7 +15,7 @@ interface AcceptFormProps {
   error?: string | undefined
 }
 
-/** What is due today, the acceptance checkbox, and the buttons to accept or go back. */
+/** The amount due today, the acceptance checkbox, and the buttons to accept or go back. */
 export function AcceptForm({ sha256, back, payments, error }: AcceptFormProps) {
   return (
     <section className="card accept" id="aceitar" aria-labelledby="aceitar-titulo">

@@ -5,20 +5,20 @@ import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 
-/** Stores the due day that the contract's form chose, and shows the contract with its new dates. */
+/** Stores the due day chosen in the contract's form, and shows the contract with its new dates. */
 export async function chooseDueDay(
   context: Readonly<RouterContextProvider>,
   { draftId, viewer }: { draftId: string; viewer: { id: string } },
 ) {
   const { config, contracting } = context.get(appContext)
   const given = String(context.get(formContext).get('diaVencimento') ?? '')
-  // What is not a number is no day that is offered.
+  // A value that is not a number is refused, because it is not an offered day.
   const dueDay = given === '' ? null : Number(given)
   const chosen = await contracting.chooseDueDay({ draftId, viewer, dueDay })
   const cookies = cookiesFor(config.session)
   const here = paths.contract({}, 'vencimento')
   if (chosen.ok) return redirectWithToast(cookies, here, { tone: 'success', ...copy.done })
-  // No draft, or signed: the page says so.
+  // Without a draft, or after the signature, the page shows that.
   if (chosen.code === 'not_found') return redirectWithToast(cookies, paths.contract(), [])
   return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.unknown })
 }

@@ -3,7 +3,10 @@ import { appContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
 import type { Route } from './+types/clause-audio.ts'
 
-/** The recording of a clause's plain sentence. Players ask for parts of it, and some play nothing without them. */
+/**
+ * Returns the recording of a clause's plain-language sentence. Players request parts of it, and some play nothing without range
+ * support.
+ */
 export function loader({ request, params, context }: Route.LoaderArgs) {
   const { contracting } = context.get(appContext)
   const { version, clause } = params

@@ -19,7 +19,7 @@ import type { Route } from './+types/contract-copy.ts'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** The durable copy (Decreto 7.962, art. 4); a 404 for anybody but its owner. */
+/** Loads the durable copy (Decreto 7.962, art. 4); a 404 for anybody but its owner. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)
@@ -83,7 +83,7 @@ export default function ContractCopyPage({
   )
 }
 
-/** The text as it was signed; the plain sentence of each clause can be heard. */
+/** The signed text; a recording of each clause's plain-language sentence can be played. */
 function SignedText({
   text,
   version,

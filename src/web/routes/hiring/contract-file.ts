@@ -5,7 +5,7 @@ import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-file.ts'
 
-/** The signed text as a file, followed by the record of its acceptance. */
+/** Downloads the signed text as a file, followed by the record of its acceptance. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)

@@ -5,7 +5,7 @@ import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-pdf.ts'
 
-/** The signed contract as a PDF that others can verify; a 404 for anybody but its owner. */
+/** Returns the signed contract as a PDF that others can verify; a 404 for anybody but its owner. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { receipts } = context.get(appContext)

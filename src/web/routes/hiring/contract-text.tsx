@@ -7,8 +7,8 @@ import { DataList } from '../../ui/data-list.tsx'
 import { Listen, sentenceIdOf } from '../../ui/hiring/listen.tsx'
 
 /**
- * Every part of the text that is signed, in 12 points or more (CDC art. 54 §3). Folded, but in the page: searching in it, a
- * link to a clause and printing open the parts, and a link opens all of them without a script.
+ * Every part of the signed text, in 12 points or more (CDC art. 54 §3). Folded, but in the page: a search in the page, a link to
+ * a clause and printing open the parts, and a link opens all of them without a script.
  */
 export function ContractText({
   contract,
@@ -92,7 +92,7 @@ function Part({
   )
 }
 
-/** The clauses that limit a right, visible while they are folded (CDC art. 54 §4). */
+/** Clauses that limit a right, visible while they are folded (CDC art. 54 §4). */
 function LimitingClauses({ clauses }: { clauses: readonly Clause[] }) {
   return (
     <p className="limiting">

@@ -27,7 +27,7 @@ export const handle = { footer: 'lean' }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** The contract of the draft in the cookie, or the draft's problem. Redirects to the payment once it is accepted. */
+/** Loads the contract of the draft in the cookie, or the draft's problem. Redirects to the payment once it is accepted. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)
@@ -115,7 +115,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { orderId } = accepted.value
     return redirectWithToast(cookies, to, { tone: 'success', ...copy.accepted }, [
       await clearCookie(cookies.draft),
-      // Otherwise /payment would show the charge of another purchase first.
+      // Without this, /payment would show the charge of another purchase first.
       await clearCookie(cookies.charge),
       await cookies.order.serialize(orderId),
     ])
@@ -124,14 +124,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return toast ? redirectWithToast(cookies, to, { tone: 'destructive', ...toast }) : redirect(to)
 }
 
-/** The page where the plan was chosen. */
+/** Returns the page where the plan was chosen. */
 function backOf({ serviceId, custom }: OpenDraft): string {
   if (custom) return paths.customOffer(custom.id)
   const service = findService(serviceId)
   return service ? paths.service(service.id) : paths.services()
 }
 
-/** The next page after acceptance: the list of instalments, or the single payment (spec section 4). */
+/** Returns the next page after acceptance: the list of instalments, or the single payment (spec section 4). */
 function paymentPage(payments: number): string {
   return payments > 1 ? paths.payments() : paths.payment()
 }

@@ -7,7 +7,7 @@ import { draftIdIn } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import type { Route } from './+types/discard.ts'
 
-/** Forgets a hiring that was not signed, with the data typed for it. */
+/** Deletes a hiring that was not signed, with the data typed for it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { contracting, config } = context.get(appContext)
   const viewer = context.get(viewerContext)
@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   ])
 }
 
-/** A GET forgets nothing. */
+/** Redirects: a GET deletes nothing. */
 export function loader() {
   return redirect(paths.home())
 }

@@ -5,7 +5,9 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
-/** Chooses the due day of the instalments before the contract is signed. Nothing for a plan without a choice. */
+/**
+ * Form that chooses the due day of the instalments before the contract is signed. Renders nothing for a plan without a choice.
+ */
 export function DueDayForm({
   cadence,
   choices,

@@ -8,13 +8,13 @@ import { nonBreaking } from '../../ui/non-breaking.ts'
 export interface ContractEssentials {
   offer: Pick<OfferSnapshot, 'serviceTitle' | 'promise' | 'total' | 'cashPrice' | 'cadence' | 'rate'>
   payments: PaymentsSummary
-  /** Last day to withdraw. */
+  /** Last day of the right of withdrawal. */
   withdrawalUntil: IsoDate
   customer: { name: string; cpf: string }
   company: { legalName: string; cnpj: string }
 }
 
-/** The contract in five lines: what, how much, when, how to withdraw, who. */
+/** The contract in five lines: service, price, dates, withdrawal, parties. */
 export function Essentials({ offer, payments, withdrawalUntil, customer, company }: ContractEssentials) {
   return (
     <section aria-labelledby="essencial">

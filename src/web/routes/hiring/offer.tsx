@@ -24,7 +24,7 @@ import type { Route } from './+types/offer.ts'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** A custom offer; a 404 for anybody but its customer. */
+/** Loads a custom offer; a 404 for anybody but its customer. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { proposals } = context.get(appContext)
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { offer, prefill: partyPrefill(viewer) }
 }
 
-/** Takes name, CPF and phone and redirects to the contract, or back here when the offer closed meanwhile. */
+/** Takes name, CPF and phone and redirects to the contract, or back here if the offer closed meanwhile. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   await requireViewer(context, request)
   const form = context.get(formContext)

@@ -19,7 +19,7 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** A customer's own proposal: what holds, what would change, and the addendum. */
+/** Loads a customer's own proposal: the current terms, the changes, and the addendum. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Accepts or refuses it. */
+/** Accepts or refuses the proposal. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await requireViewer(context, request)
   const { config, contracting, log } = context.get(appContext)
@@ -172,7 +172,7 @@ function Schedule({
   )
 }
 
-/** More instalments than these are told in one line, and listed on asking. */
+/** Maximum number of instalments listed; a longer schedule is summarized in one line, and its list unfolds. */
 const maxListed = 7
 
 function Rows({ rows }: { rows: readonly { number: number; amount: number; dueDate: string }[] }) {

@@ -2,8 +2,8 @@ import { appContext, originOf } from '../../context.ts'
 import type { Route } from './+types/mail.ts'
 
 /**
- * An e-mail of our mailbox, as it came (RFC 5322), from the owner's mail server, which shows a secret. What was not stored is
- * answered with an error, so that the server keeps it and tries again.
+ * Receives an e-mail of our mailbox as raw message (RFC 5322) from the owner's mail server, which authenticates with a secret. An
+ * e-mail that was not stored is answered with an error, so that the server keeps it and retries.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { inbox, security } = context.get(appContext)

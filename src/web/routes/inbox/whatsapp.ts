@@ -1,7 +1,7 @@
 import { appContext, originOf } from '../../context.ts'
 import type { Route } from './+types/whatsapp.ts'
 
-/** Meta asks once whether its notices may come here. */
+/** Answers Meta's one-time verification of this webhook URL. */
 export function loader({ request, context }: Route.LoaderArgs): Response {
   const { notifications } = context.get(appContext)
   const challenge = notifications.confirmNotices(new URL(request.url).searchParams)
@@ -11,7 +11,8 @@ export function loader({ request, context }: Route.LoaderArgs): Response {
 }
 
 /**
- * WhatsApp's notices. What is answered with 200 is stored; anything else Meta sends again, with growing pauses, for days.
+ * Receives WhatsApp's notices. A stored notice is answered with 200; after any other response Meta sends it again, with growing
+ * pauses, for days.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { inbox, security, log } = context.get(appContext)
@@ -26,6 +27,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     security.record('webhook-forged', { ip, requestId, about: 'whatsapp' })
   }
   log.warn({ provider: 'whatsapp', reason: received.code }, 'webhook refused')
-  // A signed notice of a form that we do not know would come back for days.
+  // A signed notice in an unknown format would otherwise be sent again for days.
   return new Response(null, { status: received.code === 'unreadable' ? 200 : 401 })
 }

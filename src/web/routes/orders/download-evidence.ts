@@ -5,7 +5,7 @@ import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/download-evidence.ts'
 
-/** Downloads what proves a step; a 404 for anybody but the order's owner, and where the team does not share it. */
+/** Downloads the evidence of a step; a 404 for anybody but the order's owner, and for evidence that the team does not share. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { orders } = context.get(appContext)
   const viewer = await requireViewer(context, request)

@@ -22,9 +22,9 @@ import { Steps, type StepView } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 
 /**
- * An order: status, next event, what is done and what comes, and links to its documents, which name the order.
+ * An order: status, next event, completed and future steps, and links to its documents, which name the order.
  *
- * @param firstDue when the first payment is due, while the order waits for it
+ * @param firstDue due date of the first payment, while the order waits for it
  */
 export function OrderCard({
   order,
@@ -102,12 +102,12 @@ export function OrderCard({
   )
 }
 
-/** Which order a link is about, for who does not see the card around it. */
+/** Name of the order that a link is about, for people who do not see the card around it. */
 function OfOrder({ order: { serviceTitle, number } }: { order: OrderView }) {
   return <span className="sr-only">{copy.of(serviceTitle, number)}</span>
 }
 
-/** What comes before the steps of the service: the signature, and the first payment. */
+/** Returns the entries before the steps of the service: the signature, and the first payment. */
 function beginning(order: OrderView, firstDue: IsoDate | undefined): StepView[] {
   const { status, startDate, createdAt } = order
   const signed = stepOf({ title: copy.signed, text: doneOn(todayInSaoPaulo(createdAt)), state: 'done' })
@@ -117,7 +117,7 @@ function beginning(order: OrderView, firstDue: IsoDate | undefined): StepView[] 
   return [signed, stepOf({ title: copy.firstPayment, text, state: 'now' })]
 }
 
-/** A step of the service: done on its day with what the team says of it, or when it is expected, where that is known. */
+/** Returns a step of the service: done on its day with the team's words, or its expected day, if known. */
 function stepView(step: OrderView['steps'][number], order: OrderView): StepView {
   const { number, name: title, description, completed, completedAt } = step
   if (completed && completedAt) {
@@ -132,7 +132,7 @@ function stepView(step: OrderView['steps'][number], order: OrderView): StepView 
   return stepOf({ title, description, text, state: isNow ? 'now' : 'todo' })
 }
 
-/** What the team wrote when the step was done, and the evidence that it shares. */
+/** The team's words about a completed step, and the evidence that it shares. */
 function Done({ step: { description, words, protocol, file } }: { step: OrderView['steps'][number] }) {
   return (
     <>
@@ -179,7 +179,7 @@ function facts(order: OrderView, today: IsoDate) {
   const left = countdown(order.deliveryDate, today)
   const colour = { late: 'text-bad', today: 'text-warn', soon: 'text-warn', ahead: '' }[left.state]
   const open = order.status !== 'completed' && order.status !== 'cancelled'
-  // A deadline that has not started or stands still cannot be overdue.
+  // A deadline that has not started or is on hold cannot be overdue.
   const showsCountdown =
     open && order.status !== 'on_hold' && !(order.status === 'pending' && left.state === 'late')
   return [

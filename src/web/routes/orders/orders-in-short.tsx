@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-/** The older ones of many orders: how far each is, and the link that shows it whole. */
+/** The older ones of many orders: their progress, and the link that shows each one in full. */
 export function OrdersInShort({
   orders,
 }: {

@@ -16,7 +16,7 @@ const here = paths.tracking()
 const pollIntervalMs = 15_000
 const typingPauseMs = 250
 
-/** 'Acompanhar Serviços'. What happens to an order is shown while the page is open; the search follows the typing. */
+/** The page 'Acompanhar Serviços'. Changes of an order appear while the page is open; the search follows the typing. */
 export function TrackingPage({ data: loaderData }: { data: Route.ComponentProps['loaderData'] }) {
   const { search } = loaderData
   useVersion('version' in loaderData ? loaderData.version : undefined)
@@ -83,8 +83,8 @@ function NoOrders({ search }: { search: string }) {
 }
 
 /**
- * Reads the page again when its version, a few bytes, is another one: asked every 15 seconds while the page is visible, and
- * when it becomes visible.
+ * Reloads the page's data when its version, a few bytes, changes: polled every 15 seconds while the page is visible, and when it
+ * becomes visible.
  */
 function useVersion(version: string | undefined): void {
   const { refresh } = usePage()

@@ -18,13 +18,13 @@ export const middleware: Route.MiddlewareFunction[] = [answerUnchanged]
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** So many orders are shown whole; of more, the newest three. */
+/** Maximum number of orders shown in full; of more orders, only the newest three are. */
 const maxWhole = 4
 const newestWhole = 3
 
 /**
- * The signed-in user's orders, filtered by `?q=`; of many, the older ones in short. A failed load is not shown as an empty
- * list.
+ * Loads the signed-in user's orders, filtered by `?q=`; of many, the older ones as summaries. A failed load is not shown as an
+ * empty list.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         progress,
       })),
       offers,
-      // Latest first, so that the earliest of an order stays.
+      // Latest first, so that the earliest due date of an order overwrites the others.
       firstDue: new Map(owed.toReversed().map(({ orderId, dueDate }) => [orderId, dueDate])),
       version,
       today,
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Decided here, because what contracting knows of plans is no part of the page. */
+/** Checks on the server whether an order may be withdrawn, because contracting's knowledge of plans is not part of the page. */
 function mayWithdraw({ status, createdAt }: OrderView, today: IsoDate): boolean {
   const isOpen = status !== 'completed' && status !== 'cancelled'
   return isOpen && today <= withdrawalUntil(todayInSaoPaulo(createdAt))

@@ -1,7 +1,7 @@
 import { appContext, viewerContext } from '../../context.ts'
 import type { Route } from './+types/version.ts'
 
-/** The version of /tracking, a few bytes: an open page polls it to see whether anything changed. */
+/** Returns the version of /tracking, a few bytes: an open page polls it to detect changes. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const headers = { 'Cache-Control': 'no-store' }

@@ -14,7 +14,7 @@ import { readShownAmounts } from './shown-amounts.tsx'
 const here = paths.payment()
 type Context = Readonly<RouterContextProvider>
 
-/** The actions of /payment: create a charge, renew one that is over, or check its status. */
+/** Handles the forms of /payment: creates a charge, renews one that is over, or checks its status. */
 export async function paymentAction({
   request,
   context,
@@ -59,7 +59,7 @@ async function renew(request: Request, context: Context, chargeId: string) {
   return redirectWithToast(cookiesFor(config.session), to, refusalToast(renewed.code))
 }
 
-/** 'Verificar Pagamento': queries the provider and shows the result. */
+/** Handles 'Verificar Pagamento': queries the provider and shows the result. */
 async function check(request: Request, context: Context, postedChargeId: string) {
   const { payments, config, log } = context.get(appContext)
   const cookies = cookiesFor(config.session)

@@ -9,10 +9,10 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/calendar.ts'
 
-/** Nine in the morning: late enough to be awake, early enough to pay. */
+/** Hour of the reminder: late enough to be awake, early enough to pay. */
 const reminderHour = 9
 
-/** The open instalments of an order as a calendar file; a 404 for anybody but its owner. */
+/** Returns the open instalments of an order as a calendar file; a 404 for anybody but its owner. */
 export async function loader({ request, params: { orderId }, context }: Route.LoaderArgs) {
   const { id: userId } = await requireViewer(context, request)
   const { orders, payments, config, clock } = context.get(appContext)
@@ -43,7 +43,7 @@ export async function loader({ request, params: { orderId }, context }: Route.Lo
       summary: eventTitle(instalment),
       description: eventText(instalment, { number, url }),
       url,
-      // A reminder of the past would ring at once.
+      // A reminder in the past would ring at once.
       reminderHour: instalment.dueDate > today ? reminderHour : undefined,
     })),
   })

@@ -4,7 +4,7 @@ import type { CookieKeys } from '../../session/signed-cookie.server.ts'
 
 type Session = CookieKeys
 
-/** The id of the charge being paid, from its signed cookie. */
+/** Returns the id of the charge being paid, from its signed cookie. */
 export async function chargeInCookie(request: Request, session: Session): Promise<string | undefined> {
   const read = await readCookie(request, cookiesFor(session).charge)
   return read.state === 'read' && isUuid(read.value) ? read.value : undefined
@@ -14,7 +14,7 @@ export async function rememberCharge(chargeId: string, session: Session): Promis
   return cookiesFor(session).charge.serialize(chargeId)
 }
 
-/** The id of the order just signed in this browser, from its cookie: /payment shows it first. */
+/** Returns the id of the order signed last in this browser, from its cookie: /payment shows it first. */
 export async function signedOrderInCookie(request: Request, session: Session): Promise<string | undefined> {
   const read = await readCookie(request, cookiesFor(session).order)
   return read.state === 'read' && isUuid(read.value) ? read.value : undefined

@@ -4,7 +4,7 @@ import { eventStream } from '../../event-stream.server.ts'
 import type { Holders } from '../../stream-places.server.ts'
 import { watchCharge } from './watch.server.ts'
 
-/** Phases after which the page expects no change: the stream sends one and ends. */
+/** Phases after which no change is expected: the stream sends the phase and ends. */
 const finalPhases: readonly ChargePhase[] = [
   'approved',
   'expired',
@@ -15,8 +15,8 @@ const finalPhases: readonly ChargePhase[] = [
 ]
 
 /**
- * Server-sent events of a charge: `data: {"phase":"approved"}`, at once and on every change, until a final phase, or until
- * the viewer of the stream has lost access to the charge: the session has ended.
+ * Sends server-sent events of a charge: `data: {"phase":"approved"}`, at once and on every change, until a final phase, or until
+ * the viewer of the stream loses access to the charge because the session has ended.
  */
 export function chargeEvents({
   payments,

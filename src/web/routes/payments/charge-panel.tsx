@@ -20,7 +20,7 @@ import { ShownAmount } from './shown-amounts.tsx'
 
 const here = paths.payment()
 
-/** The instalments of a charge. */
+/** Instalments of a charge. */
 export function CoveredInstalments({ instalments }: { instalments: readonly Instalment[] }) {
   if (instalments.length === 0) return null
   return (
@@ -85,7 +85,7 @@ export function UnchargedInstalment({
   )
 }
 
-/** The amount of an instalment line by line: plan, late charges, discount, total. */
+/** Returns the lines of an instalment's amount: plan, late charges, discount, total. */
 function linesOf(instalment: Instalment) {
   const { amount, total } = instalment
   const parts = amountBreakdown(instalment)

@@ -3,7 +3,7 @@ import type { Credit } from '../../../modules/payments/public.ts'
 import { creditsCopy as copy, creditReceivedOn } from '../../copy/payments.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The customer's credits and what happens with them. */
+/** The customer's credits and their future use. */
 export function CreditList({ credits }: { credits: readonly Credit[] }) {
   return (
     <section className="mb-8" aria-labelledby="credito">

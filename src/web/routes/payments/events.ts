@@ -4,7 +4,7 @@ import type { Route } from './+types/events.ts'
 import { chargeInCookie } from './charge-cookie.server.ts'
 import { chargeEvents } from './charge-events.server.ts'
 
-/** Server-sent events of the charge in the cookie; a 404 for anybody but its owner. */
+/** Sends server-sent events of the charge in the cookie; a 404 for anybody but its owner. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, identity, config } = context.get(appContext)
   const chargeId = await chargeInCookie(request, config.session)

@@ -10,7 +10,7 @@ import {
 import { Badge } from '../../ui/badge.tsx'
 import { ReceiptLink } from './pdf-links.tsx'
 
-/** The legal reasons for late charges and early-payment discounts, where an instalment has them. */
+/** Legal reasons for late charges and early-payment discounts, if an instalment has them. */
 export function AmountReasons({ instalments }: { instalments: readonly Instalment[] }) {
   return (
     <>

@@ -15,20 +15,20 @@ import { OrderNumber } from '../../ui/order-number.tsx'
 import type { PlanSection } from './payment-plan.ts'
 import { ShownAmount } from './shown-amounts.tsx'
 
-/** What a row shows besides its instalment. */
+/** Data that a row needs besides its instalment. */
 interface RowContext {
   today: IsoDate
   ticked: ReadonlySet<string>
   onTick: (id: string, isTicked: boolean) => void
-  /** What the card above says all about. */
+  /** The instalment of the card above, which shows the details. */
   nextId: string | undefined
-  /** The numbers of the orders, when there are several; by order id. */
+  /** Numbers of the orders, by order id, if there are several. */
   orderNumbers: ReadonlyMap<string, string>
-  /** Whether rows say how they are paid, because not all are paid alike. */
+  /** Whether rows show their payment method, because the methods differ. */
   showsMethod: boolean
 }
 
-/** The instalments under their months, each with a checkbox; later months are folded, unless something in them is ticked. */
+/** The instalments by month, each with a checkbox; later months are folded, unless something in them is ticked. */
 export function InstalmentSections({
   sections,
   ...context

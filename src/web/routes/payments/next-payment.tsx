@@ -24,7 +24,7 @@ const tones: Record<ReturnType<typeof duenessOf>['kind'], BadgeTone> = {
   ahead: 'neutral',
 }
 
-/** The next payment, large, with the button that pays it; and all that is due at once, when that is more. */
+/** The next payment, large, with the button that pays it; and all due payments together, if there are more. */
 export function NextPaymentCard({
   next: { instalments, total, due },
   number,
@@ -32,7 +32,7 @@ export function NextPaymentCard({
   today,
 }: {
   next: NextPayment
-  /** Of its order. */
+  /** Number of its order. */
   number: string
   canPostpone: boolean
   today: IsoDate

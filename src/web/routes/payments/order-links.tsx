@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import type { OrderPlan } from './payment-plan.ts'
 
-/** What one can do with the payments of each order, besides paying: each link says of which. */
+/** Links about the payments of each order, besides paying: each link names its order. */
 export function OrderLinks({ plans }: { plans: readonly OrderPlan[] }) {
   return (
     <section className="order-links" aria-label={copy.papers}>

@@ -6,7 +6,7 @@ import type { ChargeMethod, Instalment, SettledCharge } from '../../../modules/p
 import { appContext, viewerContext } from '../../context.ts'
 import { chargeInCookie } from './charge-cookie.server.ts'
 
-/** What the success page shows of a payment. */
+/** Data of a payment on the success page. */
 export interface PaidReceipt {
   chargeId: string
   method: ChargeMethod
@@ -17,21 +17,21 @@ export interface PaidReceipt {
   receivedAt: Date
   lines: Pick<Instalment, 'id' | 'serviceTitle' | 'kind' | 'number' | 'total'>[]
   orders: { id: string; number: string }[]
-  /** The next instalment of the same orders; undefined when they are paid. */
+  /** The next instalment of the same orders; undefined if all are paid. */
   next: { label: Pick<Instalment, 'kind' | 'number'>; dueDate: IsoDate; total: Centavos } | undefined
 }
 
-/** The state of the success page: a payment, one that has not arrived, or none. */
+/** State of the success page: a payment, one that has not arrived, or none. */
 export type SuccessState =
   | { kind: 'paid'; receipt: PaidReceipt }
   | { kind: 'waiting' }
-  /** A look-up has a page of its own. */
+  /** A look-up has its own page. */
   | { kind: 'lookup' }
   | { kind: 'none' }
 
 /**
- * What has been paid: the charge of the session, once its money is in the books, else the signed-in user's last payment.
- * Nothing is confirmed to who has not paid.
+ * Returns the state of the success page: of the session's charge, once its money is in the books, otherwise of the signed-in
+ * user's last payment. Without a payment nothing is confirmed.
  */
 export async function successState({
   request,

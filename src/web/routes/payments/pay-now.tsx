@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { ShownAmount } from './shown-amounts.tsx'
 
-/** A button that pays these instalments, whatever is ticked in the list. */
+/** A button that pays these instalments, regardless of the ticked rows. */
 export function PayNow({
   instalments,
   tone,

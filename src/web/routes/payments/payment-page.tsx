@@ -22,7 +22,7 @@ const urls = {
   approved: paths.paymentSuccess(),
 }
 
-/** /payment: what is to be paid, its code while it waits, and what became of it. */
+/** The page /payment: the amount to be paid, its code while it is pending, and the outcome. */
 export function PaymentPage({ data: loaderData }: { data: Route.ComponentProps['loaderData'] }) {
   const company = useCompany()
   const charge = loaderData.kind === 'charge' ? loaderData.charge : undefined
@@ -82,7 +82,7 @@ export function PaymentPage({ data: loaderData }: { data: Route.ComponentProps['
   )
 }
 
-/** The instalment that is paid, if it is one: a third party may pay it. */
+/** Returns the instalment being paid, if there is exactly one: a third party may pay it. */
 function onlyInstalmentOf(current: CurrentPayment): Instalment | undefined {
   if (current.kind === 'instalment') return current.instalment
   const [first, ...others] = current.kind === 'charge' ? current.charge.instalments : []
@@ -93,7 +93,7 @@ function isOpenPhase({ phase }: ChargeView): boolean {
   return phase === 'waiting' || phase === 'review'
 }
 
-/** What is being paid: 'Limpeza de Nome, entrada'. */
+/** Returns the name of the payment: 'Limpeza de Nome, entrada'. */
 function nameOf(current: CurrentPayment): string {
   if (current.kind === 'instalment') {
     return `${current.instalment.serviceTitle}, ${instalmentLabel(current.instalment).toLowerCase()}`

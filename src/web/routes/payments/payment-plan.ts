@@ -3,7 +3,7 @@ import { type Centavos, sum } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import { monthsTitle, monthTitle, planCopy } from '../../copy/payment-plan.ts'
 
-/** How far the payments of an order are. */
+/** Payment progress of an order. */
 export interface OrderPlan {
   orderId: string
   /** 'RC-7K4P2'. */
@@ -12,12 +12,12 @@ export interface OrderPlan {
   paid: number
   /** Paid and pending. */
   count: number
-  /** What the plan still asks for, with late charges of today; nothing for instalments under review. */
+  /** Amount that remains to be paid, with late charges of today; without instalments under review. */
   left: Centavos
   pending: number
 }
 
-/** The plan of each order, in the order of its next payment; orders with nothing pending last. */
+/** Returns the plan of each order, sorted by its next payment; orders with nothing pending come last. */
 export function orderPlans({
   pending,
   paid,
@@ -40,18 +40,18 @@ export function orderPlans({
   })
 }
 
-/** What the page offers to pay first. */
+/** The payment that the page offers first. */
 export interface NextPayment {
-  /** One, or all that a card pays at once. */
+  /** One instalment, or all that a card pays at once. */
   instalments: Instalment[]
   total: Centavos
-  /** Everything that is due today or before, when that is more than one; the next one among them. */
+  /** Pix instalments due today or earlier, including the next one; empty unless there are several. */
   due: Instalment[]
 }
 
 /**
- * The next payment: of the order just signed, if something of it is due, else the oldest. By card it is all that is left of
- * the order, as the charge will be.
+ * Returns the next payment: of the newly signed order, if one of its instalments is due, otherwise the oldest. By card it is the
+ * whole rest of the order, like the charge will be.
  *
  * @param payable by due date, without those under review
  */
@@ -74,25 +74,25 @@ export function nextPayment(
   }
 }
 
-/** A part of the list, under the name of its month. */
+/** A part of the list, titled with the name of its month. */
 export interface PlanSection {
   /** Stable while the page is open. */
   id: string
   title: string
   instalments: Instalment[]
   total: Centavos
-  /** Shown only when it is unfolded. */
+  /** Shown only after it is unfolded. */
   folded: boolean
-  /** More than one month: each row says its own. */
+  /** Whether it has more than one month: then each row shows its own. */
   severalMonths: boolean
 }
 
-/** Rows that stay unfolded of a plan with one payment a month. */
+/** Rows that stay unfolded in a plan with one payment a month. */
 const unfoldedMonths = 3
 
 /**
- * The instalments by month: what is overdue and the first month are unfolded. Of a plan with one payment a month the first
- * few are, and all others are one section, because a fold for each row would save nothing.
+ * Returns the instalments by month: the overdue ones and the first month are unfolded. In a plan with one payment a month the
+ * first few months are, and all others are one section, because a fold for each row would save nothing.
  */
 export function planSections(instalments: readonly Instalment[], today: IsoDate): PlanSection[] {
   const overdue = instalments.filter(({ dueDate }) => dueDate < today)
@@ -110,15 +110,15 @@ export function planSections(instalments: readonly Instalment[], today: IsoDate)
   ]
 }
 
-/** A later part of a long list, by its name: its rows are shown on asking. */
+/** A later part of a long list, with its title: its rows are shown on request. */
 export type LaterSection = Pick<PlanSection, 'id' | 'title' | 'total'> & { count: number }
 
-/** A list of so many rows is on the page whole. */
+/** Maximum number of rows that the page shows at once. */
 const maxRowsAtOnce = 40
 
 /**
- * What of the list is on the page at first: all of it, or of a long one what is overdue and next. Later parts are named
- * with their sums, so that the balance does not look smaller than it is.
+ * Returns the part of the list that the page shows at first: all of it, or for a long list the overdue and next ones. Later parts
+ * are listed with their sums, so that the balance does not look smaller than it is.
  */
 export function firstRows(
   instalments: readonly Instalment[],
@@ -134,12 +134,12 @@ export function firstRows(
   }
 }
 
-/** The newest of a long list of paid instalments. */
+/** Returns the newest rows of a long list of paid instalments. */
 export function newestRows(paid: readonly Instalment[]): readonly Instalment[] {
   return paid.length <= maxRowsAtOnce ? paid : paid.slice(0, maxRowsAtOnce / 2)
 }
 
-/** How many of a number of months stay unfolded: all, when only one more would be folded. */
+/** Returns how many of the months stay unfolded: all, if only one more would be folded. */
 function unfoldedOf(months: number): number {
   return months > unfoldedMonths + 1 ? unfoldedMonths : months
 }
@@ -148,7 +148,7 @@ function byMonth(instalments: readonly Instalment[]): Instalment[][] {
   return [...Map.groupBy(instalments, ({ dueDate }) => dueDate.slice(0, 7)).values()]
 }
 
-/** @param before a day of the month before it in the list */
+/** @param before a day of the previous month in the list */
 function monthSection(instalments: Instalment[], before: IsoDate): PlanSection {
   const [{ dueDate = before } = {}] = instalments
   return section(dueDate.slice(0, 7), monthTitle(dueDate, before), instalments, {})

@@ -31,8 +31,8 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /**
- * The charge in the cookie, else the next instalment to pay, first of the order just signed. A guest sees the charge of
- * their own look-up by its signed cookie; everything else requires signing in.
+ * Loads the charge in the cookie, otherwise the next instalment to pay, first of the newly signed order. A guest sees the charge
+ * of their own look-up by its signed cookie; everything else requires signing in.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, consultations, config, clock, log } = context.get(appContext)
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...current, order, today: todayInSaoPaulo(now), provider: paymentProvider, nightLimit })
   }
   const { charge } = current
-  // The provider's card page returns to /payment: redirect once to the look-up's own page.
+  // The provider's card page returns to /payment, so redirect once to the look-up's own page.
   if (charge.purpose.kind === 'consultation') {
     const key = consultations.keyOf({ consultationId: charge.purpose.id })
     const clearedCookie = await clearCookie(cookiesFor(config.session).charge)
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })
   }
   const remaining = charge.expiresAt && (charge.expiresAt.getTime() - now.getTime()) / 1000
-  // The event stream reads the charge from the cookie, and this one may have been found without it.
+  // The event stream reads the charge from the cookie, and this charge may have been found without the cookie.
   const cookie = charge.id === chargeId ? undefined : await rememberCharge(charge.id, config.session)
   return data(
     {

@@ -23,7 +23,7 @@ import { UnderReviewList } from './under-review-list.tsx'
 type Data = Route.ComponentProps['loaderData']
 type Loaded = Exclude<Data, { failed: true }>
 
-/** The tabs, with every row where that was asked for. */
+/** Returns the tabs' URLs, with every row if that was requested. */
 function hrefsOf(isWhole: boolean) {
   const all = isWhole ? ({ todas: '1' } as const) : {}
   return { pending: paths.payments(all), paid: paths.payments({ aba: 'pagas', ...all }) }
@@ -31,13 +31,13 @@ function hrefsOf(isWhole: boolean) {
 
 interface PaymentsPageProps {
   data: Data
-  /** A form that was refused, or only summed. */
+  /** Result of a form that was refused, or only summed. */
   answer: Route.ComponentProps['actionData']
 }
 
 /**
- * 'Pagamentos': what is pending, to be ticked and paid, and what is paid. It is read again when somebody comes back to the
- * window. What is ticked stays, whatever tab is open and whatever the server says.
+ * The page 'Pagamentos': pending instalments, to be ticked and paid, and paid ones. It is reloaded when the user returns to the
+ * window. Ticks remain when the tab changes or new data arrive.
  */
 export function PaymentsPage({ data, answer }: PaymentsPageProps) {
   const { here, refresh } = usePage()
@@ -84,7 +84,7 @@ function refreshWith(text: string) {
   )
 }
 
-/** A load that fails later takes nothing from the screen. */
+/** Returns the last data that were loaded: a later failed load removes nothing from the screen. */
 function useLastLoaded(data: Data): Loaded | undefined {
   const [last, setLast] = useState<Loaded>()
   if ('failed' in data) return last
@@ -92,7 +92,7 @@ function useLastLoaded(data: Data): Loaded | undefined {
   return data
 }
 
-/** The next payment, how far each order is, and all that is pending by month. */
+/** The next payment, the progress of each order, and all pending instalments by month. */
 function Pending({
   pending,
   plans,
@@ -145,7 +145,7 @@ function Pending({
   )
 }
 
-/** The later parts of a long list, by name and sum, and the link that shows their rows. */
+/** The later parts of a long list, with title and sum, and the link that shows their rows. */
 function LaterSections({ sections, count }: { sections: Loaded['later']; count: number }) {
   if (sections.length === 0) return null
   return (
@@ -160,7 +160,7 @@ function LaterSections({ sections, count }: { sections: Loaded['later']; count: 
   )
 }
 
-/** Reads the page again with every row; what is ticked stays. */
+/** Link that reloads the page with every row; ticks remain. */
 function ShowAll({ href, label }: { href: string; label: string }) {
   return (
     <p className="plan-all">

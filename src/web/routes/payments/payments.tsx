@@ -20,7 +20,7 @@ import { readShownAmounts } from './shown-amounts.tsx'
 
 const here = paths.payments()
 
-/** After a form about rows of the list every row is shown, since any of them may be ticked. */
+/** Whether the request is a form about rows of the list: then every row is shown, because any may be ticked. */
 const isAboutRows = createContext(false)
 
 export const handle = { footer: 'lean' }
@@ -30,8 +30,8 @@ export const middleware: Route.MiddlewareFunction[] = [answerUnchanged]
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /**
- * The signed-in user's instalments, of both tabs; of long lists the first, unless `?todas=1` or a form about them asks for
- * all. A failed load is not shown as an empty list.
+ * Loads the signed-in user's instalments, of both tabs; of long lists the first rows, unless `?todas=1` or a form about rows
+ * requires all. A failed load is not shown as an empty list.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A link to a charge's receipt. `of` makes its accessible name unique. */
+/** Link to a charge's receipt. `of` makes its accessible name unique. */
 export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) {
   return (
     <a className="link-action" href={paths.receipt(chargeId)}>
@@ -17,7 +17,7 @@ export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) 
   )
 }
 
-/** Receipts of refunded charges: they stay valid as records of what was received. */
+/** Receipts of refunded charges: they remain valid as records of the received money. */
 export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedReceipt[] }) {
   return (
     <section className="mt-10" aria-labelledby="devolvidos">

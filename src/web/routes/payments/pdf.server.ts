@@ -4,9 +4,9 @@ import type { IssuedPdf, PdfKind } from '../../../modules/receipts/public.ts'
 const names: Record<PdfKind, string> = { receipt: 'recibo', schedule: 'carne' }
 
 /**
- * A PDF that the browser shows inline; never cached.
+ * Returns a PDF that the browser shows inline; never cached.
  *
- * @throws a 404 when there is none for this user
+ * @throws a 404 if the user has no such PDF
  */
 export function pdfResponse(paper: IssuedPdf | undefined): Response {
   if (!paper) throw data(null, { status: 404 })

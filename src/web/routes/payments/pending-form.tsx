@@ -11,13 +11,13 @@ import { planSections } from './payment-plan.ts'
 import { selectionOf, withTick } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
-/** The ids that are ticked, and how to change them. */
+/** The ticked ids, and a function to change them. */
 export interface Ticks {
   ticked: ReadonlySet<string>
   setTicked: (next: (before: ReadonlySet<string>) => ReadonlySet<string>) => void
 }
 
-/** All that can be paid, by month, to be ticked and paid together. */
+/** All payable instalments, by month, to be ticked and paid together. */
 export function PendingForm({
   instalments,
   nextId,
@@ -28,15 +28,15 @@ export function PendingForm({
 }: {
   instalments: readonly Instalment[]
   nextId: string | undefined
-  /** Of several orders. */
+  /** Only if there are several orders. */
   orderNumbers: ReadonlyMap<string, string>
   today: IsoDate
   ticks: Ticks
-  /** What follows the list. */
+  /** Content after the list. */
   later: ReactNode
 }) {
   const list = useRef<HTMLFieldSetElement>(null)
-  // What was ticked before React was there, or the browser ticked again.
+  // Reads the boxes that were ticked before React hydrated, or ticked again by the browser.
   useLayoutEffect(() => {
     const boxes = list.current?.querySelectorAll<HTMLInputElement>('[name="paymentIds"]:checked') ?? []
     setTicked(() => new Set([...boxes].map(({ value }) => value)))

@@ -2,7 +2,7 @@ import { leftToPay, paidOfAll } from '../../copy/payment-plan.ts'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import type { OrderPlan } from './payment-plan.ts'
 
-/** How much of each order is paid: '2 de 21 pagas, faltam R$ 1.998,00', with a quiet bar. */
+/** The paid part of each order: '2 de 21 pagas, faltam R$ 1.998,00', with a plain bar. */
 export function PlanProgress({ plans }: { plans: readonly OrderPlan[] }) {
   return plans.map(({ orderId, number, serviceTitle, paid, count, left }) => (
     <div key={orderId} className="plan-progress">

@@ -1,7 +1,7 @@
 import { renegotiationCopy as copy } from '../../copy/renegotiation.ts'
 import { paths } from '../../paths.ts'
 
-/** That the team proposes something about what is still open, with the way to it. */
+/** Notice that the team proposes a renegotiation, with the link to it. */
 export function ProposalBanner({ proposals }: { proposals: readonly { id: string; until: string }[] }) {
   if (proposals.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import type { PaidReceipt } from './paid-receipt.server.ts'
 
-/** A payment as a receipt: what, when, by what, for which order; then what comes next. */
+/** A payment as a receipt: what, when, how, for which order; then the next instalment. */
 export function ReceiptCard({ receipt }: { receipt: PaidReceipt }) {
   const { chargeId, received, receivedAt, lines, orders, next, providerId } = receipt
   return (
@@ -72,7 +72,7 @@ function Lines({ lines }: Pick<PaidReceipt, 'lines'>) {
   ))
 }
 
-/** What was received beyond the instalments: it is the customer's credit. */
+/** Returns the amount received above the instalments: it becomes the customer's credit. */
 function credited({ received, lines }: PaidReceipt): { term: string; value: ReactNode }[] {
   const surplus = received - sum(lines.map(({ total }) => total))
   return surplus > 0 ? [{ term: copy.credit, value: formatBRL(surplus) }] : []

@@ -4,7 +4,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/receipt.ts'
 import { pdfResponse } from './pdf.server.ts'
 
-/** The receipt of a payment; a 404 for anybody but its payer. */
+/** Returns the receipt of a payment; a 404 for anybody but its payer. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id: userId } = await requireViewer(context, request)
   const { receipts } = context.get(appContext)

@@ -2,12 +2,12 @@ import type { RouterContextProvider } from 'react-router'
 import type { PaymentProviderName } from '../../../platform/config/config.ts'
 import { appContext, originOf } from '../../context.ts'
 
-/** Generous, because one notice may report many payments. */
+/** Large, because one notice may report many payments. */
 const maxBodyCharacters = 256 * 1024
 
 /**
- * A payment provider's webhook. Responds 200 to a genuine notice (stored once, however often it arrives), 401 to a forged
- * one, and 404 when the provider is not configured.
+ * Handles a payment provider's webhook. Responds 200 to a genuine notice (stored once, however often it arrives), 401 to a forged
+ * one, and 404 if the provider is not configured.
  */
 export async function receiveWebhook(
   provider: PaymentProviderName,

@@ -2,7 +2,7 @@ import type { StartRefusal } from '../../../modules/payments/index.server.ts'
 import { paymentErrors as errors } from '../../copy/payments.ts'
 import type { Toast } from '../../session/toasts.server.ts'
 
-/** The notice for a refused charge (specification, section 8). */
+/** Returns the notice for a refused charge (specification, section 8). */
 export function refusalToast(code: StartRefusal): Toast {
   return { tone: 'destructive', ...messageOf(code) }
 }

@@ -4,7 +4,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/schedule.ts'
 import { pdfResponse } from './pdf.server.ts'
 
-/** The current payment schedule ('carnê') of an order; a 404 for anybody but its owner. */
+/** Returns the current payment schedule ('carnê') of an order; a 404 for anybody but its owner. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id: userId } = await requireViewer(context, request)
   const { receipts } = context.get(appContext)

@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import type { Selection } from './selection.ts'
 
 /**
- * The bar that pays what is ticked; styles hide it while nothing is. Without a script nobody can sum: the button then names
- * no amount, and another one shows the total. A card pays all that is left of its order, so its button never names one.
+ * The bar that pays the ticked instalments; styles hide it while none is ticked. Without a script there is no sum: the button
+ * then names no amount, and another button shows the total. A card pays the whole rest of its order, so its button never names an
+ * amount.
  */
 export function SelectionBar({ selection: { count, total, byCard } }: { selection: Selection }) {
   const hydrated = useHydrated()

@@ -1,15 +1,15 @@
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 
-/** What is ticked in the list of payments. */
+/** The ticked rows of the list of payments. */
 export interface Selection {
   count: number
   total: Centavos
-  /** Paid by card: all that is ticked, or the whole list while nothing is. */
+  /** Whether all ticked instalments are paid by card, or the whole list while none is ticked. */
   byCard: boolean
 }
 
-/** @param ticked ids; those of instalments that are no longer in the list do not count */
+/** @param ticked ids; those of instalments that are no longer in the list are ignored */
 export function selectionOf(instalments: readonly Instalment[], ticked: ReadonlySet<string>): Selection {
   const chosen = instalments.filter(({ id }) => ticked.has(id))
   return {
@@ -19,7 +19,7 @@ export function selectionOf(instalments: readonly Instalment[], ticked: Readonly
   }
 }
 
-/** The same ids, with one more or one less. */
+/** Returns the same ids, with one added or removed. */
 export function withTick(ticked: ReadonlySet<string>, id: string, isTicked: boolean): ReadonlySet<string> {
   const others = [...ticked].filter((other) => other !== id)
   return new Set(isTicked ? [...others, id] : others)

@@ -2,7 +2,7 @@ import { appContext, viewerContext } from '../../context.ts'
 import type { Route } from './+types/situation.ts'
 import { chargeInCookie } from './charge-cookie.server.ts'
 
-/** The phase of the charge in the cookie, for pages that cannot receive events. */
+/** Returns the phase of the charge in the cookie, for pages that cannot receive events. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, config } = context.get(appContext)
   const chargeId = await chargeInCookie(request, config.session)

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { ...copy.meta[loaderData?.kind === 'paid' ? 'paid' : 'other'], path: here })
 
 /**
- * The receipt of what was paid. Hiring and payment are complete: clears their cookies (specification, section 4), but not
+ * Loads the receipt of the payment. Hiring and payment are complete: clears their cookies (specification, section 4), but not
  * while the money of the charge has not arrived.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -100,7 +100,7 @@ function Outcome({
   }
 }
 
-/** What follows a payment, and whom to ask (specification, section 2). */
+/** The next steps after a payment, and contact data (specification, section 2). */
 function AfterPaying({ title }: { title: string }) {
   const { phone, email } = useCompany()
   return (

@@ -5,7 +5,7 @@ type Payments = App['payments']
 type PhaseListener = (phase: ChargePhase) => void
 
 const pollIntervalMs = 1_000
-/** Above this, pages fall back to polling every five seconds. */
+/** Maximum number of watchers; above it, pages fall back to polling every five seconds. */
 const maxWatchers = 5_000
 
 const watchers = new Map<string, Set<PhaseListener>>()
@@ -14,10 +14,10 @@ let timer: NodeJS.Timeout | undefined
 let isPolling = false
 
 /**
- * Calls `notify` when a charge changes its phase. All listeners of this process share one query per second, and there
- * is no query while there is no listener.
+ * Calls `notify` when a charge changes its phase. All listeners of this process share one query per second, and without a
+ * listener there is no query.
  *
- * @returns a function that stops watching, or undefined when there are too many watchers
+ * @returns a function that stops watching, or undefined if there are too many watchers
  */
 export function watchCharge(
   payments: Payments,

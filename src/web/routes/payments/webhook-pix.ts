@@ -1,6 +1,6 @@
 import type { Route } from './+types/webhook-pix.ts'
 import { methodNotAllowed, receiveWebhook } from './receive-webhook.server.ts'
 
-/** A bank's webhook (API Pix). The proxy that terminates TLS verifies the bank's client certificate. */
+/** Handles a bank's webhook (API Pix). The proxy that terminates TLS verifies the bank's client certificate. */
 export const action = (args: Route.ActionArgs) => receiveWebhook('api-pix', args)
 export const loader = methodNotAllowed

@@ -19,7 +19,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The preferences of the person to whom the message with this link was sent, and nothing else about them; a 404 for any other link. */
+/**
+ * Loads the preferences of the person to whom the message with this link was sent, and nothing else about them; a 404 for any
+ * other link.
+ */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { notifications } = context.get(appContext)
   const found = await notifications.preferencesByToken({ token })

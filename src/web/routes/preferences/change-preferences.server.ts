@@ -10,9 +10,9 @@ import { preferencesCopy as copy } from '../../copy/preferences.ts'
 import type { Toast } from '../../session/toasts.server.ts'
 
 /**
- * What both pages of preferences do with a posted form.
+ * Handles the posted form of both preference pages.
  *
- * @returns what to say; undefined for a link that we did not make
+ * @returns the notice to show; undefined for an invalid link
  */
 export async function changePreferences(
   { notifications }: Pick<App, 'notifications'>,

@@ -6,16 +6,16 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 
-/** A choice for each topic, and below it the topics that cannot be switched off. */
+/** A choice of channel for each topic, followed by the topics that cannot be switched off. */
 export function PreferencesForm({
   preferences,
   action,
   children,
 }: {
   preferences: Pick<Preferences, 'channels'> & { hasWhatsapp: boolean }
-  /** Where it is posted. */
+  /** URL of the form's action. */
   action: string
-  /** About WhatsApp. */
+  /** Content about WhatsApp. */
   children?: ReactNode
 }) {
   const offered = channelOptions.filter((option) => option !== 'whatsapp' || preferences.hasWhatsapp)

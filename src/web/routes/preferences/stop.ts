@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts'
 import type { Route } from './+types/stop.ts'
 
 /**
- * Stops a topic with one request and nothing to confirm, as mail programs post it (RFC 8058). The signed link is the credential; the body
- * does not matter. A topic that cannot be stopped stops all topics that can be.
+ * Stops a topic with one request and no confirmation, as mail programs post it (RFC 8058). The signed link is the credential; the
+ * body is ignored. A topic that cannot be stopped stops all topics that can be.
  */
 export async function action({ params: { token, topic }, context }: Route.ActionArgs) {
   const { notifications } = context.get(appContext)
@@ -16,7 +16,7 @@ export async function action({ params: { token, topic }, context }: Route.Action
   return new Response(null, { status: 204 })
 }
 
-/** A GET stops nothing: previews open links too. */
+/** Redirects: a GET stops nothing, because link previews open links too. */
 export function loader({ params: { token } }: Route.LoaderArgs) {
   return redirect(paths.preferences(token))
 }

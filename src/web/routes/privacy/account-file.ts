@@ -5,7 +5,7 @@ import type { Route } from './+types/account-file.ts'
 import { personOfViewer } from './person.server.ts'
 import { exportFile } from './shown-data.server.ts'
 
-/** Everything that is kept about an account, as a file. */
+/** Downloads all stored data of an account as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { privacy, clock, config } = context.get(appContext)

@@ -12,7 +12,7 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.accountPrivacy() })
 
-/** The privacy centre of an account. */
+/** Loads the privacy centre of an account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   return loadCentre(context, { person: personOfViewer(viewer), request })

@@ -17,7 +17,7 @@ export const handle = { footer: 'lean' }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.lead, path: paths.privacyLink() })
 
-/** Sends the link. The answer is the same whether anything is kept of the address or not. */
+/** Sends the link. The response is the same whether data of the address are stored or not. */
 export async function action({ context }: Route.ActionArgs) {
   const { privacy } = context.get(appContext)
   const typed = String(context.get(formContext).get('contato') ?? '')

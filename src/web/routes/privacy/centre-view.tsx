@@ -11,13 +11,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TextareaField } from '../../ui/textarea-field.tsx'
 import type { CentreAnswer, CentreData } from './centre.server.ts'
 
-/** Where the parts of a privacy centre are. */
+/** URLs of the parts of a privacy centre. */
 export interface CentrePlaces {
   here: string
   copy: string
   erase: string
   file: string
-  /** Of an account, where its owner corrects what they typed. */
+  /** For an account: the page on which its owner corrects the typed data. */
   account?: string
 }
 
@@ -25,11 +25,11 @@ interface CentreProps {
   page: CentreData
   answer: CentreAnswer | undefined
   places: CentrePlaces
-  /** What stands above everything else. */
+  /** Content above everything else. */
   children?: ReactNode
 }
 
-/** What is kept about a person, and what they may do about it: on one page, of an account or of a proven address. */
+/** The stored data of a person, and the person's options, on one page: of an account or of a proven address. */
 export function CentreView({ page, answer, places, children }: CentreProps) {
   if (page.isCopy) return <Copy page={page} places={places} />
   if (page.plan || answer?.intent === 'erasure') {
@@ -280,7 +280,7 @@ function Requests({ requests, places }: { requests: CentreData['requests']; plac
   )
 }
 
-/** Everything, open: to read, to print, to save as PDF. */
+/** Page with all data unfolded: to read, to print, to save as PDF. */
 function Copy({ page, places }: { page: CentreData; places: CentrePlaces }) {
   return (
     <>
@@ -309,7 +309,7 @@ function Copy({ page, places }: { page: CentreData; places: CentrePlaces }) {
   )
 }
 
-/** What an erasure does, before it is asked for. */
+/** Effects of an erasure, shown before it is requested. */
 function Erasure({
   plan,
   error,

@@ -13,7 +13,7 @@ import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { shownData } from './shown-data.server.ts'
 
-/** Everything that the privacy centre shows of a person. */
+/** Loads all data about a person that the privacy centre shows. */
 export async function loadCentre(
   context: Readonly<RouterContextProvider>,
   { person, request }: { person: Person; request: Request },
@@ -71,8 +71,8 @@ function shownConsent({ purpose, isGiven, history }: OwnConsent) {
 }
 
 /**
- * What the forms of the privacy centre post: a request, its cancelling, a consent. Comes back to `here`; a refusal is the page again,
- * with what was written.
+ * Handles the forms of the privacy centre: a request, its cancellation, a consent. Redirects to `here`; a refusal shows the page
+ * again, with the typed text.
  */
 export async function actInCentre(
   context: Readonly<RouterContextProvider>,
@@ -106,7 +106,7 @@ export async function actInCentre(
 }
 
 export interface CentreAnswer {
-  /** Which form was refused. */
+  /** The form that was refused. */
   intent: string
   words: string
   error: string

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import type { Route } from './+types/own-data-file.ts'
 import { exportFile } from './shown-data.server.ts'
 
-/** Everything that is kept about a proven address, as a file. A 404 for a link that is not ours or expired. */
+/** Downloads all stored data of a proven address as a file. A 404 for a link that is invalid or expired. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const { privacy, clock, config } = context.get(appContext)
   const person = await privacy.personOfLink({ key })

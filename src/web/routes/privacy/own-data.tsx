@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   // Never the key: it is a secret.
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.privacyLink() })
 
-/** What is kept of an address, for a person who proved by a link to be its owner. */
+/** Loads the stored data of an address, for a person who proved by a link to be its owner. */
 export async function loader({ params: { key }, request, context }: Route.LoaderArgs) {
   const { privacy, identity, database } = context.get(appContext)
   const person = await privacy.personOfLink({ key })

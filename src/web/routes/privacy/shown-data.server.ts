@@ -16,7 +16,7 @@ export interface ShownKind {
   until: string
   law: string
   count: number
-  /** Of each thing its fields, in words. Left out where the page only counts. */
+  /** The fields of each record, as text. Empty if the page only shows a count. */
   records: { term: string; value: string }[][]
 }
 
@@ -33,7 +33,7 @@ const centavosFields = new Set([
 const phoneFields = new Set(['phone'])
 const documentFields = new Set(['document', 'cpf', 'cnpj', 'cpfResponsavel'])
 
-/** What is kept, in words. */
+/** Returns the stored data as text. */
 export function shownData(data: readonly OwnData[]): ShownKind[] {
   return data.map(({ kind, records }) => ({
     kind,
@@ -65,7 +65,10 @@ function shownValue(name: string, value: PersonalValue | undefined): string {
   return valueWords[value] ?? value
 }
 
-/** The file of an export: everything, as it is stored, with why and until when. Amounts are centavos, times are UTC. */
+/**
+ * Returns the file of an export: all data as stored, with the reason and the retention period. Amounts are centavos, times are
+ * UTC.
+ */
 export function exportFile(
   data: readonly OwnData[],
   { now, policy }: { now: Date; policy: string },

@@ -9,7 +9,7 @@ import { ThreadOrder, ThreadStep } from './order-thread.tsx'
 import { PartyFields, type PartyPrefill } from './party-fields.tsx'
 
 export interface HiringState {
-  /** The plan in the URL (`?plano=`) or in a refused post. */
+  /** The plan in the URL (`?plano=`) or in a refused form. */
   chosen?: string | undefined
   /** Opens the contracting dialog. */
   open?: boolean | undefined
@@ -26,7 +26,7 @@ interface ContractDialogProps {
   href: string
 }
 
-/** Asks for name, CPF and phone, below a summary of the chosen plan. URL: `?plano=…#contratar`. */
+/** Dialog that asks for name, CPF and phone, below a summary of the chosen plan. URL: `?plano=…#contratar`. */
 export function ContractDialog({ service, plans, state, failure, href }: ContractDialogProps) {
   const chosen = failure?.values.plan ?? state.chosen ?? ''
   return (

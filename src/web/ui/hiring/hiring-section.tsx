@@ -13,9 +13,9 @@ interface HiringSectionProps {
   service: Service
   variant?: VariantId
   state: HiringState
-  /** The failure of the route's action. */
+  /** Failure of the route's action. */
   failure?: FormFailure | undefined
-  /** The page's URL, with the variant if any. The form posts to it. */
+  /** The page's URL, with the variant if there is one. The form posts to it. */
   href?: string
   /** The page's term for its choices, as in `hire`: 'method' (forma de pagamento) or 'plan'. */
   choiceTerm?: 'method' | 'plan'
@@ -30,8 +30,8 @@ interface HiringSectionProps {
 }
 
 /**
- * Choose a plan, enter identity data, continue to the contract. Posts `plan`, then `plan`, `name`, `cpf` and `phone`. With
- * a script the dialog opens without the first round trip.
+ * Section to choose a plan, enter identity data and continue to the contract. Posts `plan`, then `plan`, `name`, `cpf` and
+ * `phone`. With a script the dialog opens without the first round trip.
  */
 export function HiringSection({
   service,

@@ -17,8 +17,8 @@ interface RouteArguments {
 }
 
 /**
- * The loader data of a hiring section: `?plano=` selects a plan and opens the dialog. Who typed name, CPF and phone for
- * another choice finds them there.
+ * Returns the loader data of a hiring section: `?plano=` selects a plan and opens the dialog, prefilled with name, CPF and phone
+ * if they were typed for an earlier choice.
  */
 export async function hiringState({ request, context, service }: RouteArguments): Promise<HiringState> {
   const viewer = context.get(viewerContext)
@@ -31,7 +31,9 @@ export async function hiringState({ request, context, service }: RouteArguments)
   }
 }
 
-/** The contracting party's data from the profile, else from an earlier choice; empty strings for a stranger. */
+/**
+ * Returns the contracting party's data from the profile, otherwise from an earlier choice; empty strings for an unknown visitor.
+ */
 export function partyPrefill(viewer: Viewer | null, earlier?: ContractParty): PartyPrefill {
   const own = viewer?.documento() ?? ''
   const cpf = isCpf(own) ? own : earlier?.cpf

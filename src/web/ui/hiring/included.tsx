@@ -2,7 +2,7 @@ import type { Service } from '../../../modules/catalogue/public.ts'
 import { hiringCopy as copy } from '../../copy/shell.ts'
 import { Checklist } from '../checklist.tsx'
 
-/** What the price includes, and the deadline. */
+/** Contents of the price, and the deadline. */
 export function Included({
   service,
   items = service.inclusions,

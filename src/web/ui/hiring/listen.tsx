@@ -1,18 +1,18 @@
 import { listenCopy as copy } from '../../copy/contract.ts'
 import { paths } from '../../paths.ts'
 
-/** The sentence of a clause that is read aloud: the id of its element, and its recording if the owner provides one. */
+/** A clause's plain-language sentence that is read aloud: the id of its element, and its recording if the owner provides one. */
 interface ListenProps {
   clause: number
   version: string
   sentenceId: string
-  /** The hash of the recording. */
+  /** Hash of the recording. */
   recording: string | undefined
 }
 
 /**
- * A clause's plain sentence, aloud: the owner's recording, which needs no script, or the voice of the browser, whose button
- * src/web/enhance/read-aloud.ts shows where there is such a voice.
+ * Audio of a clause's plain-language sentence: the owner's recording, which requires no script, or the speech synthesis of the
+ * browser, whose button src/web/enhance/read-aloud.ts shows if a voice is available.
  */
 export function Listen({ clause, version, sentenceId, recording }: ListenProps) {
   if (recording !== undefined) {
@@ -38,7 +38,7 @@ export function Listen({ clause, version, sentenceId, recording }: ListenProps) 
   )
 }
 
-/** The id of the element with a clause's plain sentence. */
+/** Returns the id of the element with a clause's plain-language sentence. */
 export function sentenceIdOf(clause: number): string {
   return `clausula-${clause}-simples`
 }

@@ -2,7 +2,7 @@ import type { OfferInShort } from '../../../modules/contracting/public.ts'
 import { threadCopy as copy } from '../../copy/hiring.ts'
 import { nonBreaking } from '../non-breaking.ts'
 
-/** The steps from a chosen plan to the payment. Who is signed in has the account behind them. */
+/** Steps from a chosen plan to the payment. For a signed-in user the account step is already done. */
 const threads = {
   newcomer: ['data', 'account', 'contract', 'payment'],
   member: ['account', 'data', 'contract', 'payment'],
@@ -12,11 +12,11 @@ export type HiringStep = (typeof threads)['newcomer'][number]
 
 interface OrderThreadProps {
   step: HiringStep
-  /** Undefined where nothing of the order may be shown, as on another device before the confirmation. */
+  /** Undefined if nothing of the order may be shown, as on another device before the confirmation. */
   order?: OfferInShort | undefined
 }
 
-/** The thread through the pages of a hiring: which step this is, and what was chosen. The sun is the step of now. */
+/** The order thread on the pages of a hiring: the current step and the chosen plan. The sun marks the current step. */
 export function OrderThread({ step, order }: OrderThreadProps) {
   return (
     <section className="thread" aria-label={copy.label}>
@@ -28,7 +28,7 @@ export function OrderThread({ step, order }: OrderThreadProps) {
   )
 }
 
-/** 'Passo 2 de 4: sua conta', and a bar of it. */
+/** Step text 'Passo 2 de 4: sua conta', and a progress bar. */
 export function ThreadStep({ step, member = false }: { step: HiringStep; member?: boolean }) {
   const steps = threads[member ? 'member' : 'newcomer']
   const now = steps.indexOf(step)

@@ -21,7 +21,7 @@ export function PartyFields({
 }) {
   const errors = failure?.errors ?? {}
   const values = failure?.values ?? {}
-  // Without a script the page reloads at its top: the focus shows what must be corrected.
+  // Without a script the page reloads at its top: the focus shows the field to correct.
   const first = ['name', 'cpf', 'phone'].find((field) => errors[field])
   return (
     <>

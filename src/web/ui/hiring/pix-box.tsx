@@ -2,7 +2,7 @@ import { hiringCopy as copy } from '../../copy/shell.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * The receiver of every Pix, so that customers can recognise fraud. Nothing to copy: before there is a contract, money sent
+ * The receiver of every Pix, so that customers can recognise fraud. Without a copy button: before there is a contract, money sent
  * to the key pays for nothing.
  */
 export function PixBox({ company }: { company: { pixKey: string; legalName: string; cnpj: string } }) {

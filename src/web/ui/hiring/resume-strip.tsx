@@ -3,7 +3,7 @@ import { resumeCopy as copy } from '../../copy/hiring.ts'
 import { paths } from '../../paths.ts'
 import { ThreadOrder } from './order-thread.tsx'
 
-/** A hiring that waits, above the pages where a person arrives: on any device of the account. */
+/** A hiring that waits, shown above the pages where a person arrives, on any device of the account. */
 export function ResumeStrip({ order }: { order: OfferInShort }) {
   return (
     <aside className="resume" aria-label={copy.title}>

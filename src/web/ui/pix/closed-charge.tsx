@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { Money } from '../money.tsx'
 import type { ShownCharge } from './shown-charge.ts'
 
-/** A charge that can no longer be paid, with what to do next. */
+/** A charge that can no longer be paid, with the next action. */
 export function ClosedCharge({
   charge,
   action: postTo,
@@ -13,10 +13,10 @@ export function ClosedCharge({
   children,
 }: {
   charge: ShownCharge
-  /** URL that takes the POST for a new code: `intent=renew` and the `chargeId`. */
+  /** URL that receives the POST for a new code: `intent=renew` and the `chargeId`. */
   action: string
   back: { href: string; label: string }
-  /** Below the button. */
+  /** Content below the button. */
   children?: ReactNode
 }) {
   const { title, text, action } = textsOf(charge)

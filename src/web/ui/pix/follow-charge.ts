@@ -6,8 +6,8 @@ const pollIntervalMs = 5_000
  * Follows the phase of a charge: by server-sent events, or by polling every five seconds while the stream is down.
  *
  * @param urls of the event stream and of the polling endpoint
- * @param onPhase what the phase is, also when it is the one that was known
- * @returns a function that ends it
+ * @param onPhase receives each phase, including an unchanged one
+ * @returns a function that stops following
  */
 function followCharge(
   urls: { events: string; situation: string },
@@ -58,15 +58,15 @@ function followCharge(
 
 const leadOnMs = 2_000
 
-/** How a charge ended while its page was open. */
+/** The way a charge ended while its page was open. */
 export type Ending = 'approved' | 'cancelled' | 'expired'
 
 /**
- * Follows an open charge until it is no more what the page shows. The ending is reported at once, and two seconds later, when that
- * could be read, what comes next.
+ * Follows an open charge until its phase differs from the one that the page shows. The ending is reported at once, and the next
+ * page two seconds later, so that the ending can be read.
  *
  * @param phase that the page shows
- * @returns `end` for what ends it here: its time; `stop` when the page shows something else
+ * @returns `end` to end it from the browser, when its time is over; `stop` for when the page shows something else
  */
 export function watchCharge({
   phase: shown,
@@ -104,10 +104,10 @@ export function watchCharge({
 }
 
 /**
- * Counts down from the seconds left when the server answered, because the device's clock may be wrong.
+ * Counts down from the seconds left when the server responded, because the device's clock may be wrong.
  *
- * @param onTick what is left, and at a few moments what to tell who cannot see it
- * @returns a function that ends it
+ * @param onTick receives the seconds left, and at a few moments a text for screen readers
+ * @returns a function that stops the countdown
  */
 export function countDown(
   seconds: number,

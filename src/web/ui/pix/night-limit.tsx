@@ -3,7 +3,7 @@ import { nightLimitText } from '../../copy/payments.ts'
 import { Icon } from '../icon.tsx'
 import { nonBreaking } from '../non-breaking.ts'
 
-/** The reminder that banks limit Pix at night. */
+/** Reminder that banks limit Pix at night. */
 export function NightLimit({ reminder }: { reminder: NightLimitReminder }) {
   return (
     <p className="night-limit">

@@ -1,12 +1,12 @@
 import type { ChargeView } from '../../../modules/payments/public.ts'
 
-/** What a page that is shared by its link shows of a charge: never what it pays for, nor whose it is. */
+/** Fields of a charge on a page that is shared by its link: without its purpose and its owner. */
 export type ShownCharge = Pick<
   ChargeView,
   'id' | 'phase' | 'provider' | 'method' | 'amount' | 'code' | 'initPoint'
 >
 
-/** All that a loader returns reaches the browser. */
+/** Copies only these fields, because all data that a loader returns reach the browser. */
 export function shownCharge({
   id,
   phase,

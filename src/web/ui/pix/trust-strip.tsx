@@ -12,7 +12,7 @@ export interface Receiver {
   pixKey: string
 }
 
-/** Where one pays: who receives (CDC 42-A), through whom, how to check it, and what is never asked. */
+/** Information beside a payment: the receiver (CDC 42-A), the provider, how to check it, and data that are never requested. */
 export function TrustStrip({
   receiver: { legalName, cnpj, address, pixKey },
   method,
@@ -23,7 +23,7 @@ export function TrustStrip({
   method: ChargeMethod
   /** Name of the provider, as in a charge. */
   provider: string
-  /** Shows the company's Pix key: only to who has a contract. */
+  /** Shows the company's Pix key: only to customers with a contract. */
   withKey?: boolean
 }) {
   const isPix = method === 'pix'

@@ -9,17 +9,17 @@ import type { ShownCharge } from './shown-charge.ts'
 const openPhases: readonly ChargePhase[] = ['waiting', 'review', 'issuing']
 
 export interface LiveCharge {
-  /** How the charge ended, until that is what the page shows anyway. */
+  /** The way the charge ended, until the page shows that state itself. */
   ending: Ending | undefined
-  /** For what ends it in the browser: its time. */
+  /** Ends the charge in the browser, when its time is over. */
   end: (ending: Ending) => void
 }
 
 /**
- * Follows an open charge while its page is open. How it ends is shown and leads on: an approval to the next page, a code that
- * is over to the charge as it is then. Any other change is shown at once.
+ * Follows an open charge while its page is open. Its ending is shown, then followed: an approval leads to the next page, an
+ * expired or cancelled code to the charge in its new state. Any other change is shown at once.
  *
- * @param urls of its events, of its phase, and where an approval leads
+ * @param urls of its events, of its phase, and of the page after an approval
  */
 export function useLiveCharge(
   charge: Pick<ShownCharge, 'id' | 'phase'> | undefined,
@@ -62,9 +62,9 @@ export function useLiveCharge(
 }
 
 /**
- * What is left of the seconds that were left when the server answered, and what to tell who cannot see it.
+ * Counts down the seconds that were left when the server responded; returns the rest, and a text for screen readers.
  *
- * @param seconds undefined when there is nothing to count
+ * @param seconds undefined if there is nothing to count
  */
 export function useCountdown(seconds: number | undefined, onEnd: () => void) {
   const [shown, setShown] = useState({ left: seconds ?? 0, notice: '' })

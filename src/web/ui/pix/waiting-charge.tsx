@@ -15,7 +15,7 @@ import { QrCode } from './qr-code.tsx'
 import type { ShownCharge } from './shown-charge.ts'
 import { type LiveCharge, useCountdown } from './use-live-charge.ts'
 
-/** A charge that can still be paid, with its code. How it ended while the page was open is shown here first. */
+/** A charge that can still be paid, with its code. If it ended while the page was open, the ending is shown here first. */
 export function WaitingCharge({
   charge,
   secondsLeft,
@@ -27,11 +27,11 @@ export function WaitingCharge({
   charge: ShownCharge
   secondsLeft: number | undefined
   nightLimit?: NightLimitReminder | undefined
-  /** URL that takes the POST of 'Verificar Pagamento': `intent=check` and the `chargeId`. */
+  /** URL that receives the POST of 'Verificar Pagamento': `intent=check` and the `chargeId`. */
   action: string
-  /** Of `useLiveCharge`. */
+  /** Result of `useLiveCharge`. */
   live: LiveCharge
-  /** Below that button. */
+  /** Content below that button. */
   children?: ReactNode
 }) {
   const { ending, end } = live
@@ -58,7 +58,7 @@ export function WaitingCharge({
   )
 }
 
-/** What is waited for, and how long. The clock is no live region: what is worth saying is beside it. */
+/** The awaited event, and the time left. The clock is not a live region: important moments are announced beside it. */
 function WaitingBar({
   charge: { phase, method },
   secondsLeft,
@@ -113,7 +113,7 @@ function HowToSend({
   ended,
 }: {
   charge: ShownCharge
-  /** The code must not be paid any more. */
+  /** Whether the code must no longer be paid. */
   ended: boolean
 }) {
   if (phase === 'review') return <p>{copy.reviewText}</p>
@@ -144,7 +144,7 @@ function HowToSend({
 
 function PixCode({ code }: { code: string }) {
   const box = useRef<HTMLDetailsElement>(null)
-  // On a wide screen, where people scan it with their phone, at once.
+  // Opened at once on a wide screen, where people scan it with their phone.
   useEffect(() => {
     if (box.current && matchMedia('(min-width: 56rem)').matches) box.current.open = true
   }, [])

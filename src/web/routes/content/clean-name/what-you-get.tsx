@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { Included } from '../../../ui/hiring/included.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** What the price includes, and the guarantee, before the plans. */
+/** Contents of the price, and the guarantee, shown before the plans. */
 export function WhatYouGet({ service }: { service: Service }) {
   const { title, text, limit, link } = copy.guarantee
   return (

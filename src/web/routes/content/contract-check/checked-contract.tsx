@@ -13,7 +13,7 @@ const looks: Record<ContractCheck['verdict'], { tone: string; icon: IconName }> 
   unreadable: { tone: 'now', icon: 'search' },
 }
 
-/** The answer, why, and what it says of the contract: when it was accepted, and its seal. Contains no name. */
+/** The verdict, the reason, and the data of the contract: when it was accepted, and its seal. Contains no name. */
 export function CheckedContract({ checked }: { checked: ContractCheck }) {
   const { tone, icon } = looks[checked.verdict]
   const isCode = checked.verdict === 'ours' && checked.seal === undefined

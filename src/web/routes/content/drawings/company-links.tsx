@@ -2,7 +2,7 @@ import { creditRatingCopy } from '../../../copy/credit-rating.ts'
 
 const copy = creditRatingCopy.company
 
-/** The company and its partners, linked to what the bank sees. For the dark band. */
+/** The company and its partners, linked to the data that the bank sees. For the dark band. */
 export function CompanyLinks() {
   return (
     <svg className="drawing" viewBox="0 0 320 220" role="img" aria-label={copy.drawing}>

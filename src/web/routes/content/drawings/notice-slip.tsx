@@ -2,7 +2,7 @@ import { trafficFinesCopy } from '../../../copy/traffic-fines.ts'
 
 const copy = trafficFinesCopy.slip
 
-/** A traffic fine notification and what the team checks on it. */
+/** A traffic fine notification and the team's checks on it. */
 export function NoticeSlip() {
   return (
     <figure className="slip" aria-label={copy.label}>

@@ -33,7 +33,7 @@ export function ScoreDial() {
   )
 }
 
-/** The coordinates 'x y' of a tick at a distance from the centre; tick 0 is at the left, the last at the right. */
+/** Returns the coordinates 'x y' of a tick at a distance from the centre; tick 0 is at the left, the last at the right. */
 function point(tick: number, radius: number): string {
   const angle = Math.PI * (1 - tick / (ticks.length - 1))
   const x = centre.x + radius * Math.cos(angle)

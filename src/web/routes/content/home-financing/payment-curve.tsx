@@ -5,7 +5,7 @@ import type { Comparison } from './simulation.ts'
 const copy = homeFinancingCopy.calculator
 const [width, height] = [640, 240]
 
-/** A line chart of each system's payment by month. */
+/** Line chart of each system's payment by month. */
 export function PaymentCurve({ comparisons }: { comparisons: readonly Comparison[] }) {
   const months = Math.max(...comparisons.map(({ rows }) => rows.length))
   const highest = Math.max(...comparisons.flatMap(({ rows }) => rows.map(({ payment }) => payment)))
@@ -47,7 +47,7 @@ export function PaymentCurve({ comparisons }: { comparisons: readonly Comparison
   )
 }
 
-/** At most about 120 points: the points of 420 months would weigh more than the page. */
+/** Returns at most about 120 points: the points of 420 months would be larger than the page. */
 function sample(points: readonly string[]): string {
   const step = Math.ceil(points.length / 120)
   return points.filter((_, index) => index % step === 0 || index === points.length - 1).join(' ')

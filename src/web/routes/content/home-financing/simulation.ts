@@ -74,7 +74,7 @@ export function simulate(query: URLSearchParams): Simulation {
   return { values, errors, shown, comparisons }
 }
 
-/** '9,99' or '9.99' → 999; undefined unless it is a percentage with at most two decimal places. */
+/** Converts '9,99' or '9.99' to 999; undefined unless it is a percentage with at most two decimal places. */
 function hundredthsOf(text: string): number | undefined {
   const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined

@@ -5,7 +5,7 @@ import { Steps, type StepView } from '../../../ui/steps.tsx'
 
 const copy = landingCopy.order
 
-/** An example of a tracked order, with the amounts of the popular plan: transparency is the selling point. */
+/** Example of a tracked order, with the amounts of the popular plan: transparency is the selling point. */
 export function ExampleOrder({ service }: { service: Service }) {
   const plan = service.plans.find(({ popular }) => popular) ?? service.plans.at(-1)
   const [first, , sending, , last] = service.stepTemplate

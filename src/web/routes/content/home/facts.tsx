@@ -1,7 +1,7 @@
 import { experienceClaims, noResultNoFee } from '../../../../modules/catalogue/public.ts'
 import { landingCopy as copy } from '../../../copy/landing.ts'
 
-/** The experience claims and the 'no result, no fee' promise. */
+/** Claims about experience, and the 'no result, no fee' promise. */
 export function Facts() {
   const claims = experienceClaims()
   const promise = noResultNoFee()

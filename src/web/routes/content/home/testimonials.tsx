@@ -5,7 +5,7 @@ import { Stars } from '../../../ui/stars.tsx'
 
 const copy = landingCopy.testimonials
 
-/** What customers said. Testimonials without evidence are labelled illustrative (CDC 37). */
+/** Testimonials of customers. Those without evidence are labelled illustrative (CDC 37). */
 export function Testimonials() {
   const voices = testimonials()
   if (voices.length === 0) return null

@@ -1,6 +1,6 @@
 import { Section } from '../../../ui/section.tsx'
 
-/** What a customer should know before hiring. */
+/** Facts that a customer should know before hiring. */
 export function GoodToKnow({
   title,
   items,

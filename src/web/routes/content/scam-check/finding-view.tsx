@@ -10,7 +10,7 @@ const looks: Record<Verdict, { tone: string; icon: IconName }> = {
   unknown: { tone: 'now', icon: 'search' },
 }
 
-/** The answer, why, and what to do. */
+/** The verdict, the reason, and what to do. */
 export function FindingView({ finding }: { finding: Finding }) {
   const { verdict, kind, reason, disguises } = finding
   const { tone, icon } = looks[verdict]
@@ -45,7 +45,7 @@ export function FindingView({ finding }: { finding: Finding }) {
   )
 }
 
-/** Where an address leads; the contents of a code, from any issuer. */
+/** Target of a link; contents of a code, from any issuer. */
 function Facts({ finding: { leadsTo, contents } }: { finding: Finding }) {
   const facts = [
     ...(leadsTo ? [{ term: copy.leadsTo, value: <b>{leadsTo}</b> }] : []),

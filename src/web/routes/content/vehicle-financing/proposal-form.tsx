@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 
 const copy = vehicleCopy.form
 
-/** Contact data and the vehicle: field names of the specification, section 3. */
+/** Contact data and the vehicle, with the field names of the specification, section 3. */
 export function ProposalForm({ failure, href }: { failure: FormFailure | undefined; href: string }) {
   const errors = failure?.errors ?? {}
   const values = failure?.values ?? {}
