@@ -29,7 +29,7 @@ interface Decided {
   reason: string
 }
 
-type Told = Omit<Parameters<Payments['recordManualPayment']>[1], 'by' | 'payerKind' | 'fileId'>
+type Details = Omit<Parameters<Payments['recordManualPayment']>[1], 'by' | 'payerKind' | 'fileId'>
 
 /**
  * Records a manual payment for instalments of an order, with its evidence. The file is stored beforehand, which
@@ -37,19 +37,19 @@ type Told = Omit<Parameters<Payments['recordManualPayment']>[1], 'by' | 'payerKi
  */
 export async function recordManualPayment(
   deps: Deps,
-  { actor, orderId, file, ...told }: Decided & Told & { orderId: string; file?: SentFile | undefined },
+  { actor, orderId, file, ...details }: Decided & Details & { orderId: string; file?: SentFile | undefined },
 ): Promise<Outcome<ManualRecorded, ManualRecordRefusal | StepFileRefusal | 'unknown_file' | ActionRefusal>> {
   const stored = await storeFile(deps, { right: 'payment.record', actor, orderId, file })
   if (stored && !stored.ok) return stored
   const fileId = stored?.value
-  const { reason, key, instalmentIds, amount, receivedOn, channel } = told
+  const { reason, key, instalmentIds, amount, receivedOn, channel } = details
   const payerKind = await deps.payments.payerKindFor({ instalmentId: instalmentIds[0] ?? '' })
   const detail = { instalmentIds, amount, receivedOn, channel, key, ...(fileId && { fileId }) }
   const record = { action: 'payment.record' as const, actor, subject: orderId, reason, detail }
   return perform(deps, record, async (tx) => {
     if (fileId !== undefined && !(await deps.orders.takeFile(tx, { fileId, orderId })))
       return refuse('unknown_file')
-    return deps.payments.recordManualPayment(tx, { ...told, fileId, payerKind, by: actor })
+    return deps.payments.recordManualPayment(tx, { ...details, fileId, payerKind, by: actor })
   })
 }
 

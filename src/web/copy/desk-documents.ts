@@ -38,7 +38,7 @@ export const deskDocumentsCopy = {
   ],
   rejectGo: 'Recusar e avisar',
   rejectReason: 'documento recusado na conferência',
-  told: 'O cliente recebe o motivo por e-mail e vê em Minha Conta o que mandar no lugar.',
+  notified: 'O cliente recebe o motivo por e-mail e vê em Minha Conta o que mandar no lugar.',
   decided: { accepted: 'Aceito. O cliente foi avisado.', rejected: 'Recusado. O cliente leu:' },
   change: 'Mudar a decisão',
 

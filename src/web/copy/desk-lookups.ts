@@ -59,7 +59,7 @@ export const lookupsCopy = {
     file: 'Arquivo (PDF, JPG ou PNG)',
     go: 'Entregar',
     sending: 'Entregando...',
-    told: (title: string) =>
+    notified: (title: string) =>
       `O comprador recebe: “O resultado da sua ${title} está pronto”, com um link que só ele abre. O resultado nunca vai na mensagem.`,
     reason: 'entrega pela tela da consulta',
   },

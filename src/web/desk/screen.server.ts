@@ -131,6 +131,11 @@ async function frameOf({ backoffice }: App, { id, name, role }: Member): Promise
   return { member: { id, name, role }, rights: owned, urgent, waiting: kinds }
 }
 
+/** Returns the answer to a decision: the text `done` if it was carried out, else its refusal. */
+export function answerTo(result: { ok: true } | { ok: false; code: string }, done: string): DeskAnswer {
+  return result.ok ? { ok: true, done } : refused(result.code)
+}
+
 /** Returns a refusal of the back office as an answer with the words of the desk. */
 export function refused(code: string, field?: string): DeskAnswer {
   const known = refusals as Readonly<Record<string, string>>

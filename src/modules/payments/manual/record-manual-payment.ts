@@ -95,10 +95,10 @@ type Deps = PaymentsDeps
  */
 export async function recordManualPayment(
   tx: Transaction,
-  { key, instalmentIds, payerKind, by, reason, ...told }: ManualPaymentToRecord,
+  { key, instalmentIds, payerKind, by, reason, ...details }: ManualPaymentToRecord,
   deps: Deps,
 ): Promise<Outcome<ManualRecorded, ManualRecordRefusal>> {
-  const { amount, receivedOn, channel, fileId } = told
+  const { amount, receivedOn, channel, fileId } = details
   const now = deps.clock.now()
   const ids = [...new Set(instalmentIds)].toSorted()
   if (ids.length === 0) return refuse('nothing_selected')
@@ -106,7 +106,7 @@ export async function recordManualPayment(
   if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('invalid_amount')
   if (!isManualDay(receivedOn, todayInSaoPaulo(now))) return refuse('invalid_date')
   if (!isManualChannel(channel)) return refuse('invalid_channel')
-  const protocol = readManualProtocol(told.protocol ?? '')
+  const protocol = readManualProtocol(details.protocol ?? '')
   if (protocol === undefined) return refuse('invalid_protocol')
 
   if (protocol === null && fileId === undefined) return refuse('no_evidence')

@@ -90,8 +90,8 @@ async function notify(
 ): Promise<void> {
   const contact = await contactOf(tx, userId)
   if (!contact) return
-  const told = { nome: contact.nome, amount, on: formatDate(receivedOn), paymentsUrl: links.payments() }
-  const message = manualUndoneMessage(told)
+  const details = { nome: contact.nome, amount, on: formatDate(receivedOn), paymentsUrl: links.payments() }
+  const message = manualUndoneMessage(details)
   const to = { to: contact.email, channel: 'email' as const, userId }
   await send(tx, { ...to, kind: 'manual-payment.undone', ...message })
 }

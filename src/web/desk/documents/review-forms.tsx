@@ -71,7 +71,7 @@ export function ReviewForms({ data, answer }: { data: DocumentData; answer: Desk
             <button type="submit" className="btn btn-primary btn-small">
               {copy.rejectGo}
             </button>
-            <p className="desk-hint">{copy.told}</p>
+            <p className="desk-hint">{copy.notified}</p>
           </DeskForm>
         </details>
       )}

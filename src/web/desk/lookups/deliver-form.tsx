@@ -35,7 +35,7 @@ export function DeliverForm({ data }: { data: LookupData }) {
             >
               {isSending ? copy.deliver.sending : copy.deliver.go} <Key>E</Key>
             </button>
-            <p className="desk-hint">{copy.deliver.told(data.title)}</p>
+            <p className="desk-hint">{copy.deliver.notified(data.title)}</p>
           </>
         )}
       </DeskForm>

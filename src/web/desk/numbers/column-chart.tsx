@@ -10,7 +10,7 @@ export interface Column {
   label: string
   value: number
   /** The text of the tooltip: '12/11/2026: R$ 400,00'. */
-  told: string
+  title: string
 }
 
 /**
@@ -94,7 +94,7 @@ function Drawing({
         )}
         tickFormat={(value) => format(Number(value))}
       />
-      {columns.map(({ key, value, told }) => (
+      {columns.map(({ key, value, title }) => (
         <Bar
           key={key}
           className="desk-chart-bar"
@@ -104,7 +104,7 @@ function Drawing({
           height={floor - y(value)}
           rx={Math.min(3, x.bandwidth() / 4)}
         >
-          <title>{told}</title>
+          <title>{title}</title>
         </Bar>
       ))}
       <AxisBottom

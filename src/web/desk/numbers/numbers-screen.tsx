@@ -107,7 +107,7 @@ function Sales({ data }: { data: NumbersData }) {
   const total = formatBRL(sales.now.amount)
   const columns = parts.map((part) => ({
     ...{ key: part.from, label: partShown(part, unit), value: part.sales.amount },
-    told: `${daysShown(part)}: ${formatBRL(part.sales.amount)}, ${copy.sales.counted(part.sales.count)}`,
+    title: `${daysShown(part)}: ${formatBRL(part.sales.amount)}, ${copy.sales.counted(part.sales.count)}`,
   }))
   return (
     <Block title={copy.sales.title} lead={copy.sales.lead}>
@@ -149,7 +149,7 @@ function Money({ data }: { data: NumbersData }) {
   const net = money.received.now - money.returned.now - money.fees.now
   const columns = parts.map((part) => ({
     ...{ key: part.from, label: partShown(part, unit), value: part.received },
-    told: `${daysShown(part)}: ${formatBRL(part.received)}`,
+    title: `${daysShown(part)}: ${formatBRL(part.received)}`,
   }))
   return (
     <Block title={copy.money.title} lead={copy.money.lead}>

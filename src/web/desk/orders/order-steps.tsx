@@ -95,7 +95,7 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
         )}
         {completion && !completion.isShared && ` · ${copy.hidden}`}
         {completion &&
-          ` · ${completion.announcedAt ? copy.told(formatInstant(completion.announcedAt)) : copy.toBeTold}`}
+          ` · ${completion.announcedAt ? copy.notified(formatInstant(completion.announcedAt)) : copy.toBeNotified}`}
       </p>
       {mayUndo ? (
         <DeskForm intent="undo-step" fields={{ completionId: completion.id }}>

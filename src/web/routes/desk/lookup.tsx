@@ -4,7 +4,7 @@ import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { LookupScreen } from '../../desk/lookups/lookup-screen.tsx'
-import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { answerTo, deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -63,14 +63,14 @@ export const action = deskAction({
     right: 'lookup.link',
     async run({ params, member, app }) {
       const asked = { actor: member.id, reason: copy.link.sendReason, consultationId: params.id ?? '' }
-      return told(await app.backoffice.sendResultLink(asked), copy.done.sent)
+      return answerTo(await app.backoffice.sendResultLink(asked), copy.done.sent)
     },
   },
   'revoke-link': {
     right: 'lookup.revoke-link',
     async run({ params, form, member, app }) {
       const asked = { actor: member.id, reason: reasonIn(form), consultationId: params.id ?? '' }
-      return told(await app.backoffice.revokeResultLinks(asked), copy.done.revoked)
+      return answerTo(await app.backoffice.revokeResultLinks(asked), copy.done.revoked)
     },
   },
 })
@@ -100,15 +100,11 @@ async function deliver({ params, form, member, app }: Args): Promise<DeskAnswer>
 async function decide({ params, form, member, app }: Args, refund: boolean): Promise<DeskAnswer> {
   const decision = { consultationId: params.id ?? '', refund, actor: member.id, reason: reasonIn(form) }
   const decided = await app.backoffice.decideLateRefund(decision)
-  return told(decided, refund ? copy.done.refunded : copy.done.kept)
+  return answerTo(decided, refund ? copy.done.refunded : copy.done.kept)
 }
 
 function reasonIn(form: FormData): string {
   return String(form.get('motivo') ?? '')
-}
-
-function told(result: { ok: true } | { ok: false; code: string }, done: string): DeskAnswer {
-  return result.ok ? { ok: true, done } : refused(result.code)
 }
 
 export default deskPage('lookup', LookupScreen)

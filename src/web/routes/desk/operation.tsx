@@ -6,7 +6,7 @@ import { traceOf } from '../../../modules/operations/index.server.ts'
 import { operationCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { OperationScreen } from '../../desk/operation/operation-screen.tsx'
-import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { answerTo, deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
 import { searchOf } from '../../paths.ts'
 
 export const handle = deskHandle
@@ -70,7 +70,7 @@ export const action = deskAction({
     async run(args) {
       const { id, decision } = decided(args)
       const result = await args.app.backoffice.settleForgotten({ messageId: id, ...decision })
-      return result.ok ? { ok: true, done: copy.settled } : refused(result.code)
+      return answerTo(result, copy.settled)
     },
   },
 })

@@ -1,8 +1,7 @@
 import { type TeamRole, teamRoles } from '../../../modules/team/public.ts'
 import { teamCopy as copy } from '../../copy/desk-team.ts'
-import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
-import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { answerTo, deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { TeamScreen } from '../../desk/team/team-screen.tsx'
 
 export const handle = deskHandle
@@ -27,7 +26,7 @@ export const action = deskAction({
       const email = String(form.get('email') ?? '')
       const name = String(form.get('nome') ?? '')
       const input = { email, name, role, actor: member.id, reason: copy.inviteReason }
-      return told(await app.backoffice.invite(input), copy.done.invited(email))
+      return answerTo(await app.backoffice.invite(input), copy.done.invited(email))
     },
   },
   withdraw: {
@@ -38,7 +37,7 @@ export const action = deskAction({
         actor: member.id,
         reason: copy.withdrawReason,
       }
-      return told(await app.backoffice.withdrawInvitation(input), copy.done.withdrawn)
+      return answerTo(await app.backoffice.withdrawInvitation(input), copy.done.withdrawn)
     },
   },
   role: {
@@ -47,14 +46,14 @@ export const action = deskAction({
       const role = roleIn(form)
       if (!role) return refused('unknown', 'funcao')
       const input = { userId: String(form.get('id') ?? ''), role, ...decision(form, member) }
-      return told(await app.backoffice.setMemberRole(input), copy.done.role)
+      return answerTo(await app.backoffice.setMemberRole(input), copy.done.role)
     },
   },
   'reset-factor': {
     right: 'team.reset-factor',
     async run({ form, member, app }) {
       const input = { userId: String(form.get('id') ?? ''), ...decision(form, member) }
-      return told(await app.backoffice.resetSecondFactor(input), copy.done.factor)
+      return answerTo(await app.backoffice.resetSecondFactor(input), copy.done.factor)
     },
   },
 })
@@ -66,10 +65,6 @@ function roleIn(form: FormData): TeamRole | 'customer' | undefined {
 
 function decision(form: FormData, { id }: { id: string }) {
   return { actor: id, reason: String(form.get('motivo') ?? '') }
-}
-
-function told(result: { ok: true } | { ok: false; code: string }, done: string): DeskAnswer {
-  return result.ok ? { ok: true, done } : refused(result.code)
 }
 
 export default deskPage('team', TeamScreen)
