@@ -62,17 +62,26 @@ export function vitestTally(json: string): Tally {
 }
 
 /** Returns the tests that passed only after a failed try: such a test keeps the messages of its earlier tries. */
-function flakyOfFile({ name, assertionResults }: VitestFile): string[] {
-  return assertionResults
-    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => failureLine(basename(name), fullName, failureMessages?.[0]))
+function flakyOfFile(file: VitestFile): string[] {
+  return linesOf(
+    file,
+    ({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0,
+  )
 }
 
-function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
-  const file = basename(name)
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [failureLine(file, 'not run', message)]
-  return failed.map(({ fullName, failureMessages }) => failureLine(file, fullName, failureMessages?.[0]))
+function failuresOfFile(file: VitestFile): string[] {
+  const failed = linesOf(file, ({ status }) => status === 'failed')
+  const didNotStart = failed.length === 0 && file.status === 'failed'
+  return didNotStart ? [failureLine(basename(file.name), 'not run', file.message)] : failed
+}
+
+function linesOf(
+  { name, assertionResults }: VitestFile,
+  isListed: (result: VitestFile['assertionResults'][number]) => boolean,
+): string[] {
+  return assertionResults
+    .filter(isListed)
+    .map(({ fullName, failureMessages }) => failureLine(basename(name), fullName, failureMessages?.[0]))
 }
 
 function failureLine(file: string, title: string, why = ''): string {

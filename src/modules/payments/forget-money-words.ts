@@ -3,6 +3,7 @@ import { before, DAY } from '../../core/durations.ts'
 import { CONTRACT_DAYS } from '../../core/retention.ts'
 import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
+import { openRefundStatuses } from './domain/refund.ts'
 import { manualPayments, manualRefunds } from './manual/tables.server.ts'
 import { refundApprovals, refunds } from './refunds/tables.server.ts'
 
@@ -23,7 +24,7 @@ export async function forgetMoneyWords({
       .where(
         and(
           ne(refunds.reason, ''),
-          notInArray(refunds.status, ['requested', 'held', 'failed']),
+          notInArray(refunds.status, [...openRefundStatuses]),
           lt(sql`coalesce(${refunds.completedAt}, ${refunds.createdAt})`, ended),
         ),
       )

@@ -7,6 +7,7 @@ import { payerLinks, postponements } from './arrangements/tables.server.ts'
 import { charges } from './charges/tables.server.ts'
 import { credits } from './credits/tables.server.ts'
 import { openStatuses } from './domain/charge.ts'
+import { openRefundStatuses } from './domain/refund.ts'
 import { instalments } from './instalments/tables.server.ts'
 import { manualPayments } from './manual/tables.server.ts'
 import { payments } from './payments/tables.server.ts'
@@ -157,7 +158,7 @@ export async function moneyBlocks(executor: Executor, { userId }: Person): Promi
     executor
       .select(one)
       .from(refunds)
-      .where(and(ownCharges, oneOf(refunds.status, ['requested', 'held', 'failed'])))
+      .where(and(ownCharges, oneOf(refunds.status, openRefundStatuses)))
       .limit(1),
     executor
       .select(one)

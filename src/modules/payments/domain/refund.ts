@@ -16,6 +16,9 @@ export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up'
  */
 export const undecidedStatuses = ['failed', 'held'] as const satisfies RefundStatus[]
 
+/** Refunds that are not over: requested, or in need of a decision. */
+export const openRefundStatuses = ['requested', ...undecidedStatuses] as const satisfies RefundStatus[]
+
 /** Reason of a refund that was not requested but needs a decision: a dispute was won after the order was closed. */
 export const disputeWonReason = 'dispute_won'
 
