@@ -2,8 +2,8 @@ import { castOf } from './support/people.ts'
 import { expect, isRunByReact, simulatorUrl, test } from './support/test.ts'
 
 /**
- * 'Minha Conta' as it is built and sent, with the server and a network that comes and goes. What React does there is in
- * test/components; the other flows of the page are walked without JavaScript too.
+ * 'Minha Conta' as built and served, with the real server and an unreliable network. Its React behaviour is tested in
+ * test/components; the other flows of the page are tested without JavaScript too.
  */
 test('what was typed before React was there stays while a file is sent and the network is gone, and is then saved', {
   tag: '@js',

@@ -8,7 +8,7 @@ test('every built asset is loaded by a page, stylesheet or script, and everythin
 }) => {
   const built = readdirSync('build/client/assets')
   const named = new Set((await (await request.get('/')).text()).match(assetName))
-  // Named by the desk's pages alone, which no stranger gets.
+  // Referenced only by the desk's pages, which only the team can open.
   const ofDesk = built.filter((name) => /^desk-[\w-]{8}\.css$/.test(name))
   expect(ofDesk).toHaveLength(1)
   for (const name of ofDesk) named.add(name)

@@ -16,7 +16,7 @@ test.describe('in time', { tag: '@js' }, () => {
     await page.context().addCookies(cookies)
     const status = {
       phase: 'waiting',
-      /** How often the page polled, counted at the call of `fetch`, because requests are routed later. */
+      /** Number of times the page polled, counted at the call of `fetch`, because request routes are installed later. */
       asked: () => page.evaluate(() => Number(Reflect.get(globalThis, 'asked'))),
     }
     await page.addInitScript(() => {
@@ -83,7 +83,7 @@ test.describe('in time', { tag: '@js' }, () => {
     await page.goto('/service/clean-name')
     const notices = page.locator('[data-toast-item]')
     const choose = (index: number) => page.locator('[name=plan][type=radio]').nth(index).check()
-    // A choice is answered, so the script has loaded.
+    // The page reacts to a choice, so the script has loaded.
     await expect(async () => {
       for (const index of [1, 0]) await choose(index)
       expect(await notices.count()).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from './support/test.ts'
 
-/** Fills the form of /complete-consult as a guest and sends it. */
+/** Fills in and submits the form of /complete-consult as a guest. */
 async function order(page: Page, person: Person, { method = 'pix', declared = true } = {}): Promise<void> {
   await page.goto('/services?consultas=1')
   await page.getByRole('link', { name: /Consulta Completa/ }).click()

@@ -47,7 +47,7 @@ test('a custom offer: from the link in the e-mail to the instalments of its orde
     await page.locator('[name=cpf]').fill(person.cpf)
     await page.getByRole('button', { name: 'Continuar para o contrato' }).click()
     await expect(page).toHaveURL(/\/contract$/)
-    // In a part of the contract that is folded on a phone.
+    // In a part of the contract that is collapsed on a phone.
     await expect(page.getByText('PIX mensal: entrada R$ 400,00 + 3x R$ 500,00').first()).toBeAttached()
     await expect(page.getByRole('link', { name: 'Voltar', exact: true })).toHaveAttribute('href', path)
   })

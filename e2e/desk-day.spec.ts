@@ -2,13 +2,13 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { castOf, type Role } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
-// With everything that moves, which the other flows are walked without (playwright.config.ts).
+// With all animations, which the other flows switch off (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })
 
-/** A colleague at the desk, in a browser of their own. */
+/** Opens the desk as a colleague, in a separate browser context. */
 async function colleague(browser: Browser, role: Role): Promise<Page> {
   const context = await browser.newContext({
     storageState: await cast(role),
@@ -17,7 +17,7 @@ async function colleague(browser: Browser, role: Role): Promise<Page> {
   return context.newPage()
 }
 
-/** Opens what waits of a kind, of a person where there are several, from the queue. */
+/** Opens from the queue the item of a kind that contains a text. */
 async function openFromQueue(page: Page, kind: string, text: string): Promise<void> {
   await page.goto(`/painel?tipo=${kind}`)
   await page.locator('[data-row]').filter({ hasText: text }).first().click()
@@ -33,7 +33,7 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   browser,
   page: customer,
 }) => {
-  // Four browsers, one after the other, and signing in with a second factor in three of them.
+  // Slow: four browsers in sequence, three of which sign in with a second factor.
   test.slow()
   const ours = await browser.newContext({ storageState: await cast('paid') })
   await cast('guestPaid')
@@ -41,7 +41,7 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   const support = await colleague(browser, 'support')
   const owner = await colleague(browser, 'owner')
 
-  // The promised first contact is recorded beside the queue, and is owed no more.
+  // The promised first contact is recorded beside the queue, and is no longer due.
   await support.goto('/painel?tipo=order.contact')
   const rows = support.locator('[data-row]')
   await expect(rows.first()).toBeVisible()
@@ -53,7 +53,7 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   await told(support, 'Contato registrado.')
   await expect(rows).toHaveCount(owed - 1)
 
-  // A step: its proof, and the words that the customer reads at once.
+  // A step: its proof, and the text that the customer can read immediately.
   const number = /RC-[0-9A-Z]{5}/.exec(await (await http.get('/tracking')).text())?.[0] ?? ''
   await support.goto(`/painel/pedidos?q=${number}`)
   await rows.filter({ hasText: number }).click()
@@ -64,14 +64,14 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   await expect(owner.locator('.desk-presence')).toContainText('Atendimento')
   await step.getByRole('button', { name: 'Concluir etapa' }).click()
   await told(support, 'concluída')
-  // The colleague who has it open reads it without a reload.
+  // The colleague who has the order open sees the text without a reload.
   await expect(owner.getByText('“Encontramos três registros.”').first()).toBeVisible({ timeout: 12_000 })
 
   await customer.context().addCookies((await ours.storageState()).cookies)
   await customer.goto('/tracking')
   await expect(customer.getByRole('main')).toContainText('Encontramos três registros.')
 
-  // A look-up, by the letter that stands on its button.
+  // Delivers a look-up with the keyboard shortcut shown on its button.
   await openFromQueue(support, 'lookup.deliver', 'Consulta CPF')
   const result = form(support, 'deliver').getByLabel('Resultado')
   await result.fill('Nada consta.')
@@ -79,7 +79,7 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   await support.keyboard.press('e')
   await told(support, 'Consulta entregue')
 
-  // Money above the limit: one asks, only another approves, and of two decisions the first holds.
+  // Refund above the limit: one person requests it, only another can approve it, and the first of two decisions counts.
   const credit = await duplicate(http)
   const finance = await colleague(browser, 'finance')
   await openFromQueue(finance, 'credit.decide', credit)
@@ -97,7 +97,7 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   await ours.close()
 })
 
-/** A payment that comes twice. Returns its amount, as the desk writes it. */
+/** Pays a payment a second time. Returns the duplicate's amount, formatted as on the desk. */
 async function duplicate(http: APIRequestContext): Promise<string> {
   const headers = { Accept: 'application/json' }
   const payments = (await (await http.get(`${simulatorUrl()}/sim/payments`, { headers })).json()) as {

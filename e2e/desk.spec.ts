@@ -5,7 +5,7 @@ import { expect, simulatorUrl, test } from './support/test.ts'
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })
 
-/** Something for the desk: a request for a proposal. */
+/** Creates work for the desk: a vehicle proposal request. */
 async function askForProposal(page: Page, name: string): Promise<void> {
   const http = page.request
   const form = {
@@ -40,10 +40,10 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   await expect(row.getByRole('img', { name: 'Com Atendimento' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(row.getByRole('img', { name: 'Ninguém assumiu' })).toBeVisible()
-  // The button that took it back is gone, and the focus is where it was before.
+  // The undo button has been removed, and the focus returns to where it was before.
   await expect(page.locator('.desk-pane :focus')).toHaveText(/Assumir/)
 
-  // Who speaks what others type switches single letters off (WCAG 2.1.4).
+  // Users of speech input switch single-letter shortcuts off (WCAG 2.1.4).
   await page.getByRole('button', { name: 'Desligar atalhos de letra' }).click()
   await expect(page.locator('[data-key="s"] .desk-key')).toBeHidden()
   await page.keyboard.press('s')
@@ -79,7 +79,7 @@ test('two at the desk: what one takes the other sees, and does not overwrite @js
   }
   await one.locator('.desk-pane').getByRole('button', { name: 'Assumir' }).click()
   await expect(one.locator('.desk-pane dd', { hasText: 'Atendimento' })).toBeVisible()
-  // By itself: nobody reloads.
+  // Updated automatically, without a reload.
   await expect(other.locator('.desk-pane dd', { hasText: 'Atendimento' })).toBeVisible({ timeout: 12_000 })
   for (const page of [one, other]) await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { confirm, expect, signUp, test } from './support/test.ts'
 
-// With everything that moves, which the other flows are walked without (playwright.config.ts).
+// With all animations, which the other flows switch off (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a first sale: from the landing page to an approved payment and the tracked order', async ({
@@ -49,7 +49,7 @@ test('a first sale: from the landing page to an approved payment and the tracked
   })
 
   await test.step('paying the entry by PIX', async () => {
-    // What is due today is offered at once.
+    // The amount due today is offered immediately.
     await page.getByRole('main').getByRole('button', { name: 'Pagar R$ 400,00 com Pix' }).click()
     await expect(page).toHaveURL(/\/payment$/)
     await expect(page.getByText('R$ 400,00').first()).toBeVisible()

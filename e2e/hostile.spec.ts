@@ -3,7 +3,7 @@ import { confirm, expect, type Person, signIn, signUp, test } from './support/te
 
 const accept = 'Aceitar e Prosseguir para Pagamento'
 
-/** Chooses a plan, enters the data, and waits for the next page. */
+/** Chooses a plan, enters the personal data, and waits for the next page. */
 async function choose(page: Page, person: Pick<Person, 'nome' | 'cpf' | 'telefone'>, plan: RegExp) {
   await page.goto('/service/clean-name')
   await page.getByRole('radio', { name: plan }).check()

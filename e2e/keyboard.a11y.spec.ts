@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     await expect(link).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(link).toBeFocused()
-    // The script that hears it begins after the first paint, which a busy machine draws after the load.
+    // The script that handles the key starts after the first paint, which on a busy machine comes after the load event.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(link).toBeHidden({ timeout: 500 })
@@ -154,9 +154,9 @@ test.describe('on a phone', () => {
   }
 })
 
-/** What has the focus unseen, while Tab is pressed through the first part of the page. */
+/** Returns the elements that have the focus but are not visible, while Tab is pressed through the first part of the page. */
 async function unseenFocus(page: Page): Promise<string[]> {
-  // Without smooth scrolling, so that the test need not wait.
+  // Without smooth scrolling, so that the test does not have to wait.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const unseen: string[] = []
   for (let presses = 0; presses < 40; presses++) {
@@ -169,7 +169,7 @@ async function unseenFocus(page: Page): Promise<string[]> {
   return unseen
 }
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until the target element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 60; presses++) {
@@ -179,7 +179,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 presses of Tab do not reach ${target}`)
 }
 
-/** Runs in the page: the element or its card has an outline or shadow, and is not under what sticks to the window. */
+/**
+ * Runs in the page. Checks that the focused element or its label has an outline, and that the element is neither outside the
+ * viewport nor covered by sticky elements.
+ */
 function focusFault(): string | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'end'
@@ -198,7 +201,7 @@ function focusFault(): string | undefined {
   return undefined
 }
 
-/** Waits until the new focus is drawn: the skip link slides into sight. */
+/** Waits until the new focus is drawn, because the skip link slides into view. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -9,7 +9,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Target for the largest contentful paint in ms, on Lighthouse's simulated slow 4G and 4x CPU slowdown. */
 const paintBudget = 1000
 const mostRuns = 8
-/** Milliseconds that Lighthouse waits after a page has loaded: a page of ours loads nothing by itself later. */
+/** Milliseconds that Lighthouse waits after a page has loaded; our pages load nothing later without interaction. */
 const pauses = {
   pauseAfterFcpMs: 200,
   pauseAfterLoadMs: 200,
@@ -18,14 +18,14 @@ const pauses = {
 } as const
 
 for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
-  // A busy machine only ever slows a page down, so the best of several runs counts.
+  // A busy machine can only make a page slower, so the best of several runs counts.
   test(`Lighthouse on a phone finds no fault in ${path}`, async () => {
     test.setTimeout(400_000)
     const best: Record<string, number> = {}
     let paint = Number.POSITIVE_INFINITY
     let lost: string[] = []
     for (let run = 0; run < mostRuns; run++) {
-      // What does not depend on time is seen in one run.
+      // Categories that do not depend on timing need only one run.
       const wanted = categories.filter((id) => best[id] !== 100)
       const result = await measure(`http://localhost:${process.env.E2E_PORT}${path}`, {
         onlyCategories: wanted.includes('performance') ? wanted : ['performance', ...wanted],
@@ -70,7 +70,9 @@ test('the largest paint of a page that React runs is as early as that of any oth
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 type Flags = NonNullable<Parameters<typeof lighthouse>[1]>
 
-/** In a browser of its own: what a page leaves behind, a service worker for one, would answer the next. */
+/**
+ * In a separate browser, because state that a page leaves behind, such as a service worker, would affect the next measurement.
+ */
 async function measure(url: string, flags: Flags): Promise<Report> {
   const port = await freePort()
   const browser = await chromium.launch({
@@ -92,7 +94,7 @@ async function measure(url: string, flags: Flags): Promise<Report> {
   }
 }
 
-/** The failed audits, by category. */
+/** Returns the failed audits, by category. */
 function lostPoints({ categories: found, audits }: Report): string[] {
   return Object.values(found).flatMap(({ id, auditRefs }) =>
     auditRefs.flatMap(({ id: audit, weight }) => {

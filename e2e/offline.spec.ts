@@ -14,7 +14,7 @@ test('what was seen stays for the day without network, says since when, and is g
     while ((await (await caches.open('pages-1')).keys()).length === 0)
       await new Promise((next) => setTimeout(next, 50))
   })
-  // A tab that React opened is no page that was loaded, and is kept all the same.
+  // A tab opened by React is not loaded as a page, but is cached all the same.
   await page.getByRole('link', { name: /^Pagas/ }).click()
   await expect
     .poll(() =>
@@ -25,7 +25,7 @@ test('what was seen stays for the day without network, says since when, and is g
   await expect(page.getByText(/Sem internet/)).toHaveCount(0)
   await page.goto('/tracking')
 
-  // A copy that nobody opens again goes after its day too.
+  // A cached copy that is not opened again is also deleted after one day.
   const old = '/contract/copia/01a20340-c937-705b-908f-c8818d8107b0'
   const isKept = () =>
     page.evaluate(async (path) => !!(await (await caches.open('pages-1')).match(path)), old)
@@ -51,7 +51,7 @@ test('what was seen stays for the day without network, says since when, and is g
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Sem internet' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pagamentos' })).toBeVisible()
-  // The page is tried again as it was asked for, with its parameters.
+  // The page is retried at the requested URL, including its parameters.
   await page.goto('/account?aba=cadastro&x=1')
   await expect(page.getByRole('link', { name: 'Tentar de novo' })).toHaveAttribute(
     'href',
@@ -77,7 +77,7 @@ test('the offer to install waits for the browser, asks once, and never comes bac
   const page = await context.newPage()
   await page.goto('/tracking')
   const offer = page.locator('[data-install]')
-  // What Chromium fires for a site that can be installed; never in a headless one.
+  // Event that Chromium fires for an installable site, but never in headless mode.
   const canInstall = () =>
     page.evaluate(() => {
       const prompt = async () => {

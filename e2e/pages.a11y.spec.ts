@@ -15,14 +15,14 @@ import { castOf, type Role } from './support/people.ts'
 import { groups, reach } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
-// Automated checks of every page in every state. One user per role and one page per user, because setting up is expensive.
-// With hundreds of pages, traces, screenshots and what moves between two looks would cost more than the checks.
+// Automated checks of every page in every state. One user per role and one page per user, because setting up is expensive. With
+// hundreds of pages, traces, screenshots and animations between two checks would cost more than the checks.
 test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })
 
-/** WCAG 1.4.12: text spacing that users may set without losing text. */
+/** WCAG 1.4.12: text spacing that users may set without loss of text. */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
@@ -30,7 +30,7 @@ for (const [group, states] of Object.entries(groups)) {
   test(`${group}: no fault at 360 and 1280 px nor in the dark, nothing cut off at 320 px, at 200 % and with wide spacing`, async ({
     browser,
   }) => {
-    // Of a machine that does other things too.
+    // Long, because the machine may be busy with other work.
     test.setTimeout(900_000)
     const pages = new Map<Role, { page: Page; errors: string[] }>()
     for (const state of states) {
@@ -57,7 +57,7 @@ for (const [group, states] of Object.entries(groups)) {
 
         await page.setViewportSize({ width: 1280, height: 800 })
         faults.push(...at(1280, await structureFaults(page)), ...at(1280, await sidewaysFaults(page)))
-        // The same elements in other places need no second look; each person's header does.
+        // The same elements in another layout need no second check, but the header of each role does.
         if (!known || (!state.sameParts && (await showsMore(page))))
           faults.push(...at(1280, await axeFaults(page)))
 

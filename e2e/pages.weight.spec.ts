@@ -12,7 +12,7 @@ interface Traffic {
   hosts: string[]
   urls: string[]
   complaints: string[]
-  /** Milliseconds since the last request started or ended. */
+  /** Number of milliseconds since the last request started or ended. */
   stillFor: number
 }
 
@@ -60,7 +60,7 @@ for (const [role, path] of [
   })
 }
 
-/** Of the numbers' screen, with its charts, which no other loads. */
+/** KB of script for the charts, which only the figures page loads. */
 const charts = 30
 
 for (const [path, most] of [

@@ -2,8 +2,8 @@ import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
 /**
- * 'Pagamentos' as it is built and sent, on a slow connection and on none. What React does there is in
- * test/components; paying is walked without JavaScript too, in the other flows.
+ * 'Pagamentos' as built and served, on a slow connection and offline. Its React behaviour is tested in test/components; paying is
+ * also tested without JavaScript, in the other flows.
  */
 test('what is ticked stays: before React is there, over tabs, and without a network', {
   tag: '@js',

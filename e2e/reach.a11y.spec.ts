@@ -93,7 +93,7 @@ test('the name of a control has the words that are seen on it', async ({ page })
   }
 })
 
-/** Runs in the page: by which ways its footer says how help is reached, each at its first place. */
+/** Runs in the page. Returns the contact channels for help that the footer lists, in the order of their first links. */
 function waysOfHelp(): string[] {
   const ways = { 'https://wa.me/': 'whatsapp', 'tel:': 'telephone', 'mailto:': 'e-mail' }
   const found = [...document.querySelectorAll<HTMLAnchorElement>('footer a')].flatMap(({ href }) =>
@@ -102,7 +102,7 @@ function waysOfHelp(): string[] {
   return [...new Set(found)]
 }
 
-/** The pixels of the window's height that elements stuck to it take. */
+/** Returns the height in pixels of the viewport that sticky elements cover. */
 function stuckHeight(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.top, .pay-bar')]
@@ -113,7 +113,7 @@ function stuckHeight(page: Page): Promise<number> {
   )
 }
 
-/** Runs in the page: whether the middle of an element is out of sight, or under what sticks to the window. */
+/** Runs in the page. Checks whether the middle of an element is outside the viewport, or covered by sticky elements. */
 function isCovered(element: Element): boolean {
   const box = element.getBoundingClientRect()
   const y = box.top + Math.min(box.height / 2, 20)
@@ -122,7 +122,7 @@ function isCovered(element: Element): boolean {
   return stuck !== null && stuck !== undefined && !stuck.contains(element)
 }
 
-/** Runs in the page: buttons and fields that only a fill would show. */
+/** Runs in the page. Returns buttons and fields without a border or underline, which only their background colour would show. */
 function withoutEdge(): string[] {
   const controls = [...document.querySelectorAll('a.btn, button, input, select, textarea')].filter(
     (element) =>
@@ -131,7 +131,7 @@ function withoutEdge(): string[] {
   )
   return controls
     .filter((element) => {
-      // A field that no person sees, for machines.
+      // Honeypot field for machines, invisible to people.
       if (element.closest('[aria-hidden="true"], .visually-hidden')) return false
       const { borderTopWidth, borderBottomWidth, textDecorationLine } = getComputedStyle(element)
       return (
@@ -142,7 +142,7 @@ function withoutEdge(): string[] {
     .map((element) => `${element.className} ${element.textContent?.trim().slice(0, 30)}`)
 }
 
-/** Runs in the page: whether what has the focus, or its label, has an outline. */
+/** Runs in the page. Checks whether the focused element, or its label, has an outline. */
 function isOutlined(): boolean {
   const focused = document.activeElement
   if (!focused || focused === document.body) return true

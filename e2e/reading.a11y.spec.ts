@@ -74,7 +74,7 @@ test('a clause is read aloud by the keyboard, one at a time, and stops', async (
   expect(await heard()).toBe('')
   await page.context().close()
 
-  // The browser of the tests has no voice.
+  // The browser of the tests has no speech voice.
   const silent = await pageOf(browser, 'reader')
   await silent.goto('/contract?inteiro=1')
   await expect(silent.getByText('Em palavras simples').first()).toBeVisible()
@@ -88,7 +88,7 @@ test('the tracking of an order, and the same order at the desk, are heard as e2e
 }) => {
   const customer = await pageOf(browser, 'heard')
   const order = customer.getByRole('article').first()
-  // What follows a payment follows within moments.
+  // The effects of a payment appear within moments.
   await expect(async () => {
     await customer.goto('/tracking')
     await expect(order).toContainText('Em Andamento', { timeout: 500 })
@@ -101,12 +101,12 @@ test('the tracking of an order, and the same order at the desk, are heard as e2e
   const desk = await pageOf(browser, 'staff')
   await desk.setViewportSize({ width: 1280, height: 860 })
   await desk.goto(`/painel?item=order.contact~${orderId}`)
-  // The form for it follows the pane.
+  // The form for the contact loads after the pane.
   await expect(desk.getByLabel('Por onde')).toBeVisible()
   await expectHeard('9-desk-queue', desk.getByRole('complementary', { name: 'Primeiro contato' }))
   const main = desk.getByRole('main')
   await desk.goto(`/painel/pedidos/${orderId}`)
-  // Which of several messages of one second comes first is chance.
+  // The order of several messages of the same second is random.
   await main.getByRole('region', { name: 'Mensagens' }).evaluate((messages: HTMLElement) => {
     messages.hidden = true
   })
@@ -208,7 +208,7 @@ async function pageOf(browser: Browser, role: Role): Promise<Page> {
   return context.newPage()
 }
 
-/** A voice that says nothing: what it would say stands in `data-heard`. */
+/** Replaces speech synthesis by a silent voice that writes the text to `data-heard`. */
 function fakeVoice(): void {
   const heard = (text: string) => {
     document.documentElement.dataset.heard = text

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { watchErrors } from './support/audit.ts'
 import { confirm, expect, type Person, signUp, test } from './support/test.ts'
 
-/** One page of each way to choose and hire; what every page says and answers is asked without a browser (test/web/services). */
+/**
+ * One page for each way to choose and hire. The content and the responses of all pages are tested without a browser
+ * (test/web/services).
+ */
 const pages = [
   {
     path: '/service/credit-rating',
@@ -93,7 +96,7 @@ async function fillDialog(page: Page, { nome, cpf, telefone }: Person): Promise<
   await dialog.getByRole('button', { name: 'Continuar para o contrato' }).click()
 }
 
-/** Whether an element ends before another begins, on the screen. */
+/** Checks whether an element ends above the beginning of another on the screen. */
 async function isAbove(upper: Locator, lower: Locator): Promise<boolean> {
   const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
   return Boolean(above && below && above.y + above.height <= below.y)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { castOf } from './support/people.ts'
 import { expect, isRunByReact, signUp, simulatorUrl, test } from './support/test.ts'
 
-/** Demands that need a browser. test/specification/pointers.ts cites the titles of these tests. */
+/** Requirements that need a browser. test/specification/pointers.ts cites the titles of these tests. */
 const js = { tag: '@js' }
 
 test('§2 the header stays in sight on every page, and its menu opens on a phone', async ({ page }) => {
@@ -80,7 +80,7 @@ for (const [path, says] of [
   ['/service/traffic-fines', 'Plano selecionado!'],
 ] as const) {
   test(`§4 choosing a plan says so: ${says}`, js, async ({ page }) => {
-    // The script that says it arrives after the first paint.
+    // The script that shows the message loads after the first paint.
     await page.goto(path, { waitUntil: 'networkidle' })
     const plan = page.locator('[name=plan][type=radio]').last()
     await plan.check()
@@ -112,7 +112,7 @@ function seen(page: Page): Promise<string> {
   return page.evaluate(() => sessionStorage.getItem('seen') ?? '')
 }
 
-/** Path, form name, field, valid value, and the message for an empty field. */
+/** Path, form name, field, valid value, and the error message for an empty field. */
 const forms = [
   ['/auth', 'sign-in', 'email', 'ana@exemplo.com.br', 'Email inválido'],
   ['/auth?aba=criar-conta', 'sign-up', 'password', 'Girassol@77', 'Senha deve ter pelo menos 8 caracteres'],
@@ -163,7 +163,7 @@ test('§5 on submit, then on change: the forms of Minha Conta', js, async ({ pag
   }
 })
 
-/** Whether an element has a listener for an event, through the DevTools protocol. */
+/** Checks whether an element has a listener for an event, through the DevTools protocol. */
 async function listensTo(element: Locator, type: string): Promise<boolean> {
   const browser = await element.page().context().newCDPSession(element.page())
   await element.evaluate((found) => Object.assign(globalThis, { found }))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** The longest way that a new customer is asked to walk, from the landing page to the Pix code. */
+/** Upper limits of the effort for a new customer, from the landing page to the Pix code. */
 const limits = { taps: 13, fields: 5, characters: 80 }
 
 const thread = (page: Page, text: string) =>
@@ -18,7 +18,10 @@ test('from the landing page to the Pix code within 13 taps, 5 fields and 80 char
     count.taps++
     await target.click()
   }
-  /** The first field of a form is tapped, unless the page put the focus there; the keyboard's 'next' leads to the others. */
+  /**
+   * Types into a field. The first field of a form is tapped, unless the page has focused it; the keyboard's 'next' leads to the
+   * others.
+   */
   async function type(name: string, text: string, { after }: { after?: string } = {}) {
     const field = page.locator(`[name=${name}]`)
     if (after) await page.locator(`[name=${after}]`).press('Tab')

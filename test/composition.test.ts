@@ -1,4 +1,4 @@
-// Databases: one. What the composition declares, which no database changes.
+// Databases: one. Declarations of the composition, which no database changes.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ test('every event of every module has a listener, and every listener an event', 
   const { orders, receipts, consultations } = web.app
   const listeners = [...orders.listeners, ...receipts.listeners, ...consultations.listeners]
   expect(() => checkListeners({ ...paymentEvents, ...contractingEvents }, listeners)).not.toThrow()
-  // Where a module begins to publish, it is named above and in the composition.
+  // A module that starts publishing events must be added above and to the composition.
   expect(modulesWith('events.ts')).toEqual(['contracting', 'payments'])
 })
 
@@ -22,7 +22,7 @@ test('the queues in the database are those of the jobs that are declared', async
   const { rows } = await web.database.$client.query<{ name: string }>(
     "select name from pgboss.queue where name not like '\\_\\_%' order by name",
   )
-  // Jobs wait under these names while a new version starts: one that is renamed takes over what waits in the old one.
+  // Jobs wait in these queues while a new version starts: a renamed job takes over the jobs that wait under its old name.
   expect(rows.map(({ name }) => name)).toEqual([
     'backoffice.verify-log',
     'backoffice.verify-now',

@@ -53,7 +53,7 @@ function sourceOf(module: string): string {
     files
       .filter((path) => path.endsWith('.ts') && !path.endsWith('message-kinds.ts'))
       .flatMap((path) => readFileSync(join(modules, module, path), 'utf8').split('\n'))
-      // What is sent, not the variants of a type.
+      // Lines that send a message, not the variants of a type.
       .filter((line) => !/^\s*\| \{/.test(line))
       .join('\n')
   )

@@ -9,7 +9,7 @@ import { writeEveryMessage } from './support/every-message.ts'
 const wordings: Readonly<Record<string, Wording>> = messageWordings
 const kinds = Object.keys(messageWordings)
 
-/** Every slot says which it is, before what the release says. */
+/** The shop's own texts: the name of each slot, followed by the release's text. */
 const own: Readonly<Record<string, MessageTexts>> = Object.fromEntries(
   Object.entries(wordings).map(([kind, wording]) => [
     kind,
@@ -19,7 +19,7 @@ const own: Readonly<Record<string, MessageTexts>> = Object.fromEntries(
   ]),
 )
 
-/** What is written while the shop has words of its own. */
+/** Calls `write` while the shop has its own texts, and returns its result. */
 function inWordsOf<T>(reader: (kind: string) => MessageTexts | undefined, write: () => T): T {
   readTextsFrom(reader)
   try {

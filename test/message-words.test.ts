@@ -21,7 +21,10 @@ const toCustomers = (Object.keys(messageCalendar) as MessageKind[]).filter(
   (kind) => messageCalendar[kind].topic !== 'team',
 )
 
-/** Not among them: reminders, which have days too, a code, and what a person of the team writes. */
+/**
+ * Messages to customers without an editable wording of this kind: reminders, which also have days, a code, and texts that a team
+ * member writes.
+ */
 const others = toCustomers.filter((kind) => !kinds.some((known) => known === kind))
 
 test('every message to a customer can be edited but two', () => {

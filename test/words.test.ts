@@ -63,7 +63,7 @@ test.each([
   ).toContain(sentence)
 })
 
-/** Sentences of the specification (sections 5 and 8), which stay as they are. */
+/** Sentences of the specification (sections 5 and 8), which stay unchanged. */
 const fixed = [
   'Email inválido',
   'Email ou senha inválidos.',
@@ -72,11 +72,11 @@ const fixed = [
   'Email enviado!',
   'Chave PIX copiada!',
   'Código PIX copiado!',
-  // What a plan is called in section 9, stored with every order.
+  // Name of a plan in section 9, stored with every order.
   'PIX à vista',
 ]
 
-/** One spelling in what people read. The terms and the policy keep the wording of their published version. */
+/** One spelling in the texts that people read. The terms and the policy keep the wording of their published version. */
 const sources = globSync(['src/web/copy/*.ts', 'src/modules/*/messages.ts'], { cwd: inRoot() })
 
 test.each([

@@ -3,19 +3,19 @@ import axe from 'axe-core'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Violations that axe finds of WCAG 2.0 to 2.2, levels A and AA, and of its best practices, one line each. */
+/** Returns the violations that axe finds of WCAG 2.0 to 2.2, levels A and AA, and of its best practices, one line each. */
 export async function axeFaults(page: Page): Promise<string[]> {
-  // From the top, because what the sticky header covers after scrolling is still reachable.
+  // From the top of the page, because content that the sticky header covers after scrolling is still reachable.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   return violations(page, { runOnly: levels })
 }
 
-/** Insufficient contrast of text, by axe. */
+/** Returns texts with insufficient contrast, found by axe. */
 export function contrastFaults(page: Page): Promise<string[]> {
   return violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
 }
 
-/** Sends axe to the page once: it is half a megabyte, and to send it costs as much as to run it. */
+/** Runs axe. Sends it to the page once only: it is half a megabyte, and sending it costs as much as running it. */
 async function violations(page: Page, what: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
@@ -29,7 +29,7 @@ async function violations(page: Page, what: axe.RunOptions): Promise<string[]> {
   )
 }
 
-/** Remembers in the page what it shows outside its header and footer; see `showsMore`. */
+/** Stores in the page which elements are visible outside its header and footer; see `showsMore`. */
 export async function rememberShown(page: Page): Promise<void> {
   await page.evaluate((content) => {
     const shown = [...document.querySelectorAll(content)].filter((element) => element.checkVisibility())
@@ -37,7 +37,7 @@ export async function rememberShown(page: Page): Promise<void> {
   }, contents)
 }
 
-/** Whether the page shows, at its present size, anything that it did not when it was remembered. */
+/** Checks whether the page shows, at its current size, any element that was not visible when `rememberShown` ran. */
 export function showsMore(page: Page): Promise<boolean> {
   return page.evaluate((content) => {
     const { shownBefore } = window as unknown as { shownBefore: WeakSet<Element> }
@@ -95,7 +95,7 @@ export function structureFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Names that autofill knows, by the fields in which HTML allows them (the control groups of the standard). */
+/** Autofill names, with the fields in which HTML allows them (the control groups of the standard). */
 const autocompleteFields: Record<string, string> = {
   off: 'input, textarea, select, form',
   name: 'input[type=text], textarea',
@@ -114,7 +114,7 @@ const autocompleteFields: Record<string, string> = {
   bday: 'input[type=text], input[type=date], textarea',
 }
 
-/** Fields with a name for autofill that HTML does not know, or not for this type of field. */
+/** Returns fields whose autofill name is unknown to HTML, or not allowed for this type of field. */
 export function autocompleteFaults(page: Page): Promise<string[]> {
   return page.evaluate((allowed) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('[autocomplete]')]
@@ -126,7 +126,7 @@ export function autocompleteFaults(page: Page): Promise<string[]> {
   }, autocompleteFields)
 }
 
-/** The menu's button, if there is one and it is not wholly in sight. */
+/** Returns the menu's button, if it exists and is not completely visible. */
 export function hiddenMenu(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const box = document.querySelector('[data-menu] summary')?.getBoundingClientRect()
@@ -135,7 +135,7 @@ export function hiddenMenu(page: Page): Promise<string[]> {
   })
 }
 
-/** Elements beyond the right edge of the window, if the page scrolls horizontally. */
+/** Returns elements beyond the right edge of the viewport, if the page scrolls horizontally. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -150,12 +150,12 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Text clipped by its container. */
+/** Returns texts clipped by their container. */
 export function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clips = (element: Element) => {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
-      // Intentional ellipses have the full text elsewhere: in a title, or behind a copy button.
+      // Texts with an intentional ellipsis are available in full elsewhere: in a title, or behind a copy button.
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || element.clientHeight <= 1) return false
       return [overflowX, overflowY].some((value) => /hidden|clip/.test(value))
     }

@@ -1,9 +1,9 @@
 import { type APIRequestContext, type APIResponse, type BrowserContext, request } from '@playwright/test'
 
-/** Stages of a customer. Each role is a separate user, set up once over HTTP through the product's own forms. */
+/** Stages of a customer. Each role is a separate user, created once over HTTP through the product's own forms. */
 export type Role = keyof typeof prepare
 
-/** What a mail server of these systems shows. */
+/** Secret with which the mail server authenticates to these systems. */
 export const mailSecret = 'one-secret-of-the-mail-server'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -15,7 +15,7 @@ export interface Addresses {
 }
 
 /**
- * The sessions of the users of each role.
+ * Creates the users of the roles and keeps their sessions.
  *
  * @returns a function from a role to its user's cookies, set up on the first call
  */
@@ -43,7 +43,7 @@ async function enter(
       storageState: await cast('staff'),
     })
     await prepare[role]({ http, simulator, role, deskAt })
-    // Notices of the set-up must not appear on the first page.
+    // Notices from the set-up must not appear on the first page.
     await http.get('/privacidade')
     return await http.storageState()
   } finally {
@@ -55,7 +55,7 @@ interface Actor {
   http: APIRequestContext
   simulator: string
   role: string
-  /** A request context of a colleague at the desk. */
+  /** Options of a request context with a colleague's session at the desk. */
   deskAt: () => Promise<Parameters<typeof request.newContext>[0]>
 }
 
@@ -68,7 +68,7 @@ const prepare = {
   },
   /** An empty account. */
   newcomer: signedIn,
-  /** With registration and documents. */
+  /** With a completed registration and documents. */
   settled: async (actor: Actor) => {
     await signedIn(actor)
     await register(actor)
@@ -82,11 +82,11 @@ const prepare = {
     await signedIn(actor)
     await post(actor.http, '/dev/proposta', { ...offer, email: emailOf(actor) })
   },
-  /** With a new schedule that the team proposes for what is open. */
+  /** With a new schedule that the team has proposed for the open instalments. */
   renegotiating: async (actor: Actor) => {
     await signed(actor)
     const payments = await (await actor.http.get('/payments')).text()
-    // A test that is tried again has the same person.
+    // A retried test uses the same person.
     if (payments.includes('Ver a proposta')) return
     const order = /carne\/([\w-]+)/.exec(payments)?.[1]
     const desk = await request.newContext(await actor.deskAt())
@@ -110,7 +110,7 @@ const prepare = {
   cancelled: (actor: Actor) => decided(actor, 'cancel'),
   /** Down payment paid, order in progress. */
   paid: (actor: Actor) => decided(actor, 'approve'),
-  /** As `paid`, and changed by no test: what is heard of it stays. A test that is tried again has the same order. */
+  /** As `paid`, but changed by no test, so that its transcript stays stable. A retried test uses the same order. */
   heard: async (actor: Actor) => {
     await signedIn(actor)
     const tracking = await (await actor.http.get('/tracking')).text()
@@ -120,7 +120,7 @@ const prepare = {
   returned: async (actor: Actor) => {
     await decided(actor, 'approve')
     const payments = await (await actor.http.get('/payments')).text()
-    // A test that is tried again has the same person.
+    // A retried test uses the same person.
     if (payments.includes('Ver a proposta')) return
     const order = /carne\/([\w-]+)/.exec(payments)?.[1]
     await post(actor.http, `/contract/desistir/${order}`, {})
@@ -133,14 +133,14 @@ const prepare = {
     await lookup(actor)
     const address = addressOfLookup.get(actor.role) ?? ''
     const page = await (await actor.http.get(address)).text()
-    // A test that is tried again has the same look-up, which may be paid.
+    // A retried test uses the same look-up, which may already be paid.
     const [, paymentId] = /mpqrinter(\d+)6304/.exec(page) ?? []
     if (paymentId) await decide(actor, 'approve', paymentId)
     await until(actor, address, (answer) => !answer.includes('data-countdown'))
   },
-  /** Of the team, before the second factor. */
+  /** A member of the team, before the second factor. */
   atDoor: ({ http }: Actor) => enterPassword(http, 'financeiro@exemplo.com.br'),
-  /** At the desk. */
+  /** Signed in at the desk. */
   owner: (actor: Actor) => atDesk(actor, 'administracao@exemplo.com.br'),
   staff: (actor: Actor) => atDesk(actor, 'equipe@exemplo.com.br'),
   support: (actor: Actor) => atDesk(actor, 'atendimento@exemplo.com.br'),
@@ -148,8 +148,8 @@ const prepare = {
 }
 
 /**
- * Opens the desk as a demonstration account. No code of a second factor works twice, so whoever comes second in the same half
- * minute waits for the next one.
+ * Opens the desk as a demonstration account. A second-factor code works only once, so a second sign-in within the same half
+ * minute waits for the next code.
  */
 async function atDesk({ http }: Pick<Actor, 'http'>, email: string): Promise<void> {
   await enterPassword(http, email)
@@ -175,7 +175,7 @@ async function enterPassword(http: APIRequestContext, email: string): Promise<vo
   await post(http, '/auth', { intent: 'sign-in', email, password: 'Recomeco@2026' })
 }
 
-/** Something to do at the desk: a request for a proposal. */
+/** Creates work for the desk: a vehicle proposal request. */
 async function giveWork(http: APIRequestContext): Promise<void> {
   await post(http, '/service/vehicle-financing', {
     ...{ name: 'Edson Barreto', birthDate: '1990-05-10', phone, email: 'edson@exemplo.com.br' },
@@ -184,7 +184,7 @@ async function giveWork(http: APIRequestContext): Promise<void> {
   })
 }
 
-/** The private page of a look-up, by the role that ordered it. */
+/** Paths of the private pages of look-ups, by the role that ordered them. */
 export const addressOfLookup = new Map<string, string>()
 
 const cpf = '529.982.247-25'
@@ -203,7 +203,7 @@ export const offer = {
 
 const emailOf = ({ role }: Pick<Actor, 'role'>) => `joana.${role}@exemplo.com.br`
 
-/** Signs in; the first time, the account is made before. */
+/** Signs in, after creating the account if it does not exist yet. */
 async function signedIn({ http, role }: Actor): Promise<void> {
   const email = emailOf({ role })
   const known = await http.post('/auth', { form: { intent: 'sign-in', email, password } })
@@ -261,7 +261,7 @@ async function decided(actor: Actor, verdict: 'approve' | 'cancel' | 'expire'): 
   await until(actor, '/payment/situacao', (answer) => !answer.includes('waiting'))
 }
 
-/** @param id of the charge at the provider; the newest without one */
+/** @param id of the charge at the provider; the newest if omitted */
 async function decide({ http, simulator }: Actor, verdict: string, id?: string): Promise<void> {
   const headers = { Accept: 'application/json' }
   const [last] = (await (await http.get(`${simulator}/sim/payments`, { headers })).json()) as { id: number }[]
@@ -278,7 +278,7 @@ async function until({ http }: Actor, path: string, wanted: (answer: string) => 
 }
 
 async function lookup({ http, role }: Actor): Promise<void> {
-  // The same data from the same browser within half a minute are a repeated click, and so the look-up that there is.
+  // The same data from the same browser within half a minute count as a repeated click, which returns the existing look-up.
   const own = role === 'guest' ? '(48) 99999-1235' : '(48) 99999-1236'
   const form = { cpf, name: 'Joana Pereira', phone: own, email: '', paymentMethod: 'pix', declaracao: 'on' }
   const response = await post(http, '/cpf-consult', form)

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import type { Role } from './people.ts'
 import { addressOfLookup, mailSecret } from './people.ts'
 
-/** A page in one of its states. */
+/** A page in one of its states, as the browser checks visit it. */
 export interface State {
-  /** Also the name of its screenshots. */
+  /** Name of the state, also of its screenshots. */
   name: string
   as: Role
   path: string | (() => string)
-  /** Whose doings it shows, beside those of who looks. */
+  /** A role whose actions the page shows, besides those of the viewer. */
   after?: Role
   /** Steps to reach the state. */
   act?: (page: Page) => Promise<unknown>
-  /** Something overlays the page: take a screenshot of the viewport only. */
+  /** The page has an overlay: take a screenshot of the viewport only. */
   modal?: boolean
-  /** Other words in the parts of a page that is looked at whole: only what words can break is looked at. */
+  /** Same parts as a fully checked page, with different texts: only checks that depend on the text run. */
   sameParts?: boolean
 }
 
@@ -248,7 +248,7 @@ const workshop: State[] = [
 ]
 
 /** Every page in every state, grouped by topic. */
-/** The desk's screens; of what waits there is what the other groups' people have bought. */
+/** The desk's screens. The queue contains the purchases of the other groups' people. */
 const desk: State[] = [
   { name: 'desk-queue', as: 'staff', path: '/painel' },
   { name: 'desk-queue-item', as: 'staff', path: '/painel', act: openFirstRow },
@@ -286,7 +286,7 @@ export const groups = { landing, servicePages, forms, consultations, hiring, mon
 
 export const states: readonly State[] = Object.values(groups).flat()
 
-/** Opens a page and brings it into its state; the cookies are already those of the state's role. */
+/** Opens a page and brings it into its state; the browser already has the cookies of the state's role. */
 export async function reach(page: Page, { path, act }: State): Promise<void> {
   // Navigating to the same URL with a fragment would only scroll.
   await page.goto('about:blank')
@@ -296,7 +296,10 @@ export async function reach(page: Page, { path, act }: State): Promise<void> {
   await begun(page)
 }
 
-/** The main script loads after the first paint (src/web/ui/deferred-script.tsx), the page's own chunks after that. */
+/**
+ * Waits until the scripts run. The main script loads after the first paint (src/web/ui/deferred-script.tsx), the page's own
+ * chunks after that.
+ */
 export async function begun(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const begins = [...document.scripts].some(({ text }) => text.includes('import('))
@@ -307,7 +310,7 @@ export async function begun(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Writes another claim, as far as its draft. */
+/** Edits a claim, and stops at its draft. */
 async function draftChange(page: Page): Promise<void> {
   await deskBegun(page)
   await page.locator('[name=value]').fill('mais de 7 anos')
@@ -315,10 +318,10 @@ async function draftChange(page: Page): Promise<void> {
   await page.locator('.desk-diff').waitFor()
 }
 
-/** What the team proposes, from the list of payments. */
+/** Opens the team's proposal from the list of payments. */
 async function openRenegotiation(page: Page): Promise<void> {
   const href = await page.getByRole('link', { name: 'Ver a proposta' }).first().getAttribute('href')
-  // Not by a click: the change of size that follows would end its transition, which is an error of the page.
+  // Not by a click: the viewport change that follows would abort its view transition, which counts as a page error.
   await page.goto(href ?? '')
 }
 
@@ -341,7 +344,7 @@ async function openOrder(page: Page): Promise<void> {
   await page.waitForURL(/\/painel\/pedidos\/[0-9a-f-]{36}/)
 }
 
-/** A customer answers by e-mail, as the mail server of the shop hands it over. */
+/** Posts a customer's e-mail reply as the shop's mail server delivers it. */
 async function hearFromCustomer(page: Page): Promise<void> {
   const mail = [
     'From: Joana Pereira <cliente@exemplo.com.br>',
@@ -366,7 +369,7 @@ async function openConversation(page: Page): Promise<void> {
 
 async function openPalette(page: Page): Promise<void> {
   await deskBegun(page)
-  // The keys are there a moment after the page.
+  // The keyboard shortcuts work a moment after the page has loaded.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
@@ -426,7 +429,7 @@ async function signInWrongly(page: Page): Promise<void> {
   await page.getByRole('alert').first().waitFor()
 }
 
-/** The demo customer requests a new password and follows the link in the e-mail. */
+/** Requests a new password as the demo customer and follows the link in the e-mail. */
 async function followRecovery(page: Page): Promise<void> {
   const email = 'cliente@exemplo.com.br'
   await page.locator('main [name=email]').fill(email)
@@ -438,7 +441,7 @@ async function followRecovery(page: Page): Promise<void> {
   await followLink(page, email, 'recuperar')
 }
 
-/** Signs a stranger up, up to the page that waits for the e-mail. Returns the address. */
+/** Signs up a new person, up to the page that waits for the e-mail. Returns the address. */
 function signUp(name: string) {
   return async (page: Page): Promise<string> => {
     const email = `${name}.${Date.now()}@exemplo.com.br`
@@ -451,7 +454,7 @@ function signUp(name: string) {
   }
 }
 
-/** Opens the link of the newest message to this address. */
+/** Opens the link of the newest message to an address. */
 async function followLink(page: Page, email: string, part = ''): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const sent = (await (await page.request.get('/dev/mensagens.json')).json()) as {
@@ -490,7 +493,7 @@ async function unfold(page: Page): Promise<void> {
 async function tickTwo(page: Page): Promise<void> {
   const boxes = page.getByRole('main').getByRole('checkbox')
   await boxes.nth(0).check()
-  // In the last days of a month the second one is due in the next, which is folded.
+  // In the last days of a month the second instalment is due in the next month, which is collapsed.
   if (!(await boxes.nth(1).isVisible())) await page.locator('main details summary').first().click()
   await boxes.nth(1).check()
 }

@@ -2,7 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
-/** A sent message, as in GET /dev/mensagens.json. */
+/** A sent message, as GET /dev/mensagens.json returns it. */
 interface SentMessage {
   to: string
   channel: string
@@ -20,7 +20,7 @@ export interface Person {
 }
 
 interface Helpers {
-  /** A new person, with a valid CPF and a unique e-mail. */
+  /** A new person with a valid CPF and a unique e-mail address. */
   person: Person
   simulator: Simulator
   /** Waits for a message to an address whose subject matches. */
@@ -134,7 +134,7 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'senha'>
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
 }
 
-/** Whether React runs an element in the browser already: then it has marked it. */
+/** Checks whether React already runs an element in the browser, by the mark that React leaves on it. */
 export function isRunByReact(element: Locator): Promise<boolean> {
   return element.evaluate((found) => Object.keys(found).some((name) => name.startsWith('__react')))
 }

@@ -5,11 +5,11 @@ import { begun } from './states.ts'
 import { expect } from './test.ts'
 
 /**
- * Compares what a screen reader says of a part of a page, in order, with `e2e/transcripts/<name>.txt`. With `UPDATE_TRANSCRIPTS=1` the
- * file is written instead: read what changed as somebody who hears it.
+ * Compares the speech of a screen reader for a part of a page, in order, with `e2e/transcripts/<name>.txt`. With
+ * `UPDATE_TRANSCRIPTS=1` the file is written instead: review the difference as a listener would hear it.
  */
 export async function expectHeard(name: string, where: Locator): Promise<void> {
-  // What the script shows, such as a button to copy, is heard too.
+  // Elements that the script shows, such as a copy button, are part of the transcript too.
   await begun(where.page())
   const file = inRoot(`e2e/transcripts/${name}.txt`)
   const hear = async () => `${transcriptOf(await where.ariaSnapshot())}\n`
@@ -17,7 +17,7 @@ export async function expectHeard(name: string, where: Locator): Promise<void> {
   await expect.poll(hear, { message: `e2e/transcripts/${name}.txt` }).toBe(readFileSync(file, 'utf8'))
 }
 
-/** How a screen reader in Portuguese names what is not just text. */
+/** Portuguese names by which a screen reader announces roles and states other than plain text. */
 const spoken: Readonly<Record<string, string>> = {
   alert: 'alerta',
   article: 'artigo',
@@ -59,7 +59,7 @@ const spoken: Readonly<Record<string, string>> = {
   timer: 'cronômetro',
 }
 
-/** What is read as its text alone. */
+/** Roles of which only the text is read. */
 const plain = new Set(['paragraph', 'text', 'generic', 'strong', 'emphasis', 'code', 'cell', 'rowgroup'])
 
 const attributes: Readonly<Record<string, string>> = {
@@ -71,12 +71,12 @@ const attributes: Readonly<Record<string, string>> = {
   active: 'em foco',
 }
 
-/** What is said at some hours and on some days only: the limit of Pix at night, what is due on a holiday. */
+/** Texts that appear only at some hours or on some days: the night-time limit of Pix, the due date on a holiday. */
 const ofSomeDays = /os bancos costumam aceitar|^Pode ser paga até .* sem acréscimo/
 
 /**
- * An accessibility tree as somebody hears it, in its order: one line each, what it is called and then what it is. What differs from
- * day to day and from order to order is in angle brackets.
+ * Converts an accessibility tree to a transcript, in reading order: one line per element, its name and then its role. Values that
+ * vary by day or by order are replaced by placeholders in angle brackets.
  *
  * @param tree of Playwright's `ariaSnapshot`
  */
@@ -90,19 +90,19 @@ function transcriptOf(tree: string): string {
     .join('\n')
 }
 
-/** Whether a label's text follows the field that it has just named: it is said once. */
+/** Checks whether a line repeats the label of the field before it, which is announced only once. */
 function isSaid(line: string, before = ''): boolean {
   return before.startsWith(`${line} (`)
 }
 
 function lineOf(line: string): string {
   const given = unquoted(line.trim().replace(/^- /, ''))
-  // Properties of the node above: addresses, placeholders.
+  // Properties of the parent node: URLs, placeholders.
   if (given.startsWith('/')) return ''
   const found = /^([a-z]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]+\])*)(?::(?: (.*))?)?$/.exec(given)
   if (!found) return given
   const [, role = '', name = '', marks = '', text = ''] = found
-  // Its cells follow.
+  // The cells of the row follow.
   if (role === 'row') return ''
   const said = [name.replaceAll('\\"', '"'), unquoted(text)].filter(Boolean).join(': ')
   if (plain.has(role)) return said
@@ -114,7 +114,7 @@ function lineOf(line: string): string {
   return said ? `${said} (${what})` : `(${what})`
 }
 
-/** YAML puts a text with a colon or a quotation mark in quotes. */
+/** Removes the quotes that YAML puts around a text with a colon or a quotation mark. */
 function unquoted(text: string): string {
   const single = /^'((?:[^']|'')*)'(:.*)?$/.exec(text)
   if (single) return (single[1] ?? '').replaceAll("''", "'") + (single[2] ?? '')

@@ -9,7 +9,7 @@ import {
 
 const uses: Uses = { orders: ['catalogue'], catalogue: [], payments: [] }
 
-/** A small valid project; each case adds a breach. */
+/** A small valid project; each case adds a violation. */
 const house: Record<string, string> = {
   'src/core/money.ts': 'export const zero = 0',
   'src/platform/clock.ts':
@@ -389,7 +389,7 @@ test('a file that cannot be parsed is an error', () => {
 })
 
 const rooms: Rooms = { payments: { ledger: [], charges: ['ledger'] } }
-/** A valid module with two rooms: charges may use the ledger, both may use the domain. */
+/** A valid module with two rooms: `charges` may import the ledger, both may import the domain. */
 const roomy: Record<string, string> = {
   'src/modules/payments/domain/entry.ts': 'export const entry = 1',
   'src/modules/payments/ledger/post.ts':

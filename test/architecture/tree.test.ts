@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productSources } from '../../scripts/lib/tree.ts'
 import { rooms, uses } from '../../src/modules/uses.ts'
 
-// That the product follows what is declared, scripts/check-architecture.ts checks.
+// The opposite direction, that imports of the product are declared, is checked by scripts/check-architecture.ts.
 
 test('every declared use of a module exists', () => {
   const sources = [...productSources()]

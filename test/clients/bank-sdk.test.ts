@@ -1,4 +1,4 @@
-// A bank's own SDK (Efí's) drives the API Pix double, over TLS with the shop's certificate.
+// Efí's own SDK, a bank's client, drives the API Pix simulator over TLS with the shop's certificate.
 import { readFileSync } from 'node:fs'
 import EfiPay, {
   PixConfigWebhookResponseSchema,
@@ -52,7 +52,7 @@ async function startWithSdk({ clientSecret = 'segredo-da-loja', cert = 'shop' } 
   })
   onTestFinished(async () => {
     await bank.close()
-    // The bank holds every answer against the Banco Central's contract.
+    // The simulated bank validates every response against the Banco Central's contract.
     expect(faults).toEqual([])
   })
   divertTls('pix-h.api.efipay.com.br', { port: Number(new URL(bank.url).port), ca: pem('ca') })
@@ -77,8 +77,8 @@ async function startWithSdk({ clientSecret = 'segredo-da-loja', cert = 'shop' } 
 }
 
 /**
- * Holds an answer against what the SDK declares. Its schemas are of the one bank, and narrower than the standard: what the
- * Banco Central's contract asks for beyond them, or leaves out, is named by the caller.
+ * Returns the differences between a response and the schema that the SDK declares. These schemas are specific to this bank, and
+ * narrower than the standard: the caller lists the fields that the Banco Central's contract adds or omits.
  */
 function departures(schema: { safeParse(value: unknown): Parsed }, answer: unknown): string[] {
   const { error } = schema.safeParse(answer)
@@ -126,7 +126,7 @@ test('a charge with a due date, by a path that ends in a slash too', async () =>
   expect(departures(PixCreateDueChargeResponseSchema, created)).toEqual([])
   const read = await sdk.pixDetailDueCharge({ txid })
   expect(read).toMatchObject({ txid, valor: cobv.valor })
-  // Read, a charge has less here than it had when created.
+  // The schema of a charge that is read has fewer fields than that of a charge that is created.
   expect(departures(PixDetailDueChargeResponseSchema, read)).toEqual([
     'loc unrecognized_keys criacao txid',
     'recebedor invalid_union',
@@ -144,7 +144,7 @@ test('what is paid is received, listed, and given back in parts', async () => {
 
   const paid = await sdk.pixDetailCharge({ txid })
   expect(paid).toMatchObject({ status: 'CONCLUIDA', pix: [{ endToEndId, valor: '199.90' }] })
-  // A list of Pix within a charge is the standard's, whole.
+  // A list of Pix within a charge is complete, as in the standard.
   expect(departures(PixDetailChargeResponseSchema, paid)).toEqual([
     'pix.0 unrecognized_keys componentesValor chave',
   ])
@@ -163,13 +163,13 @@ test('what is paid is received, listed, and given back in parts', async () => {
   const done = await sdk.pixDetailDevolution({ e2eId: endToEndId, id: 'd1' })
   expect(done).toMatchObject({ status: 'DEVOLVIDO', horario: { liquidacao: now.toISOString() } })
   expect(departures(PixDetailDevolutionResponseSchema, done)).toEqual([])
-  // More than is left.
+  // More than the amount that is left to refund.
   await expect(sdk.pixDevolution({ e2eId: endToEndId, id: 'd2' }, { valor: '99.91' })).rejects.toMatchObject({
     status: 400,
     type: expect.stringContaining('PixDevolucaoInvalida'),
   })
   const after = await sdk.pixDetailReceived({ e2eId: endToEndId })
-  // The nature of a return is the standard's; this bank leaves it out.
+  // The standard includes the nature of a return; this bank omits it.
   expect(departures(PixDetailReceivedResponseSchema, after)).toEqual([
     'devolucoes.0 unrecognized_keys natureza',
   ])
@@ -179,7 +179,7 @@ test('the webhook is set, read, listed and removed', async () => {
   const { sdk } = await startWithSdk()
   const webhookUrl = 'https://loja.exemplo.com.br/webhooks/pix?token=x'
   const set = await sdk.pixConfigWebhook({ chave: key }, { webhookUrl })
-  // The standard answers without a body; this bank repeats the URL.
+  // The standard responds without a body; this bank repeats the URL.
   expect(set).toBe('')
   expect(departures(PixConfigWebhookResponseSchema, set)).toEqual([' invalid_type'])
   const read = await sdk.pixDetailWebhook({ chave: key })

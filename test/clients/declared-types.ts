@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** A type that a `.d.ts` declares: its members with their types, as written. */
+/** Type declared in a `.d.ts` file: its members with their types, as written. */
 type Declared = ReadonlyMap<string, { type: string; isOptional: boolean }>
 
 /**
- * Reads the object types of `.d.ts` files, enough to hold JSON against the types that a client of JavaScript publishes and
- * never checks itself. Understands members with a simple type, an array, a union of texts, or a declared type.
+ * Reads the object types of `.d.ts` files, enough to check JSON against the types that a JavaScript client publishes but does not
+ * validate itself. Supports members with a simple type, an array, a union of string literals, or a declared type.
  *
  * @param files in order of preference: of two types of the same name the first one counts
  */
@@ -21,7 +21,10 @@ export function readDeclaredTypes(files: readonly string[]) {
   }
 
   return {
-    /** Where a JSON value departs from a type: '$.payer.id: number, not string'. Null stands for an absent value. */
+    /**
+     * Returns the differences between a JSON value and a type, such as '$.payer.id: number, not string'. Null counts as an absent
+     * value.
+     */
     departures(value: unknown, type: string, path = '$'): string[] {
       const element = /^Array<(.+)>$/.exec(type)?.[1] ?? /^(.+)\[\]$/.exec(type)?.[1]
       if (element) {
@@ -43,7 +46,7 @@ export function readDeclaredTypes(files: readonly string[]) {
       return [...found, ...missing]
     },
 
-    /** The members of a type that a value does not have, optional ones too. */
+    /** Returns the members of a type that a value does not have, including optional ones. */
     absent(value: object, type: string): string[] {
       const declared = types.get(type)
       if (!declared) throw new Error(`no type ${type}`)

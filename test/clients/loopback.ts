@@ -3,10 +3,10 @@ import { connect, type TLSSocket } from 'node:tls'
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Sends what a client asks of `host` by `fetch` to a simulator instead, until the test ends: public SDKs have their
- * provider's address built in. Refuses every other address beyond this machine.
+ * Redirects `fetch` requests for `host` to a simulator until the test ends, because public SDKs have the address of their
+ * provider built in. Refuses every other address outside this machine.
  *
- * @returns every request that was diverted, in order
+ * @returns every request that was redirected, in order
  */
 export function divertFetch(host: string, simulatorUrl: string): Request[] {
   const real = globalThis.fetch
@@ -24,8 +24,8 @@ export function divertFetch(host: string, simulatorUrl: string): Request[] {
 }
 
 /**
- * The same for clients that speak HTTPS by agent: every connection to `host` goes to a port of this machine, whose
- * certificate must be for `localhost` and signed by `ca`. The client's own certificate is presented as it would be.
+ * Redirects clients that use an HTTPS agent: every connection to `host` goes to a port of this machine, whose certificate must be
+ * for `localhost` and signed by `ca`. The client's own certificate is presented unchanged.
  */
 export function divertTls(host: string, { port, ca }: { port: number; ca: string }): void {
   const dial = (options: { host?: string | null; cert?: unknown; key?: unknown }): TLSSocket => {
@@ -33,7 +33,7 @@ export function divertTls(host: string, { port, ca }: { port: number; ca: string
     const { cert, key } = options as { cert?: Buffer; key?: Buffer }
     return connect({ host: '127.0.0.1', port, servername: 'localhost', ca, cert, key })
   }
-  // A proxy of the machine would be asked instead.
+  // A configured proxy would receive the requests instead.
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']) {
     vi.stubEnv(name, '')
     vi.stubEnv(name.toLowerCase(), '')

@@ -1,4 +1,4 @@
-// The official SDK drives the simulator: what it sends must be accepted, and what it gets must be what it declares.
+// The official SDK drives the simulator: its requests must be accepted, and the responses must match the types that it declares.
 import { join } from 'node:path'
 import {
   MercadoPagoConfig,
@@ -37,7 +37,7 @@ async function startWithSdk(accessToken = token) {
     payments: new Payment(config),
     refunds: new PaymentRefund(config),
     preferences: new Preference(config),
-    /** What the simulator holds, whatever its API says. */
+    /** State of the simulator, independent of the responses of its API. */
     truth: async () => (await simulator.api.get('/sim/truth.json')).body,
     control: async (id: number | undefined, action: string, body?: object) => {
       expect((await simulator.api.control(id ?? 0, action, body)).status).toBe(200)
@@ -46,20 +46,20 @@ async function startWithSdk(accessToken = token) {
 }
 
 const folder = join(import.meta.dirname, '../../node_modules/mercadopago/dist/clients')
-/** Types of the same name differ from client to client: each file is read with what it imports. */
+/** Types of the same name differ between clients, so each file is read together with its imports. */
 const typesOf = (...files: string[]) => readDeclaredTypes(files.map((file) => join(folder, `${file}.d.ts`)))
 const paymentTypes = typesOf('payment/commonTypes', 'paymentRefund/commonTypes', 'commonTypes')
 const searchTypes = typesOf('payment/search/types', 'commonTypes')
 const preferenceTypes = typesOf('preference/commonTypes', 'preference/search/types', 'commonTypes')
 
-/** An answer without what the SDK adds to it. */
+/** Returns a response without the property that the SDK adds to it. */
 function bodyOf<T extends object>(answer: T): Omit<T, 'api_response'> {
   const { api_response: _, ...body } = answer as T & { api_response?: unknown }
   return body
 }
 
 /**
- * Departures of a search that are the declarations' fault: the API lists each payment whole, and ids are numbers as in the
+ * Differences of a search that are errors in the declarations: the API lists each payment in full, and ids are numbers as in the
  * payment itself (domain facts, section 1).
  */
 const isKnown = (departure: string) =>
@@ -104,7 +104,7 @@ test('a pix lives its whole life through the SDK: created, read, paid, refunded 
   for (const answer of [part, rest, ...all]) {
     expect(paymentTypes.departures(bodyOf(answer), 'RefundResponse')).toEqual([])
   }
-  // Two of its paths end in '/', and its list of refunds is one of them.
+  // Two paths of the SDK end in '/', and the list of refunds is one of them.
   expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toContain(
     `GET /v1/payments/${id}/refunds/`,
   )
@@ -116,11 +116,11 @@ test('every field of a payment that the SDK declares is answered, but for these'
   await control(id, 'approve')
   const payment = bodyOf(await payments.get({ id }))
   expect(paymentTypes.absent(payment, 'PaymentResponse')).toEqual([
-    // Only with a feature of the account that the shop does not use.
+    // Only with an account feature that the shop does not use.
     ...['money_release_status', 'build_version', 'three_ds_info', 'coupon_code', 'net_amount'],
     ...['payment_method_option_id', 'taxes', 'internal_metadata', 'expanded'],
   ])
-  // What the domain facts say of it.
+  // Values that the domain facts state.
   expect(payment).toMatchObject({
     id: expect.any(Number),
     currency_id: 'BRL',
@@ -320,7 +320,7 @@ test('the SDK recognises the simulator’s notices, and no other’s', async () 
   expect(validated).toEqual(['valid', expect.stringContaining('SignatureMismatch')])
 })
 
-/** The payer's browser, on the provider's page. */
+/** Acts as the payer's browser on the provider's page. */
 const press = (url: string) => fetch(url, { method: 'POST', redirect: 'manual' })
 
 test('an answer that is not as declared is noticed', () => {

@@ -1,4 +1,4 @@
-// A reader of Pix codes that shares no line with ours reads every code that the product and the simulators write.
+// A Pix code parser that shares no code with ours reads every code that the product and the simulators write.
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,7 +11,7 @@ import { pixPayment, startTestSimulator } from '../simulator/test-simulator.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const txid = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 25 })
-/** Every kind of key, at every length a key may have. */
+/** Every kind of key, at every length that a key may have. */
 const key = fc.oneof(
   fc.uuid(),
   fc.constantFrom('52998224725', '11222333000181', '12ABC34501DE35', '+5548999991234'),
@@ -20,18 +20,18 @@ const key = fc.oneof(
     .map((name) => `${name}@exemplo.com`),
 )
 const url = txid.map((id) => `pix.banco-exemplo.com.br/qr/v2/cobv/${id}`)
-/** Names as people write them: accents, signs, spaces, characters of other scripts, any length. */
+/** Names as people write them: accents, symbols, spaces, characters of other scripts, any length. */
 const name = fc
   .string({
     unit: fc.oneof(fc.constantFrom(...'aeZ ãÉçôü&.,-/ 0ºª’'), fc.string({ unit: 'grapheme' })),
     maxLength: 70,
   })
   .filter((text) => folded(text) !== '')
-/** From one centavo to the most that a code holds. */
+/** From one centavo to the maximum amount of a code. */
 const amount = fc.oneof(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 999_999_999_999 }))
 const description = fc.string({ unit: 'grapheme', maxLength: 120 })
 
-/** Independent of ours: keeps what ASCII has. */
+/** Independent of our implementation: keeps the ASCII characters. */
 function folded(text: string): string {
   const kept = [...text.normalize('NFD')].filter((one) => one >= ' ' && one <= '~').join('')
   return kept.split(/ +/).filter(Boolean).join(' ')

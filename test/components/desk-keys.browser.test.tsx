@@ -36,7 +36,7 @@ async function show(screen: ReactNode): Promise<void> {
   await vi.waitFor(() => expect(document.querySelector('main')).not.toBeNull())
 }
 
-/** A button that is gone once it was pressed. */
+/** A button that disappears after it is pressed. */
 function Once({ name }: { name: string }) {
   const [isDone, setDone] = useState(false)
   if (isDone) return <p>feito</p>
@@ -65,7 +65,7 @@ test('when the pressed button is gone the focus is on what stands around it, not
   await expect.element(page.getByRole('button', { name: 'Outro' })).toHaveFocus()
 })
 
-/** Switched off while it sends. */
+/** A button that is disabled while its form is being sent. */
 function Sending() {
   const [isSending, setSending] = useState(false)
   const send = () => {

@@ -28,7 +28,7 @@ const frame: DeskFrame = {
   waiting: {},
 }
 
-/** An order with two steps, of which so many are done. */
+/** Returns an order with two steps, of which `done` are completed. */
 function showing(done: number): OrderData {
   const step = (number: number) => ({
     ...{ number, name: `Etapa ${number}`, description: '', dueOn: number > done ? '2026-12-01' : null },
@@ -71,7 +71,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Opens the order's page in the desk. `server` says what the loader and the action answer. */
+/** Opens the order's page in the desk. `server` supplies the responses of the loader and of the action. */
 function open(server: { done: number; act: (form: FormData) => Promise<DeskAnswer> }): void {
   const Around = () => {
     useShortcuts({ search: () => {} })

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const began = vi.fn()
 
-/** An editor as the desk renders them: every control has a value already. */
+/** An editor as the desk renders it: every control already has a value. */
 function Editor({ whenRun }: { whenRun?: () => void }) {
   useEffect(() => {
     whenRun?.()
@@ -64,7 +64,7 @@ test('a letter typed while React is on its way goes after those that were typed,
   await userEvent.fill(text(), 'novo')
   const box = element.querySelector('textarea')
   if (!box) throw new Error('no text box')
-  // As React does to a text box whose rendered value it finds.
+  // As React does to a text box in which it finds the rendered value.
   box.value = 'o de antes'
   await userEvent.type(text(), 's')
   await expect.element(text()).toHaveValue('novos')

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { tickRules } from '../../src/web/enhance/password-rules.ts'
 import { NewPasswordField } from '../../src/web/ui/new-password-field.tsx'
 
-// No page of React's: what src/web/enhance adds to a form.
+// Not a React page: the behaviour that src/web/enhance adds to a form.
 
 test('what a new password has to have is read without a script, and ticked while it is typed', async () => {
   document.body.innerHTML = renderToStaticMarkup(<NewPasswordField name="password" label="Crie uma senha" />)

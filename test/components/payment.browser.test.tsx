@@ -18,7 +18,7 @@ const payment = (data: Data) => ({ name: 'payment', page: PaymentPage, data, at:
 const clock = () => page.getByRole('timer')
 const code = () => page.getByRole('button', { name: 'Copiar código Pix' })
 
-/** React's own scheduling goes on. */
+/** Fakes the timers. React's own scheduling continues. */
 function holdTime(): void {
   const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const
   vi.useFakeTimers({ toFake: [...toFake] })

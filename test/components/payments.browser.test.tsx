@@ -60,7 +60,7 @@ test('what was ticked before React was there is summed, and stays over tabs that
 test('a page whose form was sent before React was there stays as it is, until it is shown again', async () => {
   loadPage(payments)
   const form = page.getByRole('form', { name: 'Suas parcelas' }).element() as HTMLFormElement
-  // As src/web/enhance/busy.ts does it, without the page that the browser would load.
+  // As src/web/enhance/busy.ts does it, without the page navigation of the browser.
   form.dataset.busy = 'true'
   const button = pay().element()
   button.textContent = 'Gerando...'

@@ -7,7 +7,7 @@ import { openPage } from './support/page.tsx'
 import { shownCharge } from './support/samples.ts'
 import { answer, asked, emit, heldAnswer, openStreams } from './support/server.ts'
 
-// The two pages that are opened by a secret link, without an account.
+// The two pages that are opened with a secret link, without an account.
 
 type LookupData = ComponentProps<typeof LookupPage>['data']
 type PayerData = ComponentProps<typeof PayerView>['data']

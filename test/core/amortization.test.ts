@@ -58,7 +58,7 @@ test('in every system the amortizations add up to the loan and the balance ends 
   )
 })
 
-/** The three systems by their formulas, payment by payment, without the code's shortcuts. */
+/** Computes the three systems by their formulas, payment by payment, without the shortcuts of the code under test. */
 function reference(system: AmortizationSystem, { principal, months, yearlyRate }: typeof loan): number[] {
   const rounded = (value: number) => Math.floor(value + 0.5)
   const interestOn = (balance: number) => Number((BigInt(balance) * BigInt(yearlyRate) + 60_000n) / 120_000n)
@@ -96,7 +96,7 @@ test('every payment of every system is that of its formula', () => {
         paid: payments.reduce((sum, payment) => sum + payment, 0),
         interest: payments.reduce((sum, payment) => sum + payment, 0) - one.principal,
       })
-      // A loan that is paid back has no further rows.
+      // A loan that is paid off has no further rows.
       expect(rows.slice(0, -1).every(({ balance }) => balance > 0)).toBe(true)
     }
   }

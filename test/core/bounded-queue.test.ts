@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundedQueue, OverloadedError } from '../../src/core/bounded-queue.ts'
 
-/** Work that ends when it is told to. */
+/** Creates work that ends when the test resolves or rejects it. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let began = false

@@ -112,7 +112,7 @@ test('an invalid key or txid throws', () => {
 })
 
 const loja = { merchantName: 'A', city: 'B' }
-/** A code of these fields, with a right checksum. */
+/** Returns a code of these fields, with a correct checksum. */
 const coded = (fields: string) => signed(`000201${fields}6304`)
 const account = '26260014br.gov.bcb.pix0104chav'
 const rest = '5303986540510.005802BR5901A6001B'
@@ -136,7 +136,7 @@ test('a description gets the room that the key leaves, and none where there is n
     return parsed.ok ? parsed.value.description : parsed
   }
   expect(read('k', 'Parcela 1')).toBe('Parcela 1')
-  // 99 characters of an account: 18 of the identifier, 4 and the key, 4 and the description.
+  // The account field has up to 99 characters: 18 of the identifier, 4 plus the key, 4 plus the description.
   expect(read('k'.repeat(40), 'd'.repeat(34))).toBe('d'.repeat(33))
   expect(read('k'.repeat(72), 'dd')).toBe('d')
   expect(read('k'.repeat(73), 'd')).toBeUndefined()

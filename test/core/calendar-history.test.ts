@@ -1,4 +1,5 @@
-// Databases: postgres. PostgreSQL has its own tables of the zones and its own calendar: an implementation to compare with.
+// Databases: postgres. PostgreSQL has its own time zone tables and its own calendar: an independent implementation to compare
+// with.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addDays,
@@ -51,7 +52,7 @@ test('every day from 1990 to 2040 begins when PostgreSQL says, and is 24 hours l
     if (String(found) !== String(expected)) expect([day, ...found]).toEqual([day, ...expected])
     expect(daysBetween(first, day)).toBe(index)
   }
-  // Daylight saving from 1990 to 2019: 29 times it began in these years, and 30 times it ended.
+  // Daylight saving time from 1990 to 2019: it began 29 times and ended 30 times in this period.
   expect(Object.fromEntries(lengths)).toEqual({ 23: 29, 24: 18_628 - 59, 25: 30 })
 })
 

@@ -168,7 +168,7 @@ test.each(['2028-02-29', '2000-02-29', '2026-01-01', '2026-01-31', '2026-04-30',
   },
 )
 
-/** Easter by another way than the code's: the algorithm of Oudin (1940), as the US Naval Observatory prints it. */
+/** Computes Easter with a different algorithm than the code: that of Oudin (1940), as printed by the US Naval Observatory. */
 function easterByOudin(year: number): string {
   const century = Math.floor(year / 100)
   const golden = year % 19
@@ -190,7 +190,7 @@ test('Easter is right in every year of the Gregorian calendar up to 9999', () =>
 })
 
 test('the holidays of a year stand in order', () => {
-  // In 2038 Easter is as late as it can be: Good Friday comes after Tiradentes.
+  // In 2038 Easter is as late as possible: Good Friday comes after Tiradentes.
   for (const year of [2027, 2038]) {
     const days = holidaysOf(year).map(({ date }) => date)
     expect(days).toEqual(days.toSorted())

@@ -177,7 +177,7 @@ test('a CNPJ is fourteen characters, the last two of them digits', () => {
   expect(isCnpj('112ABC34501DE35')).toBe(false)
   expect(isCnpj('12ABC34501DE351')).toBe(false)
   expect(isCnpj('12ABC34501DEAB')).toBe(false)
-  // The right check digits do not help what is too long.
+  // Correct check digits do not make a text valid that is too long.
   for (const text of ['12ABC34501DE735', '12ABC34501DE7335']) expect(isCnpj(text), text).toBe(false)
 })
 
@@ -195,7 +195,7 @@ test('a postal code may begin with zeros, and is not zeros alone', () => {
 })
 
 test('check digits of zero, where the rest is 0 or 1', () => {
-  // Each checked against the sums of the Receita Federal by hand: rest 0, 1, 2 and 10 of the first digit.
+  // Each compared with the Receita Federal's sums, computed separately: remainders 0, 1, 2 and 10 of the first digit.
   for (let base = 100_000_000_000; base < 100_000_000_200; base++) {
     const text = String(base)
     const digit = (known: string, weights: readonly number[]) => {

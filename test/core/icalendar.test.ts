@@ -59,7 +59,7 @@ test('without an hour there is no reminder, and without events no file', () => {
   expect(() => calendarFile({ ...calendar, events: [] })).toThrow(RangeError)
 })
 
-/** The only event of a file, as a parser that is not ours reads it. */
+/** Returns the only event of a file, as read by a third-party parser. */
 function readBack(file: string) {
   const [found] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')
   return found && new ICAL.Event(found)
@@ -87,7 +87,7 @@ test.each([
 ])(
   'a long line is folded where no more whole characters of %s fit into 75',
   (_, character, first, others) => {
-    // The name of the property has twelve octets with its colon, and a folded line begins with a space.
+    // The property name with its colon takes twelve octets, and a folded line begins with a space.
     const file = calendarFile({ ...calendar, events: [{ ...event, description: character.repeat(250) }] })
     const lines = file.slice(file.indexOf('DESCRIPTION:')).split('\r\n')
     const counts = lines.slice(0, 3).map((line) => [...line.replace(/^DESCRIPTION:| /, '')].length)
@@ -109,7 +109,7 @@ test('whatever a text holds, lines have at most 75 octets, whole characters, and
       for (const line of lines) {
         expect(line.length).toBeLessThanOrEqual(75)
         expect(line).not.toMatch(/[\r\n]/)
-        // A line that is not whole UTF-8 would not survive.
+        // A line that splits a UTF-8 character would not survive decoding.
         const octets = Buffer.from(line, 'latin1')
         expect(Buffer.from(octets.toString('utf8')).equals(octets)).toBe(true)
       }

@@ -109,7 +109,7 @@ test('the shop words what it words, and the release the rest', () => {
     'São 3.',
     'Novidade no pedido RC-1',
   ])
-  // A fixed case is the release's, whatever a stored version says.
+  // A fixed case uses the release's text, regardless of a stored version.
   expect(fillWording(wording, {}, { ...filling, cases: { botao: 'none' } }).action?.label).toBe('Acompanhar')
 })
 
@@ -121,7 +121,7 @@ test('a name without a value stays as it is written', () => {
 
 test('what may stand where follows from what the release says there', () => {
   const of = (slot: string) => namesOfSlots(wording).find((one) => one.slot === slot)
-  // The locked screen: neither the step nor what the team wrote.
+  // Visible on the lock screen: may contain neither the step nor the team's text.
   expect(of('subject')).toEqual({ slot: 'subject', allowed: ['pedido', 'faltam'], needed: [] })
   expect(of('preheader')).toEqual({ slot: 'preheader', allowed: ['pedido', 'faltam', 'quantas'], needed: [] })
   expect(of('lines')).toEqual({
@@ -148,7 +148,7 @@ test('what may stand where follows from what the release says there', () => {
 })
 
 test('what only the words say has to be said', () => {
-  // The step may be left out, the rest is in the facts or the quote, and {apelido} the release never says.
+  // The step may be omitted, the other values are in the facts or the quote, and the release never uses {apelido}.
   expect(neededValues(wording)).toEqual([{ name: 'pedido', slot: 'lines' }])
   const problems = (texts: Record<string, string>) =>
     nameProblems(wording, { ...releaseTexts(wording), ...texts }).map(

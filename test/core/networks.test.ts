@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-  // What is no whole address still has one network.
+  // An incomplete address also belongs to one network.
   ['a:b:c', 'a:b:c::/64'],
   ['a:b:c:d%eth0', 'a:b:c:d::/64'],
   ['::1:2:3:4:5:6:7', '0:1:2:3::/64'],

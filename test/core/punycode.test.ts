@@ -10,12 +10,12 @@ test.each([
   ['recomeco', 'recomeco'],
   ['XN--RECOMEO-ZXA', 'recomeço'],
   ['axn--recomeo-zxa', 'axn--recomeo-zxa'],
-  // Letters before the last hyphen, or none of them: then a hyphen is no separator.
+  // With letters before the last hyphen, and without: then a hyphen is not a separator.
   ['xn---e1afmkfd', 'xn---e1afmkfd'],
   ['xn--9er20a', '劈厴'],
   ['xn--8er71a', '劇厳'],
   ['xn--ab-kia24ez480a', 'abàƖ中'],
-  // The last character there is, and one after it.
+  // The last Unicode code point, and one after it.
   ['xn--dn32g', '\u{10ffff}'],
   ['xn--en32g', 'xn--en32g'],
 ])('%s reads %s', (label, letters) => {
@@ -36,7 +36,7 @@ test('what Node encodes is decoded', () => {
       const label = letters.join('')
       const encoded = domainToASCII(`${label}.br`).split('.')[0] ?? ''
       fc.pre(encoded !== '')
-      // Encoding folds the final sigma and the like first.
+      // Encoding first folds the final sigma and similar letters.
       expect(decodeLabel(encoded)).toBe(label.normalize('NFKC').toLowerCase())
     }),
   )

@@ -13,7 +13,7 @@ import { leastProcessorTime } from '../support/processor-time.ts'
 const budgetMs = 250
 const MB = 1024 * 1024
 
-/** A PDF with a table of these objects, or of places that are said to be objects. */
+/** Builds a PDF with a table of these objects, or of offsets that are claimed to be objects. */
 function pdfOf(objects: readonly Buffer[], offsets?: readonly number[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
@@ -39,7 +39,7 @@ function packed(content: Buffer | string): Buffer {
 const attached = (name: string, object: number) =>
   Buffer.from(`<<\n/Type /Filespec\n/UF (${name})\n/EF <<\n/F ${object} 0 R\n>>\n>>`)
 
-/** A PDF with these files attached. */
+/** Builds a PDF with these files attached. */
 function withFiles(files: Readonly<Record<string, Buffer | string>>): Buffer {
   return pdfOf(
     Object.entries(files).flatMap(([name, content], index) => [
@@ -52,7 +52,7 @@ function withFiles(files: Readonly<Record<string, Buffer | string>>): Buffer {
 const withProof = (records: unknown, files: Readonly<Record<string, Buffer | string>> = {}) =>
   withFiles({ 'prova.json': JSON.stringify({ format: proofFormat, records }), ...files })
 
-/** A sealed contract with other bytes at the place of its signature. */
+/** Builds a sealed contract with other bytes in place of its signature. */
 async function sealedWith(signature: (room: number) => Buffer): Promise<Buffer> {
   const certificate = readSealCertificate({
     file: 'test/support/test-only-certificates/seal.p12',

@@ -1,4 +1,4 @@
-// Databases: one. What is measured is the work of this process, whatever the database.
+// Databases: one. The measured work is that of this process, independent of the database.
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,10 @@ interface Attack {
 }
 
 let addresses = 0
-/** Each from another network, or the rate limits would answer instead of the forms. */
+/**
+ * Returns an address in a different network for each request, because otherwise the rate limits would respond instead of the
+ * forms.
+ */
 const nextAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
 function send({ method = 'GET', path, headers = {}, body }: Attack): Promise<number> {
@@ -61,7 +64,7 @@ function send({ method = 'GET', path, headers = {}, body }: Attack): Promise<num
   })
 }
 
-/** The status of the answer, and what it took, in milliseconds. */
+/** Returns the status of the response, and its CPU time in milliseconds. */
 async function costOf(attack: Attack): Promise<{ status: number; ms: number }> {
   let status = 0
   const ms = await leastProcessorTime(budgetMs, async () => {
@@ -89,7 +92,7 @@ const numbered = (pattern: (at: number) => string, bytes = 240 * KB) => {
   return text
 }
 
-/** Bodies of 256 KB that are bad for a reader, whatever the form. */
+/** Bodies of 256 KB that are expensive to parse, for any form. */
 const bodies: readonly [name: string, headers: Record<string, string>, body: string][] = [
   ['a field each', form, numbered((at) => `n${at}=&`)],
   ['the same field', form, filled('senha=a&')],
@@ -107,7 +110,7 @@ const bodies: readonly [name: string, headers: Record<string, string>, body: str
   ['no type', {}, filled('a=b&')],
 ]
 
-/** Values that are bad for a pattern or a normalisation: all fields of a page have one, as long as may be. */
+/** Values that are expensive for a regular expression or a normalisation: every field of a page gets one, as long as possible. */
 const values = [
   filled('a', 10_000),
   filled('1', 10_000),
@@ -128,7 +131,7 @@ const values = [
 const patterns = routes.map(({ path }) => `/${path ?? ''}`)
 const id = '0199f0aa-0000-7000-8000-000000000001'
 const pathOf = (pattern: string) => pattern.replaceAll(/:\w+/g, id).replace('*', 'x')
-/** Those with a form: an action that reads one. */
+/** Routes with a form, which are those with an action that reads one. */
 const withAction: string[] = []
 let customer: Browser
 let cookie = ''
@@ -136,7 +139,7 @@ let cookie = ''
 beforeAll(async () => {
   for (const pattern of patterns) {
     const module = (await allPages[pattern]?.()) as { action?: unknown } | undefined
-    // Signing out would end the session that the others need; it reads no form.
+    // Signing out would end the session that the other routes need; it reads no form.
     if (module?.action && pattern !== '/sair') withAction.push(pattern)
   }
   const email = `${newId()}@exemplo.com.br`
@@ -145,7 +148,7 @@ beforeAll(async () => {
   customer = web.browser()
   await customer.post('/auth', { intent: 'sign-in', email, password })
   cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  // What is compiled at the first request is not of the attack.
+  // Compilation at the first request is not part of the attack's cost.
   for (const pattern of patterns) await send({ path: pathOf(pattern), headers: { Cookie: cookie } })
   for (const pattern of withAction)
     await send({ method: 'POST', path: pathOf(pattern), headers: { ...form, Cookie: cookie }, body: 'a=b' })
@@ -172,7 +175,7 @@ test('no value of any field takes it', async () => {
     const shown = [...html.matchAll(/<(?:input|select|textarea)[^>]*?\bname="([^"]+)"/g)]
     const intents = [...html.matchAll(/name="intent" value="([^"]+)"/g)].map(([, intent]) => intent ?? '')
     const names = [...new Set(shown.map(([, name]) => name ?? ''))].filter((name) => name !== 'intent')
-    // The services have the same form.
+    // The services share one form.
     const fieldset = [...names, ...intents].join()
     if (seen.has(fieldset)) continue
     seen.add(fieldset)

@@ -14,7 +14,7 @@ import '../support/property-seed.ts'
 
 /* What chance writes in the headers and the address of a request. Cookies, forms and notices are in parsers.test.ts. */
 
-/** As Node gives a header: of Latin-1, in one line. */
+/** Characters of a header as Node delivers it: Latin-1, on one line. */
 const latin1 = Array.from({ length: 223 }, (_, index) => String.fromCharCode(index + 32)).filter(
   (each) => each !== '\u007f',
 )
@@ -69,7 +69,7 @@ test('whatever a client claims, its address is the one that the last trusted pro
     fc.property(claims, own, beyond, (before, [ip = '', written = ''], after) => {
       const header = [...before, written, ...after].join(', ')
       const found = clientAddress(from('192.0.2.1', header), after.length + 1)
-      // fast-check writes an address of IPv6 that maps one of IPv4 with it.
+      // fast-check writes IPv4-mapped IPv6 addresses with this prefix.
       expect(found).toBe(ip.replace(/^::ffff:(?=\d+\.)/i, ''))
       expect(clientAddress(from('192.0.2.1', header), 0)).toBe('192.0.2.1')
     }),

@@ -12,7 +12,7 @@ import '../support/property-seed.ts'
 /* What strangers send without a form: e-mails, messages by WhatsApp, contracts to verify. It is read or refused, and never thrown over. */
 
 const text = fc.string({ unit: 'binary', maxLength: 60 })
-/** What a database or a screen does not take: control characters, and marks that turn the direction of text. */
+/** Characters that a database or a screen does not accept: control characters, and marks that change the direction of text. */
 const unprintable = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
 
 test('any e-mail is read into what can be stored, or left out', async () => {
@@ -110,7 +110,7 @@ test('no notice of WhatsApp is authentic by chance, and an authentic one is read
 test('a contract with bytes that chance changed, moved or cut off is no contract, or an altered one', async () => {
   const file = 'test/support/test-only-certificates/seal.p12'
   const sealed = Buffer.from(await contractPdf(readSealCertificate({ file, passphrase: 'test-only' })))
-  // What the room of the signature holds after it is no part of it.
+  // Bytes after the signature, in the space reserved for it, are not part of the signature.
   const from = sealed.indexOf('/Contents <')
   const to = sealed.indexOf('>', from)
   const edit = fc.record({

@@ -30,7 +30,7 @@ const other = signedCookie({ name: 'rc_pedido', maxAge: 3600, ...keys })
 const session = createTokenCookie({ name: 'rc_sessao', purpose: 'session:', lifetime: 3600, ...keys })
 
 const text = fc.string({ unit: 'binary', maxLength: 80 })
-/** As JSON carries it: without -0, undefined and the like. */
+/** A value as JSON carries it: without -0, undefined and the like. */
 const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 const pairOf = (setCookie: string) => setCookie.split(';', 1).join('')
 
@@ -259,11 +259,11 @@ test.each(
   ].map((piece) => [piece] as const),
 )('a log line full of %j is redacted in time that grows with it', async (piece) => {
   const line = piece.repeat(64_000 / piece.length)
-  // Patterns that tried every place of a word took up to a minute.
+  // Patterns that tried every position of a word took up to a minute.
   expect(await leastProcessorTime(400, () => redact(line))).toBeLessThan(400)
 })
 
-/** Any text as a header's value, as Node gives it: of one line. */
+/** Builds headers from any texts, as Node delivers them: on one line. */
 function headersOf(given: Record<string, string>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) headers.set(name, value.replaceAll(/[^\x20-\x7e]/g, ''))

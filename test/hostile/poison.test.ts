@@ -10,7 +10,7 @@ import { movableClock, startProvider, webhookSecret } from '../modules/payments/
 const clock = movableClock('2026-11-21T13:00:00Z')
 let simulator: Awaited<ReturnType<typeof startProvider>>
 let provider: PaymentProvider
-/** The same with all its patience, for what is asked afterwards. */
+/** The same provider with all its retries and its full timeout, for the checks after an attack. */
 let calm: PaymentProvider
 beforeAll(async () => {
   simulator = await startProvider(clock)
@@ -22,12 +22,12 @@ beforeAll(async () => {
     clock,
   }
   calm = createMercadoPago(options)
-  // One attempt, that gives up soon: the answer is hostile each time.
+  // One attempt with a short timeout, because the response is hostile each time.
   provider = createMercadoPago({ ...options, attempts: 1, timeout: 400 })
 })
 afterAll(() => simulator.close())
 
-/** The id of the only payment of a reference. */
+/** Returns the id of the only payment of a reference. */
 async function idOf(reference: string): Promise<string> {
   const response = await fetch(`${simulator.url}/v1/payments/search?external_reference=${reference}`)
   const { results } = (await response.json()) as { results: { id: number }[] }
@@ -49,18 +49,18 @@ const ofLevel = (...levels: string[]) =>
 const answerKinds = ofLevel('body', 'head', 'pace')
 const valueKinds = ofLevel('value')
 
-/** Longest time, in milliseconds of this thread, that reading any answer may take. */
+/** Maximum CPU time of this thread, in milliseconds, for reading any response. */
 const budget = 50
 async function within<T>(what: string, run: () => Promise<T>): Promise<T> {
   const before = process.threadCpuUsage()
   const result = await run()
   const { user, system } = process.threadCpuUsage(before)
-  // The simulator runs in this thread too and writes the answer: what it costs is not counted twice as much as reading.
+  // The simulator runs in this thread too and writes the response; the larger limit covers its share.
   expect((user + system) / 1000, what).toBeLessThan(4 * budget)
   return result
 }
 
-/** Each field of an answer with each kind that changes it, as the simulator reports what it did. */
+/** Runs a check for mutations of a response: of the whole response, and of each of its fields. Returns their number. */
 async function eachMutation(
   { document, method, path }: { document: object; method: string; path: string },
   run: (what: string) => Promise<void>,
@@ -84,7 +84,10 @@ async function eachMutation(
 }
 
 const everyKind = process.env.MUTATIONS === 'all'
-/** Of the fields that decide about money half of the kinds, of every other field one or two; all with MUTATIONS=all. */
+/**
+ * Selects half of the kinds for fields that decide about money, and one or two for every other field; all of them with
+ * MUTATIONS=all.
+ */
 const isTried = (field: string, turn: number) => everyKind || turn % (decisive.test(field) ? 2 : 50) === 0
 const decisive =
   /^(id|status|currency_id|external_reference|date_of_expiration|transaction_amount|init_point|items\.0\.unit_price|amount|point_of_interaction\.transaction_data\.qr_code)$/
@@ -97,14 +100,14 @@ test('whatever the answer to a Pix, its payer gets the code of this amount or no
     const request = requestFor(amount)
     const answer = await within(what, () => provider.createPix(request))
     if (!answer.ok) return
-    // By whatever id it was answered: its payments are those of its reference.
+    // The payments found are those of the reference, regardless of the id in the response.
     const { reference } = request
     const found = await calm.paymentsOf({
       ...{ method: 'pix', reference, providerId: answer.value.providerId, preferenceId: null },
     })
     expect(found.ok && found.value.map(({ providerId }) => providerId), what).toEqual([await idOf(reference)])
     const code = verifyBrCode({ code: answer.value.code, amount })
-    // A code that is not for this amount is refused where the charge is issued (charges/issue-charge.ts).
+    // A code for another amount is refused where the charge is issued (charges/issue-charge.ts).
     if (code.ok) expect(code.value.amount, what).toBe(amount)
     expect(answer.value.ticketUrl ?? 'http://', what).toMatch(/^https?:/)
   })

@@ -17,7 +17,7 @@ const read = (
     }),
     traitsAt(path),
   )
-/** The refusal of a posted form, if there is one. */
+/** Returns the refusal of a posted form, if there is one. */
 async function post(...posted: Parameters<typeof read>): Promise<Response | undefined> {
   const result = await read(...posted)
   return result.ok ? undefined : result.refusal

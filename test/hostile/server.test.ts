@@ -52,7 +52,7 @@ test.each([
   expect(answer).toContain(String(seen[1]))
 })
 
-/** Everything that is sent is these bytes. */
+/** Sends exactly these bytes. */
 function rawBytes(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
@@ -68,7 +68,10 @@ function rawBytes(port: number, text: string): Promise<string> {
 const hidden = 'GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n'
 const chunked = 'Transfer-Encoding: chunked\r\n'
 
-/** Where a proxy and we could disagree about where a request ends, what it hides would be another's. */
+/**
+ * Request smuggling: if a proxy and the server disagreed about where a request ends, the hidden part would count as a request of
+ * another client.
+ */
 test.each([
   ['a length and chunks', `Content-Length: 4\r\n${chunked}\r\n0\r\n\r\n${hidden}`],
   ['chunks and a length', `${chunked}Content-Length: ${5 + hidden.length}\r\n\r\n0\r\n\r\n${hidden}`],

@@ -1,11 +1,11 @@
-// Databases: one. What many networks try at once for one account, and that its owner gets in meanwhile.
+// Databases: one. Attempts from many networks at once for one account, and that its owner can sign in meanwhile.
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../src/modules/identity/domain/limits.ts'
 import { ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../support/identity.ts'
 
 const w = world()
 
-/** Guesses a wrong password from every address, some at a time; counts the answers by code. */
+/** Guesses a wrong password from every address, eight at a time; counts the responses by code. */
 async function guessFrom(email: string, addresses: readonly string[], answers: Map<string, number>) {
   for (let first = 0; first < addresses.length; first += 8) {
     await Promise.all(
@@ -26,25 +26,27 @@ test('a thousand IPv4 addresses and a /32 of IPv6 neither get in nor keep the ow
 
   const count = 1000
   const ipv4 = Array.from({ length: count }, (_, n) => `100.64.${n >> 8}.${n & 255}`)
-  // Another /48 each time, of one operator.
+  // A different /48 each time, all of one operator.
   const ipv6 = Array.from({ length: count / 2 }, (_, n) => `2001:db8:${n.toString(16)}::1`)
   const answers = new Map<string, number>()
   await guessFrom(email, [...ipv4, ...ipv6], answers)
-  // And some of them again and again.
+  // And some of them repeatedly.
   const [again, rounds] = [40, 4]
   for (let round = 0; round < rounds; round++) await guessFrom(email, ipv4.slice(-again), answers)
 
   const { signInsOfAccount, signInByAccountAndIp, signInUnderAttack } = LIMITS
   expect(answers.get('in')).toBeUndefined()
-  // Before the attack is noticed as many as the account's own limit (eight at a time pass it together), then a few a network.
+  // Before the attack is detected, as many as the account's own limit allows (eight concurrent guesses can pass it together),
+  // then a few per network.
   const unnoticed = signInsOfAccount.limit + 8
   const operator = 16 * signInUnderAttack.limit + Math.min(unnoticed, 16 * signInByAccountAndIp.limit)
   const most = unnoticed + count + again * (signInUnderAttack.limit - 1) + operator
   expect(answers.get('invalid_credentials')).toBeLessThanOrEqual(most)
-  // From one operator's 65,536 networks little comes through.
+  // Few guesses from the 65,536 networks of one operator get through.
   expect(answers.get('too_many_attempts')).toBeGreaterThanOrEqual(count / 2 - operator)
 
-  // The owner: at the known telephone even in the attacker's own network, at a new one at the first try, also after a typo.
+  // The owner can sign in: on the known telephone even from the attacker's own network, on a new one at the first attempt, also
+  // after a typo.
   const from = (ip: string, password: string, device?: Headers) =>
     w.identity.signIn({ email, password, ip, userAgent: '', ...(device && { headers: device }) })
   const attackers = ipv4[0] ?? ''
@@ -56,7 +58,7 @@ test('a thousand IPv4 addresses and a /32 of IPv6 neither get in nor keep the ow
   expect(await from('192.0.2.201', PASSWORD)).toMatchObject({ ok: true })
   expect(await from('2001:db9:7::1', PASSWORD)).toMatchObject({ ok: true })
 
-  // And where a network is used up, a recovery lifts it.
+  // Where the limit of a network is used up, a password reset lifts it.
   await w.identity.requestPasswordReset({ email, ip: attackers })
   await w.work()
   const reset = { token: w.tokenFor(email), newPassword: OTHER_PASSWORD, ip: attackers, userAgent: '' }

@@ -52,7 +52,7 @@ async function contractSha256(browser: Browser): Promise<string> {
 const acceptContract = (browser: Browser, sha256: string) =>
   browser.post('/contract', { sha256, aceito: 'on' })
 
-/** What /payments offers to pay: the next payment stands in its card and in the list. */
+/** Returns the ids of the instalments that /payments offers to pay; the next payment is both in its card and in the list. */
 async function payableIds(browser: Browser): Promise<string[]> {
   const html = await (await browser.get('/payments')).text()
   const offered = [...html.matchAll(/<input[^>]*name="paymentIds"[^>]*>/g)]
@@ -108,7 +108,7 @@ test('signing out clears the cookies of unfinished work', async () => {
   await acceptContract(browser, await contractSha256(browser))
   await browser.get('/payments')
   await browser.post('/sair', {})
-  // The device stays known, which tells nobody by whom it is used.
+  // The device stays known; its cookie does not reveal who uses it.
   expect([...browser.cookies.keys()].sort()).toEqual(['rc_aparelho', 'rc_avisos'])
 })
 
@@ -215,7 +215,7 @@ test('each purchase of a guest has a key of its own, which opens no other', asyn
     paymentMethod: 'pix',
     declaracao: 'on',
   }
-  // Behind one address, with the same browser and the same data.
+  // Two guests behind one IP address, with the same browser and the same data.
   const [guest, neighbour] = [web.browser('198.51.100.77'), web.browser('198.51.100.77')]
   const first = locationOf(await guest.post('/complete-consult', asked)) ?? ''
   web.pass(1)

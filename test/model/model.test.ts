@@ -19,7 +19,7 @@ test.each([
   (_, bounds, least) => {
     const { breach, states } = explore(bounds, { look: disagreements })
     expect(breach && { history: breach.history.map(formatAction), says: breach.says }).toBeUndefined()
-    // Far fewer would mean that the model does not do what it says any more.
+    // Far fewer states would mean that the model no longer does what it describes.
     expect(states).toBeGreaterThan(least)
   },
   120_000,
@@ -38,7 +38,7 @@ test('histories in which everything may happen keep every law', () => {
   }
 })
 
-/** The shortest histories in which a mistake shows. */
+/** Shortest histories in which each mistake shows. */
 const shortest: Record<Mistake, string[]> = {
   'believe-stale': ['fetch 0', 'pay 0 0', 'sweep', 'record 0'],
   'count-twice': ['pay 0 0', 'fetch 0', 'record 0', 'record 0'],
@@ -56,7 +56,7 @@ test.each(mistakes)('a model that makes the mistake %s breaks a law', (mistake) 
   expect(breach?.history.map(formatAction)).toEqual(shortest[mistake])
 })
 
-/** Decisions that differ from the code's in one thing. */
+/** Decisions that differ from those of the code in one respect. */
 const wrongDecisions: Record<string, typeof decideSettlement> = {
   'counts a payment again': (of) => decideSettlement({ ...of, known: undefined }),
   'settles a charge twice': (of) =>

@@ -5,10 +5,10 @@ import type { PaymentsHarness } from '../modules/payments/payments-harness.ts'
 import { openShop, type ShopOptions } from './scripted-shop.ts'
 
 /**
- * Lives a random history with refunds on the real use cases, and holds their books against the model's laws, after every
- * step and after quiescence. What returned money was for, and which refund waits for a person, is the code's to decide.
+ * Runs a random history with refunds on the real use cases, and checks the books against the model's laws after every step and
+ * after quiescence. The code, not the model, decides what returned money was for and which refund waits for a person.
  *
- * @returns the history, and which laws it broke
+ * @returns the history, and the laws that it broke
  */
 export async function liveWithRefunds(
   harness: PaymentsHarness,
@@ -20,7 +20,7 @@ export async function liveWithRefunds(
   const history: string[] = []
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
 
-  /** The steps that are possible now, by kind. */
+  /** Returns the steps that are possible now, by kind. */
   async function steps(): Promise<Map<string, (() => unknown)[]>> {
     const truth = shop.truth()
     const may = (budget: Budget) => used[budget] < bounds[budget]
@@ -99,13 +99,13 @@ interface BookedPayment {
   payment: number
   isReceived: boolean
   amount: number
-  /** What instalments were paid with it, and its credits. */
+  /** Amount allocated to instalments and to credits. */
   allocated: number
-  /** Refunds that are done. */
+  /** Amount of completed refunds. */
   done: number
-  /** What a bank took and has not given back. */
+  /** Amount that a bank took and has not given back. */
   taken: number
-  /** Instalments that it still pays. */
+  /** Number of instalments that it still pays. */
   paying: number
 }
 
@@ -137,7 +137,10 @@ async function paymentsOf(harness: PaymentsHarness, chargeIds: string[]): Promis
   }))
 }
 
-/** Every received centavo is allocated once; nothing is booked as returned that the provider still has. */
+/**
+ * Returns violations of the laws that hold after every step: every received centavo is allocated once; nothing is booked as
+ * returned that the provider still has.
+ */
 function always(booked: readonly BookedPayment[], truth: readonly Report[]): string[] {
   return booked.flatMap(({ payment, isReceived, amount, allocated, done }) => {
     const received = isReceived ? amount : 0
@@ -153,7 +156,7 @@ function always(booked: readonly BookedPayment[], truth: readonly Report[]): str
   })
 }
 
-/** The books are the truth. */
+/** Returns differences between the books and the provider's truth after quiescence. */
 function inTheEnd(booked: readonly BookedPayment[], truth: readonly Report[]): string[] {
   return truth.flatMap(({ state, amount, refunded }, payment) => {
     const ours = booked.find((one) => one.payment === payment)
@@ -173,7 +176,7 @@ function inTheEnd(booked: readonly BookedPayment[], truth: readonly Report[]): s
   })
 }
 
-/** Open credits and refused refunds are on the team's list. */
+/** Returns open credits and refused refunds that are not on the team's list. */
 async function unseen(harness: PaymentsHarness, chargeIds: string[]): Promise<string[]> {
   const open = await harness.query<{ id: string }>(
     `select id from credits where charge_id = any($1) and status = 'open'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A fixed seed makes runs repeatable; MODEL_SEED sets another one, MODEL_HISTORIES how many. */
+/** A fixed seed makes runs repeatable; MODEL_SEED sets another seed, MODEL_HISTORIES the number of histories. */
 const seed = Number(process.env.MODEL_SEED ?? 20_261_122)
 const histories = Number(process.env.MODEL_HISTORIES ?? 12)
 const time = 3_600_000

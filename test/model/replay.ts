@@ -7,7 +7,7 @@ import { openShop, type ShopOptions } from './scripted-shop.ts'
 /**
  * Replays a history without refunds on the real use cases, and compares the books with the model's.
  *
- * @returns where they differ, after the history and after quiescence
+ * @returns the differences, after the history and after quiescence
  */
 export async function replay(
   harness: PaymentsHarness,
@@ -54,7 +54,7 @@ export async function replay(
     : departures
 }
 
-/** What books say, of the model or of the database. */
+/** Content of the books, either the model's or the database's. */
 interface Summary {
   charges: string[]
   instalments: string[]
@@ -106,5 +106,5 @@ function differing(when: string, code: Summary, model: Summary): string[] {
   })
 }
 
-/** As it is called everywhere but in the table. */
+/** Returns the name of a status that is used everywhere except in the table. */
 const nameOfStatus = (stored: string) => (stored === 'divergent' ? 'amount_mismatch' : stored)

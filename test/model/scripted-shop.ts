@@ -13,25 +13,28 @@ import type {
 import type { PaymentsHarness } from '../modules/payments/payments-harness.ts'
 
 export interface ShopOptions {
-  /** Whether the provider says when a payment changed. */
+  /** Whether the provider reports when a payment changed. */
   dates?: boolean
-  /** Whether it says what was refunded. */
+  /** Whether it reports refunded amounts. */
   refunds?: boolean
 }
 
 let runs = 0
 
-/** The real use cases on a database, for one customer and the model's charges, at a provider that is a `Truth` of the model. */
+/**
+ * Sets up the real use cases on a database, for one customer and the model's charges, with a provider that is a `Truth` of the
+ * model.
+ */
 export async function openShop(harness: PaymentsHarness, { dates = true, refunds = true }: ShopOptions = {}) {
   const run = ++runs
   const startedAt = harness.clock.now()
   let truth: Truth = initialWorld
-  /** When each version of each payment came to be, by 'payment:version'. */
+  /** Time at which each version of each payment was created, by 'payment:version'. */
   const changedAt = new Map<string, Date>()
-  /** What the next `get` answers, instead of the truth. */
+  /** Report that the next `get` returns instead of the truth. */
   let fetched: PaymentReport | undefined
   const references: string[] = []
-  /** Refunds that the provider has worked on and whose answers are on their way, by key. */
+  /** Refunds that the provider has processed and whose responses are in transit, by key. */
   const answers = new Map<string, (isLost: boolean) => void>()
   const doneKeys = new Set<string>()
   let answersAtOnce = false
@@ -44,7 +47,7 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
       const asked = { state: 'pending' as const, status: 'pending', detail: undefined, ticketUrl: undefined }
       return { ok: true, value: { providerId, ...asked, code, expiresAt } }
     },
-    // The cancellation of the first charge got lost: both can be paid.
+    // The cancellation of the first charge is lost, so both charges can be paid.
     cancel: async () => ({ ok: false, code: 'unavailable' }),
     get: async (providerId) => {
       const report = fetched ?? reports().find((one) => one.providerId === providerId)
@@ -127,13 +130,13 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
 
     truth: () => truth,
 
-    /** Something happens at the provider. */
+    /** Changes the state at the provider. */
     change(next: Truth) {
       truth = next
       note()
     },
 
-    /** A notice arrives, and the payment is fetched as it was at some time. */
+    /** Receives a notice, and fetches the payment as it was at an earlier time. */
     async receive(payment: number, asItWas: Report) {
       harness.queue.length = 0
       const told = report(payment, asItWas)
@@ -158,7 +161,7 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
       return harness.database.transaction((tx) => payments.refundCharge(tx, asked))
     },
 
-    /** Refunds that are requested, and whether the answer to one is on its way. */
+    /** Returns the requested refunds, and whether the response to each is in transit. */
     async requested(): Promise<{ id: string; isSent: boolean }[]> {
       const rows = await harness.query<{ id: string; key: string }>(
         `select id, idempotency_key as key from refunds where charge_id = any($1) and status = 'requested' order by id`,
@@ -167,7 +170,7 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
       return rows.map(({ id, key }) => ({ id, isSent: answers.has(key) }))
     },
 
-    /** Runs the job of a refund until it ends, or until its answer is on its way. */
+    /** Runs the job of a refund until it ends, or until its response is in transit. */
     async issue(refundId: string) {
       const before = answers.size
       const job = payments.jobs['refunds.issue'].run({ refundId }).catch((error: unknown) => error)
@@ -181,7 +184,7 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
 
     waiting: () => [...answers.keys()],
 
-    /** An answer arrives, or is lost with the process that waited for it. */
+    /** Delivers a response, or loses it together with the process that waited for it. */
     async answer(key: string, { isLost }: { isLost: boolean }) {
       answers.get(key)?.(isLost)
       answers.delete(key)
@@ -189,7 +192,7 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
       if (answers.size === 0) jobs.clear()
     },
 
-    /** Nothing more goes wrong: every answer arrives, refunds are issued, sweeps run, and time passes. */
+    /** Continues without further faults: every response arrives, refunds are issued, sweeps run, and time passes. */
     async quiesce() {
       for (const key of [...answers.keys()]) await this.answer(key, { isLost: false })
       answersAtOnce = true
@@ -201,7 +204,7 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
       await payments.reconcile()
     },
 
-    /** The sweeps of later histories must not ask about these charges. */
+    /** Excludes these charges from the sweeps of later histories. */
     async close() {
       await harness.query('update charges set next_check_at = null where id = any($1)', [chargeIds])
       harness.queue.length = 0

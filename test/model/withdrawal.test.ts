@@ -11,12 +11,12 @@ test.each([
   (_, isListed) => {
     const { breach, states } = exploreWithdrawals({ ...bounds, isListed })
     expect(breach).toBeUndefined()
-    // Far fewer would mean that the model does not do what it says any more.
+    // Far fewer states would mean that the model no longer does what it describes.
     expect(states).toBeGreaterThan(3_000)
   },
 )
 
-/** Decisions that differ from the code's in one thing. */
+/** Decisions that differ from those of the code in one respect. */
 const wrong: Record<string, Partial<Decisions>> = {
   'does not ask what came back': {
     nextStep: (of) => decisions.nextStep({ ...of, unattributed: 0, unexplained: 0 }),

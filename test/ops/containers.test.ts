@@ -7,10 +7,10 @@ import { packagedCommands, readProgram } from '../../scripts/package/program.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { environment, processRoles } from '../../src/platform/config/environment.ts'
 
-// What can be tried of an image without Docker: the build's own steps run in test/scripts/package.
+// What can be tested of an image without Docker: the build's own steps run in test/scripts/package.
 const read = (path: string) => readFileSync(inRoot(path), 'utf8')
 const words: readonly string[] = [...processRoles, ...packagedCommands]
-/** Of Node, of the C library, and of the proxy. */
+/** Variables of Node, of the C library, and of the proxy. */
 const others = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'SITE', 'UPSTREAMS']
 
 const instructions = read('Dockerfile')

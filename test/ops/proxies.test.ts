@@ -10,7 +10,7 @@ interface Directive {
   readonly block: readonly Directive[] | undefined
 }
 
-/** Reads nginx's language: words, quoted or not, until `;`, or a block between braces. */
+/** Parses nginx's configuration language: words, quoted or not, until `;`, or a block between braces. */
 function parseNginx(text: string): Directive[] {
   const tokens = [...text.replace(/#.*$/gm, '').matchAll(/"[^"]*"|'[^']*'|[{};]|[^\s{};]+/g)].map(
     ([token]) => token,
@@ -93,7 +93,7 @@ test('Caddy: our limit, asks who is ready more often than a process drains, and 
     ['1s'],
     ['-1'],
   ])
-  // A retry of what was sent needs a line that says so.
+  // A retry of a sent request requires this directive.
   expect(said('lb_retry_match')).toEqual([])
   expect(said('keepalive')).toEqual(['30s'])
 })

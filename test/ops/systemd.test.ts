@@ -15,7 +15,7 @@ test.each(units)('%s starts what is here, with variables that are read', (unit) 
   const named = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   )
-  // Of Node and of the C library.
+  // Variables of Node and of the C library.
   const others = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX']
   expect(named.filter((name) => !(name in environment.shape) && !others.includes(name))).toEqual([])
 })

@@ -84,7 +84,7 @@ test('records appended while it reads are left to the next time', async () => {
   const verified = await verifyChain<Row>({
     end: endAt(201),
     endNow: async () => endAt(205),
-    // The last but one is not seen yet: it was committed between the queries of a page.
+    // The record before the last is not visible yet: it was committed between the queries of a page.
     pageAfter: async (position, limit) =>
       rows.filter((row) => row.position > position && row.position !== 204).slice(0, limit),
     textAt,
@@ -92,7 +92,7 @@ test('records appended while it reads are left to the next time', async () => {
   expect(verified).toEqual({ records: 201, breaches: [] })
 })
 
-// Hashes computed by the code before this module: rows stored then must still verify.
+// Hashes computed by the code that preceded this module: rows stored then must still verify.
 
 test('acceptances stored by earlier versions verify', () => {
   const text = 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS\n\nEntre as partes…'

@@ -47,7 +47,7 @@ test('a server that is down gives no response', async () => {
   })
 })
 
-/** A server that answers every request with these bytes, head included. */
+/** Starts a server that answers every request with these bytes, headers included. */
 async function serveRaw(...pieces: (string | Buffer)[]): Promise<string> {
   const server: Server = createTcpServer((socket) => {
     socket.on('error', () => {})

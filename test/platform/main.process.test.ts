@@ -110,7 +110,7 @@ test('a database that refuses the connection gives one sentence', async () => {
   expect([code, output]).toEqual([1, 'O banco de dados não responde (ECONNREFUSED). Confira DATABASE_URL.'])
 })
 
-// It is given 10 seconds. How long the process itself takes beside that depends on the machine.
+// The database has 10 seconds to answer. The additional time of the process itself depends on the machine.
 test('a database that never answers is given up', async () => {
   const port = await listening()
   const { code, output } = await run({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/x` }).exited
@@ -135,7 +135,8 @@ test('killed, it does not hold the folder; SIGTERM and SIGINT stop everything in
   withDatabase()
   const lock = join(folder, 'process.lock')
   const start = async () => {
-    // A worker drains nothing, but a slow machine may need more than the 4.5 seconds of a process that is not behind a proxy.
+    // A worker has nothing to drain, but a slow machine may need more than the 4.5 seconds of a process that is not behind a
+    // proxy.
     const { child, ready, exited, output } = run({ ROLE: 'worker', DRAIN_SECONDS: '30' })
     await ready
     expect(output()).toContain('"msg":"ready"')
@@ -161,7 +162,7 @@ test.skipIf(!built)(
     withDatabase()
     const port = await freePorts()
     const { child, exited } = run({ PORT: String(port) })
-    // It answers a moment before its jobs run.
+    // The process answers slightly before its jobs run.
     while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 5))
     child.kill('SIGTERM')
     const { code, output } = await exited

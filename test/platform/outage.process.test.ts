@@ -11,10 +11,10 @@ import { answers, applicationUrl, startApplication } from '../../scripts/lib/sys
 import { type Answer, type Browser, openBrowser } from '../../scripts/torture/browser.ts'
 import { DEMO_ACCOUNTS } from '../../src/platform/demo.ts'
 
-// A database that stops, or says nothing more, seen from a visitor and from somebody who is signed in.
+// A database that stops or no longer answers, as a visitor and a signed-in person experience it.
 let folder: string
 let cluster: Cluster
-/** The way from the shop to its database. */
+/** Network link from the shop to its database. */
 let way: NetworkLink
 let web: Child
 let url: string
@@ -62,7 +62,7 @@ afterAll(async () => {
 }, 240_000)
 
 const storefront = ['/', '/service/clean-name', '/service/serasa-score', '/privacidade']
-/** A statement, or a connection, is given up after ten seconds at most; a page has no more than two in a row to wait for. */
+/** A statement or a connection is abandoned after at most ten seconds; a page waits for no more than two in sequence. */
 const limitMs = 25_000
 
 test.each([

@@ -41,7 +41,7 @@ test('secrets of different lengths can be compared', () => {
   expect(isSameSecret('Bearer abcdef', 'Bearer abc')).toBe(false)
 })
 
-// Signed by the code before this module: browsers and messages still have these.
+// Values signed by the code that preceded this module: browsers and messages still have these.
 
 const at = (text: string) => ({ now: () => new Date(text) })
 const clock = at('2026-11-22T12:00:00Z')
@@ -115,7 +115,7 @@ test('cookies of earlier versions are read apart, for as long as there may be so
   expect(
     cookieOn(false, undefined, 'rc_pedido').parseOld(oldNotices.replace('avisos', 'pedido')),
   ).toBeUndefined()
-  // A cookie of today, moved to the name of yesterday, has an expiry.
+  // A cookie of the current format, moved to the old name, has an expiry.
   const issued = cookieOn(false).serialize(notices).split(';')[0] ?? ''
   expect(cookieOn(true).parseOld(issued)).toBeUndefined()
 })

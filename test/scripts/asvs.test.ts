@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
 
-/** The requirements of levels 1 and 2 of ASVS 5.0.0, by section. */
+/** Requirements of levels 1 and 2 of ASVS 5.0.0, by section. */
 const sections: Readonly<Record<string, readonly number[]>> = {
   '1.1': [1, 2],
   '1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -124,12 +124,12 @@ test('the counts are those of the rows', () => {
     expect(text).toContain(`\n| ${state} | ${rows.filter((row) => row.state === state).length} |`)
 })
 
-/** The tests, and the documents, that a row leans on. */
+/** Returns the tests and the documents that a row refers to. */
 function proofsOf(how: string): string[] {
   return [...pathsIn(how).filter((path) => /^(?:test|e2e)\//.test(path)), ...linksIn(how), ...rightsIn(how)]
 }
 
-/** Where the rules themselves are the document that is asked for. */
+/** Returns the rules of rights that are themselves the required document. */
 function rightsIn(how: string): string[] {
   return pathsIn(how).filter((path) => path.endsWith('domain/rights.ts'))
 }
@@ -152,7 +152,7 @@ function missingOf(how: string): string[] {
   return [...pathsIn(how).filter((path) => !existsSync(inRoot(path))), ...links]
 }
 
-/** As GitHub names them: lower case, spaces as hyphens. */
+/** Returns headings as GitHub names them: lower case, spaces as hyphens. */
 function headingsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -126,7 +126,7 @@ test('operator commands print Portuguese throughout, developer commands English'
   }
 })
 
-/** A command that does nothing. */
+/** Adds a command that does nothing. */
 function addCommand(name: string): void {
   writeFileSync(join(folder, 'scripts', `${name}.ts`), '')
 }

@@ -1,4 +1,4 @@
-// Databases: postgres. A command of the team is a process of its own, and the embedded database admits one.
+// Databases: postgres. A command of the team is its own process, and the embedded database accepts only one.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await source.close()
 })
 
-/** Runs `npm run desk`; a process that does not end by itself is killed and has no exit code. */
+/** Runs `npm run desk`; a process that does not end on its own is killed and has no exit code. */
 async function desk(command: string) {
   const account = DEMO_ACCOUNTS.find(({ role }) => role === 'staff')
   const child = spawn(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { credentials, newPassword } from '../../scripts/desk/credentials.ts'
 
-/** All lines at once, as a pipe brings them. */
+/** Returns all lines at once, as a pipe delivers them. */
 const typed = (...lines: string[]) => Readable.from([lines.map((line) => `${line}\n`).join('')])
 
 test('what no variable says is asked for', async () => {

@@ -15,7 +15,7 @@ const documents = globSync(['README.md', 'SECURITY.md', 'docs/**/*.md', 'simulat
 const folders = ['src', 'ops', 'test', 'e2e', 'bench', 'scripts', 'simulator', 'migrations', 'docs', 'public']
 const files = globSync([`{${folders.join(',')}}/**/*.*`, '*.*'], { cwd: inRoot() }).map((file) => `/${file}`)
 
-/** In decisions: names of files in packages, and a file that was replaced since. */
+/** In decisions: names of files in packages, and one file that has been replaced since. */
 const elsewhere = ['db/internal-adapter.mjs']
 
 test.each(documents)('every path that %s names exists', (document) => {
@@ -55,7 +55,7 @@ test('docs/configuration.md has every variable that is read, and no other', () =
   const documented = [...product.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT|ROLE)`/g)].map(
     ([, name]) => name,
   )
-  // The desk, a command line, reads these two by itself.
+  // The desk, a command line, reads these two itself.
   const expected = [...read, 'DESK_EMAIL', 'DESK_PASSWORD']
   expect([...new Set(documented)].sort()).toEqual(expected.sort())
 })
@@ -68,7 +68,7 @@ test('docs/configuration.md states the caps of late charges', () => {
   expect(rowOf('LATE_INTEREST_PERCENT_MONTH')).toContain(`0 to ${LATE_INTEREST_PERCENT_MONTH} |`)
 })
 
-/** The rows of the table in docs/specification.md, without its head. */
+/** Rows of the table in docs/specification.md, without its header. */
 const differences = readFileSync(inRoot('docs/specification.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|'))
@@ -95,10 +95,10 @@ test('docs/specification.md lists the differences once each, in the order of the
   expect(stated.filter((line, index) => stated.indexOf(line) !== index)).toEqual([])
 })
 
-/** Paths in code spans: from one of our folders, or the end of one, with the extension of a source. */
+/** Returns the paths in code spans: from one of our folders, or the end of one, with the extension of a source. */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([\w./@-]+)`/g)].map(([, span = '']) => span.replace(/^\.\/|\/$/g, ''))
-  // What a run writes is not in the repository.
+  // The output of a run is not in the repository.
   const inRepository = spans.filter((span) => !span.startsWith('test-results/'))
   return inRepository.filter(
     (span) => isOurs(span) || /^[\w-]+\/.*\.(?:tsx?|mjs|json|sql|css|md)$/.test(span),

@@ -14,7 +14,7 @@ import { parseConfig } from '../../src/platform/config/config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
-/** Of a CA that nobody here trusts. */
+/** Certificate of a CA that is not trusted here. */
 const untrusted = {
   cert: readFileSync(inRoot('test/support/test-only-certificates/bank.pem')),
   key: readFileSync(inRoot('test/support/test-only-certificates/bank-key.pem')),
@@ -103,7 +103,7 @@ test('why a port cannot be listened on is true', async () => {
   server.close()
   await once(server, 'close')
   expect(await portProblem(port, '127.0.0.1')).toBeUndefined()
-  // An address for documentation (RFC 5737): no machine has it.
+  // An address reserved for documentation (RFC 5737): no machine has it.
   expect(await portProblem(port, '192.0.2.1')).toBe(
     'O endereço 192.0.2.1 não existe nesta máquina; indique outro em HOST.',
   )

@@ -23,7 +23,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
 test('the migrations of this build are the landed ones, unchanged and in order', () => {
   expect(migrationProblems(own)).toEqual([])
-  // Red after `npm run migration -- <name>`: once its SQL is final, `npm run migration -- --land`.
+  // Fails after `npm run migration -- <name>`: once its SQL is final, run `npm run migration -- --land`.
   expect(newMigrations(own)).toEqual([])
 })
 

@@ -7,7 +7,7 @@ const keyOf = (modulusLength: number) =>
     .publicKey.export({ format: 'der', type: 'spki' })
     .toString('base64')
 const strong = keyOf(2_048)
-/** As DNS stores what is longer than 255 bytes. */
+/** Splits a text as DNS stores one longer than 255 bytes. */
 const inPieces = (text: string) => text.match(/.{1,255}/g) ?? []
 
 const right = {

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true }))
 
-/** Asks for a folder where `shared` is mounted so; undefined: not mounted at all. */
+/** Returns the folder when `shared` is mounted with these options; undefined means not mounted at all. */
 function folderOn(mount: string | undefined, needed = 1): string | undefined {
   const mounts = join(place, 'mounts')
   writeFileSync(

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
 
-// How a release is made: docs/changing.md.
+// For the steps of a release see docs/changing.md.
 
 const read = (name: string) => readFileSync(inRoot(name), 'utf8')
 const { version } = JSON.parse(read('package.json')) as { version: string }
 
 interface Release {
   version: string
-  /** The day; undefined while it is not released. */
+  /** Day of the release; undefined while it is not released. */
   day: string | undefined
 }
 
-/** The releases that a changelog has, newest first. @throws Error for a heading that is none */
+/** Returns the releases in a changelog, newest first. @throws Error for a heading that is not a release */
 function releasesOf(changelog: string): Release[] {
   return [...changelog.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => {
     const [, number, day] = /^(\d+\.\d+\.\d+) \((unreleased|\d{4}-\d{2}-\d{2})\)$/.exec(heading) ?? []
@@ -22,7 +22,7 @@ function releasesOf(changelog: string): Release[] {
   })
 }
 
-/** What is wrong with releases of which the newest is this version. */
+/** Returns what is wrong with releases of which the newest should be this version. */
 function problemsOf(releases: readonly Release[], current: string): string[] {
   const [newest, ...older] = releases
   return [

@@ -9,7 +9,7 @@ import { freePorts, portIsFree } from '../../scripts/lib/ports.ts'
 import { inRoot, root } from '../../scripts/lib/root.ts'
 
 let port: number
-/** Of all tests, because the first start of a data folder takes longer than they do. */
+/** Shared by all tests, because the first start of a data folder takes longer than they do. */
 let dataDir: string
 
 beforeAll(() => {

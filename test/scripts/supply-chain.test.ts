@@ -103,11 +103,11 @@ test('a grave vulnerability is a fault, whatever its words; a registry without t
   })
 })
 
-/** What looks like a secret and is none. */
+/** Files that look like a secret and contain none. */
 const known: readonly RegExp[] = [
-  // Made for tests, and trusted by nothing.
+  // Made for tests and not trusted anywhere.
   /^test\/support\/test-only-certificates\//,
-  // An address with a password, to show that no log has it.
+  // An address with a password, to show that no log contains it.
   /^test\/platform\/telemetry\/log\.test\.ts$/,
 ]
 
@@ -138,7 +138,7 @@ test('no file of the repository has what looks like a secret', () => {
 })
 
 test('each form of a secret is found', () => {
-  // Put together here, so that this file has none.
+  // Assembled here, so that this file contains none.
   const planted = [
     ['-----BEGIN RSA ', 'PRIVATE KEY-----'],
     ['AKIA', 'ABCDEFGHIJKLMNOP'],

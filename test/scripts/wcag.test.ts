@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
 
-/** The criteria of levels A and AA of WCAG 2.2, by guideline. */
+/** Criteria of levels A and AA of WCAG 2.2, by guideline. */
 const guidelines: Readonly<Record<string, readonly number[]>> = {
   '1.1': [1],
   '1.2': [1, 2, 3, 4, 5],
@@ -37,7 +37,7 @@ test('every criterion of levels A and AA is there once, in its order', () => {
     numbers.map((number) => `${guideline}.${number}`),
   )
   expect(rows.map(({ id }) => id)).toEqual(expected)
-  // As many as the recommendation has, without 4.1.1, which it took back.
+  // As many as the recommendation has, without 4.1.1, which it removed.
   expect(rows.filter(({ level }) => level === 'A')).toHaveLength(31)
   expect(rows.filter(({ level }) => level === 'AA')).toHaveLength(24)
 })

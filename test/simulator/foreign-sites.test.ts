@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startWhatsappDouble } from '../../simulator/whatsapp/server.ts'
 import { startTestSimulator } from './test-simulator.ts'
 
-/** The status of a request with these headers, which `fetch` would not send. */
+/** Returns the status of a request with these headers, which `fetch` would not send. */
 function ask(
   url: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> },

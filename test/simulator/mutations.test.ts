@@ -62,7 +62,7 @@ test.each(ofLevel('value'))('%s alters one field and leaves every other as it is
   const same = writeEdited(document, path, { raw: '"X"' })
   const text = String(altered?.reply.body)
   const [start = ''] = same.split('"X"')
-  // A renamed, absent or repeated member changes from its name on.
+  // A renamed, absent or repeated member is altered from its name on.
   expect(text.startsWith(start.replace(/"[^"]*":$/, '').replace(/,$/, ''))).toBe(true)
   expect(text).not.toBe(answer.body)
 })

@@ -210,7 +210,7 @@ test('the fee is deducted at the approval and does not change later', async () =
   expect((await api.control(id, 'pay-again')).body.fee_details).toMatchObject([{ amount: 2.5 }])
 })
 
-/** Verifies a notice as the provider documents it: the id of the query, and whether the signature matches. */
+/** Verifies a notice as the provider documents it: returns the id of the query, and whether the signature matches. */
 function verifySignature({ headers, query }: Notice) {
   const [, ts, v1] = /^ts=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
   const text = `id:${query.get('data.id')};request-id:${headers['x-request-id']};ts:${ts};`

@@ -38,7 +38,7 @@ test('the same seed replays a run of mixed faults, another seed does not', async
   const failed = first.answers.filter((status) => status === 500).length
   expect(failed).toBeGreaterThan(5)
   expect(failed).toBeLessThan(25)
-  // Some of the failed requests created a payment all the same.
+  // Some of the failed requests created a payment anyway.
   expect(first.notices.length).toBeGreaterThan(30 - failed)
   expect(first.notices).toContainEqual([true])
   expect(first.notices).toContainEqual([false])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pixPayment, startTestSimulator } from './test-simulator.ts'
 
-/** Four payments a second apart; the third and then the first are approved in one instant, the second stays open. */
+/** Creates four payments a second apart; the third and then the first are approved in one instant, the second stays open. */
 async function createFourPayments() {
   const { api, clock } = await startTestSimulator()
   const ids: number[] = []

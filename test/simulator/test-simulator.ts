@@ -11,7 +11,7 @@ export const token = 'TEST-token'
 export const secret = 'test-secret'
 const noon = new Date('2026-11-21T15:00:00.000Z')
 
-/** A clock that only advances when the test says so. */
+/** Creates a clock that only advances when the test says so. */
 function manualClock(start = noon) {
   let now = start.getTime()
   const timers = new Set<{ at: number; run: () => void }>()
@@ -68,7 +68,7 @@ interface ApiResponse {
   body: any
 }
 
-/** An HTTP client for the API, with token and idempotency key, and for the controls. */
+/** Creates an HTTP client for the API, with token and idempotency key, and for the controls. */
 export function apiClient(url: string) {
   let key = 0
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -159,7 +159,7 @@ export async function waitUntil<T>(
   }
 }
 
-/** The deliveries of the newest payment. */
+/** Returns the deliveries of the newest payment. */
 export async function latestDeliveries(api: ReturnType<typeof apiClient>) {
   const { body } = await api.get('/sim/payments')
   return body[0].deliveries as { state: string; attempts: { result: string }[]; nextAt: string | null }[]

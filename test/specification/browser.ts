@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { Button, Form, Input, Node, TypedEvent } from './elements.ts'
 
-/** Answers in turn, to what the page asks by `fetch`; the last one for ever. */
+/** Successive responses to the page's `fetch` requests; the last one is repeated indefinitely. */
 type Answers = (string | object)[]
 
 export interface Browser {
@@ -124,7 +124,7 @@ export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
   return browser
 }
 
-/** A bubbling event. */
+/** Creates a bubbling event. */
 export function aimed<Kind extends Event>(event: Kind, target: Node): Kind {
   return Object.defineProperty(event, 'target', { value: target })
 }

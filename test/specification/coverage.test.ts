@@ -4,7 +4,7 @@ import { nameOf } from './demand.ts'
 import { demands } from './demands/index.ts'
 import { type Pointer, pointers } from './pointers.ts'
 
-/** Minimum number of demands per section, so that none is dropped by accident. */
+/** Minimum number of demands per section, so that none is lost by accident. */
 const least = { '§2': 162, '§3': 27, '§4': 48, '§5': 158, '§6': 13, '§7': 14, '§8': 63, '§9': 171 }
 
 const used = demands.flatMap((demand): Pointer[] => ('coveredBy' in demand ? [demand.coveredBy] : []))

@@ -14,18 +14,18 @@ export type Demand = {
 } & Proof
 
 export type Proof =
-  /** Uses the product as a visitor would. */
+  /** A check that uses the product as a visitor would. */
   | { check: (fixture: Fixture) => Promise<void> | void }
   /** A test of another file, which counts only if it ran and passed in the same run of `npm test`. */
   | { coveredBy: Pointer }
 
-/** The demand's test title. */
+/** Returns the demand's test title. */
 export function nameOf({ section, item, says, replacedBy }: Demand): string {
   const text = says ? `: '${says}'` : ''
   return `${section} ${item}${text}${replacedBy ? ` (built instead: ${replacedBy})` : ''}`
 }
 
-/** Demands of one section. */
+/** Returns the demands of one section. */
 export function demandsOf(
   section: `§${number}`,
   demands: readonly (Omit<Demand, 'section'> & Proof)[],

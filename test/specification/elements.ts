@@ -1,4 +1,4 @@
-/** A fake element with what the page's script uses. */
+/** Fake element with the members that the page's script uses. */
 export class Node extends EventTarget {
   dataset: Record<string, string> = {}
   textContent = ''
@@ -15,7 +15,7 @@ export class Node extends EventTarget {
   querySelector(selector: string): Node | null {
     return this.querySelectorAll(selector)[0] ?? null
   }
-  /** An element is its own nearest one for what it carries: `[data-mask]`, `form[data-validate]`. */
+  /** An element is its own closest match for what it carries: `[data-mask]`, `form[data-validate]`. */
   closest(selector: string): Node | null {
     const name = /\[data-([\w-]+)/.exec(selector)?.[1]?.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
     return name && name in this.dataset ? this : null
@@ -64,7 +64,7 @@ export class Button extends Node {
   disabled = false
 }
 
-/** The toast region, with its template. */
+/** Toast region, with its template. */
 export class Notices extends Node {
   readonly items: Node[] = []
 

@@ -72,7 +72,7 @@ test.each([
   ['/contract', true],
   ['/payment', true],
   ['/services', false],
-  // When one is set already.
+  // The current page.
   ['/payments', false],
 ])("§2 on the way to %s, after 300 ms: 'Verificando autenticação...' %s", async (path, said) => {
   const { document } = openBrowser()

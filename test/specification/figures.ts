@@ -1,4 +1,4 @@
-/** The figures that each page shows in its `main`. Changing one on a page must be repeated here. */
+/** Figures that each page shows in its `main`. A figure changed on a page must be changed here too. */
 export const figures: Readonly<Record<string, readonly string[]>> = {
   '/': [
     '7 dias',
@@ -253,7 +253,7 @@ export const figures: Readonly<Record<string, readonly string[]>> = {
   '/payment-success': ['24 horas', '8h', '18h', '48', '99999'],
 }
 
-/** The figures of the contract's clauses. */
+/** Figures of the contract's clauses. */
 export const clauseFigures: readonly string[] = [
   '1',
   '30',

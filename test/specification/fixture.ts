@@ -24,7 +24,7 @@ export interface Person {
 
 export type Fixture = ReturnType<typeof createFixture>
 
-/** The running product and the accounts that the demands use. */
+/** Creates the running product and the accounts that the demands use. */
 export function createFixture({ web, simulator }: { web: Web; simulator: () => Simulator }) {
   const read = new Map<string, Promise<Page>>()
   let member: Promise<Person> | undefined
@@ -33,7 +33,7 @@ export function createFixture({ web, simulator }: { web: Web; simulator: () => S
     web,
     simulator,
 
-    /** A page for an anonymous visitor; cached per path. */
+    /** Opens a page as an anonymous visitor; cached per path. */
     page(path: string): Promise<Page> {
       const known = read.get(path) ?? someone(web.browser()).open(path)
       read.set(path, known)
@@ -42,13 +42,13 @@ export function createFixture({ web, simulator }: { web: Web; simulator: () => S
 
     stranger: () => someone(web.browser()),
 
-    /** A signed-in customer, shared by read-only demands. */
+    /** Returns a signed-in customer, shared by read-only demands. */
     member: () => {
       member ??= fixture.customer()
       return member
     },
 
-    /** A new account, signed in, with a name and a CPF. */
+    /** Creates a new account, signed in, with a name and a CPF. */
     async customer({ documento = '52998224725' } = {}): Promise<Person> {
       const id = newId()
       const email = `${id}@exemplo.com.br`
@@ -84,7 +84,7 @@ export function createFixture({ web, simulator }: { web: Web; simulator: () => S
       return person.send('/contract', { sha256, aceito: 'sim' })
     },
 
-    /** A customer with an accepted contract. */
+    /** Creates a customer with an accepted contract. */
     async contracted({ service = '/service/clean-name', plan = 'semanal-20x' } = {}): Promise<Person> {
       const person = await fixture.customer()
       await fixture.hire(person, { service, plan })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openBrowser } from './browser.ts'
 
-/** Live updates of a payment page: what follows its charge, and the server's event stream. */
+/** Live updates of a payment page: the code that follows its charge, and the server's event stream. */
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a page does with a pending charge whose code is valid for another half hour. */
+/** Starts what a page does with a pending charge whose code is valid for another half hour. */
 async function paymentPage({ minutes = 30 } = {}) {
   const browser = openBrowser()
   browser.answers = [{ phase: 'waiting' }]

@@ -5,7 +5,7 @@ import { fieldNames, fieldOf, formWith, links, wholes, wordsOf } from './page.ts
 
 type Said = Omit<Demand, 'section'> & Proof
 
-/** A public page contains a text. */
+/** Checks that a public page contains a text. */
 export function shown(path: string, item: string, says: string, replacedBy?: string): Said {
   const check = async (fixture: Fixture) => {
     const { status, text } = await fixture.page(path)
@@ -15,7 +15,7 @@ export function shown(path: string, item: string, says: string, replacedBy?: str
   return { item: `${path}, ${item}`, says, check, ...(replacedBy && { replacedBy }) }
 }
 
-/** A page contains a text for a signed-in customer. */
+/** Checks that a page contains a text for a signed-in customer. */
 export function shownToMember(path: string, item: string, says: string): Said {
   const check = async (fixture: Fixture) => {
     const { status, text } = await (await fixture.member()).open(path)
@@ -25,7 +25,7 @@ export function shownToMember(path: string, item: string, says: string): Said {
   return { item: `${path}, ${item}`, says, check }
 }
 
-/** A page contains several texts, in this order. */
+/** Checks that a page contains several texts, in this order. */
 export function all(path: string, item: string, texts: readonly string[]): Said {
   const check = async (fixture: Fixture) => {
     const { text } = await fixture.page(path)
@@ -39,7 +39,7 @@ export function all(path: string, item: string, texts: readonly string[]): Said 
   return { item: `${path}, ${item}, in order`, check }
 }
 
-/** The tabs of a page in order, and the open one, for a signed-in customer. */
+/** Checks the tabs of a page in order, and the open one, for a signed-in customer. */
 export function tabs(item: string, path: string, names: readonly string[], open: string): Said {
   return {
     item: `${item}, tabs: ${names.join(', ')}; open: ${open}`,
@@ -53,7 +53,7 @@ export function tabs(item: string, path: string, names: readonly string[], open:
   }
 }
 
-/** A page has a link with this text to a path. */
+/** Checks that a page has a link with this text to a path. */
 export function linked(path: string, text: string, href: string | RegExp): Said {
   const check = async (fixture: Fixture) => {
     const found = links((await fixture.page(path)).html).filter((link) => link.text.startsWith(text))
@@ -64,7 +64,7 @@ export function linked(path: string, text: string, href: string | RegExp): Said 
   return { item: `${path}, link to ${href}`, says: text, check }
 }
 
-/** A form has the field names of the specification. */
+/** Checks that a form has the field names of the specification. */
 export function fields(
   item: string,
   names: readonly string[],
@@ -80,7 +80,7 @@ export function fields(
   }
 }
 
-/** A field has a maximum length and a mask. */
+/** Checks that a field has a maximum length and a mask. */
 export function limited(
   item: string,
   path: string,

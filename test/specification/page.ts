@@ -1,6 +1,6 @@
 /**
- * A page as a visitor sees it: text, toasts, fields, links and field messages. These come from its `main`; the header and
- * the footer, which repeat much of it, are separate.
+ * Page as a visitor sees it: text, toasts, fields, links and field messages. These come from its `main`; the header and the
+ * footer, which repeat much of it, are separate.
  */
 export interface Page {
   /** Final path, after redirects. */
@@ -37,13 +37,13 @@ export function pageOf({ path, status, html: whole }: { path: string; status: nu
   }
 }
 
-/** The only element with that name (and class); empty if there is none. */
+/** Returns the only element with that name (and class); empty if there is none. */
 function partOf(whole: string, name: string, className?: string): string {
   const opening = className ? `<${name} class="${className}"` : `<${name}\\b`
   return new RegExp(`${opening}[\\s\\S]*?</${name}>`).exec(whole)?.[0] ?? ''
 }
 
-/** The visible text of HTML. */
+/** Returns the visible text of HTML. */
 export function wordsOf(html: string): string {
   return decoded(
     html
@@ -56,7 +56,7 @@ export function wordsOf(html: string): string {
     .trim()
 }
 
-/** The attributes of every element with that name. */
+/** Returns the attributes of every element with that name. */
 export function elements(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -68,12 +68,12 @@ export function elements(html: string, name: string): Record<string, string>[] {
   )
 }
 
-/** The HTML of each element with that name; does not support nesting. */
+/** Returns the HTML of each element with that name; does not support nesting. */
 export function wholes(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}\\b[\\s\\S]*?</${name}>`, 'g')) ?? []
 }
 
-/** Links by their text. */
+/** Returns the links with their text. */
 export function links(html: string): { href: string; text: string; newTab: boolean }[] {
   return wholes(html, 'a').map((whole) => {
     const [found = {}] = elements(whole, 'a')
@@ -81,12 +81,12 @@ export function links(html: string): { href: string; text: string; newTab: boole
   })
 }
 
-/** The form that contains a field; empty if there is none. */
+/** Returns the form that contains all the fields; empty if there is none. */
 export function formWith(html: string, ...fields: string[]): string {
   return wholes(html, 'form').find((form) => fields.every((field) => fieldNames(form).includes(field))) ?? ''
 }
 
-/** Names of the visible fields. */
+/** Returns the names of the visible fields. */
 export function fieldNames(html: string): string[] {
   const filled = ['input', 'select', 'textarea'].flatMap((name) => elements(html, name))
   return [...new Set(filled.filter(({ type }) => type !== 'hidden').map(({ name }) => name ?? ''))]
@@ -96,7 +96,7 @@ export function fieldOf(html: string, name: string): Record<string, string> {
   return [...elements(html, 'input'), ...elements(html, 'select')].find((one) => one.name === name) ?? {}
 }
 
-/** The label of a radio button. */
+/** Returns the label of a radio button. */
 export function choice(html: string, value: string): string {
   return wordsOf(wholes(html, 'label').find((label) => label.includes(`value="${value}"`)) ?? '')
 }
@@ -138,7 +138,7 @@ const FIGURE = new RegExp(
   'giu',
 )
 
-/** The distinct figures of a text, in order: amounts, counts, deadlines, percentages, and numbers in words. */
+/** Returns the distinct figures of a text, in order: amounts, counts, deadlines, percentages, and numbers in words. */
 export function figuresOf(text: string): string[] {
   return [...new Set((text.match(FIGURE) ?? []).map((figure) => figure.toLowerCase().replaceAll('r$', 'R$')))]
 }

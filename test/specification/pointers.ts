@@ -1,5 +1,5 @@
 /**
- * References to tests elsewhere that prove demands. They are separate from the demands, so that the last step of `npm test`
+ * Reference to a test elsewhere that proves a demand. These are separate from the demands, so that the last step of `npm test`
  * (scripts/check-pointers.ts) can check in the reports that each of these tests ran and passed.
  */
 export interface Pointer {

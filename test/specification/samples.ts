@@ -24,7 +24,7 @@ export const company = {
   cepEmpresa: '88101-250',
 }
 
-/** Form data with small valid PDFs. */
+/** Returns form data with small valid PDFs. */
 export function upload(names: readonly string[]): FormData {
   const form = new FormData()
   for (const name of names) {

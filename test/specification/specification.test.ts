@@ -11,7 +11,7 @@ import { createFixture } from './fixture.ts'
 const modules = import.meta.glob('../../src/web/routes/**/*.{ts,tsx}')
 const pages: Pages = {
   ...Object.fromEntries(routes.map(({ path = '/', file }) => [path, moduleOf(file)])),
-  // Shows the page when a check fails.
+  // Renders the page when a check fails.
   'pagina-que-falha': async () => ({ loader: fail, default: () => null }),
 }
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { ApiRequest, Contract } from '../../simulator/api-pix/contract.ts'
 import type { Violation } from '../../simulator/api-pix/problem.ts'
 
-/** The Banco Central's OpenAPI of API Pix 2.9 (github.com/bacen/pix-api), stored beside the project, not in it. */
+/** Path of the Banco Central's OpenAPI document of API Pix 2.9 (github.com/bacen/pix-api), stored outside the project. */
 export const contractPath =
   process.env.API_PIX_OPENAPI || join(import.meta.dirname, '../../../shared/data/bacen-api-pix-openapi.yaml')
 
@@ -23,7 +23,7 @@ interface Document {
   components: { schemas: Record<string, Schema> } & Node
 }
 
-/** Undefined when the file is missing: then nothing is validated, and the suite says so. */
+/** Undefined when the file is missing: then nothing is validated, and the suite reports it. */
 export const apiPixContract: Contract | undefined = existsSync(contractPath)
   ? contractOf(corrected(parse(readFileSync(contractPath, 'utf8'))))
   : undefined

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { Obligation, ObligationSource } from '../../src/core/obligation.ts'
 
-/** What has to hold of every source: pages of any size, from any position, are its whole list, in the order of the queue. */
+/**
+ * Checks what must hold for every source: pages of any size, from any position, form its whole list, in the order of the queue.
+ */
 export async function checkSource(source: ObligationSource): Promise<Obligation[]> {
   const all = await source.open({ limit: 10_000 })
   expect(all).toEqual(all.toSorted(byDue))

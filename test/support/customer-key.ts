@@ -1,13 +1,15 @@
 import type pg from 'pg'
 
-/** A table whose rows belong to customers, and the columns that say to whom: each alone decides the customer. */
+/**
+ * Table whose rows belong to customers, and the columns that identify the customer: each column alone determines the customer.
+ */
 export interface CustomerTable {
   keys: Set<string>
 }
 
 /**
- * Columns that are no foreign key and say whose a row is all the same: unique everywhere, so that a table spread by them knows the customer;
- * or the id of something of the customer's. docs/scale.md names them.
+ * Columns that are not foreign keys but still identify the owner of a row: unique everywhere, so that a table partitioned by them
+ * determines the customer; or the id of something that belongs to the customer. docs/scale.md names them.
  */
 const alsoKeys: Readonly<Record<string, readonly string[]>> = {
   users: ['email'],
@@ -19,8 +21,8 @@ const alsoKeys: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The tables of customers: those with a column `user_id`, and those from which foreign keys lead there. Their keys: `user_id`, their id,
- * every column that points at one of them, and what is declared above.
+ * Returns the tables of customers: those with a column `user_id`, and those from which foreign keys lead to one. Their keys:
+ * `user_id`, their id, every column that references one of them, and the columns declared above.
  */
 export async function customerTables(client: pg.Client): Promise<Map<string, CustomerTable>> {
   const { rows: columns } = await client.query<{ name: string; columns: string[] }>(
@@ -49,7 +51,7 @@ export async function customerTables(client: pg.Client): Promise<Map<string, Cus
     const keys = tables.get(name)?.keys
     for (const key of ['user_id', 'id', ...(alsoKeys[name] ?? [])]) if (own.includes(key)) keys?.add(key)
   }
-  // Of a key of several columns, those count that say whose the parent is.
+  // Of a composite foreign key, only the columns that identify the owner of the parent count.
   for (const { child, parent, column, parentColumn, width } of links.toSorted((a, b) => a.width - b.width)) {
     const parentKeys = tables.get(parent)?.keys
     if (parentKeys && (width === 1 || parentKeys.has(parentColumn))) tables.get(child)?.keys.add(column)
@@ -62,7 +64,7 @@ interface Link {
   parent: string
   column: string
   parentColumn: string
-  /** Of the foreign key, in columns. */
+  /** Number of columns of the foreign key. */
   width: number
 }
 
@@ -75,8 +77,9 @@ interface Node {
 }
 
 /**
- * The tables of customers that a statement reads or changes without saying whose: no key of theirs equals a value that was given, or a key of a
- * table that is bound itself. Read from the statement's plan, where every condition stands with its table.
+ * Returns the tables of customers that a statement reads or changes without identifying the customer: none of their keys equals a
+ * given value, or a key of a table that is bound itself. Read from the statement's plan, where every condition is listed with its
+ * table.
  */
 export async function unboundTables(
   planner: pg.Client,
@@ -111,7 +114,7 @@ function allNodes(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(allNodes)]
 }
 
-/** The index conditions of a bitmap are parts of what its heap scan checks again. */
+/** Returns the conditions of a plan node. The index conditions of a bitmap are parts of what its heap scan rechecks. */
 function conditionsOf(node: Node): string[] {
   if (node['Node Type'] === 'Bitmap Index Scan') return []
   return [
@@ -135,7 +138,7 @@ interface Binding {
   bound: ReadonlySet<string>
 }
 
-/** Whether a condition says whose rows of an alias are meant: one part of an AND does, or every part of an OR. */
+/** Checks whether a condition identifies the owner of an alias's rows: one part of an AND does, or every part of an OR. */
 function bindsAlias(condition: string, binding: Binding): boolean {
   const inner = withoutParentheses(condition)
   const alternatives = split(inner, ' OR ')
@@ -152,7 +155,10 @@ function isKeyOf(side: string, { alias, keys }: Binding): boolean {
   return column?.alias === alias && keys.has(column.name)
 }
 
-/** A value, or a column of a table that is bound; what comes from a part of the statement is bound where that part is. */
+/**
+ * Checks whether a side is a value, or a column of a bound table; the result of a part of the statement is bound where that part
+ * is.
+ */
 function isKnown(side: string, { places, bound }: Binding): boolean {
   const column = columnOf(side)
   return !column || !places.has(column.alias) || bound.has(column.alias)
@@ -168,7 +174,7 @@ function withoutParentheses(text: string): string {
   return text.startsWith('(') && text.endsWith(')') && split(text, ' ', true).length === 1 ? inner : text
 }
 
-/** Splits where nothing is open: no parenthesis and no quoted text. */
+/** Splits outside parentheses and quoted text. */
 function split(text: string, by: string, whole = false): string[] {
   const parts: string[] = []
   let [depth, from, isQuoted] = [0, 0, false]

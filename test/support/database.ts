@@ -9,27 +9,27 @@ import { onServer } from './on-server.ts'
 import './second-connections.ts'
 
 export interface TestDatabase {
-  /** A PostgreSQL URL of a migrated database for exclusive use. */
+  /** PostgreSQL URL of a migrated database for exclusive use. */
   readonly url: string
   readonly close: () => Promise<void>
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a migrated embedded database, or a migrated template database on a server. */
+    /** Folder of a migrated embedded database, or a migrated template database on a server. */
     database: { folder: string } | { server: string; template: string }
   }
 }
 
 /**
- * A migrated, empty database for one test file: embedded, or on the server of TEST_DATABASE_URL. The suite
- * declares on which of them it runs (kinds.ts). Open it with `openDatabase`, and close that before closing it.
+ * Creates a migrated, empty database for one test file: embedded, or on the server of TEST_DATABASE_URL. The suite declares which
+ * of them it runs on (kinds.ts). Open it with `openDatabase`, and close that before closing it.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const source = inject('database')
   if ('folder' in source) return embeddedIn({ copyOf: source.folder })
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // In half the time: nothing of it is written to the log of the server.
+  // Takes half the time, because nothing is written to the server's log.
   await onServer(source.server, `create database ${name} template ${source.template} strategy file_copy`)
   const url = new URL(source.server)
   url.pathname = `/${name}`
@@ -51,12 +51,12 @@ export function onDatabase<T>({ postgres, embedded }: { postgres: T; embedded: T
   return isSecond ? embedded : postgres
 }
 
-/** Whether the step that runs tries the embedded database. */
+/** Checks whether the current step tests the embedded database. */
 export function isEmbedded(): boolean {
   return 'folder' in inject('database')
 }
 
-/** A database without any table, embedded or on the server, by the step that runs. */
+/** Creates a database without any table, embedded or on the server, depending on the step. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const source = inject('database')
   if ('folder' in source) return embeddedIn({})
@@ -70,7 +70,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An embedded database in a folder of its own: a new cluster, or a copy of one that was shut down. */
+/** Creates an embedded database in its own folder: a new cluster, or a copy of one that was shut down. */
 async function embeddedIn({ copyOf }: { copyOf?: string }): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'recomeco-embedded-'))
   const dataDir = join(folder, 'postgres')

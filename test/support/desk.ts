@@ -1,14 +1,14 @@
 import { DEMO_ACCOUNTS, type DEMO_TEAM } from '../../src/platform/demo.ts'
 import type { Browser, Web } from './web.ts'
 
-/** A demonstration account by its role. */
+/** Returns a demonstration account by its role. */
 export function demoAccount(role: (typeof DEMO_ACCOUNTS)[number]['role']) {
   const account = DEMO_ACCOUNTS.find((other) => other.role === role)
   if (!account) throw new Error(`no demonstration account has the role ${role}`)
   return account
 }
 
-/** A browser in which an account has entered its password. */
+/** Returns a browser in which an account has entered its password. */
 export async function signedIn(
   web: Web,
   { email, password }: { email: string; password: string },
@@ -18,7 +18,7 @@ export async function signedIn(
   return browser
 }
 
-/** A browser in which a member of the team has opened the desk. Waits for the next code, because none is accepted twice. */
+/** Returns a browser in which a team member has opened the desk. Waits for the next code, because none is accepted twice. */
 export async function atDesk(web: Web, role: (typeof DEMO_TEAM)[number]['role']): Promise<Browser> {
   web.pass(1)
   const account = demoAccount(role)
@@ -29,7 +29,7 @@ export async function atDesk(web: Web, role: (typeof DEMO_TEAM)[number]['role'])
   return browser
 }
 
-/** The code of a demonstration account's second factor, now. */
+/** Returns the current code of a demonstration account's second factor. */
 export function codeOf(web: Web, email: string): string {
   return web.app.team.publishedCodes().find((published) => published.email === email)?.code ?? ''
 }

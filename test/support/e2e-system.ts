@@ -15,7 +15,7 @@ import {
 } from '../../scripts/lib/system.ts'
 
 /**
- * The application port of a Playwright worker; its simulator listens on the next one.
+ * Returns the application port of a Playwright worker; its simulator listens on the next one.
  *
  * @param first E2E_FIRST_PORT
  * @param worker the worker's TEST_PARALLEL_INDEX, counted from 0
@@ -39,8 +39,8 @@ export default async function startForEndToEnd({ workers }: FullConfig): Promise
 }
 
 /**
- * An application and a simulator on an empty data folder, ready to answer; returns a function that stops them. The database
- * is a new one on the server of E2E_DATABASE_URL, else the embedded one.
+ * Starts an application and a simulator on an empty data folder, ready for requests; returns a function that stops them. The
+ * database is a new one on the server of E2E_DATABASE_URL, else the embedded one.
  */
 async function startOne(port: number): Promise<() => Promise<void>> {
   const server = process.env.E2E_DATABASE_URL
@@ -74,7 +74,7 @@ async function startOne(port: number): Promise<() => Promise<void>> {
   throw new Error(`The application did not become ready. It wrote:\n${log.slice(-4000)}`)
 }
 
-/** The URL of a new, empty database on a server; one of that name, left by an earlier run, is dropped. */
+/** Creates a new, empty database on a server and returns its URL; one of that name, left by an earlier run, is dropped. */
 async function newDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

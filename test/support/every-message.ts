@@ -1,4 +1,4 @@
-/** A message of every kind that the product sends, as its modules write it: for tests, and for the pictures of mails. */
+/** Messages of every kind that the product sends, as its modules write them: for tests, and for the pictures of mails. */
 
 import { addDays } from '../../src/core/calendar.ts'
 import { release } from '../../src/modules/catalogue/public.ts'
@@ -48,7 +48,7 @@ export type AnyMessageKind =
 
 export const site = 'https://recomeco.exemplo'
 
-/** Who writes. */
+/** Sender of the messages. */
 export const sender = {
   legalName: 'Empresa Exemplo Ltda',
   cnpj: '12.ABC.345/01DE-35',
@@ -57,7 +57,7 @@ export const sender = {
   email: 'contato@recomeco.exemplo',
 }
 
-/** As long as real ones. */
+/** As long as real secrets. */
 const secret = 'Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
 const id = '0199f0aa-0000-7000-8000-000000000001'
 const links = linksAt(site)
@@ -91,7 +91,7 @@ function fail(what: string): never {
 
 type EveryMessage = { readonly [kind in AnyMessageKind]: readonly WrittenMessage[] }
 
-/** Writes a message of every kind, in the words that hold. Those that name one kind of event in several ways are all here. */
+/** Writes a message of every kind in the current wording. If one kind of message has several variants, all are included. */
 export function writeEveryMessage(): EveryMessage {
   return {
     'account.confirm': [identity.confirmationEmail(links.confirmEmail(secret))],
@@ -340,7 +340,8 @@ function reminders(milestone: keyof typeof reminderWords, today: string): Writte
           paymentsUrl,
         },
         instalments: Array.from({ length: count }, (_, at) => instalment(at + 1)),
-        // What presses most gives the words: a later instalment is named below, and nothing is named below one that is still to come.
+        // The most urgent instalment determines the wording: a later instalment is named below, and nothing is named below an
+        // instalment that is not yet due.
         others: isLarge && milestone !== 'coming' ? [instalment(9, addDays(today, 3))] : [],
         agreementUrl: links.agreement(id),
       }),
@@ -363,5 +364,5 @@ function contractConfirmed(serviceId: string, planId: string): WrittenMessage {
   })
 }
 
-/** In the words of the release. */
+/** With the release's wording. */
 export const everyMessage = writeEveryMessage()

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** SHA-256 of the texts and numbers in a value, in order. The names of its properties do not count: nobody reads them. */
+/**
+ * Returns the SHA-256 of the texts and numbers in a value, in order. The names of its properties do not count: readers do not see
+ * them.
+ */
 export function fingerprint(content: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(leavesOf(content)))

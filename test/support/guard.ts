@@ -2,7 +2,7 @@ import type { Manner } from '../../src/modules/notifications/index.server.ts'
 import { createSigner } from '../../src/platform/signing.ts'
 import { linksAt } from '../../src/web/paths.ts'
 
-/** What the guard of messages asks others, where a test has nobody to ask. */
+/** Dependencies of the message guard for tests in which nothing answers them. */
 export const unguarded = {
   manners: {} as Readonly<Record<string, Manner>>,
   enqueue: async () => {},

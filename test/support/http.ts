@@ -4,7 +4,7 @@ import { createLog } from '../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
 import { publicUrl } from './web.ts'
 
-/** The HTTP server of the product in front of a handler, for the tests of a file. */
+/** Starts the HTTP server of the product in front of a handler, for the tests of a file. */
 export function serverFor(
   options: Pick<HttpServerOptions, 'handler' | 'bodyLimit'> & Partial<HttpServerOptions>,
 ): { port(): number } {

@@ -33,7 +33,7 @@ export interface World {
   freshEmail(): string
   /** The token of the newest link sent to an address. */
   tokenFor(email: string): string
-  /** A confirmed account, signed in nowhere. */
+  /** Registers a confirmed account, signed in nowhere. */
   register(options?: { email?: string; password?: string }): Promise<string>
   /** Uses the newest link: with the browser's token, or with a password set at the link. */
   confirm(
@@ -69,7 +69,7 @@ export function world(
       enqueue: async (_, job, data) => {
         queue.push({ job, data })
       },
-      // Queries the transaction: a use case that passes another connection would hang here.
+      // Queries the transaction: a use case that passes another connection hangs here.
       notify: async (executor, message) => {
         await executor.execute(sql`select 1`)
         outbox.push(message)
@@ -125,7 +125,7 @@ export function world(
   } satisfies Partial<World>)
 }
 
-/** The request headers of a browser after a `Set-Cookie`. */
+/** Returns the request headers of a browser after a `Set-Cookie`. */
 export function headersWith(setCookie: string): Headers {
   return new Headers({ cookie: setCookie.split(';')[0] ?? '' })
 }

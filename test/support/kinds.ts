@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** On which database a suite of integration tests runs. */
+/** Databases on which a suite of integration tests runs. */
 export type Databases = 'both' | 'one' | 'postgres' | 'embedded'
 
 /** The test files of a folder by kind; each file is of exactly one of the first four. */
@@ -24,11 +24,14 @@ export interface TestFiles {
  * Classifies the test files of a folder.
  *
  * A suite of integration tests declares its databases in a comment on its own line:
- * - `// Databases: one`: it runs on PostgreSQL, as in production. The embedded database is the same PostgreSQL behind the same driver, so the same
- *   statements mean the same there. It has one connection, and work that asks for a second one within a transaction is refused on both
+ * - `// Databases: one`: it runs on PostgreSQL, as in production. The embedded database is the same PostgreSQL behind the same
+ * driver, so the same
+ *   statements have the same effect there. It has one connection, and work that requests a second one within a transaction is
+ *   refused on both
  *   (second-connections.ts); the end-to-end tests and `npm start` run on it;
- * - `// Databases: both`: it tests what may differ between them all the same: connections, sessions, locks, queues, triggers, migrations, back-ups and
- *   clocks, and beside them the two flows that a shop lives on, signing a contract and settling a payment;
+ * - `// Databases: both`: it tests what may differ between them anyway: connections, sessions, locks, queues, triggers,
+ * migrations, back-ups and
+ *   clocks, and in addition the two flows that a shop depends on, signing a contract and settling a payment;
  * - `// Databases: postgres` or `// Databases: embedded`: it tests what is specific to one.
  *
  * Without a comment it runs on both, so that forgetting it loses no coverage; test/scripts/kinds.test.ts reports it.
@@ -54,7 +57,7 @@ export function testFiles(folder: string): TestFiles {
   }
 }
 
-/** The database that a suite declares, or undefined. */
+/** Returns the database that a suite declares, or undefined. */
 export function databasesOf(file: string): Databases | undefined {
   const said = /^\/\/ Databases: (both|one|postgres|embedded)\b/m.exec(readFileSync(file, 'utf8'))
   return said?.[1] as Databases | undefined

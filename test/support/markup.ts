@@ -1,10 +1,10 @@
-/** A strict reader of the HTML of mails: what it does not know is an error. */
+/** Strict parser for the HTML of mails: anything unknown to it is an error. */
 
 const voids = new Set(['meta', 'br'])
 const phrasing = ['a', 'strong', 'br', '#text']
 const flow = [...phrasing, 'div', 'p', 'h1', 'table']
 
-/** What each element may contain (HTML Living Standard, content models). */
+/** Elements that each element may contain (HTML Living Standard, content models). */
 const contents: Readonly<Record<string, readonly string[]>> = {
   '#root': ['html'],
   html: ['head', 'body'],
@@ -34,7 +34,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
 
 const token = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z-]+="[^"<]*")*)\s*(\/?)>|([^<]+)|(<)/g
 
-/** What is wrong with a whole document; an empty list for a valid one. */
+/** Returns what is wrong with a whole document; an empty list for a valid one. */
 export function markupErrors(document: string): string[] {
   if (!/^<!doctype html>/i.test(document)) return ['no doctype']
   const errors: string[] = []

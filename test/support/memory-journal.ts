@@ -2,7 +2,7 @@ import { blobJournal } from '../../src/modules/notifications/adapters/blob-journ
 import type { MessageJournal } from '../../src/modules/notifications/index.server.ts'
 import { memoryStore } from './memory-store.ts'
 
-/** The journal of messages over files in memory. */
+/** Creates a message journal over in-memory files. */
 export function memoryJournal(): MessageJournal {
   return blobJournal(memoryStore())
 }

@@ -1,6 +1,6 @@
 import { type BlobStore, bytesOf } from '../../src/platform/storage/blob-store.ts'
 
-/** Files in memory. */
+/** Creates an in-memory file store. */
 export function memoryStore(): BlobStore & { keys(): string[] } {
   const files = new Map<string, Uint8Array>()
   return {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Sends one statement on a connection of its own, such as `create database`, which no transaction may contain. */
+/** Runs one statement on its own connection, such as `create database`, which no transaction may contain. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -34,7 +34,7 @@ export async function orderOverHttp(url: string, simulator: string): Promise<Ack
   return acknowledged
 }
 
-/** Asks until the answer is the wanted one. @returns the last answer */
+/** Repeats the query until the answer is the wanted one. @returns the last answer */
 export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   const deadline = performance.now() + 20_000
   for (;;) {

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { formatCpf } from '../../src/core/cpf.ts'
 import type { Shop } from './shop.ts'
 
-/** Where one of these stands readable, with or without punctuation: every table of every schema, and every file. */
+/**
+ * Returns the places where one of these CPFs is readable, with or without punctuation: every table of every schema, and every
+ * file.
+ */
 export async function placesOf(
   { query, dataDir }: Pick<Shop, 'query' | 'dataDir'>,
   cpfs: readonly string[],
@@ -17,7 +20,7 @@ export async function placesOf(
   )
   for (const { name, place } of tables) {
     for (const { row } of await query<{ row: string }>(`select t::text as row from ${name} t`)) {
-      // Bytes are written as hexadecimal digits: what is readable in them is looked for too.
+      // Bytes are written as hexadecimal digits: their readable content is searched too.
       const bytes = [...row.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex'))
       if (isIn(row) || bytes.some((each) => isIn(each.toString('latin1')))) found.add(place)
     }

@@ -8,7 +8,7 @@ import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { onServer } from './on-server.ts'
 
-/** Before the first integration test: migrates one database, which every test file copies. */
+/** Runs before the first integration test: migrates one database, which every test file copies. */
 export default async function prepareDatabase({
   provide,
 }: Pick<TestProject, 'provide'>): Promise<void | (() => Promise<void>)> {
@@ -26,7 +26,7 @@ export default async function prepareDatabase({
   return () => onServer(server, `drop database ${template} with (force)`)
 }
 
-/** The folder of an embedded database with every migration applied, created once per set of migrations. */
+/** Returns the folder of an embedded database with every migration applied, created once per set of migrations. */
 async function migratedFolder(): Promise<string> {
   const folder = inRoot('node_modules', '.cache', 'recomeco', `migrated-${migrationsHash()}`)
   if (existsSync(folder)) return folder
@@ -38,14 +38,14 @@ async function migratedFolder(): Promise<string> {
   try {
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another run has made it meanwhile.
+    // Another run has created it in the meantime.
     rmSync(unfinished, { recursive: true })
     if (!existsSync(folder)) throw error
   }
   return folder
 }
 
-/** Whether a cluster needs no recovery when it is opened: the state in its control file. */
+/** Checks whether a cluster needs no recovery when it is opened: the state in its control file. */
 function isShutDown(cluster: string): boolean {
   return readFileSync(join(cluster, 'global', 'pg_control')).readUInt32LE(16) === 1
 }

@@ -1,7 +1,7 @@
-/** How often something is tried that is dearer than it may be: a garbage collection falls on some of the tries. */
+/** Maximum number of measurements of work that exceeds its budget: a garbage collection affects some of them. */
 const maxTries = 6
 
-/** Processor time of this thread that `work` takes, in milliseconds; what other processes do beside it does not count. */
+/** Measures the processor time of this thread that `work` takes, in milliseconds; the time of other processes does not count. */
 async function processorTime(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
@@ -9,7 +9,7 @@ async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** The least processor time of up to six tries of `work`, in milliseconds: no more of them once it is within `budgetMs`. */
+/** Returns the least processor time of up to six tries of `work`, in milliseconds; stops when a try is within `budgetMs`. */
 export async function leastProcessorTime(budgetMs: number, work: () => unknown): Promise<number> {
   let least = Infinity
   for (let tries = 0; tries < maxTries && least >= budgetMs; tries++) {

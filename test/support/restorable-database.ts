@@ -9,23 +9,23 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { emptyDatabase, isEmbedded, type TestDatabase, testDatabase } from './database.ts'
 
-/** A database that can go back to an earlier moment, as `npm run backup` and `npm run restore` do it. */
+/** Database that can be restored to an earlier moment, as `npm run backup` and `npm run restore` do it. */
 export interface RestorableDatabase {
   /** Changes when the database is restored. */
   url(): string
   /** Takes the back-up. */
   backUp(): Promise<void>
-  /** Goes back to the back-up. */
+  /** Restores the back-up. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** A migrated database, embedded or on the server, by the step that runs. */
+/** Creates a migrated database, embedded or on the server, depending on the step. */
 export async function restorableDatabase(): Promise<RestorableDatabase> {
   return restorableOver(await testDatabase())
 }
 
-/** Takes a back-up of a database, and restores it into another, on the schema of its time. */
+/** Takes a back-up of a database, and restores it into another, with the schema of that time. */
 export async function restoredCopyOf(url: string): Promise<RestorableDatabase> {
   const copy = await restorableOver({ url, close: async () => {} })
   await copy.backUp()

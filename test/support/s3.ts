@@ -14,7 +14,7 @@ export interface S3Double {
 }
 
 /**
- * A fake S3 on loopback with the operations that the product uses. It verifies each request's signature (AWS Signature
+ * Starts a fake S3 on loopback with the operations that the product uses. It verifies each request's signature (AWS Signature
  * Version 4), content hash and date.
  */
 export async function startS3(): Promise<S3Double> {
@@ -69,7 +69,7 @@ export async function startS3(): Promise<S3Double> {
   }
 }
 
-/** ListObjectsV2, two keys a page, so that every listing has several. */
+/** Responds to ListObjectsV2 with two keys per page, so that every listing has several pages. */
 function listed(objects: ReadonlyMap<string, Buffer>, path: string): string {
   const query = new URL(path, 'http://s3').searchParams
   const prefix = query.get('prefix') ?? ''
@@ -133,7 +133,7 @@ function whyRefused(
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch'
 }
 
-/** 20261121T130000Z. */
+/** Parses an instant such as 20261121T130000Z. */
 function instantOf(text: string): number {
   return Date.parse(
     text.replace(

@@ -2,14 +2,14 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
 import { type SealCertificate, sealCertificate } from '../../src/platform/seal/seal-certificate.ts'
 
-/** From when until when a certificate holds. */
+/** Validity period of a certificate. */
 export type Dates = readonly [from: string, to: string]
 
 const { pki } = forge
-// The keys of a test, made once: they take most of its time.
+// Keys of the tests, generated once: that takes most of the time.
 const keysOf = { authority: pki.rsa.generateKeyPair(2048), shop: pki.rsa.generateKeyPair(2048) }
 
-/** A shop's certificate and its authority, each with dates of its own. */
+/** Creates a shop's certificate and its authority, each with its own dates. */
 export function sealWithDates({ shop, authority }: { shop: Dates; authority: Dates }): {
   certificate: SealCertificate
   authorityPem: string

@@ -1,5 +1,5 @@
 import { createCipher } from '../../src/platform/storage/cipher.ts'
 import type { Sealing } from '../../src/platform/storage/sealing.ts'
 
-/** Seals every row, as in a new database. */
+/** Encrypts every row, as in a new database. */
 export const sealing: Sealing = { cipher: createCipher('5e'.repeat(32)), isDue: () => true }

@@ -12,8 +12,9 @@ interface Transaction {
 }
 
 /**
- * Refuses a second connection of a pool to work that is within a transaction of it (see `transactions`): it would wait for itself on the embedded
- * database, and in production whenever the pool is used up. With it, a suite need not run on the embedded database to show that.
+ * Refuses a second connection of a pool to work inside a transaction of that pool (see `transactions`): it would deadlock on the
+ * embedded database, and in production whenever the pool is exhausted. Because of this check, a suite need not run on the
+ * embedded database to detect that.
  */
 const within = new AsyncLocalStorage<Transaction>()
 transactions.start.bindStore(within, (transaction) => transaction)
@@ -31,7 +32,7 @@ pg.Pool.prototype.connect = function (this: pg.Pool, ...args: unknown[]) {
   done(error)
 } as typeof pg.Pool.prototype.connect
 
-/** A transaction that somebody else holds: what the work does beside it, other processes do. */
+/** Runs a transaction that another party holds: work outside it counts as done by other processes. */
 export function holdTransaction<T>(database: Database, work: (tx: Held) => Promise<T>): Promise<T> {
   return database.transaction((tx) => within.exit(() => work(tx)))
 }

@@ -19,7 +19,7 @@ export interface Viewer {
   documento: string
 }
 
-/** What a customer agrees to. */
+/** Consent of a customer. */
 const consent = {
   ticked: ['Li e aceito os termos do contrato.'],
   evidence: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0' },
@@ -27,8 +27,8 @@ const consent = {
 const party = { cpf: '529.982.247-25', phone: '(48) 99999-1234' }
 
 /**
- * The whole application with its worker, the simulator of the provider, and one clock for both that the test moves. Its
- * database can be restored; what else it stores stays.
+ * Starts the whole application with its worker, the simulator of the provider, and one clock for both that the test moves. Its
+ * database can be restored; everything else that it stores is kept.
  */
 export async function startShop({
   restorable,
@@ -38,7 +38,7 @@ export async function startShop({
 }: {
   restorable: RestorableDatabase
   start?: string
-  /** What the simulator of the provider knows already. */
+  /** Data that the provider's simulator already has. */
   providerJournal?: Uint8Array
 }) {
   const clock = movableClock(start)
@@ -83,7 +83,7 @@ export async function startShop({
     await shop.database.$client.end()
   }
 
-  /** Works on what waits in the outboxes. @returns how many rows */
+  /** Processes the rows that wait in the outboxes. @returns how many rows */
   async function workOnOutboxes(): Promise<number> {
     const { app, database } = shop
     const run = async ({ job, data }: { job: string; data: object }) =>
@@ -100,7 +100,7 @@ export async function startShop({
 
   await open()
   return Object.assign(shop, {
-    /** Of its processes; the database's address changes when it is restored. */
+    /** Variables of its processes; the database's address changes when it is restored. */
     variables: variables(),
     dataDir,
     clock,
@@ -122,7 +122,7 @@ export async function startShop({
       return (await shop.database.$client.query(text, values)).rows as T[]
     },
 
-    /** Runs every job that waits, however late it was to begin, until none is left. Those that fail stay. */
+    /** Runs all waiting jobs, including those scheduled for later, until none is left. Those that fail stay. */
     async work(): Promise<void> {
       for (let round = 0; round < 30; round++) {
         const { rows } = await shop.database.$client.query<{ id: string; name: string; data: object }>(
@@ -167,7 +167,7 @@ export async function startShop({
       return accepted.value.orderId
     },
 
-    /** The open instalments of an order, in their order. */
+    /** Returns the open instalments of an order, in their order. */
     async owed(orderId: string): Promise<{ id: string; due_date: string; amount: string }[]> {
       const { rows } = await shop.database.$client.query(
         `select id, due_date::text, amount::text from payments where order_id = $1 and status = 'pending' order by number`,
@@ -176,7 +176,7 @@ export async function startShop({
       return rows
     },
 
-    /** Asks for the Pix of some instalments. */
+    /** Requests the Pix of some instalments. */
     async charge(viewer: Viewer, instalmentIds: string[]): Promise<{ id: string; reference: string }> {
       const started = await shop.app.payments.startCharge({ viewer, instalmentIds })
       if (!started.ok) throw new Error(started.code)

@@ -1,6 +1,7 @@
 /**
- * Groups of three in which each two of the items are together at least once: of fifteen items 35 groups for their 105 pairs,
- * which is the least there can be (a Steiner system). What is tested of each two at the same time is so tested in a third of the runs.
+ * Returns groups of three in which every two of the items are together at least once: of fifteen items 35 groups for their 105
+ * pairs, which is the minimum possible (a Steiner system). What is tested for each pair simultaneously is thereby tested in a
+ * third of the runs.
  */
 export function triplesOf<Item>(items: readonly Item[]): Item[][] {
   const met = new Set<string>()

@@ -17,12 +17,12 @@ import { testDatabase } from './database.ts'
 export type Pages = Record<string, () => Promise<object>>
 
 const pages = vi.hoisted(() => ({ build: {} as Record<string, unknown> }))
-// The bundler generates this module, the list of routes. Here it has the routes of the test.
+// The bundler generates this module, the list of routes. Here it contains the routes of the test.
 vi.mock('virtual:react-router/server-build', () => pages.build)
-// With this file, because the mock counts for the test file that reads this one first, and others find it read.
+// Imported in this file, because the mock counts for the test file that loads this one first, and others find it loaded.
 const server = import('../../src/web/server.ts')
 
-/** Every route that src/web/routes.ts declares, so that a new one is included by itself. */
+/** Every route that src/web/routes.ts declares, so that a new one is included automatically. */
 export const allPages: Pages = Object.fromEntries(
   routes
     .filter(({ path }) => path !== '*')
@@ -35,19 +35,19 @@ export const allPages: Pages = Object.fromEntries(
 export interface Web {
   app: App
   database: Database
-  /** A browser without scripts, with its own cookie jar and IP address. */
+  /** Returns a browser without scripts, with its own cookie jar and IP address. */
   browser(address?: string): Browser
   /** The request handler itself, for a server in front of it. */
   handle(request: Request, client: { address: string }): Promise<Response>
   /** Advances the clock. */
   pass(minutes: number): void
-  /** The links of the newest message to an address. */
+  /** Returns the links of the newest message to an address. */
   linksTo(email: string): Promise<string[]>
 }
 
 export const publicUrl = 'http://localhost:3000'
 
-/** The composed application behind its real request handler, with some pages. `variables` extend its environment. */
+/** Composes the application behind its real request handler, with some pages. `variables` extend its environment. */
 export function webWith(
   asked: Pages,
   variables: () => Promise<Record<string, string>> = async () => ({}),
@@ -105,14 +105,14 @@ export function webWith(
   })
 }
 
-/** The request handler of a composed application, with some pages. */
+/** Returns the request handler of a composed application, with some pages. */
 export async function handlerOf(app: App, asked: Pages) {
   Object.assign(pages.build, await serverBuild(asked))
   const { createWebHandler } = await server
   return createWebHandler(app)
 }
 
-/** No worker runs here, and a job sends the e-mail for a forgotten password. */
+/** Runs the job that sends the e-mail for a forgotten password, because no worker runs here. */
 async function runResets({ app, database }: Web): Promise<void> {
   const { rows } = await database.$client.query<{ data: { userId: string } }>(
     "delete from pgboss.job where name = 'identity.reset' returning data",
@@ -127,8 +127,8 @@ function firstDifference(before: string, after: string): string {
 }
 
 /**
- * A browser without scripts: keeps cookies, posts forms, sends Origin. Every page with a version it asks for once more in
- * passing: one that is said to be unchanged must be so, byte by byte.
+ * Browser without scripts: keeps cookies, posts forms, sends Origin. It requests every page that has a version again as a check:
+ * a page reported as unchanged must be identical, byte by byte.
  */
 export class Browser {
   readonly cookies = new Map<string, string>()
@@ -171,7 +171,7 @@ export class Browser {
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }
 
-  /** A POST without browser headers, such as a provider's notice. */
+  /** Sends a POST without browser headers, such as a provider's notice. */
   machine(path: string, headers: Record<string, string>, body = '{}'): Promise<Response> {
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }
@@ -199,7 +199,7 @@ export class Browser {
   }
 }
 
-/** A route module as the bundler transforms it: its components receive the loader's data as props. */
+/** Returns a route module as the bundler transforms it: its components receive the loader's data as props. */
 async function pageOf(load: Pages[string]): Promise<object> {
   const module = (await load()) as {
     default?: Parameters<typeof withComponentProps>[0]
@@ -240,7 +240,7 @@ async function serverBuild(asked: Pages) {
     ssr: true,
     isSpaMode: false,
     prerender: [],
-    // The request handler calls it in development.
+    // The request handler reads it in development.
     unstable_getCriticalCss: undefined,
     allowedActionOrigins: undefined,
     routeDiscovery: { mode: 'initial' },

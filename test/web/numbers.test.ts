@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
 
-/** Texts that customers and staff read. */
+/** Files with texts that customers and staff read. */
 const texts = [
   'src/web/copy/**/*.ts',
   'src/web/{routes,ui}/**/*.{ts,tsx}',
@@ -84,7 +84,7 @@ function reasonFor(line: string): string | undefined {
   return Object.entries(allowed).find(([text]) => line.includes(text))?.[1]
 }
 
-/** Lines of code without comments. */
+/** Returns the lines of code without comments. */
 function linesOf(patterns: string[]): { file: string; line: string }[] {
   const files = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: inRoot() })))].sort()
   return files.flatMap((file) =>
@@ -96,7 +96,7 @@ function linesOf(patterns: string[]): { file: string; line: string }[] {
   )
 }
 
-/** What the names of a message stand for, for whoever edits it: no message says it. */
+/** Removes the examples of what a message's names mean, shown to its editors: no message contains them. */
 function withoutExamples(code: string): string {
   return code.replace(/^ {4}names: \{(?:.*\},|[\s\S]*?^ {4}\},)$/gm, '')
 }

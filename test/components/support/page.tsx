@@ -11,17 +11,17 @@ const company = companyOf(companySchema.parse({}))
 let root: Root | undefined
 
 interface Opened<Data, Answer> {
-  /** As src/web/hydration/hydrate.tsx knows it. */
+  /** Name of the page as src/web/hydration/hydrate.tsx knows it. */
   name: string
   page: PageComponent<Data, Answer>
   data: Data
-  /** Of a form that was refused before the page was loaded. */
+  /** Response to a form that was refused before the page was loaded. */
   answer?: Answer | undefined
   /** Path and search parameters. */
   at: string
 }
 
-/** Shows a page as the server sends it: nothing runs yet. */
+/** Shows a page as the server sends it, before any script runs. */
 export function loadPage<Data, Answer>({ name, page, data, answer, at }: Opened<Data, Answer>): void {
   history.replaceState(null, '', at)
   const view = { data, answer, company }
@@ -40,7 +40,7 @@ export function loadPage<Data, Answer>({ name, page, data, answer, at }: Opened<
   document.body.append(script)
 }
 
-/** React takes the page over, and what it found to be different from the server's HTML fails the test. */
+/** Hydrates the page. A difference between the server's HTML and React's output fails the test. */
 export async function runPage(): Promise<void> {
   const errors = vi.spyOn(console, 'error')
   const island = document.querySelector<HTMLElement>('[data-island]')
@@ -50,13 +50,13 @@ export async function runPage(): Promise<void> {
   if (errors.mock.calls.length > 0) throw new Error(String(errors.mock.calls[0]))
 }
 
-/** Whether React has taken the page over: then it has marked its elements. */
+/** Checks whether React has hydrated the page, by the marks that it leaves on the elements. */
 export function isRun(): boolean {
   const first = document.querySelector('[data-island]')?.firstElementChild ?? {}
   return Object.keys(first).some((key) => key.startsWith('__react'))
 }
 
-/** Loads a page and runs it. */
+/** Loads a page and hydrates it. */
 export async function openPage<Data, Answer>(opened: Opened<Data, Answer>): Promise<void> {
   loadPage(opened)
   await runPage()

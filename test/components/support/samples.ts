@@ -1,7 +1,7 @@
 import type { ChargeView, Instalment } from '../../../src/modules/payments/public.ts'
 import type { ShownCharge } from '../../../src/web/ui/pix/shown-charge.ts'
 
-/** Of the clean-name plan: the entry, or a weekly instalment of R$ 99,90. */
+/** An instalment of the clean-name plan: the down payment, or a weekly instalment of R$ 99,90. */
 export function instalment(number: number, changed: Partial<Instalment> = {}): Instalment {
   const amount = number === 0 ? 40_000 : 9_990
   return {
@@ -22,7 +22,7 @@ export function instalment(number: number, changed: Partial<Instalment> = {}): I
   }
 }
 
-/** A Pix charge of R$ 400,00 that waits for its payer. */
+/** A Pix charge of R$ 400,00 that is waiting for payment. */
 export function shownCharge(changed: Partial<ShownCharge> = {}): ShownCharge {
   return {
     ...{ id: 'c1', phase: 'waiting', provider: 'mercado_pago', method: 'pix', amount: 40_000 },
@@ -31,7 +31,7 @@ export function shownCharge(changed: Partial<ShownCharge> = {}): ShownCharge {
   }
 }
 
-/** The same, as the payer who is signed in sees it. */
+/** The same charge, as the signed-in payer sees it. */
 export function charge(changed: Partial<ChargeView> = {}): ChargeView {
   return {
     ...shownCharge(),

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { encodeView, type PageReply, pageJson } from '../../../src/web/hydration/page-view.ts'
 
-/** A request of the page that is shown. */
+/** A request from the displayed page. */
 interface Asked {
   method: string
   /** With its search parameters. */
@@ -11,36 +11,36 @@ interface Asked {
 
 type Answer = PageReply | Response | Promise<PageReply | Response>
 
-/** What the page has asked for, oldest first. */
+/** Requests of the page, oldest first. */
 export let asked: Asked[] = []
 let answers: (request: Asked) => Answer = unreachable
 let streams: FakeStream[] = []
 
-/** Answers the page's requests from now on, instead of the server. A reply is sent as the server sends it. */
+/** Sets the responses to the page's requests from now on. A reply is encoded as the server encodes it. */
 export function answer(with_: (request: Asked) => Answer): void {
   answers = with_
 }
 
-/** Answers nothing: the network is down, as far as a request can tell. */
+/** Fails as `fetch` does when the network is down. */
 function unreachable(): never {
   throw new TypeError('Failed to fetch')
 }
 
-/** An answer that comes when the test says so. */
+/** Returns a response that resolves when the test decides. */
 export function heldAnswer<T extends PageReply | Response>() {
   return Promise.withResolvers<T>()
 }
 
-/** The open event streams of the page. */
+/** Returns the open event streams of the page. */
 export const openStreams = () => streams.filter(({ closed }) => !closed)
 
-/** Sends an event to the page, once it listens. */
+/** Sends an event to the page as soon as it listens. */
 export async function emit(data: unknown): Promise<void> {
   await isListening()
   for (const stream of openStreams()) stream.onmessage?.({ data: JSON.stringify(data) })
 }
 
-/** Breaks the streams of the page, which the browser would try to open again. */
+/** Breaks the event streams of the page, which the browser would try to reopen. */
 export async function dropStreams(): Promise<void> {
   await isListening()
   for (const stream of openStreams()) stream.onerror?.()
@@ -48,7 +48,7 @@ export async function dropStreams(): Promise<void> {
 
 const isListening = () => vi.waitFor(() => expect(openStreams()).not.toEqual([]))
 
-/** Whether the browser says that the device has a network. */
+/** Sets whether the browser reports that the device has a network. */
 export function setOnline(online: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   dispatchEvent(new Event(online ? 'online' : 'offline'))

@@ -94,10 +94,10 @@ describe('addresses that pass themselves off as ours', () => {
     ['https://pagar.top/%zz/RECOMECO.com.br', 'pagar.top', ['path']],
     ['pagar.top/http://recomeco.com.br', 'pagar.top', ['path']],
     ['https://pagar.top../x', 'pagar.top', []],
-    // One letter changed, one left out.
+    // One letter replaced, one omitted.
     ['recomaco.com.br', 'recomaco.com.br', ['similar_name']],
     ['recomco.com.br', 'recomco.com.br', ['similar_name']],
-    // Two letters are other ones.
+    // Two letters differ.
     ['xrcomeco.top', 'xrcomeco.top', []],
     ['recxxeco.top', 'recxxeco.top', []],
     ['recmxeco.top', 'recmxeco.top', []],

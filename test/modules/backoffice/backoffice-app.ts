@@ -12,7 +12,7 @@ export const password = 'Girassol@77'
 export const staffEmail = 'equipe@exemplo.com.br'
 export const customerEmail = 'cliente@exemplo.com.br'
 
-/** The whole app over a database and a simulator, with one team member and one customer. */
+/** Starts the whole app on a database and a simulator, with one team member and one customer. */
 export async function startBackofficeApp({ testDatabase }: { testDatabase: () => Promise<TestDatabase> }) {
   const clock = movableClock(new Date().toISOString())
   const ownDatabase = await testDatabase()
@@ -49,7 +49,7 @@ export async function startBackofficeApp({ testDatabase }: { testDatabase: () =>
     variables,
     staff: await idOf(staffEmail),
     customer: await idOf(customerEmail),
-    /** Creates a payment that matches no charge. Returns the id of its credit. */
+    /** Creates a payment that matches no charge. Returns the id of the resulting credit. */
     async credit(reais: number): Promise<string> {
       const response = await fetch(`${simulator.url}/sim/payments`, {
         method: 'POST',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-/** Runs a command of `npm run desk`, as its process does. */
+/** Runs a command of `npm run desk`, in the same way as its process. */
 async function desk(args: string[], account: { email?: string; secret?: string } = {}) {
   const { email = staffEmail, secret = password } = account
   const env = { ...setup.variables, DESK_EMAIL: email, DESK_PASSWORD: secret }

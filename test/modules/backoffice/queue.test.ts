@@ -22,7 +22,7 @@ const time = { now: new Date('2026-03-02T12:00:00Z') }
 const clock = { now: () => time.now }
 const minute = 60_000
 
-/** What the sources of the test owe. */
+/** Obligations that the sources of the test return. */
 let owed: Obligation<ObligationKind>[] = []
 
 function sourceOf(kind: ObligationKind): ObligationSource<ObligationKind> {

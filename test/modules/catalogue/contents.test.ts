@@ -298,11 +298,11 @@ test('evidence may end, if there is some', () => {
   ])
 })
 
-/** A text as long as asked, which says nothing that another rule reads. */
+/** Returns a text of the given length that matches no other rule. */
 const text = (length: number) => 'a'.repeat(length)
 const textsOf = (count: number, length = 2) => Array.from({ length: count }, () => text(length))
 
-/** What is typed in a field, made of a length. */
+/** Function that builds the input of a field from a length. */
 type Make = (length: number) => object
 const variantOf = (change: object) => ({
   variants: [{ ...of<ServiceContent>('service:credit-rating').variants[0], ...change }],

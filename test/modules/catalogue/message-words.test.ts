@@ -114,7 +114,7 @@ test('words have a length, as they are sent', () => {
   ])
   expect(problems('receipt.made', { lines: 'a\n\nb\n\nc\n\nd' })).toEqual(['lines count'])
   expect(problems('receipt.made', { title: 'Um\ntítulo {valor}' })).toEqual(['title count'])
-  // What a name stands for counts.
+  // The value that replaces a name counts towards the length.
   expect(problems('order.started', { subject: `${at(52)} {pedido}` })).toEqual(['subject length'])
   expect(
     problems('consultation.corrected', { 'piece.validade.link': `O link vale até {ate}. ${at(300)}` }),
@@ -133,7 +133,7 @@ test('what is not seen is not published, and neither is what the message does no
   expect(problemsOf('message:receipt-made', { texts: missing }, released, wording)).toEqual([
     { field: 'note', code: 'length' },
   ])
-  // Without its wording a message has no words.
+  // Without its wording, no text of a message is known.
   expect(problemsOf('message:receipt-made', released, released)).toEqual([
     { field: 'subject', code: 'unknown_text' },
   ])

@@ -49,7 +49,7 @@ test('a plan keeps its id with other amounts, and is another plan with other par
   expect(idsOf([{ ...weekly, ...slower }])).toEqual(['entrada-20x'])
   const card = { pays: 'Cartão de crédito: entrada R$ 400,00 + 20x R$ 99,90', total: 'R$ 2.398,00' }
   expect(idsOf([{ ...weekly, ...card }])).toEqual(['cartao-20x'])
-  // The entry is gone: what is paid today is another thing, and the id of before stays with the plan of before.
+  // Without its down payment it is a different plan, and the earlier id stays with the earlier plan.
   const noEntry = { pays: 'PIX semanal: 20x R$ 99,90', total: 'R$ 1.998,00' }
   expect(idsOf([{ ...weekly, ...noEntry }])).toEqual(['semanal-20x-2'])
   expect(idsOf([row({ pays: 'PIX mensal: 3x R$ 500,00' }), weekly])).toEqual(['mensal-3x', 'semanal-20x'])

@@ -50,7 +50,7 @@ test('a plan without an entry has none, and one without a cash plan cannot be co
   expect(() => planCost({ plans: [] }, plan)).toThrow('plan p has no cash plan')
 })
 
-/** What the payments are worth on the first day, at a rate in percent a period. */
+/** Returns the value of the payments on the first day, at a rate in percent per period. */
 const worth = (payments: readonly (readonly [after: number, amount: number])[], percent: number) =>
   payments.reduce((sum, [after, amount]) => sum + amount / (1 + percent / 100) ** after, 0)
 
@@ -90,7 +90,7 @@ test.each([
     const percent = rate?.percent ?? Number.NaN
     expect(worth(payments, percent - 0.005)).toBeGreaterThanOrEqual(100_000)
     expect(worth(payments, percent + 0.005)).toBeLessThanOrEqual(100_000)
-    // From the rate as shown, two decimals, the year follows to within what a hundredth makes of it.
+    // The yearly rate follows from the displayed rate, which has two decimals, within the error of that rounding.
     const yearly = (of: number) => ((1 + of / 100) ** periods - 1) * 100
     expect(rate?.yearly).toBeGreaterThanOrEqual(yearly(percent - 0.005) - 0.01)
     expect(rate?.yearly).toBeLessThanOrEqual(yearly(percent + 0.005) + 0.01)
@@ -101,7 +101,7 @@ test('a dearer plan has a rate however small, and one at the cash price none', (
   expect(impliedRate(pix, 200)).toEqual({ percent: 0, period: 'month', yearly: 0 })
   expect(impliedRate(pix, 300)).toEqual({ percent: 0, period: 'month', yearly: 0 })
   expect(impliedRate({ ...pix, instalments: [10_000, 10_100] }, 20_000)).toMatchObject({ percent: 1 })
-  // 900 % a month: far beyond any price, and still found.
+  // 900 % a month: far above any real price, but still found.
   expect(impliedRate({ ...pix, instalments: [100, 1000] }, 200)).toMatchObject({ percent: 900 })
 })
 

@@ -1,4 +1,4 @@
-// Databases: one. What an automatic bureau answers is delivered; what it does not stays with the team.
+// Databases: one. Results of an automatic bureau are delivered; a look-up that it does not answer stays with the team.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import type { Bureau, BureauOrder } from '../../../src/modules/consultations/ports.ts'

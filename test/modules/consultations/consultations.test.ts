@@ -170,7 +170,7 @@ test('a look-up paid twice keeps the first payment; the second is refunded and t
   await harness.payments.settleCharge({ chargeId: again.value.chargeId })
   await deliverSettlements()
 
-  // The bank still settles a payment by the cancelled code.
+  // The bank still settles a payment made with the cancelled code.
   await harness.simulator.act(await referenceOf(first), 'approve-late')
   await harness.payments.settleCharge({ chargeId: first })
   await deliverSettlements()

@@ -22,7 +22,7 @@ interface SentMessage {
 
 const masterKey = 'ab'.repeat(32)
 
-/** Look-ups over a database, with a provider of payments that does as it is told. */
+/** Starts look-ups on a database, with a payment provider that the test controls. */
 export async function startLookups({
   testDatabase,
   bureau = manualBureau(),
@@ -97,7 +97,7 @@ export async function startLookups({
           ...{ amount: 2_500, received: 2_500, method: 'pix', paidOn: '2026-03-02', userId: null },
         },
       }),
-    /** The money of a look-up goes back, or is regained. */
+    /** Reports that the money of a look-up was refunded, or regained. */
     async money(
       { consultationId, chargeId }: { consultationId: string; chargeId: string },
       way: 'back' | 'regained',

@@ -24,7 +24,7 @@ const events = [
   'a day passes',
 ] as const
 
-/** What a look-up should owe, followed beside the database. */
+/** Expected state of a look-up, tracked alongside the database. */
 interface Model {
   status: 'awaiting' | 'paid' | 'delivered' | 'cancelled'
   promised?: number

@@ -23,7 +23,7 @@ beforeEach(() => w.sent.splice(0))
 const keyIn = (text = '') => /\/resultado\/(\S+)/.exec(text)?.[1] ?? ''
 const codeIn = (text = '') => /^(\d{3} \d{3})$/m.exec(text)?.[1] ?? ''
 
-/** A look-up of a guest, delivered with a text: the key of its link. */
+/** Requests, pays and delivers a look-up with a text result, by default of a guest. Returns it with the key of its link. */
 async function delivered(given: { email?: string; userId?: string } = { email: 'joana@exemplo.com.br' }) {
   const requested = await w.request(given)
   await w.pay(requested)
@@ -32,7 +32,7 @@ async function delivered(given: { email?: string; userId?: string } = { email: '
   return { ...requested, link: keyIn(w.sent[0]?.text) }
 }
 
-/** The proof of a guest: a code asked for, read and typed. */
+/** Proves a guest's identity: requests, reads and enters a code. */
 async function proven(link: string) {
   expect(await w.module.sendResultCode({ key: link, channel: 'email', ip })).toMatchObject({ ok: true })
   const checked = await w.module.checkResultCode({ key: link, code: codeIn(w.sent.at(-1)?.text) })

@@ -129,7 +129,7 @@ test('one acceptance writes the order, its steps, its instalments, the evidence,
     draft_id: draftId,
     user_id: viewer.id,
     template_version: '2026-11-22.2',
-    // Text and party are in what is sealed.
+    // Text and party are in the sealed content.
     ...{ text: '', party: { name: '', cpf: '', phone: '' }, sealed: expect.any(Uint8Array) },
     sha256,
     accepted_at_text: '21/11/2026 às 12:00 (horário de São Paulo)',

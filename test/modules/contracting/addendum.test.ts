@@ -62,7 +62,7 @@ test('the addendum names the contract that it changes, what ends, and what begin
     'desconto de R$ 50,00',
   ])
     expect(text).toContain(part)
-  // Every line of what is signed is there, in its order.
+  // The text to sign contains every line, in order.
   expect(createHash('sha256').update(text).digest('hex')).toBe(
     'f0333f26230da62908fa4d8ccc17513be6cd14c8c49874f925ef57dea20dea1b',
   )

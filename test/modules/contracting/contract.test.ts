@@ -62,7 +62,7 @@ test('the clauses contain the figures of the specification, and limiting ones ar
   ]) {
     expect(text).toContain(phrase)
   }
-  // Of a company it may be more: the plain words must not promise less than the clause.
+  // A company's fee may be higher: the plain text must not state a lower limit than the clause.
   const late = contract.clauses.find(({ title }) => title === 'Atraso no pagamento')
   expect(late?.plain).toContain('para o consumidor, a multa é de no máximo 2%')
   expect(contract.clauses.filter((clause) => clause.limiting).map((clause) => clause.title)).toEqual([
@@ -72,7 +72,7 @@ test('the clauses contain the figures of the specification, and limiting ones ar
   ])
 })
 
-// The late fee of the specification is above the cap for companies alone, and the same clause says so: the test before this one.
+// The late fee of the specification is above the cap for companies only, and the same clause says so: see the previous test.
 test.each(sold)('no clause says what the law makes void: %s %s', (serviceId, planId) => {
   const found = forbiddenWords(compose(serviceId, planId).text)
   expect(found.filter(({ code }) => code !== 'fee_above_cap')).toEqual([])

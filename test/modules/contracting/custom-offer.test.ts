@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Viewer = Awaited<ReturnType<HiringSetup['createUser']>>
 
-/** A user with a custom offer whose terms are not in the catalogue. */
+/** Creates a user with a custom offer whose terms are not in the catalogue. */
 async function createOffer(change: object = {}) {
   const viewer = await setup.createUser()
   const sent = await setup.database.transaction((tx) =>

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const monthly = { ...weekly, planId: 'mensal-12x' }
 
-/** A draft of a signed-in customer, and what they do with it. 21 November 2026 is a Saturday. */
+/** Starts a draft of a signed-in customer, and returns the customer's actions on it. 21 November 2026 is a Saturday. */
 async function hiring(choice: typeof weekly = monthly) {
   const viewer = await setup.createUser()
   const started = await setup.contracting.startHiring({ ...choice, viewer })
@@ -55,7 +55,7 @@ test('a chosen due day is part of the text that is signed, of the evidence and o
     '10/01/2027',
     '10/02/2027',
   ])
-  // What was shown before cannot be signed any more.
+  // The text shown before the choice can no longer be signed.
   expect(await accept(before.sha256)).toMatchObject({ code: 'changed' })
 
   const accepted = await accept(after.sha256)

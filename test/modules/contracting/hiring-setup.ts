@@ -41,7 +41,7 @@ export const weekly = { serviceId: 'clean-name', planId: 'semanal-20x', ...ana }
 export const evidence = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 14)' }
 export const ticked = ['Li e aceito os termos do contrato.']
 
-/** Contracting with real orders, payments, messages and events; only the job queue is replaced. */
+/** Sets up contracting with real orders, payments, messages and events; only the job queue is replaced. */
 export function createHiringSetup(url: string, sealing: Sealing = sealed) {
   const database = openDatabase({ url, max: 10 })
   const time = { now: '2026-11-21T15:00:00Z' }

@@ -21,7 +21,7 @@ type Viewer = { id: string }
 const cash = { ...weekly, planId: 'a-vista' }
 const none = { draftId: undefined }
 
-/** Chooses a minute after the choice before. */
+/** Chooses a plan one minute after the previous choice. */
 async function choose(viewer: Viewer | null, choice: typeof weekly = weekly): Promise<string> {
   setup.time.now = new Date(Date.parse('2026-11-21T15:00:00Z') + ++minute * 60_000).toISOString()
   const started = await setup.contracting.startHiring({ ...choice, viewer })
@@ -85,7 +85,7 @@ test('who signed has nothing waiting, whatever was chosen before', async () => {
   expect(accepted).toMatchObject({ ok: true })
   expect(await waiting(viewer)).toBeUndefined()
   expect(await waiting(viewer, draftId)).toBeUndefined()
-  // A browser that still shows the other one may sign it.
+  // A browser that still shows the other draft may sign it.
   expect(await waiting(viewer, older)).toMatchObject({ id: older })
 })
 

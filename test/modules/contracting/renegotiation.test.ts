@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const by = newId()
 
-/** A customer with a signed contract: an entry of R$ 400,00 and 20 weeks of R$ 99,90. */
+/** Creates a customer with a signed contract: a down payment of R$ 400,00 and 20 weekly instalments of R$ 99,90. */
 async function signed() {
   const { contracting } = setup
   const viewer = await setup.createUser()
@@ -135,7 +135,7 @@ test('accepted as a contract is: the text in the hash chain, once, and the new s
   const [copy] = await setup.contracting.addendumCopiesOf({ orderId, userId: viewer.id })
   expect(copy).toMatchObject({ text: shown?.text, sha256: shown?.sha256 })
   expect(await setup.contracting.addendumCopiesOf({ orderId, userId: stranger.id })).toEqual([])
-  // Contracts before and after it in the chain are intact with it, and a change of it is found.
+  // Earlier and later contracts in the hash chain stay intact with the addendum, and a change to the addendum is detected.
   await signed()
   const { breaches } = await setup.contracting.verifyAcceptances()
   expect(breaches).toEqual([])
@@ -171,7 +171,7 @@ test('a paid instalment makes a proposal stale, which waits for the team until t
   const next = await proposed(orderId)
   expect((await checkSource(source)).map((duty) => duty.id)).not.toContain(id)
 
-  // Moved before anybody was told of it: found under the lock.
+  // The due date was moved without a notification: detected under the lock.
   await setup.database.$client.query(`update payments set due_date = due_date + 3 where id = $1`, [
     rows[0]?.id,
   ])
@@ -235,7 +235,7 @@ test('who is late arranges it without the team, accepts it as a contract is, and
   const { viewer, orderId } = await signed()
   const mine = { userId: viewer.id, orderId }
   expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'not_late' })
-  // Three weeks after the entry, which was never paid.
+  // Three weeks after the down payment, which was never paid.
   time.now = '2026-12-14T15:00:00Z'
   const found = await contracting.waysOutOf(mine)
   if (!found.ok) throw new Error(found.code)
@@ -256,7 +256,7 @@ test('who is late arranges it without the team, accepts it as a contract is, and
     expect(await contracting.chooseWayOut({ ...mine, ...wrong })).toMatchObject({ code: 'changed' })
   }
 
-  // Choosing again takes back what was not accepted; two clicks at once leave one.
+  // A new choice withdraws a proposal that was not accepted; two simultaneous clicks leave one open.
   const first = await contracting.chooseWayOut({ ...mine, way: 'longer', shownFirst })
   const other = { ...mine, way: 'new-date', shownFirst: newDate?.rows[0]?.dueDate ?? '' }
   await Promise.all([contracting.chooseWayOut(other), contracting.chooseWayOut(other)])
@@ -279,7 +279,7 @@ test('who is late arranges it without the team, accepts it as a contract is, and
   expect(rows[0]?.due).toBe('2026-12-29')
   expect(await contracting.waysOutOf(mine)).toMatchObject({ code: 'not_late' })
 
-  // Late again: once more, and then with the team.
+  // Late again: one more choice, and after that only with the team.
   time.now = '2027-02-01T15:00:00Z'
   const again = await contracting.waysOutOf(mine)
   const date = again.ok ? (again.value.offered[0]?.rows[0]?.dueDate ?? '') : ''

@@ -18,7 +18,7 @@ import { createHiringSetup, evidence, type HiringSetup, ticked, weekly } from '.
 
 const formerKey = '11'.repeat(32)
 const newKey = '22'.repeat(32)
-/** The gate of an upgraded database: rows are readable until it is opened. */
+/** Whether sealing is due. In an upgraded database, rows are readable until then. */
 let isDue = false
 const sealing = { cipher: createCipher(formerKey), isDue: () => isDue }
 const tables = sealableContracts(sealing)
@@ -47,7 +47,7 @@ const stored = async () => {
   return JSON.stringify(rows)
 }
 
-/** A contract, and an addendum to it, signed as the gate stands. */
+/** Signs a contract and an addendum to it, sealed if `isDue` is set. */
 async function signed() {
   const { contracting, database } = setup
   const viewer = await setup.createUser()
@@ -80,7 +80,7 @@ async function signed() {
   return { orderId, userId: viewer.id }
 }
 
-/** Everything that is read of what was signed. */
+/** Returns everything that is read of the signed texts. */
 async function said({ orderId, userId }: { orderId: string; userId: string }) {
   const { contracting, database } = setup
   const person = { userId, email: undefined, phone: undefined }
@@ -167,7 +167,7 @@ test('what would say something else once sealed is not sealed, nor the others of
     ...sealing,
     cipher: {
       ...sealing.cipher,
-      // Opens as what was signed for another order.
+      // Decrypts to the text that was signed for another order.
       open: (name, bytes) =>
         sealing.cipher.open(name, bytes).map((byte, at) => (at === 20 ? byte ^ 1 : byte)),
     },

@@ -5,7 +5,7 @@ import { parsePaymentTerms, planTotal } from '../../../src/modules/catalogue/pub
 import { isLate, wayOutRule, ways, waysOut } from '../../../src/modules/contracting/domain/way-out.ts'
 
 const today = '2026-12-18'
-/** Some open instalments of R$ 100,00, the first due some days ago. */
+/** Returns open instalments of R$ 100,00 each, the first of which was due some days ago. */
 const open = (count: number, { ago = 5, every = 30, amount = 10_000 } = {}) =>
   Array.from({ length: count }, (_, index) => ({ amount, dueDate: addDays(today, index * every - ago) }))
 const offered = (...args: Parameters<typeof open>) => waysOut({ open: open(...args), today })
@@ -41,7 +41,7 @@ test('weekly instalments stay weekly, one alone becomes monthly', () => {
 
 test('nothing is offered while nothing is late: not on the day, nor until banks open', () => {
   expect(offered(2, { ago: 0 })).toEqual([])
-  // A Friday; due on the Saturday before a Monday.
+  // Today is a Friday; an instalment due on the Saturday is not late on the Monday after it.
   expect(isLate([{ dueDate: '2026-12-19' }], '2026-12-21')).toBe(false)
   expect(isLate([{ dueDate: '2026-12-19' }], '2026-12-22')).toBe(true)
   expect(isLate([], today)).toBe(false)

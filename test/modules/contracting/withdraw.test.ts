@@ -30,7 +30,7 @@ async function signContract() {
   return { viewer, orderId: accepted.value.orderId }
 }
 
-/** Pays the entry by a settled Pix charge. */
+/** Pays the down payment with a settled Pix charge. */
 async function payEntry(orderId: string, userId: string) {
   const chargeId = newId()
   await setup.database.transaction(async (tx) => {

@@ -12,7 +12,7 @@ const company = companyOf(companySchema.parse({}))
 const party = { name: 'Ana Souza', cpf: '52998224725', phone: '+5548999991234' }
 const today = wordingOfTerms(contractTerms, { company, date: '2026-11-23' })
 
-/** The wording of every plan that is sold, as it is signed on some day. */
+/** Returns the wording of every plan that is sold, as signed on a given day. */
 function signedWordings(date: string) {
   return release.services.flatMap(({ id, plans = [] }) =>
     plans.flatMap((plan) => {
@@ -113,7 +113,7 @@ test('a clause that came, one that went and one with another title stand where t
   expect(states(compareWordings(before, added))).toEqual([
     ['1. OBJETO', 'same'],
     ['2. SIGILO', 'added'],
-    // Its number changed.
+    // Only its number changed.
     ['3. MULTA', 'changed'],
     ['4. FORO', 'changed'],
   ])

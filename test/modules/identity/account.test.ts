@@ -68,7 +68,7 @@ test('a new password follows the specification, is hard to guess, and has at mos
   expect(check(`aB1!${'x'.repeat(16)}`)).toEqual({ ok: false, code: 'password_common' })
   expect(check(`aB1!${'jkqzvw'.repeat(20)}xyzw`)).toMatchObject({ ok: true })
   expect(check(`aB1!${'x'.repeat(125)}`)).toEqual({ ok: false, code: 'password_too_long' })
-  // Eight characters, and exactly a million guesses: capitals, keys, and four that are none of anything.
+  // Eight characters and exactly a million guesses: capital letters, keyboard neighbours, and four characters without a pattern.
   expect(check('Qwer9@bx')).toMatchObject({ ok: true })
   expect(check('Qwer9@b')).toMatchObject({ code: 'password_weak' })
 })
@@ -105,7 +105,7 @@ test('a session lasts seven days and is renewed once a day; links last two days 
     SESSION_LIFETIME: 7 * 24 * hours,
     LINK_LIFETIME: { confirm_email: 48 * hours, reset_password: hours },
     LINK_RETENTION: 30 * 24 * hours,
-    // Six months of 365/12 days: 182.5, kept for the whole of the last one.
+    // Six months of 365/12 days are 182.5 days, of which the last one is kept in full.
     SESSION_RETENTION: 183 * 24 * hours,
   })
   expect(linkPurposes).toEqual(['confirm_email', 'reset_password'])

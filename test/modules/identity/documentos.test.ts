@@ -23,7 +23,7 @@ const formerKey = '11'.repeat(32)
 const newKey = '22'.repeat(32)
 const now = new Date('2026-03-02T12:00:00Z')
 
-/** The gate of an upgraded database: rows are readable until it is opened. */
+/** Whether sealing is due. In an upgraded database, rows are readable until then. */
 let isDue = false
 const sealing = { cipher: createCipher(formerKey), isDue: () => isDue }
 const documentos = createDocumentos(sealing)
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await w.rows(sql`delete from sign_ups`)
 })
 
-/** A profile as a process with the gate as it is writes one. */
+/** Stores a profile, sealed if `isDue` is set. */
 async function profileWith(documento: string): Promise<string> {
   const id = newId()
   await w.rows(
@@ -91,7 +91,7 @@ test('what a process of the release before writes over a sealed row counts, and 
   expect(await found('111.444.777-35')).toEqual([])
 })
 
-// The embedded database has one session at a time: nothing is held while a job runs.
+// The embedded database has one session at a time, so no lock can be held while a job runs.
 test.runIf('server' in inject('database'))('rows that are locked wait for the next run', async () => {
   const held = await profileWith(digits)
   await profileWith(digits)

@@ -28,7 +28,7 @@ beforeAll(async () => {
       where user_id = '${id(1)}';
     update profiles set nome = 'Joana Pereira', telefone = '+5511988887777' where user_id = '${id(2)}';
   `)
-  // One row is of an earlier release, readable; one is sealed.
+  // One row is from an earlier release and readable; one is sealed.
   await database
     .update(profiles)
     .set(documentos.ofProfile(id(2), '12ABC34501DE35'))

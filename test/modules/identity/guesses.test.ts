@@ -17,7 +17,7 @@ const personal = personalWords(joana, ['Recomeço', 'Zanfrilli Serviços Ltda'])
 const guesses = (password: string) => guessesLog10(password, { rankOf, personal })
 
 test.each([
-  // The issue's, the demonstration's, and what forms with four classes bring about.
+  // Passwords of the issue, of the demonstration accounts, and typical results of forms that require four character classes.
   ...[
     'Brasil@2027',
     ...DEMO_ACCOUNTS.map(({ password }) => password),
@@ -26,7 +26,7 @@ test.each([
     'S3nh@2027!',
   ],
   ...['Mudar@123', 'Password1!', 'P@ssw0rd2026!', 'Admin@2026', 'Teste@1234', 'Bemvindo@1', 'Trocar@123'],
-  // Months, seasons, teams, names, with a year or a counting.
+  // Months, seasons, teams, names, with a year or consecutive digits.
   ...[
     'Janeiro@2026',
     'Verão@2027',
@@ -49,7 +49,7 @@ test.each([
     'Aa1@aaaaaaaa',
   ],
   ...['Abc@12345678', 'Zxcvbnm1@', '9876543210Aa@', 'Aa@67890123', 'Aa@32109876', 'A1b2c3d4!', 'Q1w2e3r4!'],
-  // The person, the company.
+  // Data of the person and of the company.
   ...[
     'Joana@2026',
     'Wanderlei@1',
@@ -60,7 +60,7 @@ test.each([
     'Aa@52998224725',
   ],
   ...['Joana@99734', 'J0ana@1286', '@Joana1286'],
-  // Long, and still guessed at once.
+  // Long, but still guessed immediately.
   ...['senha senha minha senha', '123456 123456 Ab@', 'brasil brasil brasil', `Aa1@${'a'.repeat(124)}`],
   ...['maria joana maria joana'],
 ])('"%s" is refused', (password) => {
@@ -119,7 +119,7 @@ test('no password takes more than a moment, whatever is in it', async () => {
 test('a longer password is never easier, however it ends', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), fc.string({ maxLength: 5 }), (start, end) => {
-      // A word may become whole at its end, which is why only unknown words are compared.
+      // The end may complete a known word, so only unknown words are compared.
       const unknown = { rankOf: () => undefined, personal: new Set<string>() }
       expect(guessesLog10(start + start, unknown)).toBeLessThanOrEqual(
         2 * guessesLog10(start, unknown) + 0.001,
@@ -186,7 +186,7 @@ test('what a word costs: by its rank, its disguise, and whose it is', () => {
   expect(['j0ana', 'm1lho', 'sa1ada'].map((word) => cost(word, { personal }))).toEqual([1.5, 1.5, 1.5])
   expect(cost('tvgkm', { rankOf: ranks({ tvgkm: 98 }) })).toBe(2)
   expect(cost('tvg', { rankOf: ranks({ tvg: 8 }) })).toBe(1)
-  // Two letters are no word, and of two readings the cheaper one counts.
+  // Two letters do not count as a word, and of two interpretations the cheaper one counts.
   expect(cost('tv', { rankOf: ranks({ tv: 0 }) })).toBe(2)
   expect(cost('t1v', { personal: ['t1v'], rankOf: ranks({ tiv: 100 }) })).toBe(1)
 })

@@ -17,7 +17,8 @@ test('wrong passwords for one e-mail are limited by its network, and another net
   const retryAt = new Date(w.now().getTime() + 90_000)
   expect(await attempt('198.51.100.1', PASSWORD)).toEqual({ ok: false, code: 'too_many_attempts', retryAt })
   expect(await attempt('198.51.100.2', PASSWORD)).toMatchObject({ ok: true })
-  // It slows down and does not close: the next one after a minute and a half, whatever was tried meanwhile.
+  // The limit slows attempts down without locking the account: the next one is allowed after a minute and a half, regardless of
+  // attempts meanwhile.
   for (let n = 0; n < 5; n++) await attempt('198.51.100.1')
   w.pass({ seconds: 90 })
   expect(await attempt('198.51.100.1', PASSWORD)).toMatchObject({ ok: true })
@@ -73,7 +74,7 @@ test('strangers who sign up with an address do not keep its owner from signing u
   expect(sent()).toBeLessThanOrEqual(9)
   const own = await w.identity.signUp({ email, password: PASSWORD, ip: '192.0.2.90' })
   if (!own.ok) throw new Error(own.code)
-  // In the owner's browser any link of the mailbox confirms what the owner typed, and nothing of the strangers'.
+  // In the owner's browser any link in the mailbox confirms what the owner entered, and nothing that the strangers entered.
   const { browserToken } = own.value
   const confirmed = await w.identity.confirmEmail({ token: w.tokenFor(email), browserToken, ...ORIGIN })
   expect(confirmed).toMatchObject({ ok: true })
@@ -91,7 +92,7 @@ test('strangers who ask for recoveries of an address do not keep its owner from 
       await w.identity.requestPasswordReset({ email, ip: from })
       await w.work()
     }
-    // At every moment the owner may ask, and has a link that works.
+    // At any time the owner may request a recovery, and has a valid link.
     expect(await w.identity.requestPasswordReset({ email, ip: '192.0.2.77' })).toMatchObject(
       minute % 12 === 0 ? { ok: true } : {},
     )

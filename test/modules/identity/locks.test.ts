@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((client) => client.end()))
 })
 
-/** A transaction of another process, which holds what `statement` locks. */
+/** Opens a transaction of another process, which holds the locks of `statement`. */
 async function holding(statement: string, values: unknown[] = []): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: w.database.$client.options.connectionString ?? '' })
   await client.connect()
@@ -20,7 +20,7 @@ async function holding(statement: string, values: unknown[] = []): Promise<pg.Cl
   return client
 }
 
-/** Until `count` other connections wait for a lock. */
+/** Waits until `count` other connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (let look = 0; look < 200; look++) {
     const rows = await w.rows(sql`select 1 from pg_stat_activity

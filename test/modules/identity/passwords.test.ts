@@ -153,7 +153,7 @@ test('a recovery does the same work for every address: one job with a user id an
     { job: 'identity.reset', data: { userId: uuid } },
     { job: 'identity.reset', data: { userId: uuid } },
   ])
-  // Nothing that only a known address causes is written during the request.
+  // Nothing is written during the request that depends on the address being known.
   expect([w.outbox.length, (await links()).length]).toEqual(before)
   const sent = w.outbox.length
   await w.work()
@@ -179,7 +179,7 @@ test('a password change requires the current password, keeps this session under 
   })
   if (!correct.ok) throw new Error(correct.code)
   expect(await w.identity.viewerOf(headersWith(correct.value.setCookie))).toMatchObject({ email })
-  // Whoever copied the cookie before is signed out too.
+  // A person who copied the cookie before is signed out too.
   expect(await w.identity.viewerOf(thisBrowser)).toBeNull()
   expect(await w.identity.viewerOf(otherBrowser)).toBeNull()
   await w.enter(email, OTHER_PASSWORD)

@@ -16,7 +16,7 @@ test.each([
   ['12.ABC.345/01DE-35', { document: '12ABC34501DE35' }],
   ['12.abc.345/01de-35', { document: '12ABC34501DE35' }],
   ['Ana@Exemplo', { email: 'ana@exemplo' }],
-  // One word may also begin an address.
+  // A single word may also be the beginning of an e-mail address.
   ['Joana.P+1_x-y', { words: ['joana', 'p', '1', 'x', 'y'], email: 'joana.p+1_x-y' }],
   ['joana!', { words: ['joana'] }],
   ['d avila', { words: ['d', 'avila'] }],
@@ -28,7 +28,7 @@ test.each([
   ["'; drop table users --", { words: ['drop', 'table', 'users'] }],
   ['maria & !(x | y):*', { words: ['maria', 'x', 'y'] }],
   [' ana@exemplo ', { email: 'ana@exemplo' }],
-  // The country goes, however little of the number is typed; 55 is also a region of its own.
+  // The country code is removed, even if little of the number is entered; 55 is also an area code.
   ['+55 48 9999', { phone: '489999' }],
   ['(55) 9999', { phone: '559999' }],
   ['55 99999-0000', { document: '55999990000', phone: '55999990000' }],
@@ -40,7 +40,7 @@ test.each([
   ['ABCDEFGHIJKL12', { words: ['abcdefghijkl12'], email: 'abcdefghijkl12' }],
   ['X12ABC34501DE35', { words: ['x12abc34501de35'], email: 'x12abc34501de35' }],
   ['12ABC34501DE35X', { words: ['12abc34501de35x'], email: '12abc34501de35x' }],
-  // No more than a hundred characters are read.
+  // At most a hundred characters are read.
   ['a'.repeat(150), { words: ['a'.repeat(100)], email: 'a'.repeat(100) }],
 ])('%s is looked for as %j', (typed, search) => {
   expect(readPeopleSearch(typed)).toEqual(search)

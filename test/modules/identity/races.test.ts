@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPasswordHasher } from '../../../src/modules/identity/password-hash.server.ts'
 import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
 
-// What happens between the check of a password and what the check allows is the attack.
+// The attack happens between the check of a password and the action that the check allows.
 const pause = { afterVerify: async () => {}, afterHash: async () => {} }
 
 const w = world({
@@ -139,10 +139,10 @@ test('a renewal under way beside a rotation does not issue the old token again',
   ])
   if (!changed.ok) throw new Error(changed.code)
   expect(await w.identity.viewerOf(headersWith(changed.value.setCookie))).toMatchObject({ email })
-  // Whoever came first: the old cookie is dead afterwards.
+  // Whichever came first: the old cookie is invalid afterwards.
   expect(await w.identity.viewerOf(headers)).toBeNull()
   expect((await w.identity.readSession({ headers })).setCookie).toBeUndefined()
-  // A renewed cookie has the same token, which is dead too, and a later date.
+  // A renewed cookie has the same token, also invalid, and a later date.
   const tokenIn = (cookie: string | null | undefined) => cookie?.split('.')[0]
   if (renewed.setCookie) expect(tokenIn(renewed.setCookie)).toBe(tokenIn(headers.get('cookie')))
 })

@@ -1,4 +1,4 @@
-// Databases: one. Tokens and cookies; signing in is also walked end to end on the embedded database.
+// Databases: one. Tokens and cookies; signing in is also tested end to end on the embedded database.
 
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -80,7 +80,7 @@ test('a session cookie signed with another key is ignored', async () => {
   expect(await other.viewerOf(headers)).toBeNull()
 })
 
-/** As a browser does with a `Set-Cookie`. */
+/** Stores a `Set-Cookie` as a browser does. */
 function keep(headers: Headers, setCookie = ''): void {
   headers.set('cookie', setCookie.split(';')[0] ?? '')
 }
@@ -123,7 +123,7 @@ test('a session ends thirty days after its sign-in, however often it is renewed'
 test('a session that an earlier release renewed beyond thirty days has ended too', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
-  // Its cookie had no expiry inside.
+  // The cookie of that release contained no expiry.
   const [token = ''] = headers.get('cookie')?.replace('rc_sessao=', '').split('.') ?? []
   keep(headers, `rc_sessao=${createSigner(SECRET).sign('session:', token)}`)
   await w.rows(sql`update sessions set last_used_at = null, expires_at = expires_at + interval '60 days'`)

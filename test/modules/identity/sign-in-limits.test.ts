@@ -64,7 +64,10 @@ test('no two limits share a key', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-/** Guesses that a bucket lets through in a day, from its definition: all at once, then one after each part of the window. */
+/**
+ * Returns the number of guesses that a bucket allows in a day, from its definition: all at once, then one after each part of the
+ * window.
+ */
 const guessesADay = (limit: number, windowSeconds: number) =>
   limit + Math.floor(86_400 / (windowSeconds / limit))
 

@@ -1,4 +1,4 @@
-// Databases: one. Rules of signing up; it is also walked end to end on the embedded database.
+// Databases: one. Rules of signing up; it is also tested end to end on the embedded database.
 
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -209,7 +209,7 @@ test('when the message cannot be stored neither is the sign-up', async () => {
   expect(await w.rows(sql`select id from sign_ups where email = ${email}`)).toEqual([])
 })
 
-/** An answer without its random token. */
+/** Returns a result without its random token. */
 function shapeOf(answer: Awaited<ReturnType<typeof w.identity.signUp>>) {
   return answer.ok ? { ok: true, value: { browserToken: answer.value.browserToken.length } } : answer
 }

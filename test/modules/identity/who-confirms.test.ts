@@ -1,4 +1,4 @@
-// Databases: one. Who may confirm; signing up is also walked end to end on the embedded database.
+// Databases: one. Who may confirm; signing up is also tested end to end on the embedded database.
 
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -73,7 +73,7 @@ test.each([
     const ownLink = w.tokenFor(email)
     if (!impostorFirst) await signUp(email, IMPOSTORS, impostors)
 
-    // Any link proves the address; the cookie says whose password it is.
+    // Any link proves the address; the cookie determines whose password it is.
     for (const token of [ownLink, w.tokenFor(email)]) {
       const page = await w.identity.readConfirmation({ token, browserToken, ip })
       expect(page).toMatchObject({ value: { step: 'press_button' } })
@@ -127,7 +127,7 @@ test("the impostor's browser confirms nobody's address with its own link", async
   const [email, theirs] = [w.freshEmail(), w.freshEmail()]
   const browserToken = await signUp(theirs, IMPOSTORS, impostors)
   await signUp(email)
-  // A cookie for another address is no proof of having signed up for this one.
+  // A cookie for another address does not prove a sign-up with this one.
   expect(await w.confirm(email, { browserToken })).toEqual({ ok: false, code: 'password_needed' })
 })
 
@@ -183,7 +183,7 @@ test("a new sign-up for such an account wins in its browser, and a recovery drop
   expect(await profileOf(email, PASSWORD)).toMatchObject(EMPTY)
 })
 
-/** An account as it was written until sign-ups had rows of their own: the impostor's, unconfirmed, with its link. */
+/** Creates an account as stored before sign-ups had their own rows: the impostor's, unconfirmed, with its link. */
 async function yesterdays() {
   const [email, token] = [w.freshEmail(), newToken()]
   const donor = await w.register({ password: IMPOSTORS })

@@ -57,7 +57,7 @@ let source: TestDatabase
 let database: Database
 let double: WhatsappDouble
 let receiver: Server
-/** A Monday at noon in São Paulo: messages are not held. */
+/** A Monday at noon in São Paulo, when messages are not held back. */
 const noon = '2026-11-23T15:00:00Z'
 let time = new Date(noon)
 let contact: { email: string; confirmed: boolean } | undefined
@@ -116,7 +116,7 @@ beforeEach(async () => {
   shop = openShop()
 })
 
-/** The customer agreed to be written to on their telephone. */
+/** Records the customer's consent to messages on their telephone. */
 async function agree(): Promise<void> {
   await database.insert(messageConsents).values({
     ...{ id: newId(), recipient: `user:${userId}`, userId, phone, statement: 'Sim', place: '/avisos' },
@@ -150,7 +150,7 @@ function openShop() {
     identity: { usersOf: async () => users },
     orders: { openOrdersOf: async () => openOrders },
   })
-  /** What waits, then what had to be tried again. */
+  /** Processes the outbox, then the jobs that have to be retried. */
   const work = async () => {
     const run = ({ data }: { data: JobData }) =>
       notifications.jobs['messages.deliver'].run(data).then(
@@ -244,7 +244,7 @@ describe('WhatsApp', () => {
       await shop.work()
       return { opaque: (await rows())[0]?.id }
     })()
-    // The notice told what the answer did not.
+    // The status notice reported what the lost response did not.
     expect((await rows())[0]).toMatchObject({ id: opaque, status: 'sent', attempts: 1 })
     await shop.work()
     later(3_600_000)
@@ -306,7 +306,7 @@ describe('WhatsApp', () => {
       { status: 'failed', failureCode: '132015' },
       { channel: 'email', subject: 'Outra' },
     ])
-    // What is known to be paused is not even tried.
+    // A template that is known to be paused is not even tried.
     const { requests } = await truth()
     await shop.send({ subject: 'Mais uma' })
     expect((await truth()).requests).toBe(requests)

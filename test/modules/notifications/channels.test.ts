@@ -9,7 +9,7 @@ import type { PreferencesLink } from '../../../src/modules/notifications/domain/
 import type { MessageChannel, OutgoingMessage } from '../../../src/modules/notifications/ports.ts'
 import { houseMail } from '../../../src/web/mail/house-mail.tsx'
 
-/** A channel over a fake provider that accepts, refuses, is unavailable or does not respond. */
+/** A channel with a fake provider that accepts, refuses, is unavailable or does not respond. */
 interface ChannelSetup {
   channel: MessageChannel
   to: string

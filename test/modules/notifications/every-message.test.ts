@@ -39,7 +39,7 @@ const kinds: readonly AnyMessageKind[] = [
 
 const render = houseMail({ sender: () => sender, publicUrl: site })
 
-/** To the team, who knows what the shop is about. */
+/** Messages to the team, who knows the business of the shop. */
 const forTeam = new Set<AnyMessageKind>([
   ...operationsMessageKinds,
   ...teamMessageKinds,
@@ -51,7 +51,7 @@ const forTeam = new Set<AnyMessageKind>([
   'proposal.for-team',
 ])
 
-/** Answered by a reply, or typed in; a payment of somebody without an account has no page of payments. */
+/** Messages to which one replies, or whose code is typed in; a payment of a person without an account has no page of payments. */
 const withoutButton: readonly AnyMessageKind[] = [
   'consultation.code',
   'privacy.received',
@@ -62,7 +62,7 @@ const withoutButton: readonly AnyMessageKind[] = [
   'charge.amount_mismatch',
 ]
 
-/** In words that the owner edits: they may be longer, and name where another agreement is made. */
+/** Messages with texts that the owner edits: they may be longer, and contain a link to the page of another agreement. */
 const reminders: readonly AnyMessageKind[] = [
   'instalment.coming',
   'instalment.due',
@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (kind) => {
       const url = content.action?.url.replaceAll('&', '&amp;')
       const expected = url ? [url, url] : []
       if (!reminders.includes(kind)) expect(addresses).toEqual(expected)
-      // The page where another agreement is made, in the words above the button.
+      // The link to the page of another agreement is in the text above the button.
       else expect(addresses.slice(-expected.length)).toEqual(expected)
       expect(html.split('class="label"')).toHaveLength(url ? 2 : 1)
     }
@@ -124,7 +124,7 @@ describe.each(kinds)('%s', (kind) => {
     if (forTeam.has(kind)) return
     for (const { subject, content } of all) {
       const links = linksIn(shortText(content), site)
-      // What the guard of messages does with words of the owner (send.ts).
+      // The guard of messages does this with texts of the owner (send.ts).
       const short = reminders.includes(kind)
         ? neutralText(shortText(content), { subject, links, topic: 'reminders' })
         : shortText(content)
@@ -144,7 +144,7 @@ describe.each(kinds)('%s', (kind) => {
       expect(all).not.toMatch(/SHA-256|[0-9a-f]{40}|\d{3}\.\d{3}\.\d{3}-\d{2}|\d{11}/)
       expect(all).not.toMatch(/urgente|imediatamente|última chance|clique aqui|npm run|!!/i)
       expect(all).not.toMatch(/\bEmail\b|\bPIX\b|cifrad|mesmo preço de à vista/)
-      // Amounts and days as on the pages.
+      // Amounts and dates are formatted as on the pages.
       expect(all).not.toMatch(/R\$\s[\d.]+(?![\d.,])|\d{4}-\d{2}-\d{2}/)
     }
   })

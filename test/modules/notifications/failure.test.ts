@@ -26,7 +26,7 @@ test.each([
 })
 
 test('the codes of the Cloud API that say that a template cannot be used, or that the time for free words is over', () => {
-  // 132001: it does not exist. 132015: paused. 132016: disabled.
+  // 132001: the template does not exist. 132015: paused. 132016: disabled.
   expect(templateRefusals).toEqual(['132001', '132015', '132016'])
   expect(windowClosed).toBe('131047')
 })

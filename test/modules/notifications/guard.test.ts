@@ -58,7 +58,7 @@ beforeEach(async () => {
   set('2026-12-18', '10:00')
 })
 
-/** A time of São Paulo. */
+/** Sets the clock to a time in São Paulo. */
 function set(date: string, clock: string) {
   time = new Date(Date.parse(`${date}T${clock}:00Z`) + 3 * 60 * 60_000)
 }
@@ -98,7 +98,7 @@ function shop() {
           ...more,
         }),
       ),
-    /** What a minute of the worker does. */
+    /** Does the work of one minute of the worker. */
     async work() {
       await module.jobs['messages.release'].run()
       const run = async ({ data }: { data: object }) =>

@@ -318,7 +318,7 @@ test('of many files ten are named, and names are cut', async () => {
   expect(readMail(long)).toMatchObject({ left: ['f'.repeat(100)], text: 'Oi' })
 })
 
-// Quadratic patterns would take minutes.
+// Patterns of quadratic cost would take minutes.
 test.each(['<', '<style>', '</style', '<br', '&#', ' ', '\n', '\n--\n', 'Em ', '-- ', 'De: ', '@', '> '])(
   'a megabyte of %j is read in time',
   (sign) => {

@@ -19,7 +19,7 @@ import {
 
 const day = 24 * 60 * 60_000
 const week = 7 * day
-/** A time of São Paulo, which is three hours behind. */
+/** Returns a time in São Paulo, which is three hours behind UTC. */
 const at = (date: string, time: string) => new Date(Date.parse(`${date}T${time}:00Z`) + 3 * 60 * 60_000)
 
 const anyTime = fc.date({
@@ -47,7 +47,7 @@ test('what may not go now goes in the next morning on which people are written t
   expect(next(at('2026-12-18', '02:00'))).toBe(at('2026-12-18', '08:00').toISOString())
   expect(next(at('2026-12-18', '20:00'))).toBe(at('2026-12-19', '08:00').toISOString())
   expect(next(at('2026-12-19', '14:00'))).toBe(at('2026-12-21', '08:00').toISOString())
-  // Christmas on a Friday, then a Saturday.
+  // Christmas is on a Friday, followed by a Saturday.
   expect(next(at('2026-12-24', '21:00'))).toBe(at('2026-12-26', '08:00').toISOString())
 })
 
@@ -117,7 +117,7 @@ test('a reminder too many is left out; news wait for room, and go in their order
   expect(decideSending({ ...reminder, earlier: three.slice(1) })).toEqual({ send: 'now' })
 
   const offer = { ...reminder, manner: { topic: 'offers', when: 'by_day' } } as const
-  // A week after the first of two.
+  // One week after the first of the two.
   expect(decideSending({ ...offer, earlier: three.slice(1) })).toEqual({
     send: 'later',
     at: at('2026-12-22', '09:00'),

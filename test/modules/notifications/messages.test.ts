@@ -76,7 +76,7 @@ function notifications(email: MessageChannel = keptChannel(), limits: RecipientL
     renderMail: houseMail({ sender: () => sender, publicUrl: 'https://recomeco.exemplo' }),
     sender: () => sender,
   })
-  /** The first attempts, then those of the queue. */
+  /** Processes the first attempts, then those of the queue. */
   const work = async () => {
     const run = async ({ data }: { data: JobData }) =>
       module.jobs['messages.deliver'].run(data).then(
@@ -207,7 +207,7 @@ test('a message that the journal knows as sent, as after a restored back-up, is 
   await module.send(database, { ...welcome, kind: 'account.later' })
   await module.work()
   expect(deliveries).toBe(2)
-  // The database goes back to when the first waited and the second was not written, and is opened an hour later.
+  // The database is restored to a time when the first message was queued and the second not yet written, one hour later.
   await database.delete(messages).where(eq(messages.kind, 'account.later'))
   await database
     .update(messages)
@@ -384,7 +384,7 @@ test('after 180 days a message has lost its words, and its facts stay', async ()
     .where(givenUp)
   const before = await rows()
 
-  // The last day on which they are kept, in São Paulo, until its end.
+  // The last day on which they are kept, until its end in São Paulo.
   for (const [later, ended] of [
     [180 * day, []],
     [180 * day + 14 * 60 * 60_000 - 1_000, []],

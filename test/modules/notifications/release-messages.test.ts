@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { canonicalJson } from '../../../src/core/json.ts'
 import { everyMessage } from '../../support/every-message.ts'
 
-/** How many of a kind are written out; all of them are in its digest. */
+/** Maximum number of messages of a kind that are written in full; the digest covers all of them. */
 const SHOWN = 4
 
 test('while nobody edits them, messages are what they were, byte for byte', async () => {

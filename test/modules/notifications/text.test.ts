@@ -179,7 +179,7 @@ test.each([
     [`${site}/a`],
     { lines: ['Duas\nlinhas:'], action: { label: 'Abrir', url: `${site}/a` } },
   ],
-  // A link of somebody else's is no action.
+  // A link to another site is not an action.
   ['Veja:\nhttps://outro.example', [], { lines: ['Veja:\nhttps://outro.example'] }],
 ])('reads %j', (text, links, expected) => {
   expect(contentOfText({ subject: 's', text, links })).toEqual({ title: 's', preheader: '', ...expected })

@@ -22,13 +22,13 @@ afterAll(() => shop.close())
 
 let today: IsoDate = start
 
-/** Goes on to a time of today in São Paulo, if it is later. */
+/** Advances the clock to a time of today in São Paulo, if it is later. */
 function at(time: string): void {
   const ahead = Date.parse(`${today}T${time}:00-03:00`) - shop.clock.now().getTime()
   if (ahead > 0) shop.clock.advance(ahead)
 }
 
-/** Lives on until a day: what a worker does every morning and every evening of the days between. */
+/** Advances to a day, with the work of the worker every morning and evening of the days between. */
 async function liveUntil(day: IsoDate): Promise<void> {
   while (today < day) {
     at('20:30')
@@ -66,13 +66,13 @@ async function stepDone(orderId: string, stepNumber: number): Promise<void> {
     }),
   )
   if (!done.ok) throw new Error(done.code)
-  // Until it can no longer be undone.
+  // Until the step can no longer be undone.
   shop.clock.advance(5 * 60_000)
   await shop.work()
 }
 
 test('a year of a customer: each message in its time, none at night, and nothing of what was refused or paid', async () => {
-  // Hired on a Monday morning; the entry paid at once; the team begins in the evening.
+  // Hired on a Monday morning; the down payment is paid immediately; the team begins in the evening.
   const order = await shop.hire(ana, 'mensal-12x')
   await tick()
   await pay(ana, await owed(order))
@@ -80,7 +80,7 @@ test('a year of a customer: each message in its time, none at night, and nothing
   await within((tx) => shop.app.orders.startWork(tx, { orderId: order, by: team }))
   await tick()
 
-  // A document is wanted on a Friday night, and refused on the Tuesday after.
+  // A document is requested on a Friday night, and refused on the following Tuesday.
   await liveUntil('2027-01-08')
   at('22:00')
   await within((tx) => shop.app.documents.request(tx, { userId: ana.id, kind: 'identity' }))
@@ -95,7 +95,7 @@ test('a year of a customer: each message in its time, none at night, and nothing
   expect(reviewed).toMatchObject({ ok: true })
   await tick()
 
-  // A step done on a Saturday evening, another one two weeks later.
+  // A step is completed on a Saturday evening, another one two weeks later.
   await liveUntil('2027-01-16')
   at('19:00')
   await stepDone(order, 1)
@@ -106,14 +106,14 @@ test('a year of a customer: each message in its time, none at night, and nothing
   at('11:00')
   await pay(ana, await owed(order))
 
-  // In March on the day of the second late reminder, in April never on time: paid after the last one.
+  // March is paid on the day of the second late reminder, April after the last one.
   await liveUntil('2027-03-12')
   at('11:00')
   await pay(ana, await owed(order))
   await liveUntil('2027-04-21')
   await pay(ana, await owed(order))
 
-  // In May no worker runs for nine days, from before the first reminder on.
+  // In May no worker runs for nine days, starting before the first reminder.
   await liveUntil('2027-05-01')
   today = '2027-05-10'
   at('09:05')
@@ -121,7 +121,7 @@ test('a year of a customer: each message in its time, none at night, and nothing
   await tick()
   await pay(ana, await owed(order))
 
-  // In June paid early: no reminder. In July they are refused. A withdrawn second order owes nothing.
+  // June is paid early, so without a reminder. In July reminders are refused. A withdrawn second order owes nothing.
   await liveUntil('2027-05-20')
   await pay(ana, await owed(order))
   await liveUntil('2027-06-20')
@@ -133,7 +133,7 @@ test('a year of a customer: each message in its time, none at night, and nothing
   await shop.app.notifications.stopMessages({ owner: { userId: ana.id }, topic: 'reminders' })
   await liveUntil('2027-08-10')
 
-  // An offer on a holiday, and the delivery.
+  // A custom offer on a holiday, and the delivery.
   await liveUntil('2027-09-07')
   at('10:00')
   const offered = await within((tx) =>
@@ -169,7 +169,7 @@ test('a year of a customer: each message in its time, none at night, and nothing
     if (messageCalendar[kind].when === 'by_day')
       expect([kind, isSendingTime(sent_at ?? new Date(0))]).toEqual([kind, true])
   }
-  // What is printed is kept beside the documentation, so that a change of the calendar shows in a review.
+  // The output is stored with the documentation, so that a change of the calendar is visible in a review.
   await expect(printed(sent)).toMatchFileSnapshot('../../../docs/a-year-of-a-customer.md')
 }, 240_000)
 

@@ -3,7 +3,7 @@ import { lastDayOf, noticeDue } from '../../../src/modules/operations/domain/cer
 import { countsByTrace, forgottenSubject, traceOf } from '../../../src/modules/operations/domain/forgotten.ts'
 import { skewText } from '../../../src/modules/operations/domain/skew.ts'
 
-/** Ends at 09:00 in São Paulo. */
+/** Expires at 09:00 in São Paulo. */
 const certificate = { name: 'o certificado do API Pix', expiresAt: new Date('2026-12-31T12:00:00Z') }
 
 test.each([

@@ -31,7 +31,7 @@ function mails(kind: string) {
   )
 }
 
-/** Puts a job at the end of its attempts into its queue, as if the former ones had failed. */
+/** Inserts a job on its last attempt into its queue, as if the earlier attempts had failed. */
 async function poison(job: string, data: object): Promise<void> {
   await shop.database.$client.query(
     "insert into pgboss.job (name, data, retry_limit, dead_letter) values ($1, $2, 0, 'dead-letters')",
@@ -40,7 +40,7 @@ async function poison(job: string, data: object): Promise<void> {
 }
 
 test('jobs that cannot succeed end where a person sees them, and hold nothing up', async () => {
-  // One that always throws, since its payload does not parse, and one whose event is not stored.
+  // One that always throws, because its payload does not parse, and one whose event is not stored.
   await poison('refunds.issue', { refund: 'a name of an earlier version' })
   await poison('event.orders.begin', { eventId: crypto.randomUUID() })
   for (let healthy = 0; healthy < 5; healthy++) {
@@ -69,7 +69,8 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
     letters.map(({ id, job }) => [job, id]).toSorted(),
   )
 
-  // The shop may have told of one before the other stopped: what stops within a quarter of an hour of a mail waits for the next.
+  // The team may have been notified of one job before the other stopped: a job that stops within a quarter of an hour after an
+  // e-mail waits for the next e-mail.
   await watch()
   const early = (await mails('dead-letters')).length
   await Promise.all([watch(), watch()])
@@ -82,7 +83,7 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
   for (const { id, job } of letters)
     expect(told.split(`${job}, tentativas: 1, número: ${id}`)).toHaveLength(2)
 
-  // Tried again after a repair that does not help, it comes back, and the team is told again.
+  // Each job can be decided once: one is retried, the other discarded, and both decisions are audited.
   const [refund, event] = letters
   expect(await decide(event?.id ?? '', true)).toEqual({ ok: true, value: null })
   expect(await decide(event?.id ?? '', true)).toMatchObject({ ok: false, code: 'not_found' })
@@ -159,7 +160,7 @@ test('the team is told at once of messages that no channel delivered, those of a
   await later()
   await watch()
   expect(await told()).toEqual(['Uma mensagem não chegou', '2 mensagens não chegaram'])
-  // What was decided is over, and leaves no alert behind.
+  // A decided job is finished, and leaves no alert.
   await rows("update messages set given_up_at = now() where subject in ('Outro', 'E mais um')")
   await later()
   await watch()
@@ -223,7 +224,7 @@ test('more security events than normal are one e-mail to the team, once an hour,
   expect(more).toEqual([])
   expect(alarm?.text).toContain('21 pedidos de dados de outra pessoa, recusados (foreign-id-refused)')
 
-  // Another event is another alarm; the same one is told again only after an hour.
+  // A different event raises a separate alarm; the same one is reported again only after an hour.
   record('rights-changed')
   for (let n = 0; n < 30; n++) record('foreign-id-refused')
   await flush()
@@ -270,7 +271,7 @@ test('a full disk is told to the team at once, and each day while it is full', a
   expect(sent).toEqual(['2028-02-21 Disco cheio em loja', '2028-02-22 Disco cheio em loja'])
 })
 
-/** What watches a system of which nothing else is the matter. */
+/** Creates the operations of a system without any other fault. */
 function watching({
   clock,
   sent,

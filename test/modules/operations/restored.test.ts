@@ -1,4 +1,5 @@
-// Databases: one. What comes home is asked of the provider, whatever the database; and back-ups are of PostgreSQL.
+// Databases: one. Money that is recovered is queried from the provider, independent of the database; and back-ups are of
+// PostgreSQL.
 import { afterEach, expect, test } from 'vitest'
 import { readerOf } from '../../../scripts/torture/database.ts'
 import { readMoney } from '../../../scripts/torture/ground-truth.ts'
@@ -15,7 +16,7 @@ afterEach(() => shop.close())
 
 const noPhones = { messages: [], requests: 0, answers: [], absent: [], notices: { waiting: 0, abandoned: 0 } }
 
-/** What the torture's checker, which shares no code with the product, says of the money. */
+/** Returns the faults of the money that the torture test's checker finds, which shares no code with the product. */
 async function breaches(): Promise<string[]> {
   const database = readerOf(String(shop.database.$client.options.connectionString))
   try {
@@ -73,7 +74,7 @@ test.each([anHour, aDay])(
     await shop.run('payments.reconcile')
     await shop.backUp()
 
-    // A known charge is paid, a new one too, a contract is signed and paid, another is withdrawn from.
+    // A known charge is paid, a new one too, a contract is signed and paid, another is withdrawn.
     shop.clock.advance(10 * minute)
     await shop.simulator.act(open.reference, 'approve')
     shop.clock.advance(passed - 20 * minute)
@@ -90,7 +91,7 @@ test.each([anHour, aDay])(
     const asked = await refundKeys()
 
     await shop.restore()
-    // Before the first sweep: she sees no withdrawal, and withdraws again. Others buy meanwhile, and two workers sweep.
+    // Before the first sweep: Bia sees no withdrawal, and withdraws again. Meanwhile others buy, and two workers sweep.
     await shop.app.contracting.withdraw({ orderId: ofBia, viewer: bia })
     const eva = await shop.customer('Eva Sol')
     const [ofEva] = await Promise.all([
@@ -116,7 +117,7 @@ test.each([anHour, aDay])(
     const paid = await shop.query<{ order_id: string }>("select order_id from payments where status = 'paid'")
     expect(paid.map(({ order_id }) => order_id)).toEqual(expect.arrayContaining([ofAna, ofCaio, ofEva]))
 
-    // The money of the forgotten charges waits for a person, whole.
+    // The full amount of the forgotten charges waits for a person.
     const credits = await shop.query<{ amount: string; reference: string }>(
       `select c.amount::text, p.reference from credits c join provider_payments p on p.id = c.provider_payment_id
      where c.status = 'open' and c.reason = 'unmatched' order by p.provider_id::bigint`,
@@ -149,7 +150,7 @@ test.each([anHour, aDay])(
       ]),
     )
 
-    // Dealt with by a person, it is no longer listed, and the team is not told again.
+    // After a person has handled it, it is no longer listed, and the team is not notified again.
     const staff = await shop.customer('Equipe')
     await shop.query("update users set role = 'staff' where id = $1", [staff.id])
     const [contract] = forgotten.messages.filter(({ kind }) => kind === 'contract.accepted')

@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Goes on to a time of a day in São Paulo, which has no daylight saving then. */
+/** Advances the clock to a time of a day in São Paulo, which has no daylight saving time then. */
 function goTo(day: string, time = '12:00:00'): void {
   shop.clock.advance(Date.parse(`${day}T${time}-03:00`) - shop.clock.now().getTime())
 }
 
-/** What runs in a night. */
+/** Runs the jobs of one night. */
 async function night(day: string): Promise<void> {
   goTo(day, '03:10:00')
   await shop.run('payments.reconcile')
@@ -81,13 +81,13 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
     await pay(viewer, (await shop.owed(order))[0]?.id ?? '')
   }
 
-  // An open draft of nobody's account is kept for three days.
+  // An open draft without an account is kept for three days.
   await night('2028-01-03')
   expect(await count('hiring_drafts where order_id is null')).toBe(1)
   await night('2028-01-04')
   expect(await count('hiring_drafts where order_id is null')).toBe(0)
 
-  // The seventh day, to its last second.
+  // The seventh day, until its last second.
   goTo('2028-01-07', '23:59:59')
   expect(await shop.app.contracting.withdraw({ orderId: ofBia, viewer: bia })).toMatchObject({
     ok: true,
@@ -111,7 +111,7 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
 
     goTo(dueDate)
     if (month !== missed) {
-      // The first code of the day ends unpaid; the second is paid, and only it.
+      // The first code of the day expires unpaid; the second is paid, and only that one.
       const unpaid = await shop.charge(ana, [first.id])
       shop.clock.advance(2 * hour)
       await shop.run('payments.reconcile')
@@ -129,7 +129,7 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
     expect(paid.filter((number) => number >= 0)).toEqual(expected)
   }
 
-  // What was missed is still owed, and overdue by the days since.
+  // A missed instalment is still owed, and overdue by the days since.
   const [overdue] = await shop.app.payments.pendingOf({ userId: ana.id, documento: ana.documento })
   expect(overdue?.dueDate).toBe('2028-05-31')
   await pay(ana, overdue?.id ?? '')
@@ -147,7 +147,7 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
   expect(await shop.app.payments.openItems()).toEqual([])
   expect(await shop.app.contracting.verifyAcceptances()).toEqual({ records: 3, breaches: [] })
   expect(await shop.app.operations.deadLetters()).toEqual([])
-  // Contracts and what was written about them outlive all of this; the journal beside them does not.
+  // Contracts and the messages about them are kept beyond all of this; the journal of messages is not.
   expect(await count('contract_acceptances')).toBe(3)
   expect(await count("messages where kind = 'contract.accepted'")).toBe(3)
   expect((await shop.app.backoffice.forgotten()).messages).toEqual([])

@@ -42,7 +42,7 @@ const events = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-/** One of the things that happen to an order; what its state does not allow is refused and changes nothing. */
+/** Applies an event to an order; an event that its state does not allow is refused and changes nothing. */
 async function happen({ what, day }: Event, { orderId, userId }: { orderId: string; userId: string }) {
   const { steps } = await team.order(orderId)
   const current = steps.find(({ completedAt }) => completedAt === null)?.number ?? 1
@@ -93,7 +93,7 @@ test('whatever happens to orders, each open duty is owed exactly once, and none 
         if (isOpen && !contactedAt) expected.push(`order.contact ${orderId}`)
         if (status === 'paid' || status === 'in_progress') {
           expected.push(`order.step ${orderId}`)
-          // What the queue shows is the day of the current step.
+          // The queue shows the due date of the current step.
           expect(dueOn).toBe(steps.find(({ completedAt }) => completedAt === null)?.dueOn)
         }
         if (status === 'on_hold') expected.push(`order.decide ${orderId}`)

@@ -33,7 +33,7 @@ async function rows<Row extends object>(query: ReturnType<typeof sql>): Promise<
   return (await setup.database.execute(query)).rows as unknown as Row[]
 }
 
-/** The number that an id has at an attempt. */
+/** Returns the number of an id at a given attempt. */
 async function numberAt(id: string, attempt: number): Promise<string | undefined> {
   const [row] = await rows<{ number: string }>(sql`select order_number(${id}::uuid, ${attempt}) as number`)
   return row?.number
@@ -104,7 +104,7 @@ test('the migration numbers the orders of before, and of two that would share on
       count(*) filter (where number <> order_number(id, 0))::int as renumbered
     from orders where number ~ '^RC-[2-9BCDFGHJKMNPQRSTVWXYZ]{5}$'`)
   expect(found).toMatchObject({ count: 800, distinct: 800 })
-  // Of 2914 and 3611, by the arithmetic of the first attempt.
+  // One of the orders 2914 and 3611, whose numbers are equal at the first attempt.
   expect(found?.renumbered).toBe(1)
   const younger = await rows(sql`
     select 1 from orders as one join orders as older on older.number = order_number(one.id, 0)

@@ -4,7 +4,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { deliver } from '../../support/listeners.ts'
 import type { HiringSetup } from '../contracting/hiring-setup.ts'
 
-/** Orders for a customer and what happens to them, through the module's own door. */
+/** Returns helpers that create a customer's orders and act on them, through the module's public interface. */
 export function orderSteps(setup: HiringSetup) {
   const by = newId()
   const { orders, database } = setup
@@ -12,7 +12,7 @@ export function orderSteps(setup: HiringSetup) {
   const event = (type: string, payload: EventPayload) =>
     deliver(database, orders.listeners, { type, payload })
   return {
-    /** User id of the member of the team who does it. */
+    /** User id of the team member who acts. */
     by,
 
     /** @returns the order's id */
@@ -40,7 +40,7 @@ export function orderSteps(setup: HiringSetup) {
 
     moneyChanged: (orderId: string, userId: string) => event('order-money.changed', { orderId, userId }),
 
-    /** An instalment of the order, paid. */
+    /** Adds a paid instalment to the order. */
     async fund(orderId: string, userId: string): Promise<void> {
       const [paymentId, id] = [newId(), newId()]
       await database.execute(
@@ -56,7 +56,7 @@ export function orderSteps(setup: HiringSetup) {
       )
     },
 
-    /** What a bank says of the money of an order. */
+    /** Sets the state that a bank reports for the money of an order. */
     bank: (orderId: string, state: 'approved' | 'charged_back') =>
       database.execute(
         sql`update provider_payments set state = ${state} where id in (select paid_with from payments where order_id = ${orderId})`,
@@ -90,7 +90,7 @@ export function orderSteps(setup: HiringSetup) {
     cancel: (orderId: string, more: object = {}) =>
       inTransaction((tx) => orders.cancelOrder(tx, { orderId, ...more })),
 
-    /** Runs the jobs that wait. */
+    /** Runs the waiting jobs. */
     async work(): Promise<void> {
       for (const { job, data } of setup.orderJobs.splice(0)) {
         const { run } = orders.jobs[job as 'orders.announce-step']
@@ -98,7 +98,7 @@ export function orderSteps(setup: HiringSetup) {
       }
     },
 
-    /** What was written to a customer after the first payment, oldest first. */
+    /** Returns the messages to a customer after the first payment, oldest first. */
     async messagesTo(userId: string) {
       const { rows } = await database.execute<{ kind: string; subject: string; text: string }>(
         sql`select kind, subject, text from messages where user_id = ${userId} and kind <> 'order.paid' order by created_at, id`,

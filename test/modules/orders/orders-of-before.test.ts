@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** An order as the version before wrote it. */
+/** Creates an order as the previous version stored it. */
 async function earlierOrder(
   userId: string,
   {
@@ -67,7 +67,7 @@ test('the migration gives the orders of before their days; only promises that st
 
   setup.time.now = '2026-11-24T15:00:00Z'
   expect(await team.complete(working, 2)).toMatchObject({ ok: true, value: { progress: 67 } })
-  // Nobody wrote to the customer about the first step; they know it from the page.
+  // The customer was not notified about the first step, and knows it from the page.
   expect(await team.reopen(working, 1)).toMatchObject({ ok: true })
   expect((await team.messagesTo(userId)).map(({ kind }) => kind)).toEqual(['order.step-reopened'])
 })
@@ -83,7 +83,7 @@ test('an order that the version before starts while it still runs is owed by its
   expect((await team.order(id)).steps.map(({ dueOn }) => dueOn)).toEqual(Array(3).fill('2026-12-10'))
 })
 
-/** What the migration does with rows that are there. */
+/** Returns the statements with which the migration updates existing rows. */
 async function backfill(): Promise<string[]> {
   const file = readdirSync(migrationsFolder).find((name) => name.endsWith('_order_desk.sql')) ?? ''
   const statements = readFileSync(join(migrationsFolder, file), 'utf8').split('--> statement-breakpoint')

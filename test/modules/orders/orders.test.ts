@@ -222,7 +222,7 @@ const complete = (orderId: string, stepNumber: number) =>
     setup.orders.completeStep(tx, { orderId, stepNumber, words: 'Feito.', protocol: 'P-1', by: newId() }),
   )
 
-/** An instalment of the order, paid. */
+/** Adds a paid instalment to the order. */
 async function fund(orderId: string, userId: string): Promise<void> {
   const [paymentId, id] = [newId(), newId()]
   await setup.database.execute(

@@ -1,4 +1,4 @@
-// Databases: one. What a won dispute brings back of an order that is over waits for a person, once.
+// Databases: one. Money that a won dispute returns to an order that is over waits for a person, once.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const reimbursed = { status: 'charged_back', status_detail: 'reimbursed' }
 const decision = { by: newId(), reason: 'conferido com o banco' }
 
-/** Two orders of R$ 100,00 of one customer, paid with one charge, and what happens to them. */
+/** Pays two orders of R$ 100,00 of one customer with one charge, and returns the events that can happen to them. */
 async function paidForTwoOrders() {
   const first = await harness.customer({ instalments: 1 })
   const other = await harness.customer({ instalments: 1, sameAs: first })
@@ -55,7 +55,7 @@ async function paidForTwoOrders() {
       [chargeId],
     )
 
-  /** What orders are told of, again when a test says so. */
+  /** Delivers the money events to orders; with `again` also those delivered before. */
   async function follow({ again = false } = {}) {
     const events = await harness.query<{ id: string; payload: { orderId: string; userId: string } }>(
       `select id, payload from events where type = 'order-money.changed' and payload ->> 'userId' = $1 order by id`,
@@ -87,7 +87,7 @@ async function paidForTwoOrders() {
     follow,
     rows,
     winDispute: (said: object = { status: 'approved', status_detail: 'accredited' }) => bank('status', said),
-    /** As contracting does it (CDC art. 49). */
+    /** Withdraws as contracting does (CDC art. 49). */
     withdraw: () =>
       harness.database.transaction(async (tx) => {
         const { orderId } = first
@@ -101,7 +101,7 @@ async function paidForTwoOrders() {
       const reviewed = await harness.database.transaction((tx) => harness.payments.reviewPayment(tx, review))
       expect(reviewed).toEqual({ ok: true, value: 0 })
     },
-    /** The duty that waits about a refund, decided. */
+    /** Decides the open obligation about a refund. */
     async decide(retry: boolean) {
       const refundId = await harness.openItem('refund', chargeId)
       const decided = await harness.database.transaction((tx) =>
@@ -110,7 +110,7 @@ async function paidForTwoOrders() {
       expect(decided).toMatchObject({ ok: true })
       await settle()
     },
-    /** What waits for a person about this charge's money. */
+    /** Returns the items that wait for a person about this charge's money. */
     async waiting() {
       const own = new Set((await rows()).map(({ id }) => id))
       const [payment] = await harness.query<{ id: string }>(
@@ -125,7 +125,7 @@ async function paidForTwoOrders() {
   }
 }
 
-/** Why refunds wait, in the words of the team's queue. */
+/** Returns the reasons why refunds wait, in the words of the team's queue. */
 async function owedWords(): Promise<string[]> {
   const source = harness.payments.obligations.find(({ kind }) => kind === 'refund.decide')
   if (!source) throw new Error('no such duty')
@@ -143,7 +143,7 @@ test('a dispute that is won after the withdrawal, and after the money was review
   const item = ['refund dispute_won 10000']
   expect(await two.waiting()).toEqual(item)
   expect(await owedWords()).toContain('contestação ganha de um pedido que já acabou')
-  // Said again, by the bank and to the order.
+  // Reported again by the bank, and delivered again to the order.
   await two.winDispute()
   await two.follow({ again: true })
   expect(await two.waiting()).toEqual(item)
@@ -171,7 +171,7 @@ test('a refund that was given up while the bank had its money is asked about aga
   await two.follow({ again: true })
   expect(await two.waiting()).toEqual([])
 
-  // Another dispute is another question.
+  // Another dispute creates another item.
   await two.bank('chargeback')
   await two.reviewAsLost()
   await two.winDispute()
@@ -206,7 +206,7 @@ test('the notices of a lost and a won dispute that come together, or the won one
   )
   const lost = await harness.provider.get(providerId)
   await two.winDispute(reimbursed)
-  // An answer of before, which was under way.
+  // An earlier response that was still in transit.
   await harness
     .build({ paymentsOf: async () => (lost.ok ? { ok: true, value: [lost.value] } : lost) })
     .settleCharge({ chargeId })

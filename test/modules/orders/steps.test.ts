@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A customer with an order under way. */
+/** Creates a customer with an order in progress. */
 async function underWay(options: { steps?: number; days?: number } = {}) {
   const { id: userId } = await setup.createUser('Maria Aparecida')
   const orderId = await team.open(userId, options)
@@ -296,7 +296,7 @@ test('the list of the team goes on where its page ended, under each of its filte
   const { id: userId } = await setup.createUser()
   const ids: string[] = []
   for (let at = 0; at < 7; at++) {
-    // Two orders each second: the id decides between them.
+    // Two orders per second: their ids decide the sequence between them.
     setup.time.now = `2026-11-23T15:00:0${Math.floor(at / 2)}Z`
     ids.push(await team.open(userId, { days: 20 - at }))
   }
@@ -327,7 +327,7 @@ test('the list of the team goes on where its page ended, under each of its filte
   )
   expect((await byNumber(number.slice(0, 6).toLowerCase())).orders.map(({ id }) => id)).toContain(ids[3])
   expect((await byNumber('ninguém')).orders).toEqual([])
-  // A position of another list, or one that nobody was given, is the beginning.
+  // A position of another list, or an invalid one, starts from the beginning.
   const day = `2026-11-23~${ids[0]}`
   expect((await setup.orders.listForTeam({ filter: 'all', after: day, limit: 9 })).orders).toHaveLength(7)
   expect((await setup.orders.listForTeam({ filter: 'all', after: '2026~x', limit: 9 })).orders).toHaveLength(

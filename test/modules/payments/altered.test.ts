@@ -24,19 +24,19 @@ beforeEach(async () => {
   harness.clock.advance(24 * 60 * minute)
 })
 
-/** R$ 200,00 of every payment at the provider. */
+/** Amount of every payment at the provider: R$ 200,00. */
 const truth = 20_000
 
 interface Forms {
-  /** Read without doubt. */
+  /** The value is unambiguous. */
   booked?: readonly (string | undefined)[]
-  /** The money is booked, and a person looks at the rest. */
+  /** The money is booked, and a person reviews the rest. */
   reviewed?: readonly (string | undefined)[]
   /** Nothing is booked: the money waits for a person. */
   waits?: readonly (string | undefined)[]
 }
 
-/** Every field of a payment, each written in other ways, and what becomes of the money. */
+/** Every field of a payment, each in several altered forms, and the resulting handling of the money. */
 const alterations: Record<string, Forms> = {
   id: { waits: [undefined, 'null', '""', '"abc"', '1.5', '[1]', '-7', 'true'] },
   status: {
@@ -74,7 +74,7 @@ const alterations: Record<string, Forms> = {
   fee_details: {
     booked: [undefined, 'null', '[]', '[{"amount":9,"fee_payer":"payer"}]'],
     reviewed: [
-      // Read to the centavo, but not what the provider leaves the seller (net_received_amount).
+      // Read to the centavo, but inconsistent with the seller's net amount (net_received_amount).
       ...['[{"amount":1.994,"fee_payer":"collector"}]', '[{"amount":"1.99","fee_payer":"collector"}]'],
       ...['{}', '"1.99"', '[null]', '[{}]', '[{"amount":1}]', '[{"amount":1,"fee_payer":9}]'],
       ...['[{"amount":"1,99","fee_payer":"collector"}]', '[{"amount":-1,"fee_payer":"collector"}]'],
@@ -143,21 +143,21 @@ test('every field in every other form: each payment is booked once, or waits for
   expect(items.filter(({ detail }) => detail?.includes('sha256:'))).toHaveLength(unnamed.length)
   expect(await payments.checkBooks()).toEqual([])
 
-  // The day differs by every payment that is not booked as the provider says.
+  // The daily close differs by every payment that is not booked as the provider reports it.
   const closed = await harness.build(harness.providerAt(proxy.url), tomorrow()).closeDay({ day })
   if (!closed.ok) throw new Error(closed.code)
   const differences = new Set(closed.value[0]?.differences.map(({ providerId }) => providerId))
   const unbooked = named.filter(({ id }) => booked.get(id) !== truth)
   expect(unbooked.filter(({ id }) => !differences.has(id)).map(({ name }) => name)).toEqual([])
 
-  // A second run changes nothing, and says nothing again.
+  // A second run changes nothing, and sends no further message.
   const told = harness.outbox.length
   harness.clock.advance(5 * second)
   await payments.reconcile()
   expect(await receipts()).toEqual(booked)
   expect(harness.outbox.length).toBe(told)
 
-  // Once the provider writes as it should, everything is booked, once, and nothing waits that has an id.
+  // Once the provider responds correctly, everything is booked once, and no payment with an id is still set aside.
   proxy.reset()
   harness.clock.advance(60 * minute)
   await payments.reconcile()
@@ -194,7 +194,7 @@ test('a payment that is reported without our reference pays its charge as soon a
   expect(await payments.checkBooks()).toEqual([])
 })
 
-/** Centavos received by the ledger, by the provider's id. */
+/** Returns the centavos that the ledger received, by the provider's id of the payment. */
 async function receipts(): Promise<Map<string, number>> {
   const rows = await harness.query<{ provider_id: string; amount: string }>(
     `select p.provider_id, sum(e.amount) as amount from provider_payments p

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A member of a payment as JSON text, so that digits, repeated names and broken values can be written; undefined removes it. */
+/**
+ * Members of a payment as JSON text, so that any digits, duplicate names and invalid values can be written; undefined removes a
+ * member.
+ */
 export type Change = Readonly<Record<string, string | undefined>>
 
 /**
- * A proxy before the provider that writes some members of chosen payments in another way, wherever they are answered:
- * alone, in a search, after a refund. Everything else passes as it is.
+ * Starts a proxy in front of the provider that alters some members of chosen payments in every response with them: alone, in a
+ * search, after a refund. Everything else passes unchanged.
  */
 export async function startAlteringProxy(target: string) {
   const changes = new Map<string, Change>()
@@ -52,9 +55,9 @@ export async function startAlteringProxy(target: string) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on this payment is written with these members. */
+    /** Alters these members of a payment from now on. */
     alter: (id: number | string, change: Change) => void changes.set(String(id), change),
-    /** From now on the pages of searches are written so. */
+    /** Alters the pages of searches from now on. */
     alterPages: (write: ((text: string) => string) | undefined) => {
       page = write
     },

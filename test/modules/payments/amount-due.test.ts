@@ -122,7 +122,7 @@ const financed = services.flatMap((service) =>
     .map((plan) => ({ name: `${service.id} ${plan.id}`, plan, ...planCost(service, plan) })),
 )
 
-/** The contract shows the rate with two decimals, which makes some centavos over twenty weeks. */
+/** The contract shows the rate with two decimals, which makes a difference of some centavos over twenty weeks. */
 test.each(financed)('$name: a full payoff on the day of hiring costs the cash price', (offer) => {
   const { plan, cashPrice, rate } = offer
   for (const today of ['2026-11-21', '2027-01-31', '2028-02-29']) {
@@ -167,7 +167,7 @@ const discountOf = (instalment: DueInstalment, on: string) =>
   amountDue({ instalment, on, terms: early, payerKind: 'person' }).discount
 
 test.each([
-  // At 2 % a month: 100.000.000 / 1,02 to the power of the months, worked out apart from the code.
+  // At 2 % a month: 100.000.000 / 1,02 to the power of the months, calculated independently of the code.
   ['one month', '2027-02-01', 100_000_000 - 98_039_216],
   ['two months', '2027-01-01', 100_000_000 - 96_116_878],
   ['a month and half of the next', '2027-01-15', 100_000_000 - Math.round(1e8 / 1.02 ** 1.5)],

@@ -1,4 +1,4 @@
-// What a bank is asked by API Pix, request by request, and what its answers come to: those too that the simulator never gives.
+// Requests to a bank by API Pix, one by one, and the results of its responses, including those that the simulator never gives.
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
@@ -32,7 +32,7 @@ const refusal = (type: string, ...properties: unknown[]): Reply => ({
 })
 const missing: Reply = { status: 404 }
 
-/** A bank that grants a token to whoever asks, or refuses it to everybody, and then replies one by one. */
+/** Starts a bank that grants a token to every client, or refuses it to all, and then replies one by one. */
 async function startBank(
   replies: readonly Reply[],
   token: object = { access_token: 'token' },
@@ -351,7 +351,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     ...expected,
   })
   expect(calls()).toHaveLength(replies.length)
-  // The same id for the same refund, of up to 35 letters and digits.
+  // The same refund always has the same id, of up to 35 letters and digits.
   const [path = ''] = calls()
   expect(path).toMatch(new RegExp(`^PUT /pix/${endToEndId}/devolucao/[0-9a-f]{35}$`))
   for (const other of calls()) expect(other.split(' ')[1]).toBe(path.split(' ')[1])

@@ -1,4 +1,4 @@
-// What a bank writes by the API Pix and how each field of it is read; what we write to it.
+// How each field that a bank sends by the API Pix is read, and the content of our requests.
 import { expect, test } from 'vitest'
 import { type JsonNode, parseLosslessJson } from '../../../src/core/lossless-json.ts'
 import { readNotice } from '../../../src/modules/payments/adapters/api-pix/notice.ts'
@@ -184,7 +184,7 @@ test('a charge ends when it says, else after a day, or after its due date on bus
   expect(end({ expiracao: '1800' })).toBe('2026-11-21T13:30:00.000Z')
   expect(end({})).toBe('2026-11-22T13:00:00.000Z')
   expect(end({ criacao: '2026-11-21T10:00:00-03:00' })).toBe('2026-11-22T13:00:00.000Z')
-  // Due on a Saturday: on Monday, and valid for a week after it.
+  // Due on a Saturday: moved to Monday, and valid for a week after it.
   expect(end({ dataDeVencimento: '2026-11-21', validadeAposVencimento: 7 })).toBe('2026-12-01T03:00:00.000Z')
   expect(end({ dataDeVencimento: '2026-12-01' })).toBe('2027-01-01T03:00:00.000Z')
   expect(lastDayOf('2026-11-21', 5)).toBe('2026-11-30')

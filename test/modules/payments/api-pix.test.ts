@@ -73,7 +73,7 @@ test('a charge is created under our txid, for the real payer, on the company’s
 test('a charge with a due date has fine, interest and discount, and expires after its last payable day', async () => {
   const discount = { percent: 500, until: '2026-11-20' }
   const issued = await bank.provider.createPix({ ...request, due: { ...due, discount } })
-  // The 20th is no business day; 30 days after the 23rd is the 23rd of December, which is one.
+  // The 20th is not a business day; 30 days after the 23rd is the 23rd of December, which is one.
   expect(issued).toMatchObject({ value: { state: 'pending', expiresAt: new Date('2026-12-24T03:00:00Z') } })
   expect(issued.ok && parseBrCode(issued.value.code)).toMatchObject({ value: { url: expect.any(String) } })
   const { charges } = await bank.state()
@@ -263,7 +263,7 @@ test('several pages of Pix are listed completely and in order, including those w
   expect(listed[0]?.reference).toBeUndefined()
 })
 
-/** A server that records notices as received. */
+/** Starts a server that records notices as received. */
 async function startInbox() {
   const notices: Notice[] = []
   const server = createServer(async (incoming, outgoing) => {
@@ -335,7 +335,7 @@ test.skipIf(!contract)(`a response that violates the OpenAPI is detected${reason
   expect(contract?.callback({ pix: [{ endToEndId: 'short' }] })).not.toEqual([])
 })
 
-/** A raw call with the client certificate. */
+/** Sends a raw request with the client certificate. */
 function raw(method: string, url: string, body: string, token?: string) {
   const { clientId, clientSecret, tls } = bank.options
   const authorization = token ? `Bearer ${token}` : `Basic ${btoa(`${clientId}:${clientSecret}`)}`

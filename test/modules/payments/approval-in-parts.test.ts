@@ -16,7 +16,7 @@ const by = newId()
 const decision = { by, reason: 'acordo' }
 const window = approvalWindowDays * 24 * 60 * minute
 
-/** A customer with paid charges of R$ 100,00 each. */
+/** Creates a customer with paid charges of R$ 100,00 each. */
 async function paid(count: number) {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: count })
   const chargeIds: string[] = []
@@ -33,7 +33,7 @@ async function paid(count: number) {
   return { orderId, chargeIds }
 }
 
-/** Whether the refund of a charge was requested at once, needs approval, or was refused. */
+/** Asks for the refund of a charge, and returns whether it was requested at once, needs approval, or was refused. */
 async function ask(subjectId = '', amount?: number) {
   const asked = await harness.database.transaction((tx) =>
     harness.payments.askRefund(tx, { kind: 'charge', subjectId, amount, ...decision }),
@@ -53,7 +53,7 @@ test('parts of one refund, and refunds of several charges of a customer, add up'
   expect(await ask(third, 5_001)).toEqual(uuid)
   expect(await ask(fourth, 5_000)).toBe('at once')
   expect(await ask(fourth, 1)).toEqual(uuid)
-  // Another customer is refunded at once.
+  // The refund of another customer needs no approval.
   expect(await ask((await paid(1)).chargeIds[0])).toBe('at once')
 })
 
@@ -93,7 +93,7 @@ test('manual payments of a customer add up, also when recorded at the same time'
   }
   const recorded = await Promise.all(instalmentIds.slice(0, 4).map(record))
   expect(recorded.map(({ isWaiting }) => isWaiting).toSorted()).toEqual([false, false, true, true])
-  // One that was undone counts no more.
+  // An undone payment no longer counts.
   const manualPaymentId = recorded.find(({ isWaiting }) => !isWaiting)?.id ?? ''
   await harness.database.transaction((tx) =>
     harness.payments.undoManualPayment(tx, { manualPaymentId, cancelledOrders: [], ...decision }),

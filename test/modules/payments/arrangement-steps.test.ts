@@ -1,4 +1,4 @@
-// Databases: one. Postponements, reminders and links for somebody else, on rows of a test's own.
+// Databases: one. Postponements, reminders and payment links, on rows that each test creates.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
@@ -49,7 +49,7 @@ import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
 const { inside } = rowsOfEachTest(testDatabase)
 const [me, other] = [newId(), newId()]
 const evidence = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0' }
-/** Monday, 10 h in São Paulo. */
+/** Monday, 10:00 in São Paulo. */
 const monday = new Date('2026-11-23T13:00:00Z')
 
 function start(tx: Transaction, said: Partial<PaymentProvider> = {}, now = at(5)) {
@@ -57,7 +57,7 @@ function start(tx: Transaction, said: Partial<PaymentProvider> = {}, now = at(5)
   return { ...depsIn(tx, [bank], now), asked, rows: rowsIn(tx) }
 }
 
-/** An order due today, in ten days and in forty: the second may be postponed. */
+/** Creates an order with instalments due today, in ten days and in forty: the second may be postponed. */
 async function order(tx: Transaction, row: Parameters<ReturnType<typeof rowsIn>['instalment']>[0] = {}) {
   const rows = rowsIn(tx)
   const own = { orderId: newId(), userId: me, ...row }
@@ -113,7 +113,7 @@ test(
     expect(messages[0]?.text).toContain('01/12/2026')
     expect(messages[0]?.text).toContain('11/12/2026')
 
-    // An order whose postponement somebody else takes at this very moment.
+    // An order whose postponement is taken by a concurrent request.
     const beside = await order(tx)
     const row = { userId: me, instalmentId: beside.second, to: '2026-12-02', evidence }
     const racing = start(tx)
@@ -234,7 +234,7 @@ test(
   }),
 )
 
-/** The token of a link, from its address. */
+/** Returns the token of a link, from its URL. */
 const tokenOf = (link: { url: string }) => link.url.split('/').at(-1) ?? ''
 async function linked(deps: ReturnType<typeof start>['deps'], instalmentId: string) {
   const link = await createPayerLink(deps, { userId: me, instalmentId })
@@ -266,7 +266,7 @@ test(
       return found.ok ? found.value : found.code
     }
     expect(await shown()).toMatchObject({ instalment: { id: first, total: 10_000 }, link })
-    // Past its time it is replaced; with a key of before it still is one, with an unknown one not.
+    // After its expiry the link is replaced. With a previous signing key it is still valid, with an unknown one it is not.
     time.now = at(5 + days)
     expect(await shown()).toMatchObject({ link: undefined })
     const second_ = await linked(deps, first)
@@ -324,7 +324,7 @@ test(
     const blocked = {
       ...racing,
       database: Object.assign(Object.create(deps.database), {
-        // Somebody else's link is there, and is revoked before it is read.
+        // Another link exists, and is revoked before it is read.
         transaction: async () => {
           await revokePayerLink(deps, { userId: me, instalmentId: first })
           return false
@@ -377,7 +377,7 @@ test(
     expect(asked).toEqual(['payments'])
 
     const change = (to: object) => tx.update(charges).set(to).where(eq(charges.id, chargeId))
-    // A code for another amount, or that names the service, is not shown; one that is being checked counts in any case.
+    // A code for another amount, or one that names the service, is not shown; one under review counts in any case.
     await change({ amount: 9_999 })
     expect(await page()).toEqual(owed)
     await change({ amount: 10_000, description: 'Limpeza - PIX' })
@@ -501,7 +501,7 @@ test(
       ],
     ])
 
-    // The next morning something else is due; what was reminded of is not named again.
+    // The next morning another instalment is due; those of the earlier reminder are not named again.
     time.now = new Date('2026-11-24T13:00:00Z')
     await rows.instalment({ ...own, number: 9, dueDate: '2026-11-24' })
     expect(await remind(deps)).toBe(1)
@@ -524,7 +524,7 @@ test.each([
     expect(messages).toHaveLength(1)
     expect(messages[0]?.kind).toBe(`instalment.${milestone}`)
     expect(messages[0]?.about?.find((one) => one.endsWith(day))).toBeDefined()
-    // Of several orders a message is about none.
+    // A message about several orders is linked to none.
     expect(messages[0]?.orderId === undefined).toBe(Object.keys(some).length > 1)
   })(),
 )
@@ -570,7 +570,7 @@ test(
     for (const userId of [id(1), id(2)])
       await rows.instalment({ userId, dueDate: due.today, createdAt: before })
     expect(await remind(deps)).toBe(0)
-    // Sunday: reminders have no day off, messages do.
+    // A Sunday: the reminder job runs, but no message is sent.
     time.now = new Date('2026-11-22T13:00:00Z')
     await rows.instalment({ userId: id(3), dueDate: '2026-11-22', createdAt: before })
     expect([await remind(deps), messages.length]).toEqual([0, 0])

@@ -12,7 +12,7 @@ let harness: PaymentsHarness
 beforeAll(async () => {
   harness = await startPaymentsHarness({
     testDatabase,
-    // A Monday, at 10h in São Paulo.
+    // A Monday, at 10:00 in São Paulo.
     start: '2026-11-23T13:00:00Z',
     terms: { lateFee: 200, lateInterest: 100, earlyPayoff: true },
   })
@@ -22,7 +22,7 @@ afterAll(() => harness.close())
 const today = () => todayInSaoPaulo(harness.clock.now())
 const monthly = { rate: { hundredths: 1_465, period: 'month' as const } }
 
-/** A customer whose second instalment is due in `first` days, the third thirty days later. */
+/** Creates a customer whose second instalment is due in `first` days, the third thirty days later. */
 function customerDueIn(first: number, more: Parameters<PaymentsHarness['customer']>[0] = {}) {
   const start = today()
   const due = (index: number) => (index === 0 ? start : addDays(start, first + 30 * (index - 1)))
@@ -141,7 +141,7 @@ test('the open code of the old date ends, and a payment of it still counts', asy
   const current = await harness.payments.chargeView({ chargeId, userId: customer.viewer.id })
   expect(current?.phase).toBe('cancelled')
 
-  // Paid at the last moment, before the postponement is asked for: the money counts, the postponement is not used.
+  // Paid at the last moment, before the postponement is requested: the payment counts, and the postponement is not used.
   const quick = await customerDueIn(5)
   const paidFor = await charged(quick, [quick.instalmentIds[1] ?? ''])
   await harness.simulator.act((await harness.charge(paidFor)).reference, 'approve')
@@ -181,7 +181,7 @@ test('a list offers what can be postponed, and nothing once an order used it', a
   expect(await offered()).toEqual(new Set())
 })
 
-// Links for somebody else.
+// Payment links for another payer.
 
 const tokenOf = (url: string) => url.split('/').at(-1) ?? ''
 
@@ -211,7 +211,7 @@ test('a link pays one instalment: a code without the name of the service, and th
   expect(page).toMatchObject({ state: 'waiting', charge: { id: chargeId, amount: 10_000, instalments: [] } })
   expect(JSON.stringify(page)).not.toContain('Limpeza')
   expect(page?.charge?.code).toContain('br.gov.bcb.pix')
-  // The same code for a second click, from anywhere.
+  // A second click gets the same code, from any address.
   expect(await codeFor(token, '198.51.100.2')).toEqual({ ok: true, value: { chargeId } })
 
   await pay(chargeId)
@@ -338,7 +338,7 @@ test('whoever owes something today is reminded once, before the night', async ()
   expect(sentTo(atLimit)[0]?.text).not.toContain('antes das 20h')
   expect(sentTo(atLimit)).toHaveLength(1)
 
-  // Hired today, and above the night limit: in the afternoon.
+  // Hired today, and above the night-time limit: reminded in the afternoon.
   const hired = await customerDueIn(30, { amount: 150_000 })
   await remind()
   expect(sentTo(hired)).toEqual([])
@@ -369,7 +369,7 @@ test('a customer who cannot be reminded keeps nobody else from it, and is tried 
   const count = ({ viewer }: Customer) =>
     harness.outbox.filter(({ userId, kind }) => userId === viewer.id && kind === 'instalment.due').length
   harness.clock.advance(day)
-  // The first of the two in the order of the job.
+  // The first of the two that the job processes.
   const [first, second] = broken.viewer.id < other.viewer.id ? [broken, other] : [other, broken]
   await harness.query(
     `alter table due_reminders add constraint broken check (payment_id <> '${first.instalmentIds[1]}')`,

@@ -1,4 +1,4 @@
-// Databases: both. Every case on PostgreSQL; every eighth on the embedded database, whose SQL is the same.
+// Databases: both. Every case runs on PostgreSQL; every eighth on the embedded database, whose SQL is the same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onDatabase, testDatabase } from '../../support/database.ts'
 import { type Detection, type PaymentScenario, startScenario } from './payment-scenario.ts'
@@ -15,7 +15,7 @@ type Outcome = Awaited<ReturnType<PaymentScenario['outcome']>>
 interface PaymentCase {
   order?: Parameters<PaymentsHarness['customer']>[0]
   run: (scenario: PaymentScenario) => Promise<unknown>
-  /** Missing fields are empty; the order has two instalments of R$ 100,00 by default. */
+  /** Missing fields count as empty; the order has two instalments of R$ 100,00 by default. */
   expected: Partial<Outcome> & Pick<Outcome, 'charges' | 'instalments'>
   /** The daily close differs, because the provider no longer reports the payment as received. */
   differs?: true
@@ -768,7 +768,7 @@ const cases: Record<string, PaymentCase> = {
     expected: {
       charges: [],
       instalments: ['pending', 'pending'],
-      // Its notices come here: a person says whose it is.
+      // Its notices reach us: a person decides whose payment it is.
       waiting: ['set_aside perhaps_ours', 'set_aside perhaps_ours'],
     },
     differs: true,

@@ -1,5 +1,5 @@
-// Each field of what a bank answers and notifies, altered in each way: what is read of it is the truth, what the text says
-// without doubt, or nothing. What becomes of it then is tested with the other provider (field-by-field.test.ts).
+// Each field of a bank's responses and notices, altered in each way: the value that is read is the true one, one that the text
+// states unambiguously, or none. Its further handling is tested with the other provider (field-by-field.test.ts).
 import { expect, test } from 'vitest'
 import { fieldsOf, type Json } from '../../../simulator/mutations/fields.ts'
 import { kinds, mutate } from '../../../simulator/mutations/mutate.ts'
@@ -22,7 +22,7 @@ const pix = {
 const counts = { paginaAtual: 0, itensPorPagina: 100, quantidadeDePaginas: 1, quantidadeTotalDeItens: 1 }
 const page = { parametros: { paginacao: counts }, pix: [pix] }
 
-/** Every field with every kind that applies to it. */
+/** Returns every field with every kind of mutation that applies to it. */
 function alterationsOf(document: Json): { name: string; text: string }[] {
   const ofValues = [...kinds].filter(([, level]) => level === 'value').map(([kind]) => kind)
   return fieldsOf(document).flatMap(({ path }) =>
@@ -35,7 +35,7 @@ function alterationsOf(document: Json): { name: string; text: string }[] {
   )
 }
 
-/** Centavos of an amount in the only form that the standard knows; undefined for any other. */
+/** Returns the centavos of an amount in the only form that the standard defines; undefined for any other form. */
 function plain(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value)
     ? Math.round(Number(value) * 100)
@@ -85,7 +85,7 @@ test('an altered notice names a Pix by a well-formed id, names none, or is refus
     const ids = found.ok ? found.value.map(({ providerId }) => providerId) : []
     const keys = new Set(found.ok ? found.value.map(({ deliveryKey }) => deliveryKey) : [])
     expect(ids.filter((one) => !/^[A-Za-z0-9]{32}$/.test(one)).map(() => name)).toEqual([])
-    // Of a Pix that is there twice one notice is stored.
+    // For a Pix that occurs twice, one notice is stored.
     expect(keys.size).toBeLessThanOrEqual(1)
   }
 })

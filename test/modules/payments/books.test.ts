@@ -16,7 +16,7 @@ beforeAll(async () => {
   harness = await startPaymentsHarness({ testDatabase })
 })
 afterAll(() => harness.close())
-/** Every test gets a day of its own and an empty simulator. */
+/** Each test has a separate day and an empty simulator. */
 beforeEach(async () => {
   await harness.simulator.reset()
   await harness.query('update charges set next_check_at = null')
@@ -37,7 +37,7 @@ const close = async () => {
 }
 const emailsOf = (kind: string) => harness.outbox.filter((email) => email.kind === kind)
 
-/** A customer who paid a charge for the first `of` instalments; `amount` in reais; `twice` pays it again. */
+/** Creates a customer who paid a charge for the first `of` instalments; `amount` in reais; `twice` pays it a second time. */
 async function paid({
   of = 2,
   instalments = 2,
@@ -208,7 +208,7 @@ test('a day cannot be closed while the provider is unavailable', async () => {
   expect(await harness.payments.closeDay({ day })).toMatchObject({ ok: false, code: 'unavailable' })
 })
 
-/** Undoes the difference that a test planted. */
+/** Removes the difference that a test inserted. */
 async function undoPlanted(): Promise<void> {
   await harness.query(
     `update provider_payments p set fee = 0, amount = coalesce((select sum(e.amount) from ledger_transactions t
@@ -231,7 +231,7 @@ interface Corruption {
   corrupt: string
   repair: string
   description: string
-  /** Not found by the hourly check: what only the balances at the providers show, or a payment without a day. */
+  /** Not found by the hourly check: a difference only in the balances at the providers, or a payment without a day. */
   atNight?: true
 }
 
@@ -578,7 +578,7 @@ test('the debt of a cancelled order is not reinstated after a chargeback', async
   expect(await review(true, orders)).toEqual({ ok: false, code: 'order_cancelled' })
   expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid'])
   await expectBalanced()
-  // It still waits for the team, which writes it off.
+  // It still waits for the team, which writes off the debt.
   expect(await review(false, orders)).toEqual({ ok: true, value: 0 })
 })
 

@@ -1,4 +1,4 @@
-// Databases: one. Each condition, order and limit of a query, by the rows beside those that it finds.
+// Databases: one. Each condition, order and limit of a query is tested with rows beside those that it finds.
 import { expect, test } from 'vitest'
 import {
   chargesToCheck,

@@ -290,7 +290,7 @@ test('a guest’s consultation is charged and settled with its purpose', async (
 
 test('a charge that was refused, and is at the provider all the same, is found later and cancelled there', async () => {
   const { viewer, instalmentIds } = await harness.customer()
-  // The list in which it is looked for at once does not have it yet.
+  // The list that is searched immediately afterwards does not contain it yet.
   await harness.simulator.faults({
     ...{ dropWebhooks: true, searchLag: 10_000 },
     failCreate: { status: 400, afterCreating: true },

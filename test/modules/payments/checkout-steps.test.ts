@@ -1,4 +1,4 @@
-// Databases: one. What a customer does about a charge, on rows of a test's own, with a bank that says what the test gives it.
+// Databases: one. A customer's actions on a charge, on rows that each test creates, with a bank whose responses the test sets.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
@@ -40,7 +40,7 @@ const seconds = (after: number) => new Date(at(5).getTime() + after * 1000)
 
 const refusing = (code: ProviderRefusal['code']) => async () => ({ ok: false, code, detail: 'd' }) as const
 
-/** A bank that issues a code for whatever is asked. */
+/** Sets up a bank that issues a code for every request. */
 function start(
   tx: Transaction,
   said: Partial<PaymentProvider> & { issued?: Partial<IssuedPix> } = {},
@@ -165,7 +165,7 @@ test(
     expect(await again()).toBe(first)
     expect(await again({ description })).toBe(first)
     const change = (to: Partial<ChargeRow>) => tx.update(charges).set(to).where(eq(charges.id, first))
-    // A code has thirty minutes; with two of them left it is replaced.
+    // A code is valid for thirty minutes; with two minutes left it is replaced.
     time.now = new Date(at(33).getTime() - 1)
     expect(await again()).toBe(first)
     await change({ status: 'created', createdAt: new Date(time.now.getTime() - 49_999), payer })
@@ -337,7 +337,7 @@ test(
   }),
 )
 
-/** A charge that is stored and that the bank was not asked for yet. */
+/** Stores a charge that has not been requested from the bank yet. */
 const stored = (tx: Transaction, row: Parameters<ReturnType<typeof rowsIn>['charge']>[0] = {}) =>
   rowsIn(tx).charge({ status: 'created', payer, expiresAt: at(36), lastError: 'before', ...row })
 

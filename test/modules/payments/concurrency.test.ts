@@ -1,4 +1,4 @@
-// Databases: both. The embedded database runs one transaction at a time, so less can interleave: it runs a sample of
+// Databases: both. The embedded database runs one transaction at a time, so fewer interleavings are possible: it runs a sample of
 // the groups, and everything at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
@@ -16,7 +16,7 @@ const by = '00000000-0000-4000-8000-000000000001'
 type Customer = Awaited<ReturnType<PaymentsHarness['customer']>>
 
 /**
- * A customer with unprocessed changes: the first of three instalments is paid twice, one of the payments has a partial
+ * Creates a customer with unprocessed changes: the first of three instalments is paid twice, one of the payments has a partial
  * refund at the panel and the other a chargeback, both not yet reported, and a charge for the other two is open.
  */
 async function customerWithPendingChanges() {
@@ -95,7 +95,10 @@ const names = Object.keys(actions)
 const everyNth = onDatabase({ postgres: 1, embedded: 4 })
 const groups = triplesOf(names).filter((_, index) => index % everyNth === 0)
 
-/** Groups that run at the same time, each with its own customer: more interleavings than one alone, and one look at the books. */
+/**
+ * Groups that run at the same time, each with its own customer: more interleavings than a single group, and one check of the
+ * books.
+ */
 const perRound = 5
 const rounds = Array.from({ length: Math.ceil(groups.length / perRound) }, (_, round) => {
   const together = groups.slice(round * perRound, (round + 1) * perRound)
@@ -103,7 +106,7 @@ const rounds = Array.from({ length: Math.ceil(groups.length / perRound) }, (_, r
 })
 
 test.each(rounds)('each two, and each with itself, at the same time: $title', async ({ together }) => {
-  // On a day of its own, so that the day's close is not about all rounds before.
+  // On a separate day, so that the daily close does not include all earlier rounds.
   harness.clock.advance(24 * 60 * minute)
   const prepared: { group: readonly string[]; customer: PreparedCustomer }[] = []
   for (const group of together) prepared.push({ group, customer: await customerWithPendingChanges() })
@@ -124,7 +127,7 @@ test('everything at once', async () => {
   }
 })
 
-/** Kills the process after the provider has answered and before anything is saved. */
+/** Kills the process after the provider has responded and before anything is saved. */
 const killed = () => {
   throw new Error('the process was killed')
 }
@@ -196,14 +199,14 @@ test('concurrent overlapping selections leave one open charge, also at the provi
   expect(atProvider).toHaveLength(1)
 })
 
-/** No idempotency key created two payments or refunds. */
+/** Expects that no idempotency key created two payments or refunds. */
 async function expectDistinctKeys(): Promise<void> {
   const keys = await harness.simulator.keys()
   expect(new Set(keys).size).toBe(keys.length)
   expect(keys.length).toBeGreaterThan(0)
 }
 
-/** Expects, once everything is processed: one open charge at most, no stuck refund, balanced books. */
+/** Expects, once everything is processed: at most one open charge, no stuck refund, balanced books. */
 async function expectSettled(...customers: PreparedCustomer[]): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await harness.work()
   for (const charge of customers.flatMap(({ paid, open }) => [paid, open]))

@@ -46,13 +46,13 @@ interface Report {
   fee: number
 }
 
-/** Centavos that every charge asks for. */
+/** Amount of every charge, in centavos. */
 const asked = 20_000
 
 /**
- * A valid history of a payment: a path through the provider's states with partial refunds and changing fees, mixed with
- * reports of unknown or illegal states. The last report is always legal. There is one chargeback at most: of two with a
- * refund between them, the last report alone does not say which part was which.
+ * A valid history of a payment: a path through the provider's states with partial refunds and changing fees, mixed with reports
+ * of unknown or illegal states. The last report is always legal. There is at most one chargeback: of two with a refund between
+ * them, the last report alone does not say which part was which.
  */
 const history: fc.Arbitrary<Report[]> = fc
   .record({
@@ -73,7 +73,7 @@ const history: fc.Arbitrary<Report[]> = fc
     for (const [at, choice] of [0, ...steps].entries()) {
       if (at > 0) {
         const nextStates = following[state].filter((next) => next !== 'charged_back' || !wasTaken)
-        // Staying approved stands for a partial refund or another fee.
+        // Remaining approved represents a partial refund or another fee.
         state = nextStates[choice % nextStates.length] ?? state
         wasTaken ||= state === 'charged_back'
       }
@@ -109,7 +109,7 @@ const following: Record<PaymentState, readonly PaymentState[]> = {
 
 interface TestCase {
   instalments: number
-  /** Of one to three payments of the same charge. */
+  /** Histories of one to three payments of the same charge. */
   histories: Report[][]
   /** Indexes of the reports that are processed, in any order, repeated or missing. */
   delivered: number[]
@@ -122,7 +122,7 @@ const testCase = (payments: number): fc.Arbitrary<TestCase> =>
     delivered: fc.array(fc.nat(), { maxLength: 14 }),
   })
 
-/** All reports of a case, in chronological order. */
+/** Returns all reports of a case, in chronological order. */
 function reportsOf({ histories }: TestCase): { of: number; at: number; report: Report }[] {
   const maxLength = Math.max(...histories.map((reports) => reports.length))
   return Array.from({ length: maxLength }, (_, round) =>
@@ -164,7 +164,7 @@ async function processReports(
     credits: await rows(
       'select reason, status, sum(amount) as amount from credits where charge_id = $1 group by 1, 2 order by 1, 2',
     ),
-    // A reversed chargeback leaves nothing but its row.
+    // A reversed chargeback leaves only its row.
     refunds: await rows(
       `select origin, sum(amount) as amount from refunds where charge_id = $1 and status <> 'reversed' group by 1 order by 1`,
     ),
@@ -188,7 +188,7 @@ function since(before: Map<string, number>, after: Map<string, number>): Record<
   return Object.fromEntries(moved.filter(([, amount]) => amount !== 0).toSorted())
 }
 
-/** The books after all reports in order, and after the delivered ones plus a final check. */
+/** Returns the books after all reports in order, and after the delivered ones plus a final check. */
 async function bothWays(one: TestCase) {
   const reports = reportsOf(one)
   const delivered = one.delivered.flatMap((index) => reports[index % reports.length] ?? [])

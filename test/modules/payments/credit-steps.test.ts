@@ -1,4 +1,4 @@
-// Databases: one. Credits: each query by the rows beside those that it finds, and what of them is in the books.
+// Databases: one. Credits: each query is tested with rows beside those that it finds, and with their effect on the books.
 import { expect, test } from 'vitest'
 import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import {
@@ -31,7 +31,7 @@ const { inside } = rowsOfEachTest(testDatabase)
 const [me, other, team] = [id(1), id(2), id(3)]
 const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), rows: rowsIn(tx) })
 
-/** Credits of one payment, the newest and highest id first, and one of another payment before them. */
+/** Creates credits of one payment, the newest and highest id first, and one of another payment before them. */
 async function some(tx: Transaction) {
   const rows = rowsIn(tx)
   const [paymentId, otherPayment] = [await rows.payment(), await rows.payment()]

@@ -62,8 +62,8 @@ async function stray(amount: number): Promise<string> {
 }
 
 /**
- * A payment of R$ 50,00 more than was owed, which are a credit, and of which R$ 20,00 came back at the panel: somebody who records that, and
- * an instalment that the credit could pay.
+ * Creates a payment that exceeds the amount owed by R$ 50,00, which are a credit, and of which R$ 20,00 were refunded at the
+ * panel. Returns the decision that records this refund, and an instalment that the credit could pay.
  */
 async function paidMore() {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
@@ -88,7 +88,7 @@ async function paidMore() {
   return { creditId: await harness.openItem('credit', chargeId), other, recordReturn }
 }
 
-/** The second runs until it waits or is done, when the first has decided and not committed yet. */
+/** Runs the second decision until it waits or is done, after the first has decided and before it commits. */
 async function atOnce(decisions: readonly [Decide, Decide]): Promise<Decided[]> {
   let other: Promise<Decided> | undefined
   const first = await holdTransaction(harness.database, async (tx) => {
@@ -108,7 +108,7 @@ async function atOnce(decisions: readonly [Decide, Decide]): Promise<Decided[]> 
   return [first, ...(other ? [await other] : [])]
 }
 
-/** Two decisions that exclude each other, and what the second one is told. */
+/** Pairs of decisions that exclude each other, and the refusal of the second one. */
 const raced: Record<string, () => Promise<{ decisions: readonly [Decide, Decide]; refusal: string }>> = {
   'the same payout, twice': async () => {
     await stray(10)
@@ -219,7 +219,7 @@ test('what is booked while a day is compared is no difference of it', async () =
   if (!started.ok) throw new Error(started.code)
   const { reference: open } = await harness.charge(started.value.chargeId)
   let isFirst = true
-  // Between what the provider lists and what the books say, a payment and a refund are made and booked.
+  // Between the provider's list and the reading of the books, a payment and a refund are made and booked.
   const between = async () => {
     if (!isFirst) return
     isFirst = false

@@ -201,7 +201,7 @@ test('every movement of money adds up to zero, account by account', () => {
       ['credits', -3],
     ],
   })
-  // A part had been refunded before the bank took the rest: owing everything again undoes that refund too.
+  // A part had been refunded before the bank took the rest: reinstating the whole debt undoes that refund too.
   expect(debtReinstated(10, 7).entries).toEqual([
     ['receivable', 10],
     ['chargebacks', -7],
@@ -235,7 +235,7 @@ test('a receipt is parted between what was owed, what being late added, what was
       ['credits', -7],
     ],
   })
-  // What moves nothing is no entry.
+  // An amount of zero makes no entry.
   expect(
     movements.receipt({ provider: 'mp', amount: 3, paid: [], soldAtOnce: 3, credits: [] }).entries,
   ).toEqual([

@@ -1,4 +1,5 @@
-// Databases: one. What the door of the money module adds to its use cases: jobs with their times, and what it offers to other modules.
+// Databases: one. What the public interface of the money module adds to its use cases: jobs with their schedules, and functions
+// for other modules.
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'

@@ -1,4 +1,4 @@
-// Databases: one. Reading and the decisions about it; the SQL is that of the other suites.
+// Databases: one. Reading and the decisions based on it; the SQL is tested by the other suites.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldsOf, type Json } from '../../../simulator/mutations/fields.ts'
 import { kinds } from '../../../simulator/mutations/mutate.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const everyKind = process.env.MUTATIONS === 'all'
-/** No JSON, too deep or larger than a page: they make the whole page unreadable, and have their own test. */
+/** Kinds that are not JSON, too deep or larger than a page: they make the whole page unreadable, and have a separate test. */
 const spoilers = [
   'not a number',
   'a text of 300 KB',
@@ -40,14 +40,14 @@ const spoilers = [
 const valueKinds = [...kinds]
   .filter(([kind, level]) => level === 'value' && !spoilers.includes(kind))
   .map(([kind]) => kind)
-/** The fields that decide about money; every other field gets one kind in turn, and all with MUTATIONS=all. */
+/** Fields that decide about money; every other field gets one kind in turn, and all kinds with MUTATIONS=all. */
 const decisive =
   /^(id|status|status_detail|currency_id|external_reference|date_(approved|last_updated|created)|transaction_amount(_refunded)?|fee_details.*|refunds.*|payment_method_id)$/
 
-/** Of a payment that was refunded in part, those that tell of it. */
+/** Fields of a partially refunded payment that report the refund. */
 const tellsOfRefund = /^(refunds(\.0(\.(id|amount|status))?)?|transaction_amount_refunded)$/
 
-/** Each field with each kind that applies to it, alone. */
+/** Returns each field with each kind of mutation that applies to it, one at a time. */
 function casesOf(
   payment: object,
   isMeant = (_field: string) => true,
@@ -65,9 +65,9 @@ function casesOf(
   })
 }
 
-/** Centavos that are refunded of a payment. */
+/** Refunded part of a payment, in centavos. */
 const part = 3_000
-/** So many payments are made at once, within one second. */
+/** Number of payments made at once, within one second. */
 const together = 7
 
 interface Truth {
@@ -92,7 +92,7 @@ const booked = () =>
      from provider_payments p where received_at is not null`,
   )
 
-/** What a person sees: the details of every open item, and the differences of a close. */
+/** Returns the information that a person sees: every open item, and the differences of a daily close. */
 async function visible(day: string) {
   const items = await harness.payments.openItems({ limit: 10_000 })
   const closed = await harness.closeDay(day)
@@ -104,10 +104,10 @@ async function visible(day: string) {
 const name = ({ id, mutation }: Truth) => `${mutation.field}: ${mutation.kind} (${id})`
 
 /**
- * Every centavo that the provider's truth holds is booked once, or visible to a person; and nothing else is booked unless a
- * person sees that too.
+ * Checks that every centavo in the provider's truth is booked once, or visible to a person, and that nothing else is booked
+ * unless a person sees that too.
  *
- * @returns its breaches
+ * @returns the violations
  */
 async function breaches(truths: readonly Truth[], day: string): Promise<string[]> {
   const rows = await booked()
@@ -137,7 +137,7 @@ async function breaches(truths: readonly Truth[], day: string): Promise<string[]
   ]
 }
 
-/** One reconciliation period, with the jobs that follow. */
+/** Runs one reconciliation period, with the jobs that follow. */
 async function period(milliseconds = 30 * second) {
   harness.clock.advance(milliseconds)
   await harness.payments.reconcile()
@@ -149,7 +149,7 @@ test('each field of a payment, altered in each way, alone: booked once or visibl
   const pay = async (at: number) => {
     const paid = await harness.simulator.stray({
       amount: (20_000 + at) / 100,
-      // As after a restored back-up: ours, of a charge that is not known any more.
+      // As after a restored back-up: our reference, of a charge that is no longer known.
       external_reference: `PARC_${newId()}`,
       notification_url: `${harness.publicUrl}/webhooks/mercadopago?source_news=webhooks`,
     })
@@ -162,7 +162,7 @@ test('each field of a payment, altered in each way, alone: booked once or visibl
   }
   const ofPaid = casesOf(await pay(0))
   const example = (await refundInPart(await pay(0))) as object
-  // The total decides; of the list every second alteration is enough.
+  // The total decides; of the list of refunds, every second alteration is enough.
   const ofRefunded = casesOf(example, (field) => tellsOfRefund.test(field)).filter(
     ({ field }, index) => everyKind || field === 'transaction_amount_refunded' || index % 2 === 0,
   )
@@ -237,7 +237,7 @@ test('a card payment that a search names by another id waits for a person, and i
   expect(await harness.credits(chargeId)).toEqual([])
 })
 
-/** What became of the refunds of each payment here: their state, and whether somebody waits for them or sees them. */
+/** Returns our refunds of each payment: their status, and whether they are done, queued or visible to a person. */
 async function refundsHere() {
   const rows = await harness.query<{ of: string; id: string; status: string; amount: number }>(
     `select p.provider_id as of, r.id, r.status, r.amount::int as amount
@@ -251,7 +251,7 @@ async function refundsHere() {
   return rows.map(({ of, id, status, amount }) => ({ of, status, amount, isKept: isKept(id, status) }))
 }
 
-/** Centavos that the provider gave back of each payment, refund by refund. */
+/** Returns the centavos that the provider refunded of each payment, refund by refund. */
 async function givenBack(): Promise<Map<string, number[]>> {
   const answer = await fetch(`${harness.simulator.url}/sim/truth.json`)
   const { payments } = (await answer.json()) as { payments: { id: number; refunds: { amount: number }[] }[] }

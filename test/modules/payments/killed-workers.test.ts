@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../../../src/modules/payments/index.server
 import { onDatabase, testDatabase } from '../../support/database.ts'
 import { type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
-/** Lives of a charge. `KILLED_LIVES=200` is more than a thousand kills. */
+/** Number of charges that are tested from start to end. `KILLED_LIVES=200` means more than a thousand kills. */
 const lives = Number(process.env.KILLED_LIVES ?? onDatabase({ postgres: 12, embedded: 4 }))
 
 let shop: PaymentsHarness
@@ -20,8 +20,8 @@ const random = seeded('killed workers')
 let kills = 0
 
 /**
- * The shop in a worker that is killed at its first call of the provider: before the request leaves, or after the provider has
- * done its work and before anything of it is committed. Nothing that was not committed by then ever happens.
+ * Builds the shop in a worker that is killed at its first call of the provider: before the request is sent, or after the provider
+ * has processed it and before anything is committed. Nothing that was uncommitted at that moment ever happens.
  */
 function dyingShop() {
   let isDead = false
@@ -42,14 +42,14 @@ function dyingShop() {
   return shop.build(overrides)
 }
 
-/** Does something in one to three workers that are killed, then in one that lives. */
+/** Runs an action in one to three workers that are killed, then in one that survives. */
 async function killed(work: (payments: ReturnType<typeof dyingShop>) => Promise<unknown>): Promise<void> {
   const times = random.between(1, 3)
   for (let time = 0; time < times; time++) await work(dyingShop()).catch(() => {})
   await work(shop.payments)
 }
 
-/** What is left of every queue, by workers that are killed as well. */
+/** Runs the remaining jobs of every queue, first in workers that are killed as well. */
 async function workKilled(): Promise<void> {
   for (const { job, data } of [...shop.queue]) {
     const name = job as keyof typeof shop.payments.jobs

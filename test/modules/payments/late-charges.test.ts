@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Due dates from `first` days after today, one every `every` days. */
+/** Returns due dates: the first one `first` days after today, then one every `every` days. */
 const dueIn = (first: number, every = 7) => {
   const today = todayInSaoPaulo(harness.clock.now())
   return (index: number) => addDays(today, first + every * index)
@@ -48,7 +48,7 @@ const linesOf = (chargeId: string) =>
     [chargeId],
   )
 
-/** Ledger entries of a charge's receipt, by account. */
+/** Returns the ledger entries of a charge's receipt, by account. */
 const receiptOf = async (chargeId: string) => {
   const rows = await harness.query<{ account: string; amount: number }>(
     `select account, e.amount from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -112,7 +112,7 @@ test('an early payoff of the whole plan costs the cash price, and the discount i
   const chargeId = await charged(plan)
   const amount = (await amountOf(chargeId)) ?? 0
   expect(amount).toBe(owed.reduce((total, one) => total + one.total, 0))
-  // The service costs 1.500,00 at once, of which 400,00 is the entry.
+  // The service costs 1.500,00 at once, of which 400,00 is the down payment.
   expect(Math.abs(amount - 110_000)).toBeLessThanOrEqual(20)
 
   await pay(chargeId)

@@ -1,4 +1,4 @@
-// Databases: one. What is owed and sold, the books of it, and what the team and a bank read, on rows of a test's own.
+// Databases: one. Debts and sales, their books, and the data that the team and a bank read, on rows that each test creates.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payerLinks, postponements } from '../../../src/modules/payments/arrangements/tables.server.ts'
@@ -162,7 +162,7 @@ test(
         { id: two, number: 5, amount: 700, dueDate: '2026-11-21' },
       ],
     })
-    // The legal late charges of a person: 2 %, and a month's 1 % for five days.
+    // Legal late charges of a person: 2 %, and 1 % a month for five days.
     expect(open?.maxSurcharge).toBe(217)
     deps.profileOf = async () => ({
       ...{ nome: 'x', documento: '11.222.333/0001-81', telefone: '', tipoConta: 'empresarial' as never },
@@ -231,7 +231,7 @@ test(
     expect(await draw(5_000, 'a')).toEqual({ ok: false, code: 'repeated' })
     expect(await draw(1, 'c')).toEqual({ ok: true, value: 9_999 })
     expect(await draw(9_999, 'b')).toEqual({ ok: true, value: 0 })
-    // A repeat is one, whatever is left by now, and at every provider on its own.
+    // A repetition is refused as such, regardless of the balance left, and separately at every provider.
     expect(await draw(5_000, 'a')).toEqual({ ok: false, code: 'repeated' })
     expect(await draw(1, 'a', 'other')).toEqual(refused)
     const [posted] = (await tx.select().from(ledgerTransactions)).filter(({ kind }) => kind === 'payout')
@@ -244,14 +244,14 @@ test(
   'books that do not close are told to the team, with both sums; those of the last days too',
   inside(async (tx) => {
     const started = await report(tx, [{ amount: 15_100 }, { amount: 15_100, refunded: 50, fee: 7 }])
-    // The schedule of the test was not sold.
+    // The test's schedule has no recorded sale yet.
     await tx.execute(sql`insert into ledger_transactions (id, key, kind, day, created_at)
       values (${id(60)}, 'sale', 'sale', '2026-11-21', now())`)
     await tx.insert(ledgerEntries).values([
       { transactionId: id(60), line: 0, account: 'receivable', amount: 15_000 },
       { transactionId: id(60), line: 1, account: 'sales', amount: -15_000 },
     ])
-    // Triggers do this, which are off for the rows of a test.
+    // Triggers normally do this, but are disabled for the rows of a test.
     await tx.execute(sql`insert into figure_marks (source, days)
       select source, '{2026-11-21}' from unnest('{ledger,due}'::text[]) as source`)
     started.sent.length = 0
@@ -295,7 +295,7 @@ test(
       [balance, arrived],
       [arrived],
     ])
-    // What is older than three days is only read at night.
+    // Data older than three days is only read at night.
     started.time.now = at(3 * 24 * 60 + 16 * 60)
     expect(await found()).toEqual([[balance, arrived], []])
     started.time.now = at(3 * 24 * 60)
@@ -330,7 +330,7 @@ test(
       { transactionId: id(60), line: 0, account: 'credits', amount: -5 },
       { transactionId: id(60), line: 1, account: 'cash', amount: 5 },
     ])
-    // Of that day nothing was marked, so the figures know nothing of it.
+    // That day was not marked, so the figures do not include it.
     await tx.execute(sql`delete from figure_marks`)
     expect(await checkRecentBooks(deps)).toEqual([])
     expect([sent, logged.length]).toEqual([[], 1])

@@ -1,4 +1,4 @@
-// Databases: postgres. The embedded database has one connection: nothing meets there.
+// Databases: postgres. The embedded database has one connection, so transactions cannot collide there.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -41,7 +41,7 @@ import { at, id, rowsIn, rowsOfEachTest, withoutOthers } from './rows.ts'
 const { database } = rowsOfEachTest(testDatabase)
 const [user, order] = [id(1), id(2)]
 const [charge, beside] = [id(10), id(11)]
-/** Of the charge; of the payment alone; of nothing. The higher ids stand first in the table. */
+/** Instalments of the charge, of the payment alone, and of neither. Rows with higher ids come first in the table. */
 const [asked, askedToo, paid, free] = [id(20), id(21), id(22), id(23)]
 const [payment, otherPayment] = [id(30), id(31)]
 const [credit, creditToo, otherCredit] = [id(40), id(41), id(42)]
@@ -91,7 +91,7 @@ const tables = {
   provider_cursors: 'provider',
 } as const
 
-/** The rows that another transaction could not change now, by table. */
+/** Returns the rows that another transaction could not change now, by table. */
 async function held(): Promise<{ [table: string]: string[] }> {
   const found: { [table: string]: string[] } = {}
   for (const [table, key] of Object.entries(tables)) {
@@ -236,7 +236,7 @@ test.each<
       await other.execute('set local enable_indexscan = off; set local enable_bitmapscan = off')
       await lock(other)
     })
-    // The other waits for the last row, and holds the first.
+    // The other transaction waits for the last row, and holds the lock of the first.
     for (let look = 0; look < 100 && !(await held())[table]?.includes(first); look++);
     expect((await held())[table]).toContain(first)
   })

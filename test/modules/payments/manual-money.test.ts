@@ -80,7 +80,7 @@ async function settle() {
   await harness.work()
 }
 
-/** A due date far ahead: nothing is late. */
+/** Returns a due date far ahead, so that nothing is late. */
 const ahead = (index: number) => `2030-0${index + 1}-10`
 
 const paymentOf = async (manualId: string) => {
@@ -142,7 +142,7 @@ test('the same form is one payment, however often and however close together it 
   const ids = all.map((one) => (one.ok ? one.value.id : one.code))
   expect(new Set(ids).size).toBe(1)
   expect(await record({ ...told, amount: 9_000 })).toMatchObject({ ok: false, code: 'key_reused' })
-  // Another member's form with the same key is another form.
+  // The same key in another member's form counts as a different form.
   expect(await record({ ...told, member: newId() })).toMatchObject({ ok: false, code: 'not_payable' })
   expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'pending'])
 })
@@ -173,7 +173,7 @@ test('what is told is checked', async () => {
 test('late charges count as of the day of the money, and what a member does not take of them is waived', async () => {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 2, due: () => daysAgo(40) })
   const [first = '', second_ = ''] = instalmentIds
-  // R$ 100,00 since 40 days: 2,00 and 1,33.
+  // R$ 100,00, overdue for 40 days: late charges of 2,00 and 1,33.
   await recorded({ instalmentIds: [first], amount: 10_333 })
   await recorded({ instalmentIds: [second_], amount: 10_000 })
   expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid'])
@@ -267,7 +267,7 @@ test('a mistake is undone, not deleted: what it paid is owed again, and the cust
     canUndo: false,
   })
 
-  // Of a cancelled order nothing is owed again.
+  // A cancelled order does not owe anything again.
   const again = await recorded({ instalmentIds, amount: 20_000 })
   expect(await undo(again, [orderId])).toEqual({ ok: true, value: 0 })
   expect(await harness.payments.checkBooks()).toEqual([])
@@ -281,7 +281,7 @@ test('a refund of money by hand waits for the person who transfers it, once, and
   const [duty] = await dutiesOf('refund.transfer')
   expect(duty).toMatchObject({ amount: 20_000 })
   const refundId = duty?.id ?? ''
-  // However often it is asked for again.
+  // However often its job runs again.
   await harness.payments.jobs['refunds.issue'].run({ refundId })
   harness.clock.advance(3 * 60 * minute)
   await settle()
@@ -359,7 +359,7 @@ test('whatever is recorded, undone, paid by code and returned: the books balance
         await settle()
         expect(await harness.payments.checkBooks()).toEqual([])
       }
-      // Received less what went back is what instalments and credits hold.
+      // Received money minus refunds equals the amounts in instalments and credits.
       const [sums] = await harness.query<{ left: number; held: number }>(
         `select
            (select coalesce(sum(p.amount), 0) from provider_payments p join charges c on c.id = p.charge_id

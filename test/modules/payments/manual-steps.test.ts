@@ -1,4 +1,4 @@
-// Databases: one. Money that came by hand: recorded, approved, given back, undone. On rows of a test's own.
+// Databases: one. Manual payments: recorded, approved, refunded, undone. On rows that each test creates.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createManualProvider } from '../../../src/modules/payments/adapters/manual.ts'
@@ -33,7 +33,7 @@ const { inside } = rowsOfEachTest(testDatabase)
 const [me, order, first, second, colleague, other] = [id(1), id(2), id(4), id(5), id(91), id(92)]
 const no = (code: string) => ({ ok: false, code })
 
-/** An order of R$ 100,00 due today and R$ 50,00 that was due on Monday, and the team's own provider. */
+/** Creates an order with R$ 100,00 due today and R$ 50,00 that was due on Monday, and the provider of manual payments. */
 async function start(tx: Transaction) {
   const time = { now: at(5) }
   const manual = createManualProvider({
@@ -116,11 +116,11 @@ test(
       ...{ status: 'paid', paidAmount: 10_000, paidBy: row?.chargeId, paymentDate: noon },
     })
     expect((await tx.select().from(ledgerTransactions)).map(({ day }) => day)).toEqual(['2026-11-20'])
-    // Of its instalments, also the code that is open.
+    // The open code of its instalments is cancelled too.
     const cancelled = started.jobs.map((job) => Object.values(job).join(' '))
     expect(new Set(cancelled)).toEqual(new Set([`charges.cancel ${open}`]))
 
-    // The same form again is the same payment; with other contents it is refused.
+    // The same form again is the same payment; with different contents it is refused.
     expect(await started.record({ receivedOn: '2026-11-20' })).toEqual({ ok: true, value: done })
     for (const more of [{ amount: 9 }, { instalmentIds: [second] }, { receivedOn: '2026-11-21' }])
       expect(await started.record({ receivedOn: '2026-11-20', ...more })).toEqual(no('key_reused'))
@@ -170,7 +170,7 @@ test(
   'what is late costs more, which the team may waive; less than the instalments is a credit',
   inside(async (tx) => {
     const { recorded, ...started } = await start(tx)
-    // R$ 1,00 and R$ 0,08 for five days.
+    // Late charges for five days: R$ 1,00 and R$ 0,08.
     const waived = await recorded({ instalmentIds: [second, first, second], amount: 15_050 })
     const row = await findManualPayment(tx, waived.id)
     expect(row?.instalmentIds).toEqual([first, second])
@@ -240,7 +240,7 @@ test(
   }),
 )
 
-/** A withdrawal of what came by hand, which waits for the person who transfers it. */
+/** Withdraws from an order that was paid by hand, whose refund waits for the person who transfers it. */
 async function withdrawn(tx: Transaction) {
   const started = await start(tx)
   const done = await started.recorded()
@@ -263,7 +263,7 @@ test(
   'money by hand goes back by hand: it waits, is transferred once, and its job completes it',
   inside(async (tx) => {
     const { give, refund, deps, jobs, done, manual, ...started } = await withdrawn(tx)
-    // Not before it was prepared.
+    // Not before the refund is prepared.
     expect(await give()).toEqual(no('not_open'))
     await issueRefund(deps, { refundId: refund.id })
     expect((await tx.select().from(refunds))[0]).toMatchObject({

@@ -142,7 +142,7 @@ test('of the payer a document, and the name under the first key that has one, ar
   expect(read({ first_name: ' ' }).name).toBeUndefined()
 })
 
-/** Of two instalments, which comes first; each is put first in turn. */
+/** Returns which of two instalments is suggested first, whichever is passed first. */
 function firstOf(found: FoundMoney, one: MatchCandidate, other: MatchCandidate): string | undefined {
   const [first, second] = [
     [one, other],
@@ -150,7 +150,7 @@ function firstOf(found: FoundMoney, one: MatchCandidate, other: MatchCandidate):
   ].map((both) => suggestMatches(found, both)[0]?.instalmentId)
   return first === second ? first : 'as they came'
 }
-/** So many days before the money came. */
+/** Returns the date that is so many days before the money was received. */
 const ago = (days: number) =>
   new Date(Date.parse(money.receivedOn) - days * 86_400_000).toISOString().slice(0, 10)
 const none = { due: 1, amount: 1 }

@@ -1,4 +1,4 @@
-// What Mercado Pago writes and how each field of it is read; what we write to it.
+// How each field that Mercado Pago sends is read, and the content of our requests.
 import { expect, test } from 'vitest'
 import { type JsonNode, parseLosslessJson } from '../../../src/core/lossless-json.ts'
 import {
@@ -222,7 +222,7 @@ test('refunds are those that are approved; a list with one that cannot be read i
   expect(back([one, { amount: 1 }, unsaid])).toBeUndefined()
   expect(back([one, { id: 8, amount: '1,00' }])).toBeUndefined()
   expect(back('x')).toBeUndefined()
-  // A status that is no word is not a refusal.
+  // A status that is not a valid word is not a refusal.
   expect(back([{ ...one, status: 'x'.repeat(40) }])).toEqual([])
   expect(back([{ ...one, status: 'x'.repeat(41) }])).toEqual([{ id: '5', amount: 40 }])
   expect(readRefund(node(one))).toEqual({ providerRefundId: '5', amount: 40 })

@@ -25,7 +25,7 @@ const payment = {
   point_of_interaction: { transaction_data: { qr_code: '00020101', ticket_url: 'https://exemplo.com.br/t' } },
 }
 
-/** A provider with scripted replies that records its requests. */
+/** Starts a provider with scripted replies that records its requests. */
 async function startScriptedProvider(...replies: Reply[]) {
   const { baseUrl, asked } = await startScriptedServer(inTurn(replies))
   const waits: number[] = []

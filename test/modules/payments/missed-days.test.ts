@@ -37,7 +37,7 @@ function closes() {
 }
 
 test('after days without a worker every missed day is closed, once, also by two workers together', async () => {
-  // Over the leap day, when February has 29.
+  // Over the leap day, because this February has 29 days.
   const expected = ['2028-02-26', '2028-02-27', '2028-02-28', '2028-02-29'].map((on) => ({
     day: on,
     status: 'agrees',

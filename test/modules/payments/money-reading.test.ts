@@ -1,4 +1,4 @@
-// Databases: one. What the team and a customer read about money, from rows of a test's own.
+// Databases: one. The data about money that the team and a customer read, on rows that each test creates.
 import { expect, test } from 'vitest'
 import {
   chargeView,
@@ -324,7 +324,7 @@ test(
     const close = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(1) }
     await insertClose(tx, { ...close, day: '2026-11-20', status: 'differs' })
     await insertClose(tx, { ...close, day: '2026-11-19', status: 'accepted' })
-    // The triggers that mark days are off here.
+    // The triggers that mark days are disabled here.
     await tx.execute(
       "insert into figure_marks (source, days) values ('ledger', '{2026-11-20}'), ('due', '{2026-11-20,2026-11-21}')",
     )

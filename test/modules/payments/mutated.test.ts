@@ -20,7 +20,7 @@ async function mutations(set: object) {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }
 
-/** Centavos received by the ledger, by the provider's id. */
+/** Returns the centavos that the ledger received, by the provider's id of the payment. */
 async function receipts(): Promise<Map<string, number>> {
   const rows = await harness.query<{ provider_id: string; amount: string }>(
     `select p.provider_id, sum(e.amount) as amount from provider_payments p

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Json } from '../../../simulator/mutations/fields.ts'
 import { mutate } from '../../../simulator/mutations/mutate.ts'
 
-/** What is altered of one payment, wherever it is shown. */
+/** Alteration of one payment, wherever it is returned. */
 export interface PaymentMutation {
   kind: string
   field: string
@@ -11,16 +11,16 @@ export interface PaymentMutation {
 
 export interface MutatingFront {
   url: string
-  /** By the payment's id. Empty: the provider is healed. */
+  /** Mutations by the payment's id. When empty, the provider responds correctly again. */
   mutations: Map<string, PaymentMutation>
-  /** Of the answers to refunds, by the id of their payment. */
+  /** Mutations of the responses to refunds, by the id of their payment. */
   refunds: Map<string, PaymentMutation>
   close(): void
 }
 
 /**
- * Stands before the simulator and alters payments one by one, each in its own way, alone and within every page: a thousand
- * mutations are tried in one run. The simulator's own proxy (simulator/mutations) alters one answer at a time.
+ * Starts a proxy in front of the simulator that alters payments one by one, each in its own way, alone and within every page, so
+ * that a thousand mutations are tested in one run. The simulator's own proxy (simulator/mutations) alters one response at a time.
  */
 export async function startMutatingFront(target: string): Promise<MutatingFront> {
   const mutations: MutatingFront['mutations'] = new Map()
@@ -55,7 +55,7 @@ export async function startMutatingFront(target: string): Promise<MutatingFront>
   }
 }
 
-/** A payment or a refund as JSON text with one field altered; undefined where the kind does not apply to the field. */
+/** Returns a payment or a refund as JSON text with one field altered; undefined if the kind does not apply to the field. */
 export function mutatedObject(payment: object, { kind, field }: PaymentMutation): string | undefined {
   const answer = { status: 200, headers: {}, body: JSON.stringify(payment) }
   const reply = mutate(answer, { kind, field, seed: 'field by field' })?.reply

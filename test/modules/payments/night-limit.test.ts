@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nightLimitReminder } from '../../../src/modules/payments/domain/night-limit.ts'
 
-/** The time of a day in São Paulo, three hours behind UTC. */
+/** Returns a time of day in São Paulo, three hours behind UTC. */
 const at = (time: string) => new Date(`2026-11-22T${time}:00-03:00`)
 
 const limit = 100_000

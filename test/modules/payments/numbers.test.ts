@@ -72,7 +72,7 @@ test('the largest amount and one centavo in one day: totals, close and ledger ar
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-/** An account with one bare Pix, whose id and whose refund's id no JavaScript number holds. */
+/** Starts an account with one bare Pix, whose id and refund id are too large for a JavaScript number. */
 async function startHugeIds({ id, refundId }: { id: string; refundId: string }) {
   let refunded: string | undefined
   const asked: string[] = []
@@ -130,7 +130,7 @@ test.each([
         [creditId],
       ),
     ).toEqual([{ status: 'done', provider_refund_id: refundId, amount: '1001' }])
-    // Its own list names the same refund: it is not taken for somebody else's.
+    // The provider's list contains the same refund: it is not taken for another one.
     await settle(payments)
     expect(await harness.query('select 1 from refunds where credit_id = $1', [creditId])).toHaveLength(1)
     expect(await payments.checkBooks()).toEqual([])

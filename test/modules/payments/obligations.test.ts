@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const decision = { by: newId(), reason: 'conferido com o cliente' }
 
-/** The kind of the queue for each of the list of `npm run desk -- pendencias`, which reads the rows by itself. */
+/** Queue kind for each kind in the list of `npm run desk -- pendencias`, which reads the rows separately. */
 const kinds: { readonly [kind in OpenItem['kind']]: string } = {
   credit: 'credit.decide',
   payment: 'payment.review',
@@ -163,7 +163,7 @@ async function settle(): Promise<void> {
   await harness.work()
 }
 
-/** Meets what waits, each in the way that its kind has. */
+/** Handles an open item in the way that its kind requires. */
 async function meet({ kind, id, reason, amount }: OpenItem): Promise<void> {
   const { payments, database } = harness
   await database.transaction(async (tx) => {

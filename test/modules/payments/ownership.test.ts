@@ -38,7 +38,7 @@ test.each([
   '%s',
   (_, said, owner) => {
     expect(ownerOf({ ...nobody, ...said })).toBe(owner)
-    // What is known, or was decided by a person, is not decided again by how it looks.
+    // A known payment, or one that a person decided on, is not classified again by its appearance.
     expect(ownerOf({ ...nobody, ...said, isKnown: true, isRefused: true })).toBe('ours')
     expect(ownerOf({ ...nobody, ...said, isConfirmed: true })).toBe('ours')
     expect(ownerOf({ ...nobody, ...said, isRefused: true })).toBe('other_shop')

@@ -1,4 +1,4 @@
-// Databases: one. Histories in which a part of a payment's money goes back: no centavo of it twice, and none kept that is owed.
+// Databases: one. Histories with partial refunds: no centavo is refunded twice, and none that is owed is kept.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../scripts/model/walk.ts'
@@ -22,7 +22,7 @@ const { inside } = rowsOfEachTest(testDatabase)
 const [colleague, besides] = [id(92), id(93)]
 const decided = { by: colleague, reason: 'why' }
 
-/** A bank that returns what it is asked for, once for each key, and answers as it is told. */
+/** Creates a bank that refunds what is requested, once for each key, and responds as the test sets. */
 function returningBank() {
   const [returned, answers] = [new Map<string, number>(), [] as ('lost' | 'refused' | 'silent')[]]
   const refund: PaymentProvider['refund'] = async ({ amount, idempotencyKey }) => {
@@ -36,22 +36,22 @@ function returningBank() {
   return {
     refund,
     answers,
-    /** A refund at its panel. */
+    /** Records a refund at the bank's panel. */
     panel: (key: string, amount: number) => void returned.set(key, amount),
     total: () => [...returned.values()].reduce((sum, amount) => sum + amount, 0),
-    /** What it lists. */
+    /** Refunds that the bank lists. */
     refunds: () => [...returned].map(([key, amount]) => ({ id: key, amount })),
   }
 }
 
 type Bank = ReturnType<typeof returningBank>
 
-/** R$ 100,00 of one order and R$ 50,00 of another, paid at once; what is more is a credit. */
+/** Pays R$ 100,00 of one order and R$ 50,00 of another at once; any excess is a credit. */
 async function paid(tx: Transaction, bank: Bank, amount = 15_000) {
   return report(tx, [{ amount }], { second: { orderId: besides, userId: me }, said: { refund: bank.refund } })
 }
 
-/** As the job does: the bank is asked first and afterwards, and what it says is recorded. */
+/** Issues a refund as the job does: the bank is queried before and afterwards, and its report is recorded. */
 async function issue(started: Start, bank: Bank, refundId: string): Promise<string | undefined> {
   const ask = () => again(started, [{ refunded: bank.total(), refunds: bank.refunds() }])
   await ask()
@@ -231,13 +231,16 @@ test(
   }),
 )
 
-/** The bank carries a refund out, and its answer is lost. */
+/** Lets the bank carry out a refund, and loses its response. */
 async function lose({ started, bank, refundId }: { started: Start; bank: Bank; refundId: string }) {
   bank.answers.push('lost')
   expect(await issue(started, bank, refundId)).toContain('unavailable')
 }
 
-/** Until nothing is under way; what came back at the bank without a word is attributed as a test says, by the bank's key. */
+/**
+ * Continues until nothing is pending; money that the bank returned without stating its purpose is attributed as the test decides,
+ * by the bank's key.
+ */
 async function finish(
   tx: Transaction,
   { started, bank, targetsOf }: { started: Start; bank: Bank; targetsOf: (key: string) => string[] },
@@ -267,7 +270,7 @@ test.each([
   (_, part, panel) =>
     inside(async (tx) => {
       const bank = returningBank()
-      // With a credit there is more than the two, so that sending again could return another's.
+      // With a credit there is more money than for the two, so that a repeated request could return another one's money.
       const started = await paid(tx, bank, 15_100)
       await askBack(tx, started, 3_000, part)
       bank.answers.push('silent')
@@ -329,10 +332,12 @@ test(
   }),
 )
 
-/** Whose money each request to the bank is: of the withdrawn order's instalment or of the other one. */
+/** Target of each request to the bank: the withdrawn order's instalment or the other one. */
 type Target = typeof first | typeof second
 
-/** Asks for parts, withdraws and sends with answers that get lost or refuse; then everything is tried until it is over. */
+/**
+ * Requests parts, withdraws, and sends refunds whose responses are lost or refusals; then retries everything until it is done.
+ */
 async function live(tx: Transaction, random: (below: number) => number) {
   const bank = returningBank()
   const targets = new Map<string, Target>()
@@ -372,7 +377,7 @@ async function live(tx: Transaction, random: (below: number) => number) {
     if (what === 0 || what === 1) {
       const target = what === 0 ? first : second
       const amount = 1 + random(4_000)
-      // What was refused of the other order can be tried again as long as no more than all of it is asked for.
+      // A refused refund of the other order can be retried as long as the total requested does not exceed its full amount.
       if (target === second && (asked.get(second) ?? 0) + amount > 5_000) return
       const answer = await askBack(tx, started, amount, [target])
       if (answer.ok) {
@@ -389,7 +394,7 @@ async function live(tx: Transaction, random: (below: number) => number) {
       if (one) await send(one.id, ([undefined, 'lost', 'refused'] as const)[random(3)])
     }
   }
-  /** The team says of what came back without a word what it was for, and has refused refunds tried again. */
+  /** Acts as the team: attributes returned money without a stated purpose, and retries refused refunds. */
   const decide = async () => {
     for (const row of await tx.select().from(refunds).where(eq(refunds.origin, 'panel'))) {
       if (row.unattributed === 0) continue
@@ -404,7 +409,7 @@ async function live(tx: Transaction, random: (below: number) => number) {
     }
     for (const { id: refundId } of await rowsOf('failed')) {
       const answer = await decideRefund(tx, { refundId, retry: true }, started.deps)
-      // All of it went back with another one.
+      // All of it was refunded with another request.
       if (!answer.ok && answer.code === 'too_much')
         await decideRefund(tx, { refundId, retry: false }, started.deps)
       log.push(`retry ${JSON.stringify(answer)}`)

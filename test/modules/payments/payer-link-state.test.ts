@@ -15,7 +15,7 @@ test.each([
   [{ ...open, phase: 'waiting', underReview: true }, 'review'],
   [{ ...open, phase: 'approved' }, 'paid'],
   [{ ...open, status: 'paid' }, 'paid'],
-  // Nothing to pay any more: the link answers like one that never was.
+  // Nothing is payable any more: the link is treated like one that never existed.
   [{ ...open, status: 'cancelled' }, undefined],
   [{ ...open, status: 'refunded' }, undefined],
 ] as const)('%j is %s', (given, state) => {

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { minute, type PaymentsHarness, second } from './payments-harness.ts'
 
-/** How changes reach the books: by signed notices, or, with every notice lost, by reconciliation alone. */
+/** How changes reach the books: by signed notices, or, with all notices lost, by reconciliation alone. */
 export type Detection = 'notices' | 'reconciliation'
 
-/** A customer with an order, actions on their payments at the provider, and the resulting state of the books. */
+/** Creates a customer with an order, actions on their payments at the provider, and the resulting state of the books. */
 export async function startScenario(
   harness: PaymentsHarness,
   detection: Detection,
@@ -36,14 +36,14 @@ export async function startScenario(
       return { chargeId, reference: (await harness.charge(chargeId)).reference, initPoint: view?.initPoint }
     },
 
-    /** An action at the provider, and its processing. */
+    /** Performs an action at the provider, and processes it. */
     async act(payment: { reference: string } | { id: number }, action: string, body: object = {}) {
       const result = await scenario.actUnprocessed(payment, action, body)
       await scenario.process()
       return result
     },
 
-    /** An action at the provider, without its processing. */
+    /** Performs an action at the provider, without processing it. */
     actUnprocessed(payment: { reference: string } | { id: number }, action: string, body: object = {}) {
       harness.clock.advance(second)
       return harness.simulator.act('id' in payment ? String(payment.id) : payment.reference, action, body)
@@ -57,10 +57,10 @@ export async function startScenario(
       return paid
     },
 
-    /** Sets faults of the simulator, on top of those of the detection. */
+    /** Sets faults of the simulator, in addition to those of the detection. */
     faults: (faults: object) => harness.simulator.faults({ ...faultsOf(detection), ...faults }),
 
-    /** One period: processes notices or reconciles, and runs the jobs that follow. */
+    /** Runs one period: processes notices or reconciles, and runs the jobs that follow. */
     async process() {
       days.add(harness.clock.now().toISOString().slice(0, 10))
       for (let turn = 0; turn < 3; turn++) {
@@ -73,7 +73,7 @@ export async function startScenario(
       }
     },
 
-    /** A decision of the team, and its processing. */
+    /** Makes a decision of the team, and processes it. */
     async team<T>(decide: (tx: Transaction) => Promise<T>): Promise<T> {
       harness.clock.advance(second)
       const decided = await harness.database.transaction(decide)
@@ -81,7 +81,7 @@ export async function startScenario(
       return decided
     },
 
-    /** The customer's withdrawal from the order (CDC art. 49). */
+    /** Withdraws the customer from the order (CDC art. 49). */
     withdraw() {
       return scenario.team(async (tx) => {
         await harness.payments.cancelInstalments(tx, { orderId })
@@ -89,14 +89,14 @@ export async function startScenario(
       })
     },
 
-    /** Id of an open item of this kind. */
+    /** Returns the id of an open item of this kind. */
     async openItem(kind: string) {
       const item = (await newOpenItems(harness, existing)).find((one) => one.kind === kind)
       if (!item) throw new Error(`no open item of kind ${kind}`)
       return item.id
     },
 
-    /** The final state of the books. */
+    /** Returns the final state of the books. */
     async outcome() {
       const rows = <T>(text: string) => harness.query<T>(text, [viewer.id])
       const charges = await rows<{ status: string; path: string }>(
@@ -144,7 +144,7 @@ export async function startScenario(
 
 export type PaymentScenario = Awaited<ReturnType<typeof startScenario>>
 
-/** Isolates the scenario from earlier ones: their charges are not checked again, and it gets days of its own. */
+/** Isolates the scenario from earlier ones: their charges are not checked again, and it gets separate days. */
 async function startNewDay(harness: PaymentsHarness): Promise<void> {
   await harness.simulator.reset()
   harness.queue.length = 0
@@ -157,7 +157,7 @@ const faultsOf = (detection: Detection) => (detection === 'reconciliation' ? { d
 
 const tables = ['charges', 'credits', 'refunds', 'provider_payments', 'set_aside_payments'] as const
 
-/** Ids of all existing rows, so that a scenario only sees its own. */
+/** Returns the ids of all existing rows, so that a scenario only sees its own. */
 async function existingIds(harness: PaymentsHarness): Promise<Set<string>> {
   const ids = await Promise.all(
     tables.map((table) => harness.query<{ id: string }>(`select id from ${table}`)),
@@ -169,7 +169,7 @@ async function newOpenItems(harness: PaymentsHarness, existing: Set<string>) {
   return (await harness.payments.openItems({ limit: 1000 })).filter(({ id }) => !existing.has(id))
 }
 
-/** Everything recorded, without the times of the last checks. */
+/** Returns everything recorded, without the times of the last checks. */
 async function snapshot(harness: PaymentsHarness) {
   const parts = {
     charges: `select id, status, provider_id, settled_at from charges`,

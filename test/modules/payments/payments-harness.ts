@@ -34,7 +34,7 @@ const accessToken = 'TEST-simulator-token'
 
 export interface PaymentsHarness extends Awaited<ReturnType<typeof startPaymentsHarness>> {}
 
-/** A clock that the test advances. */
+/** Creates a clock that the test advances. */
 export function movableClock(start: string) {
   let time = Date.parse(start)
   return {
@@ -52,7 +52,7 @@ export function movableClock(start: string) {
 export const second = 1000
 export const minute = 60 * second
 
-/** The Mercado Pago simulator on a folder of its own and a free port. */
+/** Starts the Mercado Pago simulator with a separate folder and a free port. */
 export async function startProvider(clock: ReturnType<typeof movableClock>, journal?: Uint8Array) {
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
   if (journal) await writeFile(join(dataDir, 'journal.jsonl'), journal)
@@ -77,7 +77,7 @@ export async function startProvider(clock: ReturnType<typeof movableClock>, jour
     url: simulator.url,
     accessToken,
     faults: (faults: object) => post('/sim/faults', faults),
-    /** Alters answers and notices (simulator/mutations). */
+    /** Alters responses and notices (simulator/mutations). */
     mutate: (set: object) => post('/sim/mutations', set),
     async mutations() {
       const response = await fetch(`${simulator.url}/sim/mutations`)
@@ -92,24 +92,24 @@ export async function startProvider(clock: ReturnType<typeof movableClock>, jour
         payer?: { email?: string }
       }
     },
-    /** Who pays, as the provider was told. */
+    /** Returns the payer's data that the provider received. */
     async payer(reference: string) {
       const response = await fetch(`${simulator.url}/v1/payments/search?external_reference=${reference}`)
       const { results } = (await response.json()) as { results: { payer: Record<string, unknown> }[] }
       return results[0]?.payer
     },
-    /** An action of the payer, the bank or the panel on a payment; amounts in reais. */
+    /** Performs an action of the payer, the bank or the panel on a payment; amounts in reais. */
     act: (reference: string, action: string, body: object = {}) =>
       post(`/sim/payments/${reference}/${action}`, body) as Promise<{ id: number }>,
-    /** A payment that matches no charge. */
+    /** Creates a payment that matches no charge. */
     stray: (body: object) => post('/sim/payments', body) as Promise<{ id: number }>,
-    /** The card holder on the checkout page of a preference. */
+    /** Acts as the card holder on the checkout page of a preference. */
     async checkout(initPoint: string, result: 'approve' | 'reject' | 'pending') {
       const response = await fetch(`${initPoint}/${result}`, { method: 'POST', redirect: 'manual' })
       return response.status
     },
     reset: () => post('/sim/reset'),
-    /** The idempotency keys of all payments and refunds at the provider. */
+    /** Returns the idempotency keys of all payments and refunds at the provider. */
     async keys() {
       const response = await fetch(`${simulator.url}/sim/truth.json`)
       const { payments } = (await response.json()) as {
@@ -137,7 +137,7 @@ export async function startProvider(clock: ReturnType<typeof movableClock>, jour
   }
 }
 
-/** The payments module on a real database, with the simulator and its notices over HTTP. */
+/** Starts the payments module on a real database, with the simulator and its notices over HTTP. */
 export async function startPaymentsHarness({
   testDatabase,
   start = '2026-11-21T13:00:00Z',
@@ -150,7 +150,7 @@ export async function startPaymentsHarness({
   terms?: DueTerms
   /** Centavos above which a second person approves a refund. */
   approvalAbove?: number | undefined
-  /** The address of the provider's API, if something stands before the simulator. */
+  /** Returns the URL of the provider's API, if a proxy is in front of the simulator. */
   apiUrl?: (simulatorUrl: string) => Promise<string>
 }) {
   const clock = movableClock(start)
@@ -184,7 +184,7 @@ export async function startPaymentsHarness({
   }
   const declared = paymentEvents
   const events = createEvents({ database, declared, listeners: () => [], clock, newId })
-  /** The provider's adapter, at another address. */
+  /** Builds the provider's adapter for another URL. */
   const providerAt = (baseUrl: string) =>
     createMercadoPago({
       baseUrl,
@@ -235,7 +235,7 @@ export async function startPaymentsHarness({
       teamEmail: () => 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
     })
-    /** A stored notice is queued at once, as if its first attempt had failed. */
+    /** Queues a stored notice at once, as if its first attempt had failed. */
     const receiveWebhook: typeof built.receiveWebhook = async (notice) => {
       const received = await built.receiveWebhook(notice)
       const taken = await built.outbox.take(100)
@@ -260,7 +260,7 @@ export async function startPaymentsHarness({
     outbox,
     publicUrl,
     payments,
-    /** The same database with parts of the provider overridden, or with another provider beside it. */
+    /** Builds the module on the same database with parts of the provider overridden, or with another provider beside it. */
     build,
 
     /** Closes a day as of the next day. */
@@ -288,7 +288,7 @@ export async function startPaymentsHarness({
       return (await database.$client.query(text, values)).rows as T[]
     },
 
-    /** A customer, or another order of `sameAs`, of `instalments` instalments of R$ 100,00; the first is due today. */
+    /** Creates a customer, or another order of `sameAs`, with `instalments` instalments of R$ 100,00; the first is due today. */
     async customer({
       instalments = 3,
       method = 'pix' as 'pix' | 'credit_card',
@@ -357,7 +357,7 @@ export async function startPaymentsHarness({
       )
     },
 
-    /** The module over a provider that reports this payment for every request. */
+    /** Builds the module on a provider that reports this payment for every request. */
     reporting(
       report: Pick<PaymentReport, 'state' | 'status' | 'reference' | 'providerId'> & Partial<PaymentReport>,
     ) {
@@ -387,7 +387,7 @@ export async function startPaymentsHarness({
     provider,
     providerAt,
 
-    /** Id of a charge's open item of a kind; empty when there is none. */
+    /** Returns the id of a charge's open item of a kind; empty if there is none. */
     async openItem(kind: 'credit' | 'payment' | 'refund' | 'return', chargeId: string): Promise<string> {
       const returned = { refund: 'refunds', return: 'refunds' }
       const table = { credit: 'credits', payment: 'provider_payments', ...returned }[kind]

@@ -56,7 +56,7 @@ test.each([
   ['not_postponable', { kind: 'entrada', number: 0 }, {}],
   ['not_postponable', { kind: 'a-vista', number: 1 }, {}],
   ['not_postponable', { paymentMethod: 'credit_card' }, {}],
-  // Without an entry the work begins with the first instalment.
+  // Without a down payment, the work begins with the first instalment.
   ['not_postponable', {}, { order: order.slice(1) }],
   ['under_review', {}, { underReview: true }],
   ['being_paid', {}, { beingPaid: true }],
@@ -108,7 +108,7 @@ test('late charges count from the new date, and a discount from the one of the c
   const on = (date: string) => amountDue({ instalment: postponed, on: date, terms, payerKind: 'person' })
   expect(on('2026-12-28')).toMatchObject({ total: 19_990, days: 0 })
   expect(on('2027-01-09')).toMatchObject({ lateFee: 400, interest: 80, days: 12 })
-  // Between the two dates nothing is early: a postponement is worth no discount.
+  // Between the two dates a payment is not early: a postponement gives no discount.
   expect(on('2026-12-18')).toMatchObject({ discount: 0 })
   expect(on('2026-12-20')).toMatchObject({ discount: 0 })
   const { discount } = amountDue({

@@ -1,4 +1,4 @@
-// What a call to a provider comes to, whichever provider it is: when it is tried again, and what an answer says.
+// Results of a call to any provider: when it is retried, and how a response is interpreted.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -84,7 +84,7 @@ test('an answer about another payment than the one asked for is none; one in dou
   expect(onlyReadable(none, '1')).toBe(none)
 })
 
-/** A call that fails each time, after so many milliseconds, with what was waited between. */
+/** Makes a call that fails each time, after so many milliseconds. Returns the number of calls and the waits between them. */
 async function failing(code: 'unavailable' | 'refused', { attempts = 3, takes = 0 } = {}) {
   let [calls, now] = [0, 0]
   const waits: number[] = []

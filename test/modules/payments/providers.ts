@@ -13,14 +13,14 @@ import { type movableClock, startProvider, webhookSecret } from './payments-harn
 
 export type TestClock = ReturnType<typeof movableClock>
 
-/** A provider under test, and what payers and banks do at it. */
+/** A provider under test, and the actions of payers and banks at it. */
 export interface ProviderUnderTest {
   provider: PaymentProvider
-  /** The payer pays, by default the amount asked; `amount` in centavos. Returns the payment's id. */
+  /** Pays as the payer, by default the requested amount; `amount` in centavos. Returns the payment's id. */
   pay(charge: ChargeKey, amount?: number): Promise<string>
-  /** A chargeback of the whole payment. */
+  /** Charges the whole payment back. */
   chargeBack(paymentId: string): Promise<void>
-  /** An authentic notice about a payment. */
+  /** Returns an authentic notice about a payment. */
   notice(paymentId: string): Notice
   close(): Promise<void>
 }
@@ -74,15 +74,15 @@ export async function mercadoPago(clock: TestClock): Promise<ProviderUnderTest> 
   }
 }
 
-/** The secret in the notice URL that the bank gets. */
+/** Secret in the notice URL that the bank receives. */
 export const noticeSecret = 'segredo-do-aviso'
 
-/** Path of a test-only certificate or key. */
+/** Returns the path of a test-only certificate or key. */
 export function certificate(name: string): string {
   return join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`)
 }
 
-/** API Pix at the bank simulator: OAuth2, mTLS, every message validated against the OpenAPI. */
+/** Sets up API Pix at the bank simulator: OAuth2, mTLS, every message validated against the OpenAPI. */
 export async function apiPix(clock: TestClock) {
   const pem = (name: string) => readFile(certificate(name), 'utf8')
   const ca = await pem('ca')

@@ -12,7 +12,7 @@ import {
 } from '../../../src/modules/payments/adapters/read-fields.ts'
 
 const doubtful = 'doubtful'
-/** How a field is read: its value, 'absent' or 'doubtful'. */
+/** Returns how a field is read: its value, 'absent' or 'doubtful'. */
 const by =
   <T>(read: (node: ReturnType<typeof parseLosslessJson>) => { kind: string; value?: T }) =>
   (json: string) => {
@@ -20,7 +20,7 @@ const by =
     return field.kind === 'read' ? field.value : field.kind
   }
 
-/** Every form an amount may take on the wire: as read, and what a person would take it for. */
+/** Every form that an amount may have in a message: the value read, and the value that a person would assume. */
 const amounts: [json: string, read: unknown, guess: number | null][] = [
   ['400', 40000, 40000],
   ['400.0', 40000, 40000],
@@ -64,7 +64,7 @@ const amounts: [json: string, read: unknown, guess: number | null][] = [
   ['true', doubtful, null],
   ['[400]', doubtful, null],
   ['{"value":400}', doubtful, null],
-  // At their very limits.
+  // Values at the limits.
   ['"00400"', 40000, 40000],
   ['0.00000000000000000001', doubtful, 0],
   ['1e20', doubtful, null],

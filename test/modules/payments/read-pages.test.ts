@@ -1,4 +1,4 @@
-// A provider's list is read page by page while its payments move: none may be skipped.
+// A provider's list is read page by page while its payments move within the list: no payment may be skipped.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { repeated } from '../../../src/modules/payments/domain/sweep.ts'
@@ -10,7 +10,7 @@ import { reported, scriptedBank } from './scripted-bank.ts'
 const pageSize = 20
 const named = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
-/** The pages of a list, of which after each page that was asked for some payments move to its end. */
+/** Reads the pages of a list in which some payments move to the end after each requested page. */
 async function pagesOf(ids: string[], moves: readonly string[][] = []) {
   const offsets: number[] = []
   const list: PaymentProvider['list'] = async ({ offset }) => {
@@ -44,7 +44,8 @@ test('each page repeats the last ten of the one before, and only the shorter one
 
 test('a page that repeats nothing of the one before is not taken, but read again from further up', async () => {
   const ids = named(45)
-  // All ten that the second page would repeat move to the end, and ten more: it begins behind what was never read.
+  // All ten payments that the second page would repeat move to the end, and ten more: the page begins after payments that were
+  // never read.
   const { offsets, pages } = await pagesOf(ids, [ids.slice(0, 20)])
   expect(offsets.slice(0, 3)).toEqual([0, 10, 0])
   expect(pages[1]?.ids).toEqual(ids.slice(20, 40))
@@ -96,7 +97,7 @@ test.each<[name: string, at: (offset: number) => string[]]>([
   const pages: object[] = []
   for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) pages.push(page)
   expect(pages.at(-1)).toMatchObject({ refusal: { code: 'unavailable' } })
-  // Once for the page itself, then ten, and four for going back and forth over twenty payments.
+  // One request for the page itself, then ten, and four for going back and forth over twenty payments.
   expect(asked).toBe(16)
 })
 

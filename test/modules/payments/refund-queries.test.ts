@@ -1,4 +1,4 @@
-// Databases: one. Each condition, order and limit of a query, by the rows beside those that it finds.
+// Databases: one. Each condition, order and limit of a query is tested with rows next to those that it finds.
 import { expect, test } from 'vitest'
 import type { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
 import { manualOfOrder, waitingManual } from '../../../src/modules/payments/manual/read-manual.ts'
@@ -65,7 +65,7 @@ import { at, id, idsOf, rowsIn, rowsOfEachTest } from './rows.ts'
 const { inside } = rowsOfEachTest(testDatabase)
 const deps = { newId, clock: { now: () => at(5) } }
 
-/** A new payment, and how to give some of it back. */
+/** Creates a payment and returns a way to refund part of it. */
 async function paid(tx: Transaction, row: Parameters<ReturnType<typeof rowsIn>['payment']>[0] = {}) {
   const rows = rowsIn(tx)
   const paymentId = await rows.payment(row)
@@ -134,7 +134,7 @@ test(
       const found = await refundsWaiting(tx, { before: at(60), now: at(200 + run), limit: 10 })
       for (const { id: refundId } of found) tried.set(refundId, (tried.get(refundId) ?? 0) + 1)
     }
-    // Each in about twenty of the sixty runs.
+    // Each is found in about twenty of the sixty runs.
     expect([...tried.keys()].toSorted()).toEqual(waiting)
     expect(Math.min(...tried.values())).toBeGreaterThan(4)
   }),

@@ -1,4 +1,4 @@
-// Databases: one. How money goes back: asked for, approved, sent, attributed. On rows of a test's own.
+// Databases: one. Steps of a refund: requested, approved, sent, attributed. Each test has its own rows.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
@@ -32,10 +32,10 @@ const [other, colleague, besides] = [id(91), id(92), id(93)]
 const ok = (value: unknown) => ({ ok: true, value })
 const no = (code: string) => ({ ok: false, code })
 
-/** A payment of R$ 150,00 for instalments of two orders: R$ 100,00 of the first, R$ 50,00 of the other. */
+/** Creates a payment of R$ 150,00 for instalments of two orders: R$ 100,00 of the first, R$ 50,00 of the other. */
 const paid = (tx: Transaction, amount = 15_000, said: Partial<PaymentProvider> = {}) =>
   report(tx, [{ amount }], { second: { orderId: besides, userId: me }, said })
-/** And R$ 30,00 of it came back at the panel. */
+/** The same payment, of which R$ 30,00 was refunded at the panel. */
 const unclear = async (tx: Transaction, said: Partial<PaymentProvider> = {}) => {
   const started = await paid(tx, 15_000, said)
   await again(started, [{ refunded: 3_000 }])
@@ -119,7 +119,7 @@ test.each<
     expect(refund).toMatchObject({ requestedBy: colleague, reason: 'why', chargeId: charge, sentAt: null })
     expect([await whole(tx, refund.id), await parts(tx, refund.id)]).toEqual([inFull, inPart])
     expect(started.jobs).toEqual([{ job: 'refunds.issue', refundId: refund.id }])
-    // What is under way is not asked for again.
+    // An amount whose refund is under way cannot be requested again.
     const rest = 15_000 - refund.amount
     expect(await team(tx, started)).toEqual(rest > 0 ? ok(rest) : no('too_much'))
   })(),
@@ -212,7 +212,7 @@ test(
       [first, 2_000],
       [second, 1_000],
     ])
-    // Of the order's money eight thousand are left, under a new key.
+    // Eight thousand of the order's money are left, requested under a new key.
     const released = await latest(tx)
     expect(released).toMatchObject({ origin: 'withdrawal', status: 'requested', amount: 8_000, sentAt: null })
     expect(started.jobs).toEqual([{ job: 'refunds.issue', refundId: released.id }])
@@ -416,7 +416,7 @@ test(
     }
     await expect(send(7)).rejects.toThrow('unavailable')
     await expect(send(8)).rejects.toThrow('unavailable')
-    // The bank says that as much as was asked for came back: it may be ours.
+    // The bank reports that the requested amount was refunded: this may be our own refund.
     await tx.update(payments).set({ refunded: 3_000 })
     await expect(send(9)).rejects.toThrow('awaited')
     expect((await latest(tx)).lastError).toBe('waiting')
@@ -424,7 +424,7 @@ test(
     await expect(send(10)).rejects.toThrow('unavailable')
     const keys = requests.map(({ idempotencyKey }) => idempotencyKey)
     expect([requests.map(({ amount }) => amount), new Set(keys).size]).toEqual([[3_000, 3_000, 3_000], 1])
-    // Only two thousand are left, and not of what is asked.
+    // Only two thousand are left, less than the requested amount.
     await tx.update(payments).set({ refunded: 0, amount: 2_000 })
     await expect(send(40)).rejects.toThrow('unavailable')
     expect(requests.at(-1)?.amount).toBe(2_000)
@@ -653,7 +653,7 @@ test(
     const before = await listed(tx)
     expect(await decide(colleague, true, whole.value.approvalId)).toEqual(no('changed_meanwhile'))
     expect(await listed(tx)).toEqual(before)
-    // Who asked may take it back.
+    // The person who made the request may withdraw it.
     expect(await decide(me, false, whole.value.approvalId)).toEqual(ok(0))
 
     const ofCredit = await askRefund(

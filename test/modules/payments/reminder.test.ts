@@ -13,7 +13,7 @@ import {
 import { reminderRulesOf } from '../../../src/modules/payments/domain/reminder-words.ts'
 import { reminderMessage } from '../../../src/modules/payments/messages.ts'
 
-/** An hour of 18 December 2026 in São Paulo. */
+/** Returns an hour of 18 December 2026 in São Paulo. */
 const at = (hour: number) => new Date(Date.UTC(2026, 11, 18, hour + 3, 5))
 const scheduled = {
   total: 150_000,
@@ -113,7 +113,7 @@ test('a day has the reminders of all due dates around it, also of those before l
   expect(found).toContainEqual({ dueDate: '2026-12-21', milestone: 'coming' })
   expect(found).toContainEqual({ dueDate: '2026-12-18', milestone: 'due' })
   expect(found).toContainEqual({ dueDate: '2026-12-16', milestone: 'late-first' })
-  // Its days count from Monday 30 November, the first business day.
+  // The days of this due date count from Monday 30 November, the first business day.
   expect(found).toContainEqual({ dueDate: '2026-11-28', milestone: 'late-last' })
   expect(
     found.every(({ dueDate, milestone }) => milestoneOf({ dueDate, today: '2026-12-18' }) === milestone),

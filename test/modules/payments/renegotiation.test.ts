@@ -7,7 +7,7 @@ const instalment = (dueDate: string, amount = 10_000) => ({ amount, dueDate })
 
 test('a new total may be more by the late charges of the law, and by nothing else', () => {
   const on = '2026-11-20'
-  // Thirty days late: 2 % and 1 %.
+  // Thirty days late: 2 % late fee and 1 % interest.
   expect(maxSurcharge([instalment('2026-10-21')], { on, payerKind: 'person' })).toBe(300)
   expect(
     maxSurcharge([instalment('2026-10-21'), instalment('2026-12-01')], { on, payerKind: 'person' }),

@@ -22,7 +22,7 @@ const ahead = (index: number) => `2030-0${index + 1}-10`
 const by = newId()
 const on = '2029-12-01'
 
-/** Replaces what is open by so many instalments of an amount. */
+/** Replaces what is open of an order by `count` instalments of an amount. */
 async function replace(
   orderId: string,
   { count, amount, found }: { count: number; amount: number; found?: object },
@@ -88,7 +88,7 @@ test('the old instalments are closed as renegotiated with their codes, and the n
   expect((await openOf(viewer.id)).map(({ total }) => total)).toEqual([4_000, 4_000, 4_000, 4_000])
   expect(await harness.payments.checkBooks()).toEqual([])
 
-  // Whoever pays the old code all the same has a credit, which the team applies to the new schedule.
+  // A person who pays the old code anyway gets a credit, which the team applies to the new schedule.
   await harness.simulator.act(reference ?? '', 'approve')
   await settle()
   const credits = await harness.payments.creditsOf({ userId: viewer.id })

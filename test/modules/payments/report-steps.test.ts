@@ -1,4 +1,4 @@
-// Databases: one. What each report of a payment does to the books, on rows of a test's own.
+// Databases: one. Effect of each report of a payment on the books. Each test has its own rows.
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
@@ -663,7 +663,7 @@ test(
     await again(started, [{ ...unknown, status: 'newer' }])
     expect(await reason()).toBe('unknown_status')
     await again(started, [{ fee: 20_000 }])
-    // What waits for a review goes on waiting.
+    // A payment that waits for a review keeps waiting.
     expect(await reason()).toBe('illegal_amounts')
     expect((await row(tx))?.doubts).toBe('illegal_amounts 15000 0 20000')
     await clear()
@@ -770,7 +770,7 @@ test(
     expect(await books(tx, started)).toMatchObject({
       ...{ credits: 'unmatched 15000 open', ledger: 'credits -15000, provider:bank 15000' },
     })
-    // One credit for each chargeback, however often the dispute is reported as won.
+    // One credit for each chargeback, no matter how often the dispute is reported as won.
     const [regained, back] = [await tx.select().from(credits), await tx.select().from(refunds)]
     expect(regained.map(({ key }) => key)).toEqual([`${paymentId}:regained:${back[0]?.id}`])
   }),
@@ -866,7 +866,7 @@ test(
       { status: 'matched', chargeId: null, resolvedBy: me, resolution: 'unknown' },
       { status: 'open', chargeId: charge, userId: me, instalmentId: null, resolvedBy: null },
     ])
-    // They decide anew, either way.
+    // The team decides again, either way.
     expect(await dismiss('returned at the bank')).toEqual({ ok: true, value: 15_000 })
     expect((await books(tx, started)).ledger).toBe('provider:bank 15000, unclaimed -15000')
   }),

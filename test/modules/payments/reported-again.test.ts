@@ -1,4 +1,5 @@
-// Databases: one. What a bank says once more, later or otherwise: nothing is booked twice, and what is recorded is what was said last.
+// Databases: one. Reports that a bank repeats, later or with different content: nothing is booked twice, and the most recent
+// report is recorded.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { IsoDate } from '../../../src/core/calendar.ts'
@@ -191,7 +192,7 @@ test(
     expect(kinds()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
     expect(logged.join()).toContain('can read the changes of a provider again')
     expect(await cursorOf(tx, 'bank')).toMatchObject({ sweptUntil: at(2), failingSince: null })
-    // Another process has said so meanwhile.
+    // Another process has reported this in the meantime.
     await moveAfterFailure(deps, moved)
     await moveCursor(tx, moved)
     await updateCursor(tx, 'bank', { failingSince: at(7), notifiedAt: at(5) })

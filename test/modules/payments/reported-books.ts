@@ -14,7 +14,7 @@ import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
 export const [me, order, charge, first, second] = [id(1), id(2), id(3), id(4), id(5)]
 export type Start = ReturnType<typeof depsIn>
 
-/** A charge of R$ 100,00 and R$ 50,00, and what the bank reports of it, one after the other. */
+/** Creates a charge of R$ 100,00 and R$ 50,00, and applies the bank's reports of it, one after the other. */
 export async function report(
   tx: Transaction,
   said: readonly Partial<PaymentReport>[],
@@ -53,7 +53,7 @@ export async function again({ deps, time }: Start, said: readonly Partial<Paymen
   }
 }
 
-/** The books in a few lines, without what is zero or empty. */
+/** Returns the books in a few lines, without zero or empty values. */
 export async function books(tx: Transaction, { jobs, published, sent }: Start) {
   const all = {
     charge: (await tx.select().from(charges)).map(({ status }) => status).join(),

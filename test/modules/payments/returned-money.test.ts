@@ -32,7 +32,7 @@ interface Returned {
   origin: string
 }
 
-/** A charge of R$ 200,00 for two orders of one customer, R$ 100,00 each, paid. */
+/** Creates a paid charge of R$ 200,00 for two orders of one customer, R$ 100,00 each. */
 async function paidForTwoOrders({ amount = undefined as number | undefined, each = 10_000 } = {}) {
   const first = await harness.customer({ instalments: 1, amount: each })
   const second_ = await harness.customer({ instalments: 1, amount: each, sameAs: first })
@@ -57,7 +57,7 @@ async function paidForTwoOrders({ amount = undefined as number | undefined, each
     reference,
     providerId: String(paid.id),
     refunds,
-    /** A refund at the provider's panel, in centavos, which nobody has noticed yet. */
+    /** Refunds an amount, in centavos, at the provider's panel, which the shop has not noticed yet. */
     panel(centavos: number) {
       harness.clock.advance(second)
       return harness.simulator.act(reference, 'refund', { amount: centavos / 100 })
@@ -69,7 +69,7 @@ async function paidForTwoOrders({ amount = undefined as number | undefined, each
         }),
       ),
     async attribute(targets: readonly string[], amount?: number) {
-      // Before the transaction: the embedded database has one connection.
+      // Queried before the transaction: the embedded database has one connection.
       const refundId = (await refunds()).find(({ unattributed }) => unattributed > 0)?.id ?? newId()
       return inTransaction((tx) =>
         harness.payments.attributeReturn(tx, { refundId, targets, amount, ...decision }),
@@ -88,7 +88,7 @@ async function settle(payments = harness.payments): Promise<void> {
   await run(payments)
 }
 
-/** Runs the queued jobs over this provider; those that throw stay queued. */
+/** Runs the queued jobs with this provider; those that throw stay queued. */
 async function run(payments = harness.payments): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     const taken = harness.queue.splice(0)
@@ -99,7 +99,7 @@ async function run(payments = harness.payments): Promise<void> {
   }
 }
 
-/** Reasons of the open items of a charge's money. */
+/** Returns the reasons of the open items about a charge's money. */
 async function reasonsOf({ chargeId }: { chargeId: string }): Promise<string[]> {
   const rows = await harness.query<{ id: string }>(
     'select id from refunds where charge_id = $1 union all select id from credits where charge_id = $1',
@@ -125,7 +125,7 @@ test('a part that came back at the panel waits for a person, and so does a withd
   expect(await two.returned()).toBe(5_000)
   expect(await reasonsOf(two)).toEqual(['refund_held', 'unattributed_return'])
 
-  // It was the withdrawn order's: what is left of it goes back, and no centavo of the other's.
+  // It belonged to the withdrawn order: the rest of that order is refunded, and no centavo of the other.
   expect(await two.attribute([two.orders[0].orderId])).toEqual({ ok: true, value: 5_000 })
   await settle()
   expect(await two.returned()).toBe(10_000)
@@ -193,7 +193,7 @@ test('a part refunded, the rest taken by a bank, the whole debt reinstated, the 
   const reimbursed = { status: 'charged_back', status_detail: 'reimbursed' }
   await harness.simulator.act(two.reference, 'status', reimbursed)
   await settle()
-  // The bank took R$ 150,00, and R$ 150,00 came back.
+  // The bank took R$ 150,00, and R$ 150,00 was returned.
   expect(await change()).toEqual([-15_000, -5_000, -15_000, 20_000])
   expect((await harness.credits(chargeId)).map(({ amount }) => Number(amount))).toEqual([15_000])
   await expectBalanced()
@@ -308,7 +308,7 @@ test('a return is spread, or attributed to a credit, and never to more than is l
   await expectBalanced()
 })
 
-/** The provider, except that the answers of its next refunds are lost: before or after they took effect. */
+/** Returns the provider, except that the responses to its next refunds are lost: before or after the refunds took effect. */
 function losing(lost: ('before' | 'after')[]): Partial<PaymentProvider> {
   return {
     async refund(request) {
@@ -440,7 +440,7 @@ test('amounts beyond 2^31 centavos, and a single centavo, go back to the centavo
   await expectBalanced()
 })
 
-// Random histories of one charge for two orders.
+// Steps of the random histories of one charge for two orders.
 
 type Step =
   | { kind: 'panel'; order: 0 | 1; amount: number }
@@ -450,7 +450,7 @@ type Step =
   | { kind: 'attribute' | 'work' | 'reconcile' | 'wait' }
 
 const order = fc.constantFrom<0 | 1>(0, 1)
-/** Often the whole of an order, so that panel and shop give the same amount back. */
+/** Often the full amount of an order, so that panel and shop refund the same amount. */
 const amount = fc.oneof(fc.constant(10_000), fc.integer({ min: 1, max: 10_000 }))
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('panel' as const), order, amount }),
@@ -465,7 +465,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-/** Runs a history; a person at the panel knows for which order money is given back, and says so when asked. */
+/** Runs a history. A person at the panel knows for which order money is refunded, and answers when asked. */
 async function play(steps: readonly Step[]): Promise<void> {
   await harness.simulator.reset()
   await harness.simulator.faults({ dropWebhooks: true })
@@ -473,7 +473,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   harness.queue.length = 0
   const two = await paidForTwoOrders()
   const lost: ('before' | 'after')[] = []
-  /** The order of every refund at the provider, by its id there, and centavos given back by order. */
+  /** The order of every refund at the provider, by the provider's id, and the centavos refunded per order. */
   const meant = new Map<string, 0 | 1>()
   const back = [0, 0]
   const lossy = losing(lost)
@@ -547,7 +547,10 @@ async function play(steps: readonly Step[]): Promise<void> {
     wait: async () => harness.clock.advance(11 * minute),
   }
   const requested = new Set<0 | 1>()
-  /** Once both are asked for, everything goes back to the one who paid, and whose each centavo was does not matter. */
+  /**
+   * Once both refunds are requested, everything is refunded to the payer, and it does not matter which centavo belonged to which
+   * order.
+   */
   const expectOwn = () => {
     if (requested.size < 2)
       expect(Math.max(...back), 'an order got back more than it paid').toBeLessThanOrEqual(10_000)

@@ -135,7 +135,7 @@ test('whoever the returned money was for, a refund takes nothing of another', ()
       (own, others, back, share) => {
         const unclear = Math.min(back, own + others)
         const decision = decideRefund({ wanted: own, own, others, unclear, left: own + others - unclear })
-        // Any split of the returned money that the claims allow.
+        // Any split of the returned money that the allocations allow.
         const most = Math.min(own, unclear)
         const least = Math.max(0, unclear - others)
         const ofOwn = least + Math.round((most - least) * share)

@@ -10,17 +10,17 @@ import { type Database, openDatabase, type Transaction } from '../../../src/plat
 import { newId } from '../../../src/platform/ids.ts'
 import type { TestDatabase } from '../../support/database.ts'
 
-/** Ids in the order of their numbers. */
+/** Returns ids that sort like their numbers. */
 export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-/** Instants in the order of their numbers, a minute apart. */
+/** Returns instants that sort like their numbers, a minute apart. */
 export const at = (minutes: number) => new Date(Date.parse('2026-11-21T12:00:00Z') + minutes * 60_000)
 
 class Undone extends Error {}
 
-/** Rows of customers and orders, to which those of this module point, are not needed for its queries. */
+/** Rows of customers and orders that this module's rows reference are not needed for its queries. */
 export const withoutOthers = 'set local session_replication_role = replica'
 
-/** A database for the tests of a file: each runs in a transaction that is undone. */
+/** Provides a database for the tests of a file: each test runs in a transaction that is rolled back. */
 export function rowsOfEachTest(testDatabase: () => Promise<TestDatabase>) {
   let source: TestDatabase
   let database: Database
@@ -34,7 +34,7 @@ export function rowsOfEachTest(testDatabase: () => Promise<TestDatabase>) {
   })
   return {
     database: () => database,
-    /** Runs a test on rows that nobody else sees and that are gone after it. */
+    /** Runs a test on rows that are invisible to others and are rolled back after it. */
     inside: (run: (tx: Transaction) => Promise<unknown>) => async () => {
       const ran = database.transaction(async (tx) => {
         await tx.execute(withoutOthers)
@@ -50,7 +50,7 @@ export function rowsOfEachTest(testDatabase: () => Promise<TestDatabase>) {
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** Inserts rows with what a test says of them, and anything for the rest. Each returns the row's id. */
+/** Inserts rows with the columns that a test gives and arbitrary values for the rest. Each function returns the row's id. */
 export function rowsIn(tx: Pick<Transaction, 'insert'>) {
   return {
     async charge(row: Row<typeof charges> = {}): Promise<string> {

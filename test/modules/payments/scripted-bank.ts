@@ -11,7 +11,7 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { at } from './rows.ts'
 
-/** A payment of R$ 100,00 that the bank reports as received. */
+/** Returns a payment of R$ 100,00 that the bank reports as received. */
 export function reported(report: Partial<PaymentReport> = {}): PaymentReport {
   return {
     ...{ providerId: '1', reference: undefined, state: 'approved', status: 'approved', detail: undefined },
@@ -21,7 +21,7 @@ export function reported(report: Partial<PaymentReport> = {}): PaymentReport {
   }
 }
 
-/** One whose money cannot be read. */
+/** Returns a payment whose amount cannot be read. */
 export function garbled(listed: Partial<ListedPayment> = {}): ListedPayment {
   return {
     ...{ providerId: '1', unreadable: ['transaction_amount'], amount: 12_34, currency: 'BRL', raw: '{}' },
@@ -29,7 +29,7 @@ export function garbled(listed: Partial<ListedPayment> = {}): ListedPayment {
   } as ListedPayment
 }
 
-/** A provider that says exactly what a test gives it, and remembers what it was asked. */
+/** Creates a provider that returns exactly what a test gives it, and records its requests. */
 export function scriptedBank(payments: readonly ListedPayment[], said: Partial<PaymentProvider> = {}) {
   const asked: string[] = []
   const none = async () => ({ ok: false, code: 'unavailable' }) as const
@@ -63,15 +63,15 @@ export function scriptedBank(payments: readonly ListedPayment[], said: Partial<P
   return { bank, asked }
 }
 
-/** What use cases need, in the transaction of a test and with what they send, ask for and log written down. */
+/** Creates the dependencies of use cases, in the transaction of a test. Records what they send, enqueue, publish and log. */
 export function depsIn(tx: Transaction, providers: readonly PaymentProvider[], now = at(5)) {
   const written = {
     sent: [] as { kind: string; text: string; subject: string }[],
-    /** The same messages, whole. */
+    /** The same messages, complete. */
     messages: [] as MessageToSend[],
     published: [] as { type: string; payload: object }[],
     jobs: [] as object[],
-    /** When those jobs start that do not start at once. */
+    /** Start times of the jobs that do not start at once. */
     startAfter: [] as Date[],
     logged: [] as string[],
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A request as a server got it. */
+/** Request as the server received it. */
 export interface Asked {
   /** Method, path and query: 'GET /v1/payments/1'. */
   readonly path: string
@@ -12,7 +12,10 @@ export interface Asked {
 
 export type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> }
 
-/** A server that replies as a test says, hangs up where it says nothing, and records what it was asked. */
+/**
+ * Starts a server that replies as a test specifies, closes the connection where the test gives no reply, and records its
+ * requests.
+ */
 export async function startScriptedServer(replyTo: (asked: Asked) => Reply | undefined) {
   const asked: Asked[] = []
   const server = createServer((incoming, outgoing) => {
@@ -34,7 +37,7 @@ export async function startScriptedServer(replyTo: (asked: Asked) => Reply | und
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-/** One reply after the other, and then the last one again and again. */
+/** Returns one reply after the other, then repeats the last one. */
 export function inTurn(replies: readonly Reply[]): () => Reply | undefined {
   let count = 0
   return () => replies[Math.min(++count, replies.length) - 1]

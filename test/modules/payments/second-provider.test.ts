@@ -43,7 +43,7 @@ const keyOf = ({
   preferenceId: null,
 })
 
-/** Runs the queued jobs of a name with the moved payments. */
+/** Runs the queued jobs of a name with the payments after the move. */
 async function work(job: 'provider-events.process' | 'refunds.issue') {
   const taken = harness.queue.filter((entry) => entry.job === job)
   harness.queue.splice(0, harness.queue.length, ...harness.queue.filter((entry) => entry.job !== job))

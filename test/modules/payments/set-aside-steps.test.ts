@@ -1,4 +1,5 @@
-// Databases: one. What is set aside waits until its money is booked or a person has dealt with it, whatever else is answered meanwhile.
+// Databases: one. A quarantined payment waits until its money is booked or a person has dealt with it, regardless of other
+// responses in the meantime.
 import { expect, test } from 'vitest'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { cancelCharge } from '../../../src/modules/payments/checkout/cancel-charge.ts'
@@ -19,7 +20,7 @@ import { depsIn, garbled, reported, scriptedBank } from './scripted-bank.ts'
 const { inside } = rowsOfEachTest(testDatabase)
 const [me, team] = [id(1), id(2)]
 
-/** A bank that says whatever a test lets it say next. */
+/** Creates a bank whose next response a test can set. */
 function bankThat(tx: Transaction, first: ListedPayment, said: Partial<PaymentProvider> = {}) {
   const payments = [first]
   const started = depsIn(tx, [scriptedBank(payments, said).bank])
@@ -42,7 +43,7 @@ test.each(['pending', 'in_process'] as const)(
       says(unpaid(state))
       await settlePayment(deps, asked)
       expect(await waiting(tx)).toHaveLength(1)
-      // Neither by itself nor when it is listed among the changes, and it lets others come first.
+      // The wait ends neither automatically nor when the payment is listed among the changes, and it lets others go first.
       time.now = at(30)
       await reconcile(deps)
       expect(await waiting(tx)).toMatchObject([{ tries: 2, nextTryAt: at(31) }])
@@ -75,7 +76,7 @@ test.each(['cancelled', 'rejected', 'expired', 'approved', 'refunded'] as const)
       says(state === 'refunded' ? { ...old, refunded: old.amount } : old)
       await settlePayment(deps, asked)
       expect(await waiting(tx)).toHaveLength(1)
-      // Nor when it is listed among the changes, as what the books have by now.
+      // Nor does the wait end when the payment is listed among the changes, in the state that the books have by now.
       time.now = at(30)
       await reconcile(deps)
       time.now = at(60)
@@ -144,7 +145,7 @@ test(
     expect(await status()).toBe('cancelled')
     expect(await waiting(tx)).toEqual([])
 
-    // What the provider says anew waits anew, and a charge with it is left alone.
+    // A payment that the provider reports again waits again, and a charge with it is left unchanged.
     says({ ...foreign, amount: 20_000 })
     expect(await cancelCharge(deps, { chargeId })).toEqual({ ok: false, code: 'undecided' })
     expect(await waiting(tx)).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Databases: one. What settlement keeps beside the books: closes of days, places of sweeps, notices.
+// Databases: one. Data that settlement keeps next to the books: daily closes, cursors of sweeps, notices.
 import { expect, test } from 'vitest'
 import {
   acceptClose,

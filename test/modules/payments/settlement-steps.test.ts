@@ -1,4 +1,4 @@
-// Databases: one. Each step of a settlement on rows of its own, with a bank that says what the test gives it.
+// Databases: one. Each step of a settlement on its own rows, with a bank that returns what the test gives it.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
@@ -45,7 +45,7 @@ function start(
   return { ...depsIn(tx, [bank], now), bank, asked, rows: rowsIn(tx) }
 }
 
-/** A charge for one instalment of R$ 100,00. */
+/** Creates a charge for one instalment of R$ 100,00. */
 async function charged(tx: Transaction, row: Parameters<ReturnType<typeof rowsIn>['charge']>[0] = {}) {
   const rows = rowsIn(tx)
   const chargeId = await rows.charge({ reference: 'r', ...row })
@@ -111,7 +111,7 @@ test(
       reported({ providerId: 'open', reference: 'r', state: 'pending', status: 'pending' }),
       garbled({ providerId: 'garbled', reference: 'r' }),
     ]
-    // The search states one centavo more of each than the payment itself.
+    // The search returns one centavo more for each payment than the payment itself.
     const searched = payments.map((one) => ('unreadable' in one ? one : { ...one, amount: one.amount + 1 }))
     const { deps, asked, rows } = start(tx, payments, {
       async paymentsOf() {
@@ -229,7 +229,7 @@ test(
       },
       { providerId: '2', reason: 'perhaps_ours', detail: ours, resolvedAt: null, notifyAfter: 1 },
     ])
-    // Listed for a charge of ours, it may be ours after all.
+    // A payment listed for one of our charges may be ours after all.
     await tx.delete(setAsidePayments)
     expect((await settle(true)).map(({ kind }) => kind)).toEqual([
       ...['set_aside', 'set_aside', 'other_shop', 'other_shop'],
@@ -666,7 +666,7 @@ test(
     expect(asked).toEqual(['change'])
     const open = (await waiting(tx)).filter(({ resolvedAt }) => resolvedAt === null)
     expect(open.map(({ providerId }) => providerId)).toEqual(['gone', 'waits'])
-    // Of four changes, the second: one date alone can be wrong.
+    // The second of four change dates: one date alone can be wrong.
     expect((await cursorOf(tx, 'bank'))?.sweptUntil).toEqual(at(3))
   }),
 )
@@ -754,7 +754,8 @@ test.each([
 ])('a run of the sweep reads %s', (_, minutes, { from, last }, read) =>
   inside(async (tx) => {
     let pages = 0
-    // Each page begins with the last payment of the one before, and has a new one; the last page has none. Nothing is paid.
+    // Each page begins with the last payment of the previous one, and has a new one; the last page has no new one. Nothing is
+    // paid.
     const unpaid = (number: number) =>
       reported({
         ...{ providerId: `unpaid-${number}`, state: 'pending', status: 'pending' },
@@ -850,7 +851,7 @@ test(
         told: ['books.day-differs'],
       })
     }
-    // What is no money, or of another shop, is not compared.
+    // A payment that is no money, or belongs to another shop, is not compared.
     const before = { approvedAt: at(-48 * 60), updatedAt: at(2) }
     const unpaid = { state: 'pending', approvedAt: undefined } as const
     for (const one of [
@@ -863,7 +864,8 @@ test(
       expect((await close([...listed, reported({ providerId: '2', ...one })])).closed).toMatchObject({
         status: 'agrees',
       })
-    // What was received that day counts on it, whenever it changed last; what changed that day, whenever it was received.
+    // A payment received that day counts on it, regardless of its last change; so does one changed that day, regardless of when
+    // it was received.
     const later = reported({ fee: 5, updatedAt: at(20 * 60) })
     expect((await close([later])).closed).toMatchObject({ status: 'agrees', theirs: 10_000 })
     const unclear = reported({ providerId: '2', ...before, state: undefined })
@@ -966,7 +968,7 @@ test(
         return { ok: false, code: 'unavailable' }
       },
     })
-    // The day of 23 November is a page that never ends well.
+    // The page of 23 November never succeeds.
     const poisoned: typeof bank = {
       ...bank,
       list: (query) => (todayInSaoPaulo(query.from) === '2026-11-23' ? unavailable() : bank.list(query)),
@@ -977,13 +979,13 @@ test(
       code: 'unavailable',
       detail: 'other 2026-11-25, other 2026-11-24, other 2026-11-23, bank 2026-11-23',
     })
-    // After three failures in a row it is queried no more in this run.
+    // After three failures in a row it is not queried again in this run.
     expect(asked).toEqual(['2026-11-25', '2026-11-24', '2026-11-23'])
     const closed = await tx.select().from(dailyCloses).orderBy(dailyCloses.day)
     expect(closed.map(({ provider, day }) => `${provider} ${day}`)).toEqual(
       ['21', '22', '24', '25'].map((day) => `bank 2026-11-${day}`),
     )
-    // A day that a person compares is saved for the providers that answer.
+    // A day that a person compares is saved for the providers that respond.
     await tx.delete(dailyCloses)
     expect(await closeDay(closing, { day: '2026-11-24' })).toMatchObject({
       code: 'unavailable',

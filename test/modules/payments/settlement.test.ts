@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A card charge with its checkout page, and what the provider has of it. */
+/** Starts a card charge with its checkout page, and returns it with the provider's data about it. */
 async function startedByCard() {
   const { chargeId, reference, viewer, instalmentIds, ...rest } = await started({ method: 'credit_card' })
   const view = await harness.payments.chargeView({ chargeId, userId: viewer.id })
@@ -279,7 +279,7 @@ test('a card attempt that begins after the page was paid is cancelled once it is
   await harness.payments.settleCharge({ chargeId })
   await harness.work('charges.cancel')
   expect(await attempts()).toEqual(['approved', 'cancelled'])
-  // The customer is answered without the provider.
+  // The customer gets an answer without a response from the provider.
   const silent = harness.build({ cancel: async () => ({ ok: false, code: 'unavailable' }) })
   expect(await silent.cancelCharge({ chargeId, userId: viewer.id })).toMatchObject({ code: 'already_paid' })
 })
@@ -377,7 +377,7 @@ test('a payment with an unknown reference of ours becomes one credit', async () 
   expect(found).toEqual([{ reason: 'unmatched' }])
 })
 
-/** A charge at the provider whose row is lost. Returns its reference. */
+/** Creates a charge at the provider whose row is lost, and returns its reference. */
 async function chargeWithoutRow(): Promise<string> {
   const { chargeId, reference } = await started()
   await harness.query('delete from charge_payments where charge_id = $1', [chargeId])

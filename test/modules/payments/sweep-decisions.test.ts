@@ -85,7 +85,7 @@ test('reading page by page misses no payment, however others move to the end mea
             before = ids.slice(-repeated)
             for (const id of ids) seen.add(id)
           }
-          // What moves was read: a payment that changes before it is read is read at the end.
+          // Payments that move were already read: one that changes before it is read moves to the end and is read there.
           for (const pick of moves[steps] ?? []) {
             const moved = list[pick % list.length] ?? ''
             list = [...list.filter((id) => id !== moved), moved]

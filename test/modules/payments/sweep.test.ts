@@ -30,7 +30,7 @@ beforeEach(async () => {
   harness.clock.advance(24 * hour)
 })
 
-/** A payment of R$ 12,34 at the provider that no notice announces. */
+/** Creates a payment of R$ 12,34 at the provider that no notice announces, and returns its id. */
 async function paid(amount = 12.34): Promise<string> {
   harness.clock.advance(second)
   return String((await harness.simulator.stray({ amount })).id)
@@ -128,7 +128,7 @@ test('a payment that cannot be booked is set aside, told once, tried again by it
     differences: [{ providerId: poisoned, theirs: { amount: 1234 }, ours: null, obstacle: 'not_recordable' }],
   })
 
-  // It waits longer each time.
+  // The wait grows with each attempt.
   const tries: number[] = []
   for (let run = 0; run < 20; run++) {
     harness.clock.advance(30 * second)
@@ -200,7 +200,7 @@ test.each<[name: string, write: (text: string) => string]>([
 
 test('a list is a hint: what the payment itself says is booked, and what nobody knows waits', async () => {
   const [one, two] = [await paid(), await paid(5)]
-  // The list names the first by an id that does not exist, and says another amount of the second.
+  // The list contains the first payment under an id that does not exist, and a different amount for the second.
   proxy.alterPages((text) => text.replace(`"id":${one}`, '"id":999999777').replace(':5,', ':50,'))
   await payments.reconcile()
   expect(await isBooked('999999777')).toBe(false)
@@ -315,7 +315,7 @@ test('payments that move while the list is read are all found', async () => {
     const value = listed
       .filter(({ updatedAt }) => updatedAt && updatedAt >= from && updatedAt < to)
       .slice(offset, offset + 50)
-    // Fifteen payments that were read change: all others move up.
+    // Fifteen payments of the first page change: all others move up.
     if (page++ === 0) {
       const moved = listed
         .slice(20, 35)

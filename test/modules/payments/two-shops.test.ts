@@ -4,7 +4,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
-/** Two installations of this product, each with a database of its own, on one account of the provider. */
+/** Two installations of this product, each with its own database, on one account of the provider. */
 let [ana, bia] = [] as unknown as [PaymentsHarness, PaymentsHarness]
 beforeAll(async () => {
   ana = await startPaymentsHarness({ testDatabase })
@@ -22,7 +22,7 @@ function pass(milliseconds: number) {
 
 const decision = { by: newId(), reason: 'conferido no painel' }
 
-/** One period of both shops, with what is queued. */
+/** Runs one period of both shops, with their queued jobs. */
 async function settle() {
   await ana.simulator.noticesSent()
   pass(31 * second)
@@ -46,7 +46,7 @@ async function paidIn(shop: PaymentsHarness, instalments: number) {
   return { ...customer, ...started.value, reference, providerId: String(id) }
 }
 
-/** Centavos that each of these payments has in a shop's books. */
+/** Returns the centavos that each of these payments has in a shop's books. */
 async function booked(shop: PaymentsHarness, providerIds: readonly string[]): Promise<number[]> {
   const rows = await shop.query<{ provider_id: string; amount: string }>(
     'select provider_id, amount::text from provider_payments where received_at is not null and provider_id = any($1)',
@@ -55,7 +55,7 @@ async function booked(shop: PaymentsHarness, providerIds: readonly string[]): Pr
   return providerIds.map((id) => Number(rows.find((row) => row.provider_id === id)?.amount ?? 0))
 }
 
-/** The open items about a payment, and the credits of it. */
+/** Returns the open items about a payment, including credits. */
 async function waitingFor(shop: PaymentsHarness, providerId: string) {
   const items = await shop.payments.openItems({ limit: 1000 })
   return items.filter(({ detail }) => detail?.includes(` ${providerId}:`))
@@ -86,7 +86,7 @@ test('two installations of this product: each books its own, nothing of the othe
   expect(item?.detail).toContain(several.reference)
   expect(await waitingFor(bia, one.providerId)).toMatchObject([{ reason: 'perhaps_ours', amount: 10_000 }])
 
-  // Each day says what a person has to decide, and nothing else; once decided, it agrees.
+  // Each day lists what a person has to decide, and nothing else; after the decision, it agrees.
   expect(await differences(ana, day)).toEqual([several.providerId])
   expect(await differences(bia, day)).toEqual([one.providerId])
   await ana.query('delete from daily_closes')
@@ -98,7 +98,7 @@ test('two installations of this product: each books its own, nothing of the othe
   })
   expect(await ana.payments.otherShopPayments()).toMatchObject([{ providerId: several.providerId }])
 
-  // The other shop gives its money back: that is not asked again, and nothing of ours moves.
+  // The other shop refunds the payment: no decision is requested again, and nothing of ours moves.
   pass(second)
   await ana.simulator.act(several.reference, 'refund')
   await settle()
@@ -114,7 +114,7 @@ test('a shop with other software: its payments are listed, and no notice, report
   const others: string[] = []
   for (const status of ['approved', 'pending', 'refunded', 'charged_back', 'in_mediation', 'novo-estado']) {
     pass(second)
-    // The account's notices reach every shop.
+    // The notices of the account reach every shop.
     const said = {
       external_reference: `WC-${others.length}`,
       notification_url: `${ana.publicUrl}/outra-loja`,
@@ -155,7 +155,7 @@ test('a forgotten charge is booked by an explicit decision of one person, and gi
           ? ana.payments.confirmSetAside(tx, { setAsideId, ...decision })
           : ana.payments.resolveSetAside(tx, { setAsideId, ...decision }),
     )
-  // Two people decide at once: one decision counts, and the other is refused.
+  // Two people decide at the same time: one decision counts, and the other is refused.
   const both = await Promise.all([decide('ours'), decide('ours')])
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
   expect(await decide('theirs')).toMatchObject({ ok: false, code: 'not_open' })
@@ -198,12 +198,12 @@ test('a second installation on one account sees the first by its payments, and n
   expect(await other(bia)).toBeUndefined()
   await paidIn(ana, 1)
   pass(minute)
-  // Its own payments are nobody else's, and neither are those at an address it had before.
+  // A shop's own payments count as its own, and so do those at an address it had before.
   expect(await other(ana)).toBeUndefined()
   const found = await other(bia)
   expect(found).toBe(ana.publicUrl)
   expect(await other(bia, [ana.publicUrl])).toBeUndefined()
-  // Nobody is refused for what was long ago, or because the provider is silent.
+  // No shop is refused because of an old payment, or because the provider does not respond.
   pass(8 * 24 * 60 * minute)
   expect(await other(bia)).toBeUndefined()
 })

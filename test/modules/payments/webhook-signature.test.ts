@@ -153,7 +153,7 @@ test('what a notice says is kept short, and an id that is none yields nothing', 
   expect(long).toMatchObject({ value: [{ action: 'a'.repeat(60), deliveryKey: 'r'.repeat(300) }] })
   for (const id of ['12a', 'a12', '123456789012345678901']) expect(read(id)).toEqual({ ok: true, value: [] })
   expect(read('12345678901234567890')).toMatchObject({ value: [{ providerId: '12345678901234567890' }] })
-  // The topic of an older notice beside an id changes nothing, and a forged one is refused whatever it is about.
+  // The topic of an older notice next to an id changes nothing, and a forged notice is refused whatever its topic.
   expect(readAt('data.id=123456&topic=payment&type=payment')).toMatchObject({ ok: true, value: [{}] })
   expect(readAt('data.id=123457&type=plan')).toMatchObject({ ok: false, code: 'forged' })
 })

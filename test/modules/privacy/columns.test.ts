@@ -7,7 +7,7 @@ import { type DataKind, dataKinds, keptData } from '../../../src/core/kept-data.
 import { impersonalColumns, personalColumns } from '../../../src/modules/privacy/domain/columns.ts'
 import { keptRows, keptWords, untilText } from '../../../src/web/copy/privacy/kept-data.ts'
 
-/** Every table that the product defines, with its columns and their types. */
+/** Returns every table that the product defines, with its columns and their types. */
 async function allTables(): Promise<{ name: string; columns: { name: string; type: string }[] }[]> {
   const files = globSync('src/**/tables.server.ts', { cwd: inRoot() })
   const modules = await Promise.all(files.map((file) => import(inRoot(file))))
@@ -21,7 +21,7 @@ async function allTables(): Promise<{ name: string; columns: { name: string; typ
     }))
 }
 
-/** A column that may say anything: what people and others write. */
+/** Checks whether a column may contain free text: what people and others write. */
 const saysAnything = ({ type }: { type: string }) => /text|json|bytea|\[\]|inet|char/.test(type)
 
 test('every column that may hold personal data is in the table of retention, or is known to hold none', async () => {
@@ -57,7 +57,7 @@ test('what is somebody’s by its columns is kept as something, and nothing is l
 
 test('every kind of data is in a table, a file or a copy of both', () => {
   const stored = new Set<DataKind>(Object.values(personalColumns).map(({ kind }) => kind))
-  // Rows of the same table as a paid one; files beside the database.
+  // Rows in the same table as a paid look-up; files outside the database.
   const beside: DataKind[] = ['unpaid-lookup', 'journal', 'backup']
   expect(dataKinds.filter((kind) => !stored.has(kind) && !beside.includes(kind))).toEqual([])
 })

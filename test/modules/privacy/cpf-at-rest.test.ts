@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Of this run; whoever hires gives the one of `startShop`. */
+/** CPFs of this run; a person who hires uses the one of `startShop`. */
 const cpfs = { buyer: '52998224725', profile: '11144477735', guest: '39053344705', lookup: '12345678909' }
 
 test('no CPF of a new shop is readable in any table, job, event, message or file after everything that a customer does', async () => {
@@ -63,7 +63,7 @@ test('no CPF of a new shop is readable in any table, job, event, message or file
   expect(places.looked).toBeGreaterThan(60)
   expect(places.found).toEqual([])
 
-  // What was written is there, for whoever has the key.
+  // The written data is readable with the key.
   expect(await app.identity.profileOf(buyer.id)).toMatchObject({ documento: cpfs.buyer })
   expect((await app.contracting.copyOf({ orderId, userId: buyer.id }))?.text).toContain('529.982.247-25')
   expect(await app.contracting.partyOf({ orderId, userId: buyer.id })).toMatchObject({ cpf: cpfs.buyer })

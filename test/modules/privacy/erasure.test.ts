@@ -53,7 +53,7 @@ const bento: Values = {
   secret: 'score-do-bentinho',
 }
 
-/** Everything that is stored, in clear: each place with its text. */
+/** Returns everything that is stored, decrypted: each place with its text. */
 async function everything(): Promise<{ place: string; text: string }[]> {
   const { rows: tables } = await web.database.$client.query<{ schema: string; name: string }>(
     `select table_schema as schema, table_name as name from information_schema.tables
@@ -102,7 +102,7 @@ function inflated(bytes: Buffer): string {
   return ''
 }
 
-/** Where any of a person's values is, in any form that it is written in. */
+/** Returns the places that contain any of a person's values, in any format that the values are written in. */
 async function placesOf({ cpf, phone, ...values }: Values): Promise<string[]> {
   const formatted = cpf.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
   const needles = [...Object.values(values), cpf, formatted, phone, phone.slice(3)]
@@ -112,7 +112,7 @@ async function placesOf({ cpf, phone, ...values }: Values): Promise<string[]> {
   return [...new Set(places)].sort()
 }
 
-/** What a provider says of the payment of a charge, in which it names the payer; the payment's id. */
+/** Stores a payment of a charge with the provider's payload, which names the payer; returns the payment's id. */
 async function paid(chargeId: string, person: Values, state = 'approved'): Promise<string> {
   const [paymentId, now] = [newId(), web.app.clock.now()]
   await web.database.$client.query(
@@ -143,7 +143,7 @@ async function chargeOf(consultationId: string): Promise<string> {
   return rows[0]?.charge_id ?? ''
 }
 
-/** A look-up, of a guest or an account, that is paid. */
+/** Creates a paid look-up of a guest or an account. */
 async function lookup(person: Values, userId?: string): Promise<string> {
   const { consultations } = web.app
   await consultations.requestConsultation({
@@ -182,7 +182,10 @@ async function deliverLookup(consultationId: string, person: Values): Promise<vo
   await sendAll()
 }
 
-/** On a server: until another transaction waits for a lock. The embedded database lets nobody in before this one ends. */
+/**
+ * On a server, waits until another transaction waits for a lock. The embedded database admits no other transaction before this
+ * one ends.
+ */
 const waitsForLock = onDatabase({
   async postgres(tx: Transaction) {
     await expect
@@ -192,14 +195,14 @@ const waitsForLock = onDatabase({
   embedded: async () => undefined,
 })
 
-/** What of this the team's queue holds. */
+/** Returns the number of privacy requests in the team's queue. */
 async function openRequests(): Promise<number> {
   const kinds = ['privacy.answer'] as const
   const asked = { role: 'support', memberId: newId(), view: 'open' as const, kinds, limit: 50 }
   return (await web.app.backoffice.readQueue(asked)).items.length
 }
 
-/** Its obligations. */
+/** Returns the obligations of the privacy module. */
 function obligations() {
   const [source] = web.app.privacy.obligations
   if (!source) throw new Error('nothing is owed')
@@ -316,7 +319,7 @@ test('what was signed stays, whole and verifiable, and nothing else does', async
   expect(await placesOf(bento)).toEqual(['contract_acceptances', 'contract_acceptances (sealed)'])
   expect((await contracting.verifyAcceptances()).breaches).toEqual([])
 
-  // Five years after the service ended the text goes too, and the chain still holds.
+  // Five years after the end of the service the text is erased too, and the chain is still valid.
   web.pass(4 * 365 * 24 * 60)
   await web.app.jobs['privacy.forget-contracts']?.run({})
   expect(await placesOf(bento)).toEqual(['contract_acceptances', 'contract_acceptances (sealed)'])
@@ -393,7 +396,7 @@ test('who has no account proves the address by a link, sees what is kept of it, 
   )
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(302)
   await finish()
-  // The declaration, with whose CPF it was about: sealed, and kept with its article.
+  // The declaration, with the CPF that it was about: sealed, and kept with its article.
   expect(await placesOf(person)).toEqual(['consultations (sealed)'])
   expect(await web.app.consultations.forTeam({ id: otherId })).toBeDefined()
 
@@ -441,7 +444,7 @@ test('an address that is an account’s is erased from within the account alone'
   const page = await openRequestAtDesk(desk)
   expect((await desk.post(page, { intent: 'erase', conferi: '1' })).status).toBe(422)
   expect(await placesOf(person)).toContain('messages')
-  // Of the account nothing but its messages is shown to who proved the address.
+  // A person who proved the address sees only the messages of the account.
   const { rows } = await web.database.$client.query('select 1 from documents where user_id = $1', [id])
   expect(rows).toHaveLength(1)
   expect(await (await guest.get(`${own}/arquivo`)).text()).not.toContain(person.street)
@@ -485,7 +488,7 @@ test('who signs in the moment of the erasure has signed or is erased, never both
   const desk = await atDesk(web, 'staff')
   const page = await openRequestAtDesk(desk)
   const erase = () => desk.post(page, { intent: 'erase', conferi: '1' }).then(({ status }) => status)
-  // A signature that is under way: it has its draft and its order, and has not ended.
+  // A signature under way: it has its draft and its order, and is not complete.
   const erased = await holdTransaction(web.database, async (tx) => {
     await tx.execute(sql`select 1 from hiring_drafts where id = ${started.value.draftId} for update`)
     await web.app.orders.openOrder(tx, {
@@ -499,7 +502,7 @@ test('who signs in the moment of the erasure has signed or is erased, never both
   expect(await erased.status).toBe(422)
   expect(await placesOf(person)).toContain('users')
 
-  // The other way around: what was erased first is signed by nobody.
+  // The reverse case: nobody can sign what was erased first.
   await web.database.$client.query("update orders set status = 'cancelled' where user_id = $1", [id])
   expect(await erase()).toBe(302)
   const evidence = { ip: '203.0.113.50', userAgent: 'Navegador da pessoa' }
@@ -523,7 +526,7 @@ test('a restored back-up is erased again by what is kept beside the database', a
   await finish()
   expect(await placesOf(person)).toEqual([])
 
-  // The database as a back-up of before has it: no request, and the person as they were.
+  // The database as in an earlier back-up: no request, and the person before the erasure.
   await web.database.$client.query('delete from privacy_requests where user_id = $1', [id])
   await web.database.$client.query('update users set email = $2, erased_at = null where id = $1', [
     id,

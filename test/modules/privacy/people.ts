@@ -3,7 +3,7 @@ import { whatsappStatement } from '../../../src/modules/notifications/public.ts'
 import type { Browser, Web } from '../../support/web.ts'
 import { pdf } from '../documents/sample-files.ts'
 
-/** What tells this person from everybody else. */
+/** Values that distinguish this person from all others. */
 export interface Values {
   name: string
   email: string
@@ -15,9 +15,9 @@ export interface Values {
 
 const password = 'Girassol@77-azul'
 
-/** People of whom much is kept, and what the team and the jobs do for their requests. */
+/** Creates people with much stored data, and performs what the team and the jobs do for their requests. */
 export function createPeople(web: Web) {
-  /** Sends what waits, so that it is in the journal too. */
+  /** Sends the queued messages, so that they are in the journal too. */
   async function sendAll(): Promise<void> {
     const { rows } = await web.database.$client.query<{ id: string }>(
       "select id from messages where status = 'queued'",
@@ -34,7 +34,7 @@ export function createPeople(web: Web) {
     for (const { data } of rows) await web.app.jobs[name]?.run(data)
   }
 
-  /** An account with a registration, a document, a proposal, messages, an entry and a look from the team. */
+  /** Creates an account with a registration, a document, a proposal, messages, an entry and a view by the team. */
   async function account(person: Values): Promise<{ id: string; browser: Browser }> {
     const { identity, registrations, documents, proposals } = web.app
     const profile = {
@@ -103,13 +103,13 @@ export function createPeople(web: Web) {
     return { id, browser }
   }
 
-  /** The desk's page of the only open request. */
+  /** Returns the desk's page of the only open request. */
   async function openRequestAtDesk(desk: Browser): Promise<string> {
     const html = await (await desk.get('/painel/privacidade')).text()
     return /href="(\/painel\/privacidade\/[0-9a-f-]{36})"/.exec(html)?.[1] ?? ''
   }
 
-  /** The last message, its journal, the address and the bytes of files. */
+  /** Runs what remains of an erasure: the last message, its journal, the address and the bytes of files. */
   async function finish(): Promise<void> {
     await runJobs('documents.erase')
     await runJobs('consultations.erase-file')

@@ -18,7 +18,7 @@ const w = world()
 const clock = { now: w.now }
 const noop = async () => {}
 
-/** A user with one order in a status. */
+/** Creates a user with one order in a status. */
 async function userWithOrder(status: string): Promise<string> {
   const email = await w.register()
   const [row] = await w.rows(sql`select id from users where email = ${email}`)

@@ -11,7 +11,7 @@ import { createPeople, type Values } from './people.ts'
 const mailSecret = 'one-secret-of-the-mail-server'
 let dataDir: string
 const web = webWith(allPages, async () => {
-  // The journal of what is sent must not be taken for that of another suite.
+  // The message journal must not be confused with that of another suite.
   dataDir = await mkdtemp(join(tmpdir(), 'written-about-'))
   return { DATA_DIR: dataDir, MAIL_WEBHOOK_SECRET: mailSecret }
 })
@@ -30,7 +30,7 @@ const person: Values = {
 const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await web.database.$client.query<Row>(text, values)).rows
 
-/** Sends the person an offer from the desk, which they accept; the order. */
+/** Sends the person an offer from the desk, which they accept; returns the order. */
 async function acceptedOffer(browser: Browser, words: { title: string; line: string }): Promise<string> {
   const actor = (await web.app.team.members()).find(({ role }) => role === 'support')?.id ?? ''
   const sent = await web.app.backoffice.sendOffer({
@@ -120,7 +120,7 @@ test('what the team wrote about somebody, and what others call them, is in their
   if (!withdrawn.ok) throw new Error(withdrawn.code)
   await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
   await sendAll()
-  // Held because of how often somebody is written to: it would come days after the last message.
+  // Held because of the limit on messages to one person: it would be sent days after the last message.
   await ask(
     `insert into messages (id, "to", channel, kind, subject, text, links, status, user_id, created_at, not_before)
      values ($1, $2, 'email', 'renegotiation.proposed', 'Uma nova forma de pagamento', $3, '{}', 'queued', $4, '2026-03-01', $5)`,
@@ -149,12 +149,12 @@ test('what the team wrote about somebody, and what others call them, is in their
   expect(
     await ask("select status, given_up_reason from messages where kind = 'renegotiation.proposed'"),
   ).toEqual([{ status: 'failed', given_up_reason: 'pessoa apagada' }])
-  // The last message did not wait for the one that was held.
+  // The last message did not wait for the held one.
   expect(await ask('select sealed from privacy_requests where user_id = $1', [id])).toEqual([
     { sealed: null },
   ])
 
-  // The words of the offer are part of its order, and go with it.
+  // The text of the offer is part of its order, and is erased with it.
   const offer = () => ask('select title, lines from custom_offers where order_id = $1', [orderId])
   expect(await offer()).toEqual([{ title: words.title, lines: [words.line] }])
   const wordsOfMoney = () =>

@@ -183,7 +183,7 @@ test('a customer sees the offers that can still be accepted, soonest expiry firs
     [soon, 'sent'],
     [late, 'sent'],
   ])
-  // The last minute of the day in São Paulo, and the one after it.
+  // The last minute of the day in São Paulo, and the next minute.
   setup.time.now = '2026-11-22T02:59:00Z'
   expect(await open()).toHaveLength(2)
   setup.time.now = '2026-11-22T03:00:00Z'

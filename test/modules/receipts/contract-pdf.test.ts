@@ -134,7 +134,8 @@ test('whatever byte of a sealed contract changes, it is noticed', () => {
   const from = sealed.indexOf('/Contents <') + '/Contents <'.length
   const to = sealed.indexOf('>', from)
   const end = from + sealed.toString('latin1', from, to).replace(/0+$/, '').length
-  // The signature itself ends what its room holds; certificates of authorities before it are carried and prove themselves.
+  // The signature is at the end of its reserved space; the certificates of authorities before it are included and prove
+  // themselves.
   const isLoose = (at: number) => at >= from && at < to && (at < end - 500 || at >= end)
   const places = [...Array(Math.floor(sealed.length / 37)).keys()].map((index) => index * 37)
   const unnoticed = [...places, end - 10, sealed.length - 1].filter((at) => {
@@ -178,7 +179,7 @@ test('a file that was cut off, appended to, sealed by another file or is none is
     const { isContract, problems } = verifyContract(bytes)
     expect(isContract && problems.length === 0).toBe(false)
   }
-  // An update after the seal with a table of its own, as editors of PDF append one.
+  // An update after the seal with its own table, as PDF editors append one.
   const start = /startxref\n(\d+)/.exec(sealed.toString('latin1', sealed.length - 64))?.[1]
   const updated = Buffer.concat([sealed, Buffer.from(`\nstartxref\n${start}\n%%EOF\n`)])
   expect(verifyContract(updated)).toMatchObject({

@@ -21,14 +21,14 @@ beforeAll(async () => {
   sealed = Buffer.from(await contractPdf(seal))
 })
 
-/** A file for programs that are not ours. */
+/** Writes a file for external programs. */
 function written(bytes: Uint8Array, name = 'contrato.pdf'): string {
   const path = join(folder, name)
   writeFileSync(path, bytes)
   return path
 }
 
-/** The verifier as somebody else runs it: a copy of the one file, elsewhere. */
+/** Runs the verifier as an outsider does: a copy of the single file, elsewhere. */
 function run(bytes: Uint8Array, ...options: string[]) {
   const copy = written(readFileSync(verifier), 'verificar-contrato.mjs')
   const args = [copy, written(bytes), ...options]
@@ -77,7 +77,7 @@ test('the program says when a certificate did not hold as the seal was made, the
   expect(byFingerprint).toMatchObject({ status: 0 })
 })
 
-// Other people's tools, where the machine has them.
+// External tools, where the machine has them.
 
 test.skipIf(!hasTool('qpdf'))('qpdf finds nothing wrong', () => {
   for (const bytes of [plain, sealed]) {

@@ -7,7 +7,7 @@ import {
 import type { PdfBlock } from '../../../src/modules/receipts/domain/pdf-content.ts'
 import { bought, contested } from './sample-dispute.ts'
 
-/** A block as lines: 'term: value' and 'cell | cell'. */
+/** Returns a block as lines: 'term: value' and 'cell | cell'. */
 function linesOf(block: PdfBlock): string[] {
   if (block.kind === 'facts') return block.rows.map(({ term, value }) => `${term}: ${value}`)
   if (block.kind === 'table') {

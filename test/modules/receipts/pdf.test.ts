@@ -21,7 +21,7 @@ test('the same content gives the same bytes, different content different ones', 
 
 test('a parsed typeface that documents share and words laid out once change no byte', () => {
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-  // As they were when every document read the typeface anew.
+  // The hashes from when every document read the typeface anew.
   expect(sha256(recibo)).toBe('2505cd56ffa60bcd780593da32e4c5fd7a8d662c65851c559474a4b04d755f61')
   expect(sha256(carne)).toBe('82faae5f998d8f5b40921941cfc218da7357e3ec449426f4b7450fc0839ea542')
 })

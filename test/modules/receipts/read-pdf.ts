@@ -18,7 +18,7 @@ export interface Node {
   type: string
   dictionary: string
   children: Node[]
-  /** The text of the element and its descendants. */
+  /** Text of the element and its descendants. */
   text: string
 }
 
@@ -29,7 +29,7 @@ const unpack = (dictionary: string, stream: string) => {
   return (/FlateDecode/.test(dictionary) ? inflateSync(bytes) : bytes).toString('latin1')
 }
 
-/** The structure tree, with the text of each leaf's marked content. */
+/** Returns the structure tree, with the text of each leaf's marked content. */
 function treeOf(objects: Objects): Node {
   const letters = lettersOf(objects)
   const drawn = new Map<string, string>()
@@ -66,7 +66,7 @@ function textIn(content: string, letters: Map<string, string>): string {
     .join('')
 }
 
-/** Glyph → character, from the font's /ToUnicode map. */
+/** Returns the map from glyph to character, from the font's /ToUnicode map. */
 function lettersOf(objects: Objects): Map<string, string> {
   const cmap = [...objects.values()].find(({ stream }) => stream?.includes('beginbfrange'))?.stream ?? ''
   const letters = new Map<string, string>()

@@ -25,7 +25,7 @@ A contratada prestará o serviço.
 Em palavras simples: nós limpamos o seu nome.
 `
 
-/** A record with its hashes, as contracting gives it. */
+/** Returns a record with its hashes, as contracting provides it. */
 export function signedRecord(kind: SignedRecord['kind'], text: string): SignedRecord {
   const canonical = JSON.stringify({
     acceptedAt: '2026-11-21T15:00:00.000Z',
@@ -60,7 +60,7 @@ export const contractFacts: ContractFacts = {
 
 const issue = { number: 'RC-7K4P2', issuedAt: new Date('2026-11-21T15:00:00Z') }
 
-/** The contract as a PDF, sealed by a certificate or not. */
+/** Returns the contract as a PDF, with or without a certificate's seal. */
 export async function contractPdf(certificate?: SealCertificate, facts = contractFacts): Promise<Uint8Array> {
   const all = { ...facts, seal: certificate && { name: certificate.name, isTest: certificate.isTest } }
   const files = contractFiles(all, proofFormat)

@@ -3,7 +3,7 @@ import { issuer, orderNumber } from './sample-content.ts'
 
 const at = (day: string) => new Date(`2026-11-${day}T15:00:00Z`)
 
-/** A contested Pix of a contract with an addendum, half done, with everything that can be known of it. */
+/** A contested Pix of a contract with an addendum, half completed, with all facts that can be known about it. */
 export const contested: DisputeFacts = {
   issuer,
   payment: {
@@ -68,7 +68,7 @@ export const contested: DisputeFacts = {
   ],
 }
 
-/** A look-up that a guest bought with a card, of which little is known. */
+/** A look-up that a guest bought with a card, with few known facts. */
 export const bought: DisputeFacts = {
   issuer,
   payment: {

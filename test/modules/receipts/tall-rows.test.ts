@@ -16,7 +16,7 @@ const words = (count: number) => Array.from({ length: count }, (_, at) => `palav
 
 const all = (node: Node): Node[] => [node, ...node.children.flatMap(all)]
 
-/** The pages of a PDF as the texts and heights of what is drawn on each, and its structure. */
+/** Returns the pages of a PDF as the texts and heights of what is drawn on each, and its structure. */
 async function rendered(block: PdfBlock, before: PdfBlock[] = []) {
   const content: PdfContent = {
     ...{ title: 'Provas', issuer: 'Empresa Exemplo', opening: [] },
@@ -28,7 +28,7 @@ async function rendered(block: PdfBlock, before: PdfBlock[] = []) {
     const stream = pdf.at(/\/Contents (\d+)/.exec(dictionary)?.[1])?.stream ?? ''
     return stream.match(/MCID/g)?.length ?? 0
   })
-  // 'Tm' places a line of text: from the foot of the page, in points.
+  // 'Tm' positions a line of text: distance from the bottom of the page, in points.
   const lowest = pages.map(({ dictionary }) => {
     const stream = pdf.at(/\/Contents (\d+)/.exec(dictionary)?.[1])?.stream ?? ''
     const body = stream.split('/Pagination')[0] ?? ''
@@ -63,7 +63,7 @@ test.each([
     const parts = said.slice(said.indexOf('O que foi dito') + 1)
     expect(parts.slice(0, -1).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
     expect(parts.at(-1)).toBe('depois')
-    // Every page has something of the row.
+    // Every page contains part of the row.
     expect(Math.min(...leavesOn)).toBeGreaterThan(0)
     expect(leavesOn.length).toBeLessThanOrEqual(parts.length + 1)
     expect(Math.min(...lowest)).toBeGreaterThan(841 - 780)
@@ -77,7 +77,7 @@ test('a fact that is taller than a page goes on on the next, and a paragraph beg
   const paragraph = await rendered({ kind: 'text', text: words(1_500) })
   expect(facts.leavesOn.length).toBeGreaterThan(2)
   expect(paragraph.leavesOn.length).toBeGreaterThan(2)
-  // Title, number, heading, and the beginning of what it is about.
+  // Title, number, heading, and the beginning of the content.
   expect(paragraph.leavesOn[0]).toBe(4)
 })
 

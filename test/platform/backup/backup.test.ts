@@ -1,4 +1,4 @@
-// Databases: both. What is written and read back is rows, types and constraints.
+// Databases: both. The back-up consists of rows, types and constraints.
 import { globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,12 +14,12 @@ import { emptyDatabase, isEmbedded } from '../../support/database.ts'
 import { restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
-/** An embedded database takes seconds to start, more on a machine that does other things too. */
+/** An embedded database takes seconds to start, more on a busy machine. */
 const patience = { timeout: 90_000 }
 
 let shop: Shop
 let into: string
-/** The back-up that most tests read. */
+/** Back-up that most tests read. */
 let folder: string
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 type Run = (argv: readonly string[], around: OperatorConsole) => Promise<number>
 
-/** Runs a command of the operator as its process does; what it throws is its one sentence. */
+/** Runs a command of the operator as its process does; the message of a thrown error is the command's only sentence. */
 async function command(run: Run, argv: string[], variables: Record<string, string> = {}) {
   let text = ''
   const print = (line: string) => {
@@ -68,7 +68,7 @@ async function command(run: Run, argv: string[], variables: Record<string, strin
   return { code, text }
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table, as text. */
 async function everyRow(url: string): Promise<Record<string, string[]>> {
   const database = openDatabase({ url, max: 1 })
   try {
@@ -95,7 +95,7 @@ test(
     const empty = await emptyDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
     try {
-      // A damaged copy leaves the place empty for another one.
+      // A damaged copy leaves the target empty, so that another copy can be restored there.
       const file = join(folder, 'database/public.users')
       const whole = await readFile(file)
       await writeFile(file, whole.subarray(0, -1))
@@ -112,7 +112,7 @@ test(
       })
       const [before, after] = [await everyRow(shop.variables.DATABASE_URL), await everyRow(empty.url)]
       expect(before.ledger_entries?.length).toBeGreaterThan(0)
-      // That it was made was noted after it was.
+      // The creation of the back-up was recorded after it.
       const noted = (row: string) => row.startsWith('(backup:made,')
       expect(before.operation_alerts?.filter(noted)).toHaveLength(1)
       const alerts = before.operation_alerts?.filter((row) => !noted(row))
@@ -132,7 +132,7 @@ test(
       expect(rows.map(({ last }) => last > 1_000)).not.toContain(false)
       expect(rows.length).toBeGreaterThan(0)
       await database.$client.end()
-      // A second time it is not empty.
+      // On the second attempt the target is not empty.
       const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
       expect(again).toMatchObject({
         code: 1,
@@ -146,7 +146,7 @@ test(
   },
 )
 
-// Whatever the shop runs on, the place of its own is embedded.
+// The check's own database is embedded, regardless of the database of the shop.
 test.runIf(isEmbedded())(
   'a check tries everything in a place of its own, and finds a document that does not open and a receipt that is not there',
   async () => {

@@ -17,7 +17,7 @@ test('a disk that takes no more is an error of its write, and not the end of the
     const sealing = { cipher: createCipher('${'ab'.repeat(32)}'), name: 'too-long' }
     async function* chunks() { for (let chunk = 0; chunk < 50; chunk++) yield rows[0].map((row) => row + Math.random()) }
     await writeRows('${path}', chunks(), sealing).catch(({ code, syscall }) => console.log(code, syscall))`
-  // Files of at most 64 KB: what follows is refused as on a full disk.
+  // Files of at most 64 KB: further writes are refused as on a full disk.
   const limited = `trap '' XFSZ; ulimit -f 64; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`
   const { stdout, stderr } = spawnSync('bash', ['-c', limited, process.execPath, program], {
     encoding: 'utf8',

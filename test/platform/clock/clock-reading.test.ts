@@ -11,7 +11,7 @@ import {
 } from '../../../src/platform/clock/clock-reading.ts'
 
 const milliseconds = (most: number) => fc.double({ min: 0, max: most, noNaN: true })
-/** A machine ahead by `skew`, that asks; the question takes `there` and the answer `back`. */
+/** A machine whose clock is ahead by `skew` queries the database; the request takes `there` and the response `back`. */
 const asking = fc.record({
   skew: fc.double({ min: -4e11, max: 4e11, noNaN: true }),
   there: milliseconds(5_000),
@@ -57,7 +57,7 @@ test.each([
   const later = at(10_000)
   const now = { wall: later.wall + set + slept, monotonic: later.monotonic }
   expect(hasStepped(reading, now)).toBe(stepped)
-  // Until it was asked, the time told does not follow the wall clock.
+  // Until the next query, the reported time does not follow the wall clock.
   expect(databaseTime(reading, now)).toBe(databaseTime(reading, later))
 })
 

@@ -45,7 +45,7 @@ test('a clock that jumps is noticed by the next check, and so is its repair', as
   const heard: boolean[] = []
   const end = clock.watch(({ isRight }) => heard.push(isRight))
   ahead = year
-  // Nothing has asked the database yet, and the time told has not moved.
+  // The database has not been queried yet, and the reported time has not moved.
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(2_000)
   expect((await clock.check()).isRight).toBe(false)
   ahead = 0
@@ -72,7 +72,7 @@ test('after a night in suspension the time is right at once, and the clock is no
   const clock = await openDatabaseClock({ database, local })
   slept = 8 * hour
   ahead = 0
-  // The database and the wall clock went on, the monotonic one did not: simulated by setting it back.
+  // The database and the wall clock advanced, the monotonic one did not: simulated by setting it back.
   expect((await clock.check()).isRight).toBe(true)
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(2_000)
 })
@@ -97,7 +97,7 @@ test('a process whose clock jumps runs no job until it is right, except those th
   await jobs.prepare(definitions)
   ahead = year
   await jobs.work(definitions)
-  // Not even the first after the jump: nobody has measured before it.
+  // Not even the first job after the jump runs: nothing has measured the clock before it.
   await jobs.enqueue(database, 'purge', {})
   await jobs.enqueue(database, 'mail', {})
   await expect.poll(() => ran.includes('mail'), { timeout: 10_000 }).toBe(true)

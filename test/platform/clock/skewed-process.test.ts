@@ -1,5 +1,5 @@
-// Databases: postgres. A process with a wrong clock beside a database with a right one: the embedded database has the
-// clock of its process.
+// Databases: postgres. A process with a wrong clock and a database with a right one: the embedded database has the clock of its
+// process.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../../src/platform/database/data
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 const main = join(import.meta.dirname, '../../../src/main.ts')
-/** What a loaded machine may take to start a process and to let it work, in milliseconds. */
+/** Maximum time in which a loaded machine starts a process and lets it work, in milliseconds. */
 const enough = 60_000
 const aYear = 365 * 24 * 3_600_000 + 300_000
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A worker process whose wall clock is ahead. */
+/** Starts a worker process whose wall clock is ahead. */
 function worker(ahead: number) {
   const preload = `data:text/javascript,const now=Date.now;Date.now=()=>now()+${ahead}`
   const child = spawn(
@@ -62,7 +62,7 @@ test('a worker a year ahead says so, writes to the team once, and runs nothing; 
   )
   const told = () => rows("select kind, status from messages where kind = 'operations.clock'")
   await expect.poll(told, { timeout: enough }).toEqual([{ kind: 'operations.clock', status: 'kept' }])
-  // A sweep that deletes by time waits, whatever it would have thought the time to be.
+  // A sweep that deletes by time waits, regardless of the time that the process assumes.
   await database.$client.query("insert into pgboss.job (name) values ('identity.sweep')")
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(await states()).toEqual([{ state: 'created' }])

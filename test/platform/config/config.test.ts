@@ -8,7 +8,7 @@ import { createSigner } from '../../../src/platform/signing.ts'
 const local = { session: 'a'.repeat(64), encryption: 'b'.repeat(64) }
 const parse = (env: Record<string, string | undefined>) => parseConfig(env, () => local)
 
-/** As `openssl rand -hex 32` prints them, the same in every run. */
+/** Returns a value in the format of `openssl rand -hex 32`, the same in every run. */
 const random = (name: string) => createHash('sha256').update(name).digest('hex')
 
 const production = {
@@ -368,7 +368,7 @@ test.each<[Record<string, string>, string[]]>([
   [{ HOST: '0.0.0.0' }, [`HOST: ${open}; use 127.0.0.1`]],
   [{ HOST: '::' }, [`HOST: ${open}; use 127.0.0.1`]],
   [{ HOST: '192.168.0.7', ROLE: 'web' }, [`HOST: ${open}; use 127.0.0.1`]],
-  // A proxy or a tunnel in front of it.
+  // A proxy or a tunnel in front of the demonstration.
   [{ PUBLIC_URL: 'https://demo.exemplo' }, [`PUBLIC_URL: ${open}; use http://localhost:3000`]],
 ])('a demonstration with %j: %j', (env, problems) => {
   expect(problemsOf(env)).toEqual(problems)

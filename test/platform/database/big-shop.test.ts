@@ -1,4 +1,4 @@
-// Databases: postgres. What a big shop's screens read, by the plans of the planner that production has.
+// Databases: postgres. Data that the screens of a big shop read, according to the query plans of the production planner.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEED_PASSWORD, seedShop } from '../../../scripts/seed/seed-shop.ts'
@@ -11,9 +11,15 @@ import { allPages, type Browser, webWith } from '../../support/web.ts'
 
 const web = webWith(allPages)
 
-/** Rows of a large table that one step of a plan may read, whatever the size of the shop: lists are pages, counts end at a limit. */
+/**
+ * Maximum number of rows of a large table that one step of a plan may read, whatever the size of the shop: lists are pages,
+ * counts end at a limit.
+ */
 const maxRows = 1_100
-/** A table with more rows is large: it grows with the shop. The figures of days do not: they grow with the days that are looked at. */
+/**
+ * A table with more rows than this is large: it grows with the shop. The daily figures do not: they grow with the days that are
+ * viewed.
+ */
 const large = 900
 
 interface Asked {
@@ -182,8 +188,8 @@ interface Node {
 }
 
 /**
- * What a plan reads too much of, by running it. Without scans and joins of whole tables the planner takes any index that serves the
- * question, as it does in a big shop; one that does not serve it is read whole, which the rows tell.
+ * Runs a plan and returns where it reads too much. With scans and joins of whole tables disabled, the planner takes any index
+ * that serves the query, as in a big shop; an index that does not serve it is read completely, which the number of rows shows.
  */
 async function findingsOf({ text, values }: Asked): Promise<string[]> {
   const { rows } = await planner.query<{ 'QUERY PLAN': { Plan: Node }[] }>(

@@ -21,7 +21,7 @@ afterAll(async () => {
   await opened.close()
 })
 
-/** A statement that counts how often it is built. */
+/** Creates a statement that counts how often it is built. */
 function counted() {
   let builds = 0
   const wordOf = builtOnce<{ id: number }, { word: string }[]>((executor) => {

@@ -1,4 +1,4 @@
-// Databases: postgres. The plans are those of the planner that production has.
+// Databases: postgres. The query plans are those of the production planner.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
@@ -9,8 +9,8 @@ import { type Shop, startShop, type Viewer } from '../../support/shop.ts'
 import { Browser, handlerOf } from '../../support/web.ts'
 
 /**
- * Statements of the hot paths that no customer binds, by what they ask, with the reason. Each has to be asked: what is not any more leaves
- * the list. docs/scale.md counts on it.
+ * Statements of the hot paths that are not bound to a customer, by their query text, with the reason. Each must occur: one that
+ * no longer occurs is removed from the list. docs/scale.md relies on it.
  */
 const acrossCustomers: readonly { asks: RegExp; because: string }[] = [
   {
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('what a customer does touches the rows of that customer and of nobody else', async () => {
-  // Somebody else's rows are there too.
+  // Rows of another customer are present too.
   const other = await customer('Bruna Lima')
   await buyAndLook(other)
   const viewer = await customer('Ana Souza')
@@ -101,7 +101,7 @@ test('what a customer does touches the rows of that customer and of nobody else'
   expect(bound).toBeGreaterThan(60)
 })
 
-/** Chooses, signs, looks at what is owed, pays by Pix, is settled by the provider's notice, and looks again. */
+/** Chooses, signs, views what is owed, pays by Pix, is settled by the provider's notice, and views it again. */
 async function buyAndLook(viewer: Viewer): Promise<void> {
   const orderId = await shop.hire(viewer, 'mensal-12x')
   await shop.work()
@@ -127,7 +127,7 @@ async function customer(nome: string): Promise<Viewer> {
   return { id: account?.id ?? '', email, nome, documento: '52998224725' }
 }
 
-/** A browser in which an account with that address is signed in. */
+/** Returns a browser in which an account with that address is signed in. */
 async function browserOf({ email }: Viewer): Promise<(path: string) => Promise<void>> {
   const signedIn = await shop.app.identity.signIn({
     email,

@@ -18,10 +18,10 @@ import { restoredCopyOf } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 import { Browser, handlerOf } from '../../support/web.ts'
 
-// A shop run at commit 129a6a7, the first schema that landed, with rows in each of its tables: orders that go on, are withdrawn from,
-// disputed, given back at the provider's panel whole and in part, paid too little, too much and twice, by Pix and card; look-ups; a
-// document; and, since its worker stopped, an order, an open Pix, a refund and notices that wait. Dumped from PostgreSQL 15, with the
-// journal of the simulator that was its provider.
+// A shop run at commit 129a6a7, the first schema that landed, with rows in each of its tables: orders that continue, are
+// withdrawn from, disputed, refunded at the provider's panel in full and in part, underpaid, overpaid and paid twice, by Pix and
+// card; look-ups; a document; and, since its worker stopped, an order, an open Pix, a refund and notices that wait. Dumped from
+// PostgreSQL 15, with the journal of the simulator that was its provider.
 const folder = inRoot('test', 'platform', 'database', 'first-landed')
 const unpacked = (name: string) => gunzipSync(readFileSync(join(folder, name)))
 
@@ -45,12 +45,12 @@ test('a database of the first landed schema upgrades with its data, and its shop
   })
   expect(Object.keys(before)).toHaveLength(26)
   expect(Object.values(before).filter((count) => count === 0)).toEqual([])
-  // On a server it is the back-up of before, which `npm run migrate` makes: it is restored on the schema of then.
+  // On a server it is the back-up made before the upgrade, by `npm run migrate`: it is restored on the earlier schema.
   const restored = onServer ? await restoredCopyOf(own.url) : undefined
   const url = restored?.url() ?? own.url
   closing.push(async () => restored?.close())
   await expectUpgrade(url, before)
-  // Rows are written readable for a day, which is over.
+  // Rows are written readable for a day; that day is over.
   await withClient(url, (client) =>
     client.query("update sealing_gate set readable_until = '2026-11-24T00:00:00Z'"),
   )
@@ -63,7 +63,7 @@ test('a database of the first landed schema upgrades with its data, and its shop
   closing.push(() => shop.close())
   await keepFile(shop)
 
-  // What waited is done: the notice, the listeners of a signed order, a withdrawal's refund.
+  // The waiting work is done: the notice, the listeners of a signed order, a withdrawal's refund.
   await shop.work()
   expect(
     await shop.query(
@@ -71,7 +71,7 @@ test('a database of the first landed schema upgrades with its data, and its shop
     ),
   ).toEqual([])
   expect(await shop.query("select id from messages where status = 'pending'")).toEqual([])
-  // The provider tells of every payment since the first charge: none is booked twice, and what went back is known to have gone back.
+  // The provider reports every payment since the first charge: none is booked twice, and refunded money is recorded as refunded.
   const received = await receivedIn(shop)
   await shop.run('payments.reconcile')
   await shop.work()
@@ -139,17 +139,17 @@ test('a database of the first landed schema upgrades with its data, and its shop
   expect(await breachesOfBooks(shop.database)).toEqual([])
 }, 120_000)
 
-/** Everything is there, in the schema of a new database, and the books are made of it. */
+/** Checks that everything is present, in the schema of a new database, and that the books are created from it. */
 async function expectUpgrade(url: string, before: Record<string, number>): Promise<void> {
   const database = openDatabase({ url, max: 2 })
   const known = readMigrations().length
   expect(await migrationsToApply(database)).toEqual({ applied: 2, pending: known, ahead: 0 })
   await migrate(database)
   expect(await migrationsToApply(database)).toEqual({ applied: known, pending: 0, ahead: 0 })
-  // Two refunds were asked for; what went back at the panel and by a bank is written down as such.
+  // Two refunds were requested; refunds at the panel and by a bank are recorded as such.
   expect(await countsOf(database.$client)).toMatchObject({ ...before, refunds: 6, provider_payments: 15 })
   expect(await breachesOfBooks(database)).toEqual([])
-  // The release before the sealing of the CPF may still run: what comes from a time without it is converted tomorrow.
+  // The release before the sealing of the CPF may still run: rows without it are converted tomorrow.
   const gate = await database.$client.query('select readable_until > now() as is_later from sealing_gate')
   expect(gate.rows).toEqual([{ is_later: true }])
   const catalogue = await catalogueOf(database.$client)
@@ -159,7 +159,7 @@ async function expectUpgrade(url: string, before: Record<string, number>): Promi
   expect(catalogue).toEqual(await withClient(fresh.url, catalogueOf))
 }
 
-/** What the books received, payment by payment. */
+/** Returns what the books received, payment by payment. */
 function receivedIn({ query }: Shop): Promise<unknown[]> {
   return query(
     `select t.key, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -196,7 +196,10 @@ async function countsOf(client: pg.Client | pg.Pool): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Everything that makes a schema: columns in their order, constraints, indexes, triggers, functions, and the record of migrations. */
+/**
+ * Returns everything that makes up a schema: columns in their order, constraints, indexes, triggers, functions, and the record of
+ * migrations.
+ */
 async function catalogueOf(client: pg.Client | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(`
     select format('column %s.%s %s %s %s %s', c.relname, a.attname, rank() over (partition by c.oid order by a.attnum),

@@ -69,7 +69,7 @@ async function ask(dataDir: string, query: string): Promise<unknown[]> {
   return rows
 }
 
-/** What initdb gives each cluster of its own: the first eight bytes of its control file. */
+/** Returns the identifier that initdb gives each cluster: the first eight bytes of its control file. */
 function systemIdentifier(dataDir: string): bigint {
   return readFileSync(join(dataDir, 'global', 'pg_control')).readBigUInt64LE()
 }

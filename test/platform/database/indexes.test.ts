@@ -1,4 +1,4 @@
-// Databases: postgres. It asks the planner of the database that big shops have.
+// Databases: postgres. Queries the planner of the database that big shops have.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestLink } from '../../../src/modules/consultations/links-store.server.ts'
 import { lookupObligations } from '../../../src/modules/consultations/obligations.ts'
@@ -70,7 +70,7 @@ const position = { key: '2026-01-05T00:00:00.000000Z', id: id(77) }
 const owedAfter = { dueAt: new Date('2026-12-20T03:00:00Z'), id: id(77) }
 const report = { providerId: 'p77', reference: 'r' } as PaymentReport
 
-/** What the readers of the desk take. */
+/** Returns the arguments of the desk's readers. */
 const desk = (it: Executor) => ({
   database: it as Database,
   clock: { now: () => now },
@@ -264,7 +264,7 @@ async function explain(text: string, values: unknown[] = []): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** 300 users with about fifty rows each. Foreign keys are not checked: only the plans matter. */
+/** Inserts 300 users with about fifty rows each. Foreign keys are not checked: only the plans matter. */
 async function fill(): Promise<void> {
   const client = await database.$client.connect()
   const uuid = (sql: string) => `('00000000-0000-4000-8000-' || lpad((${sql})::text, 12, '0'))::uuid`

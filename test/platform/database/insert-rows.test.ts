@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../../src/platform/database/data
 import { insertNewRows, insertRow, insertRows } from '../../../src/platform/database/insert-rows.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
-/** A column of each kind that the tables of the modules have. */
+/** One column of each type that the tables of the modules have. */
 const columns = {
   position: integer().notNull(),
   id: uuid(),

@@ -1,4 +1,4 @@
-// Databases: postgres. The embedded database runs in the same process: its connections are not lost.
+// Databases: postgres. The embedded database runs in the same process: its connections cannot be lost.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../../src/platform/config/config.ts'
@@ -28,7 +28,7 @@ test.skipIf(isEmbedded())(
       await expect.poll(() => lost.length).toBeGreaterThan(0)
       await tx.execute(sql`select 1`)
     })
-    // What the transaction ends with is its `rollback`, which has no connection either.
+    // The transaction ends with its `rollback`, which has no connection either.
     expect(await half.catch(isTransientError)).toBe(true)
     expect(lost[0]).toContain('terminating connection')
     expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
@@ -48,7 +48,7 @@ test.each(['a statement', 'a transaction'] as const)(
         ? database.execute(insert)
         : database.transaction((tx) => tx.execute(insert))
     }
-    // What a standby refuses, for this connection alone.
+    // Makes the server refuse writes as a standby does, for this connection alone.
     await database.execute(sql`set default_transaction_read_only = on`)
     const before = await pid()
     expect(await write().catch(isTransientError)).toBe(true)

@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 const onServer = 'server' in inject('database')
 const known = readMigrations()
-/** The hash of the first migration as it first landed (commit 129a6a7): same name and date, another file. */
+/** Hash of the first migration as it first landed (commit 129a6a7): same name and date, another file. */
 const firstLanded = 'd51fc89fe43de4338e305f3e44a65d0c784a4d8140bce6f34fa2ca0589c02710'
 
 let own: TestDatabase
@@ -149,7 +149,7 @@ describe.runIf(onServer)('a table that a running shop uses', () => {
   let shop: Database
   let user: pg.PoolClient
 
-  /** A database of the release before a migration that changes tables, and a transaction that uses them. */
+  /** Creates a database of the release before a migration that changes tables, and a transaction that uses them. */
   beforeEach(async () => {
     await emptied()
     const before = known.slice(
@@ -208,7 +208,7 @@ async function emptied(): Promise<void> {
   await query('create schema public')
 }
 
-/** The record of a current database, whose tables do not matter to who compares records. */
+/** Stores the migration record of a current database; its tables do not matter for comparing records. */
 async function recordAll(): Promise<void> {
   await emptied()
   await record(known.map(({ hash, createdAt }) => ({ hash, at: createdAt })))

@@ -1,4 +1,4 @@
-// Databases: postgres. Only a server has replicas; that a real one follows is tried by `npm run torture -- --cluster`.
+// Databases: postgres. Only a server has replicas; `npm run torture -- --cluster` tests that a real one follows.
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type NetworkLink, openLink } from '../../../scripts/lib/network-link.ts'
@@ -22,7 +22,7 @@ test.each([
 
 let sources: TestDatabase[]
 let primary: Database
-/** The database that stands for the replica: other rows, so that it is seen who answered. */
+/** Database that acts as the replica: its rows differ, which shows which database answered. */
 let other: Database
 let link: NetworkLink
 let url: string
@@ -52,7 +52,7 @@ afterAll(async () => {
   await Promise.all(sources.map((source) => source.close()))
 })
 
-/** A reader of its own time, and what it logged. */
+/** Opens a reader with its own time, and returns it with its log. */
 function open() {
   const logged: string[] = []
   const time = { now: 1_000_000 }
@@ -63,7 +63,7 @@ function open() {
     ...{ name: '7' as const, from: '2026-03-01', to: '2026-03-07' },
     previous: { from: '2026-02-22', to: '2026-02-28' },
   }
-  /** Signed orders: 1 says the primary, 2 the replica. */
+  /** Returns the number of signed orders: 1 from the primary, 2 from the replica. */
   const signed = async () => {
     const { sales } = await readNumbers(
       { readFromReplica: replica.readFromReplica, clock, sources: [] },
@@ -106,7 +106,7 @@ test('what says nothing is given up before a page would be', async () => {
 
 test('what is behind is not read until it has caught up', async () => {
   const name = new URL(url).pathname.slice(1)
-  // What a replica says of itself, said by functions that are found before PostgreSQL's own.
+  // A replica's status, returned by functions that are resolved before PostgreSQL's own.
   await other.execute(sql.raw(`create schema replica`))
   const says = (age: string) =>
     other.execute(

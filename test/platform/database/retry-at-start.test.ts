@@ -4,7 +4,7 @@ import { retryAtStart } from '../../../src/platform/database/retry-at-start.ts'
 const patience = { attempts: 3, pauseMs: 0 }
 const lost = () => Object.assign(new Error('terminating connection'), { code: '57P01' })
 
-/** A step that fails so many times. */
+/** Creates a step that fails `times` times. */
 function failing(times: number, error: () => Error) {
   let calls = 0
   const step = async () => {

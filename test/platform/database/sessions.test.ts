@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 
 /**
- * What belongs to a session of the database. Behind a pooler in transaction mode the next statement may have another one, and a
- * lock or a setting that was left is somebody else's.
+ * Statements that belong to a session of the database. Behind a pooler in transaction mode the next statement may run in another
+ * session, and a remaining lock or setting would affect somebody else.
  */
 const ofASession = {
   'a lock that no transaction ends': /pg_(?:try_)?advisory_(?:lock|unlock)/i,

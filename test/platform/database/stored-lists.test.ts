@@ -46,7 +46,7 @@ import { teamRoles } from '../../../src/modules/team/public.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
-/** The values that each check constraint allows, from the lists that the code uses. */
+/** Values that each check constraint allows, from the lists that the code uses. */
 const admitted: Record<string, readonly string[]> = {
   acceptance_breaches_reason: breachReasons,
   charges_method: paymentMethods,

@@ -45,7 +45,7 @@ test('each table has its customer, or a foreign key that leads there, but for th
 })
 
 test('each job asks for the rows that it ends', async () => {
-  // Documents are looked for of those whose services ended.
+  // The job looks for documents of customers whose services ended.
   await endedOrder(new Date(web.app.clock.now().getTime() - (retention.documentDays + 1) * day))
   const asked: string[] = []
   const original = pg.Client.prototype.query
@@ -137,7 +137,7 @@ async function endedOrder(at: Date): Promise<void> {
   )
 }
 
-/** What docs/scale.md says of tables without a customer counts on this list. */
+/** Tables without a customer. docs/scale.md relies on this list. */
 const ofTheShop = [
   ...[
     'sign_ups',

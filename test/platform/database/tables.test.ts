@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { readMigrations } from '../../../src/platform/database/migrations.ts'
 
-// Its ES module uses `require`, which does not exist there.
+// Its ES module uses `require`, which does not exist in an ES module.
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
   'drizzle-kit/api',
 ) as typeof import('drizzle-kit/api')

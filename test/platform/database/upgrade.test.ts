@@ -13,8 +13,8 @@ import { emptyDatabase } from '../../support/database.ts'
 import { placesOf } from '../../support/places-of-cpfs.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
-// What the release of commit 52c1a3a, the oldest that upgrades, left in its database, and what it asks of one. Its customer paid an
-// instalment of a first order and signed a second while no worker ran. Dumped from PostgreSQL 15.
+// Database that the release of commit 52c1a3a, the oldest that upgrades, left, and the statements that it sends to one. Its
+// customer paid an instalment of a first order and signed a second while no worker ran. Dumped from PostgreSQL 15.
 const folder = inRoot('test', 'platform', 'database', 'release-before')
 const dump = gunzipSync(readFileSync(`${folder}/dump.sql.gz`)).toString('utf8')
 const statements = readFileSync(`${folder}/statements.sql`, 'utf8').trim().split('\n')
@@ -35,7 +35,7 @@ test('the database of the release before upgrades under load, serves both releas
   const before = await counts(old)
   expect(before).toMatchObject({ orders: 2, receipts: 3, users: 2 })
 
-  // The release before goes on while its schema is changed under it. The embedded database has one process.
+  // The previous release keeps running while its schema is changed. The embedded database has one process.
   const database = openDatabase({ url: own.url })
   const load = onServer ? keepVisiting(old) : undefined
   await migrate(database)
@@ -55,7 +55,7 @@ test('the database of the release before upgrades under load, serves both releas
   }
   expect(statements.length).toBeGreaterThan(80)
   expect(refused).toEqual([])
-  // Until tomorrow rows are written as the release before reads them. Here it is tomorrow.
+  // Until tomorrow rows are written in the format that the previous release reads. Here it is tomorrow.
   const gate = await old.query('select readable_until > now() as is_later from sealing_gate')
   expect(gate.rows).toEqual([{ is_later: true }])
   await old.query("update sealing_gate set readable_until = '2026-11-24T00:00:00Z'")
@@ -72,7 +72,7 @@ test('the database of the release before upgrades under load, serves both releas
   })
   closing.push(() => shop.close())
   const waiting = await shop.query<{ name: string }>(
-    // Those of the queue itself come with the minute.
+    // The jobs of the queue itself are created each minute.
     "select name from pgboss.job where state = 'created' and name not like '\\_\\_%' order by name",
   )
   expect(waiting.map(({ name }) => name)).toEqual([
@@ -102,7 +102,7 @@ test('the database of the release before upgrades under load, serves both releas
     await shop.work()
     expect(await shop.owed(id)).toEqual(later)
   }
-  // One that the release before made, and one for each payment since.
+  // One that the previous release created, and one for each payment since.
   expect(await shop.query("select 1 from receipts where kind = 'receipt'")).toHaveLength(3)
   const unbalanced = await shop.query(
     'select transaction_id from ledger_entries group by transaction_id having sum(amount) <> 0',
@@ -110,13 +110,13 @@ test('the database of the release before upgrades under load, serves both releas
   expect(unbalanced).toEqual([])
 })
 
-/** The documents that profiles hold readable. */
+/** Returns the documents that profiles contain readable. */
 async function readableIn(shop: Pick<Shop, 'query'>): Promise<string[]> {
   const rows = await shop.query<{ documento: string }>("select documento from profiles where documento <> ''")
   return rows.map(({ documento }) => documento)
 }
 
-/** Asks what a page of the release before asks, and writes what it writes, again and again. */
+/** Repeatedly queries what a page of the previous release queries, and writes what it writes. */
 function keepVisiting(client: pg.Client) {
   const failed: string[] = []
   let slowestMs = 0

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../../src/platform/database/data
 import { holdForTurn } from '../../../src/platform/database/write-together.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
-/** A stream that records which chunks went out together. */
+/** Creates a stream that records which chunks were sent together. */
 function recorded() {
   const sent: string[] = []
   const stream = new Writable({
@@ -20,7 +20,7 @@ function recorded() {
     },
   })
   holdForTurn(stream)
-  /** As pg writes the messages of a statement. */
+  /** Writes messages as pg writes those of a statement. */
   const statement = (...messages: string[]) => {
     stream.cork()
     for (const message of messages) stream.write(message)

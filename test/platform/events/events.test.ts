@@ -32,7 +32,7 @@ const declared = defineEvents(
 const heard: { by: string; payload: unknown }[] = []
 const hear = (name: string) => async (_tx: unknown, payload: unknown) =>
   void heard.push({ by: name, payload })
-/** Fails when it is called with the others, and once more by itself. */
+/** Fails when called with the other listeners, and once more on its own. */
 const scales = async (_tx: unknown, payload: { weight: number }) => {
   if (payload.weight !== 13) return
   failures++
@@ -85,7 +85,7 @@ afterAll(async () => {
   await source.close()
 })
 
-/** A row and a listener's job as another version stored them. */
+/** Stores a row and a listener's job as another version stored them. */
 async function store(type: string, payload: EventPayload, listener: string): Promise<string> {
   const id = newId()
   await database.insert(eventsTable).values({ id, type, payload, occurredAt: new Date(0) })
@@ -156,7 +156,7 @@ test('a listener that fails is retried from its queue, and the others are not ca
     )
     return rows
   }
-  // The listener is heard before its job is marked as completed.
+  // The listener's call is recorded before its job is marked as completed.
   await expect.poll(jobsOfListeners, eventually).toEqual([{ name: 'event.desk.scales', state: 'completed' }])
 })
 

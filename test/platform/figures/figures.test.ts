@@ -1,4 +1,4 @@
-// Databases: both. Triggers, and what several transactions do at once.
+// Databases: both. Triggers, and concurrent transactions.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
@@ -22,7 +22,7 @@ const clock = { now: () => new Date('2026-03-02T12:00:00Z') }
 beforeAll(async () => {
   source = await testDatabase()
   database = openDatabase({ url: source.url, max: 4 })
-  // Instalments without their orders: only they are counted.
+  // Instalments without their orders: only instalments are counted.
   await database.$client.query(
     'alter table payments drop constraint payments_order, drop constraint payments_user',
   )

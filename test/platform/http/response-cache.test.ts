@@ -10,7 +10,7 @@ interface Asked {
   response?: Record<string, string>
 }
 
-/** A handler that answers 304 to its version, behind the cache. */
+/** Creates a handler that returns 304 for its version, behind the cache. */
 function site() {
   const cache = new ResponseCache()
   const rendered: string[] = []

@@ -152,7 +152,7 @@ test('the limit depends on the pathname that the page sees', async () => {
   })
   const send = async (path: string) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // fetch would resolve the dots.
+      // `fetch` would resolve the dots.
       const outgoing = httpRequest(url, { path, method: 'POST' }, resolve)
       outgoing.on('error', reject)
       outgoing.end(new Uint8Array(1024 * 1024))
@@ -237,7 +237,7 @@ test('every answer has the security headers, of whatever kind it is', async () =
     [`GET /auth.data#x HTTP/1.1\r\n${close}`, 404],
     ['not http at all\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${close}`, 431],
-    // Two lengths, or a length beside chunks, is how requests are smuggled past a proxy.
+    // Two lengths, or a length together with chunks, are the means of request smuggling past a proxy.
     [`POST /auth HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${close}0\r\n\r\n`, 400],
     [`POST /auth HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${close}ab`, 400],
     [`POST /auth HTTP/1.1\r\nTransfer-Encoding: xchunked\r\n${close}0\r\n\r\n`, 400],
@@ -420,7 +420,7 @@ test('a connection that takes nothing of its answer is closed, one that reads sl
     setTimeout(() => slow.resume(), 20)
   })
   await new Promise((resolve) => setTimeout(resolve, 4_000))
-  // What was on its way is read, and then the end.
+  // The data in transit is read, then the end of the stream.
   unread.resume()
   await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['unread'])
   slow.destroy()

@@ -30,7 +30,7 @@ test('one poll empties a queue, and only the failed job is retried', async () =>
   let crowd = 0
   let largestCrowd = 0
   const count: JobDefinition = {
-    // A second poll would be too late for this test.
+    // In this test a second poll would be too late.
     poll: 300,
     async run({ number }) {
       largestCrowd = Math.max(largestCrowd, ++crowd)

@@ -16,7 +16,7 @@ function start() {
   return { errors, lines, wait, said: () => lines.splice(0).map(({ msg }) => msg) }
 }
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
-/** As pg-boss emits what a worker threw. */
+/** The error that a worker threw, as pg-boss emits it. */
 const emitted = {
   ...refused,
   message: refused.message,

@@ -1,4 +1,4 @@
-// Databases: postgres. What was missed is decided by the queue, whose SQL jobs.test.ts runs on both.
+// Databases: postgres. The queue decides what was missed; jobs.test.ts runs its SQL on both databases.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
@@ -27,7 +27,7 @@ function worker(): Jobs {
   return jobs
 }
 
-/** A nightly and an hourly job, and one that runs every second; each run leaves its name. */
+/** Defines a nightly and an hourly job, and one that runs every second; each run records its name. */
 function scheduledJobs(ran: string[]): Record<string, JobDefinition> {
   const job = (name: string, every: JobDefinition['every']): JobDefinition => ({
     poll: 0.5,
@@ -62,7 +62,7 @@ test('what was missed in two days without a worker runs once, by whichever of tw
   await expect.poll(() => times(ran, 'hourly'), { timeout: 25_000 }).toBeGreaterThan(before.hourly)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(times(ran, 'nightly')).toBe(before.nightly + 1)
-  // One for the gap, and one more where this very minute is the fortieth.
+  // One run for the gap, and one more if this very minute is the fortieth.
   expect(times(ran, 'hourly')).toBeLessThanOrEqual(before.hourly + 2)
 }, 240_000)
 

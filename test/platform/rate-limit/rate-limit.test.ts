@@ -33,7 +33,7 @@ test('a limit is free at once, then one attempt after each part of the window', 
   expect(await tryAt('a', 0)).toEqual({ allowed: true })
   expect(await tryAt('a', 1)).toEqual({ allowed: true })
   expect(await tryAt('a', 2)).toEqual({ allowed: false, retryAt: at(30) })
-  // Refused attempts do not count: hammering does not postpone.
+  // Refused attempts do not count: repeated attempts do not postpone the next allowed one.
   expect(await tryAt('a', 29)).toEqual({ allowed: false, retryAt: at(30) })
   expect(await tryAt('a', 30)).toEqual({ allowed: true })
   expect(await tryAt('a', 31)).toEqual({ allowed: false, retryAt: at(60) })

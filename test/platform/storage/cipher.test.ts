@@ -5,7 +5,7 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 const [old, next] = ['ab'.repeat(32), 'cd'.repeat(32)]
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
-/** As releases sealed that knew one key: the whole salt is random. */
+/** Seals as the releases did that knew one key: the whole salt is random. */
 function sealedBefore(key: string, salt: Buffer): Uint8Array {
   const header = Buffer.from([0x52, 0x43, 1])
   const nonce = Buffer.alloc(12, 7)

@@ -1,4 +1,4 @@
-// Databases: one. Texts in columns and files, whatever the database.
+// Databases: one. Encrypted texts in columns and files, independent of the database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const variables = (keys: Record<string, string>) => ({
   ...keys,
 })
 
-/** A process of the shop with some keys, for as long as `work` takes. */
+/** Runs a process of the shop with some keys, for the duration of `work`. */
 async function shopWith<T>(
   keys: Record<string, string>,
   work: (app: Awaited<ReturnType<typeof compose>>) => Promise<T>,
@@ -68,11 +68,11 @@ test('a key is exchanged while processes with either run, and the old one is ref
     expect(await app.registrations.of({ userId })).toMatchObject([{ dados: { nome: 'Ana' } }])
   }
 
-  // A wrong key says which is missing, and changes nothing.
+  // A wrong key reports which one is missing, and changes nothing.
   await expect(shopWith({ ENCRYPTION_KEY: next }, both)).rejects.toThrow(KeyError)
   await expect(shopWith({ ENCRYPTION_KEY: next }, both)).rejects.toThrow(/falta a de impressão [0-9a-f]{16}/)
 
-  // First every process learns the new key, then they seal with it, one after another.
+  // First every process receives the new key as an additional one, then they seal with it, one after another.
   await shopWith({ ENCRYPTION_KEY: old, ENCRYPTION_KEY_OTHERS: next }, both)
   await shopWith({ ENCRYPTION_KEY: next, ENCRYPTION_KEY_OTHERS: old }, async (app) => {
     await both(app)

@@ -7,7 +7,7 @@ import { redact } from '../../../src/platform/telemetry/redact.ts'
 const pix =
   '00020126470014br.gov.bcb.pix0125financeiro@exemplo.com.br520400005303986540599.905802BR5920EMPRESA EXEMPLO LTDA6013FLORIANOPOLIS62290525PARC0000000000000000012346304ADB5'
 
-/** Its key is random: nothing in it is an e-mail, a phone number or a document that another rule covers. */
+/** The key of the Pix is random: it contains no e-mail, phone number or document that another rule covers. */
 const pixOfRandomKey =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406250.005802BR5907EMPRESA6005PALHO62070503***6304AB12'
 

@@ -7,7 +7,7 @@ import { countCalls } from '../../../src/platform/telemetry/count-calls.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
 import type { Figure } from '../../../src/platform/telemetry/shop-gauges.ts'
 
-/** As the composition sets them up. */
+/** Creates the metrics as the composition does. */
 function everyMetric(read: () => Promise<readonly Figure[]> = async () => []) {
   const metrics = createMetrics({ version: '9.9.9', role: 'worker' })
   metrics.watchPool({ totalCount: 1, idleCount: 1, waitingCount: 0 })
@@ -25,11 +25,11 @@ async function knownNames(): Promise<Set<string>> {
   const names = described.flatMap(({ name, type }) =>
     String(type) === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
   )
-  // Prometheus says this of everything it scrapes.
+  // Prometheus adds this for everything that it scrapes.
   return new Set([...names, 'up'])
 }
 
-/** The metrics in an expression: names that are neither functions, labels nor words of the language. */
+/** Returns the metrics in an expression: names that are neither functions, labels nor keywords of the language. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]/g, ' ')

@@ -43,7 +43,7 @@ test.each([
   expect(changed(source)).toEqual([])
 })
 
-/** What the instrumented source gives with one mutant on, or with none. */
+/** Returns what the instrumented source gives with one mutant active, or with none. */
 function run(source: string, on: number, ...args: readonly unknown[]): unknown {
   const mutants = mutantsOf('a.ts', source)
   const code = instrument(source, mutants, 1)

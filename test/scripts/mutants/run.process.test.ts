@@ -7,7 +7,7 @@ import { runMutants } from '../../../scripts/mutants/run.ts'
 import { isListed, outdated } from '../../../scripts/mutants/survivors.ts'
 import { tiers } from '../../../scripts/mutants/tiers.ts'
 
-// Inside the repository, where Vitest is found.
+// Inside the repository, so that Vitest is found.
 let folder: string
 beforeEach(() => {
   mkdirSync(inRoot('test-results'), { recursive: true })
@@ -33,7 +33,7 @@ test('countdown', async () => { expect(countdown(1)).toBe(0) })
 `
 const weak = strong.replace('[17, false], [18, true], ', '[0, false], ')
 
-/** Judges the code by a test of it. */
+/** Judges the code by one of its tests. */
 async function runFixture(text: string) {
   const files = new Map([
     ['src/core/age.ts', code],

@@ -36,7 +36,7 @@ test('the score of all slices gives each file the weight of its mutants, and say
   const partly = totalOf(one, { sources, tier })
   expect(partly.percent).toBe(75)
   expect(partly.text).toContain(`not measured: ${second}`)
-  // Half of the larger file, of which half was caught: it counts for all eight.
+  // Half of the larger file's mutants are judged, of which half was caught: this score counts for all eight.
   const both = withRun(one, { ...run, results: resultsOf(second, 2).slice(0, 4) })
   const { percent, text } = totalOf(both, { sources, tier })
   expect(percent).toBeCloseTo((100 * (3 + 4)) / 12)
@@ -83,11 +83,11 @@ test('of the tests of a mutant those come first that run what few others run, an
   const order = (budgetMs: number, setUp = 0) =>
     inOrder(candidates, { budgetMs, setUpOf: () => setUp }).map(({ file }) => file)
   expect(order(1_000_000)).toEqual(['rare', 'same', 'again', 'slow', 'broad'])
-  // What does not fit is left out, and what comes after it is not.
+  // Tests that do not fit the budget are left out, but not those after them.
   expect(order(1000)).toEqual(['rare', 'same', 'again', 'broad'])
   expect(order(200)).toEqual(['rare', 'same'])
   expect(order(200, 100)).toEqual(['rare'])
-  // One test runs however long it takes.
+  // One test runs, however long it takes.
   expect(order(1)).toHaveLength(1)
   expect(order(Number.POSITIVE_INFINITY)).toHaveLength(5)
 })
@@ -132,7 +132,7 @@ test('a mutant is judged again when its file changes; one that survived, also wh
     'caught',
     undefined,
   ])
-  // What there is no time to judge again still counts as a survivor.
+  // A mutant that there was no time to judge again still counts as a survivor.
   expect([caught, survived].map((mutant) => open(sources).hasSurvived(mutant))).toEqual([false, true])
   expect(open(edited).hasSurvived(survived)).toBe(false)
 })

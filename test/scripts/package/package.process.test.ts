@@ -21,13 +21,13 @@ import { answers, applicationUrl, simulatorUrl, startSimulator } from '../../../
 import { makePackage, type Package } from '../../../scripts/package/make.ts'
 import { eventually, orderOverHttp } from '../../support/order-over-http.ts'
 
-// What production runs, unpacked where nothing may write, by somebody who is not root.
+// The package as production runs it, unpacked where nothing is writable, by a user other than root.
 const isRoot = process.getuid?.() === 0
 const user = isRoot ? unprivilegedUser(readFileSync('/etc/passwd', 'utf8')) : undefined
 
 let folder: string
 let made: Package
-/** The package, unpacked elsewhere. */
+/** Folder where the package is unpacked. */
 let home: string
 let dataDir: string
 let node: string
@@ -47,7 +47,7 @@ beforeAll(async () => {
   mkdirSync(compileCache)
   for (const open of [dataDir, compileCache]) chmodSync(open, 0o777)
   chmodSync(folder, 0o755)
-  // The Node of the lockfile may be where others cannot go.
+  // The Node of the lockfile may be in a folder that others cannot enter.
   node = join(folder, 'node')
   copyFileSync(process.execPath, node)
   execFileSync('chmod', ['-R', 'a-w', home])
@@ -86,7 +86,7 @@ test('the manual inside names nothing that is not inside', () => {
   const { scripts } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { scripts: object }
   const commands = new Set([...text.matchAll(/npm run (\w+)/g)].map(([, name = '']) => name))
   expect(commands.has('migrate')).toBe(true)
-  // What only a copy of the repository can do is said to be done there.
+  // The manual says that commands available only in a copy of the repository are run there.
   const sentences = text.replaceAll(/\s+/g, ' ').split('. ')
   const elsewhere = sentences.filter((sentence) => /\bno repositório\b/i.test(sentence)).join()
   expect(
@@ -156,7 +156,7 @@ test('it migrates, serves, works, sells, and is copied, tried and examined', {
 function run(args: readonly string[], env: Record<string, string>): ChildProcess {
   const child = spawn(node, [join(home, 'server.js'), ...args], {
     cwd: folder,
-    // The home of another user is closed to this one.
+    // The home of another user is not accessible to this one.
     env: { PATH: process.env.PATH, HOME: folder, TZ: 'UTC', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,

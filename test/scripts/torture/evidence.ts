@@ -6,7 +6,7 @@ import type { Tables } from '../../../scripts/torture/tables.ts'
 const text = 'Contrato'
 const sha256 = createHash('sha256').update(text).digest('hex')
 
-/** Mutable evidence, for a test to corrupt. */
+/** Mutable evidence that a test can corrupt. */
 export interface SoundEvidence extends Evidence {
   tables: { -readonly [Table in keyof Tables]: Tables[Table][number][] }
   acknowledgements: Acknowledgement[]
@@ -15,8 +15,8 @@ export interface SoundEvidence extends Evidence {
 }
 
 /**
- * Evidence without breaches: a contract with an entry and two weekly instalments; the entry is paid by Pix with a fee, the
- * rest is pending, and a second Pix is open.
+ * Returns evidence without breaches: a contract with an entry and two weekly instalments; the entry is paid by Pix with a fee,
+ * the rest is pending, and a second Pix is open.
  */
 export function soundEvidence(): SoundEvidence {
   const plan = {

@@ -17,7 +17,7 @@ import { isWhole, type Member } from '../../../scripts/torture/failover/members.
 import { longestOutage } from '../../../scripts/torture/failover/outages.ts'
 import { findParts } from '../../../scripts/torture/failover/parts.ts'
 
-// What of `npm run torture -- --cluster` needs no cluster.
+// The parts of `npm run torture -- --cluster` that need no cluster.
 
 const debian = [
   '/usr/lib/postgresql/15/bin/initdb',
@@ -133,7 +133,7 @@ test('a server reaches the others, and etcd, only by links that can be cut', () 
 test('the files say what no acknowledged write depends on the contrary of', () => {
   const patroni = shipped('patroni.yml').replace(/^\s*#.*$/gm, '')
   expect(patroni).toMatch(/synchronous_mode: true\n\s+synchronous_mode_strict: true/)
-  // With etcd3 Patroni 3.0 overwrites the lock of the primary that followed it (0064).
+  // With etcd3, Patroni 3.0 overwrites the lock of the primary that succeeded it (0064).
   expect(patroni).toMatch(/^etcd:$/m)
   expect(patroni).not.toMatch(/statement_timeout|fsync|synchronous_commit/)
   const number = (name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(patroni)?.[1])

@@ -6,7 +6,7 @@ test('sound evidence has no breaches', () => {
   expect(breachesIn(soundEvidence())).toEqual([])
 })
 
-/** A corruption, how it changes sound evidence, and the breach expected. */
+/** A corruption: its name, how it changes sound evidence, and the expected breach. */
 const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void, string])[] = [
   [
     'an acknowledged contract is lost',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { build, isBuilt } from '../../../scripts/lib/build.ts'
 import { rollingRestarts } from '../../../scripts/torture/rolling.ts'
 
-// A hundred thousand requests, and behind nginx: npm run torture -- --rolling
+// The run with a hundred thousand requests, behind nginx: npm run torture -- --rolling
 test('two web processes restarted in turn behind a proxy lose no request, and no form', {
   timeout: 400_000,
 }, async () => {

@@ -13,7 +13,7 @@ import { section8 } from './section-8.ts'
 import { section9 } from './section-9.ts'
 import { offers } from './section-9-offers.ts'
 
-/** All that the specification asks for, in its order. */
+/** All demands of the specification, in its order. */
 export const demands: readonly Demand[] = [
   ...routes,
   ...shell,

@@ -102,7 +102,7 @@ const paying = demandsOf('§2', [
       const person = await fixture.contracted()
       const { html } = await person.open('/payments')
       const forms = wholes(html, 'form').filter((form) => form.includes('name="paymentIds"'))
-      // What is due is offered at once, without ticking.
+      // What is due is offered immediately, without ticking.
       const [next = '', list = ''] = forms
       expect(boxesIn(next)).toEqual([])
       expect(wordsOf(next)).toBe('Pagar R$ 400,00 com Pix')
@@ -157,7 +157,7 @@ const tracking = demandsOf('§2', [
   },
 ])
 
-/** The checkboxes of instalments. */
+/** Returns the checkboxes of instalments. */
 function boxesIn(html: string) {
   return elements(html, 'input').filter(({ name, type }) => name === 'paymentIds' && type === 'checkbox')
 }

@@ -3,7 +3,7 @@ import { type Demand, demandsOf } from '../demand.ts'
 import type { Fixture } from '../fixture.ts'
 import { elements, links } from '../page.ts'
 
-/** Every route of the table, with what it answers to whom. */
+/** Every route of the table, with its response to each kind of visitor. */
 const publicRoutes = [
   '/',
   '/auth',

@@ -5,7 +5,7 @@ import { linked, shown } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 import { protectedRoutes } from './section-2-routes.ts'
 
-/** Pages of every kind: landing, catalogue, a service, a look-up, a form, the end of a purchase, none at all. */
+/** Pages of every kind: landing, catalogue, a service, a look-up, a form, the end of a purchase, and an unknown page. */
 const everyKind = [
   '/',
   '/services',
@@ -28,7 +28,7 @@ const doors = [
   ['Criar Conta', '/create-account'],
 ] as const
 
-/** Words and addresses of the header's links: the first row is the logo, then the row of a wide screen, then the menu. */
+/** Returns text and address of the header's links: the first row is the logo, then the row of a wide screen, then the menu. */
 function headerLinks(header: string): (readonly [text: string, href: string])[] {
   return links(header).map(({ text, href }) => [text, href] as const)
 }

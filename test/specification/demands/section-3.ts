@@ -121,14 +121,14 @@ const entities = demandsOf('§3', [
         senha: 'Girassol@77',
         confirmarSenha: 'Girassol@77',
       })
-      // The account is written when its address is confirmed.
+      // The account is created when its address is confirmed.
       const [link = ''] = await fixture.web.linksTo('metadados@exemplo.com.br')
       await person.send(link, {})
       const [profile] = await fixture.rows<{ id: string }>(
         'select user_id as id from profiles join users on users.id = user_id where email = $1',
         ['metadados@exemplo.com.br'],
       )
-      // The document is sealed in its row.
+      // The document is encrypted in its row.
       expect(await fixture.web.app.identity.profileOf(profile?.id ?? '')).toEqual({
         nome: 'Padaria Exemplo',
         telefone: '+554833331234',

@@ -4,7 +4,7 @@ import type { Fixture, Person } from '../fixture.ts'
 import { elements, wholes, wordsOf } from '../page.ts'
 import { pointers } from '../pointers.ts'
 
-/** Puts an order where only time or the team would. */
+/** Moves an order into a state that only time or the team would reach, and opens its tracking page. */
 async function orderOf(fixture: Fixture, person: Person, set: string) {
   await fixture.rows(`update orders set ${set} where user_id = $1`, [person.userId])
   return person.open('/tracking')
@@ -364,7 +364,7 @@ const hiring = demandsOf('§4', [
   },
 ])
 
-/** The provider decides; the person presses 'Verificar Pagamento'. */
+/** Applies the provider's decision; the person presses 'Verificar Pagamento'. */
 export async function decide(fixture: Fixture, person: Person, verdict: string) {
   await fixture.pay(
     person,

@@ -6,7 +6,7 @@ import { limited, recovering, WEAK_RULE } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 import { company, individual } from '../samples.ts'
 
-/** A form, right in every field, and where it is sent. A rule makes one thing wrong. */
+/** A form with valid values in every field, and where it is sent. A rule makes one value invalid. */
 interface Form {
   path: string
   right: Record<string, string>
@@ -99,7 +99,7 @@ function consult(name = 'nome', phone = 'telefone') {
   }
 }
 
-/** The form, the rule, the field the message stands at, what is typed, the message. */
+/** The form, the rule, the field that shows the message, the typed value, the message. */
 type Rule = [
   form: keyof typeof forms,
   rule: string,
@@ -364,7 +364,7 @@ function both(one: string, other: string, value: string): Record<string, string>
   return { [one]: value, [other]: value }
 }
 
-/** One password for each class that is missing. */
+/** Returns one password for each missing character class. */
 function classes(
   at: (typed: string) => [form: keyof typeof forms, field: string, typed: Record<string, string>],
 ): Rule[] {
@@ -382,7 +382,7 @@ function classes(
   })
 }
 
-/** The least that is accepted, and one thing wrong elsewhere, which alone is then complained of. */
+/** The minimum that is accepted, and one invalid value elsewhere, which is then the only one reported. */
 type Accepted = [
   form: keyof typeof forms,
   least: Record<string, string>,

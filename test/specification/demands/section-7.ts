@@ -4,7 +4,7 @@ import { buyer, type Fixture } from '../fixture.ts'
 import { links, wholes } from '../page.ts'
 import { pointers } from '../pointers.ts'
 
-/** Consultations: where, what it costs, how its reference begins. */
+/** Consultations: path, price, and prefix of the reference. */
 const consults = [
   ['/cpf-consult', 1_500, 'cpf-consult-'],
   ['/complete-consult', 2_500, 'complete-consult-'],

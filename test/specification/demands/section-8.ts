@@ -579,13 +579,13 @@ function accountChange(currentPassword: string) {
 
 type Customer = Awaited<ReturnType<Fixture['customer']>>
 
-/** 'Gerar PIX' on /payment. */
+/** Generates a Pix on /payment, by 'Gerar PIX'. */
 async function generate(fixture: Fixture, person: Customer) {
   const [one] = await fixture.instalmentsOf(person)
   return person.send('/payment', { intent: 'generate', paymentIds: one?.id ?? '' })
 }
 
-/** The first instalment ticked on /payments. */
+/** Pays the first instalment ticked on /payments. */
 async function payFirst(fixture: Fixture, person: Customer) {
   const [one] = await fixture.instalmentsOf(person)
   return fixture.pay(person, [one?.id ?? ''])

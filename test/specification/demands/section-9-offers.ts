@@ -8,7 +8,7 @@ import { all, shown } from '../page-checks.ts'
 
 const { consultations } = release
 
-/** Every plan as its page must show it before it is chosen. */
+/** Texts of every plan that its page must show before it is chosen. */
 type PlanRow = [path: string, id: string, texts: string[]]
 const plans: PlanRow[] = [
   ['/service/clean-name', 'a-vista', ['R$ 1.500,00', 'Total R$ 1.500,00']],
@@ -86,7 +86,7 @@ const plans: PlanRow[] = [
   ['/service/contract-review', 'a-vista', ['R$ 800,00']],
 ]
 
-/** The quick lookups: where, their name, price, and within what the result comes. */
+/** The quick look-ups: path, name, price, and the time within which the result arrives. */
 const lookups = [
   ['/cpf-consult', 'Consulta CPF Serasa', 'R$ 15', 'em até 5 minutos'],
   ['/complete-consult', 'Consulta Completa', 'R$ 25', 'em até 24 horas'],
@@ -94,7 +94,7 @@ const lookups = [
   ['/rating-consult', 'Consulta Rating', 'R$ 200', 'em até 48 horas'],
 ] as const
 
-/** Services in the order of the catalogue: their page, name, price on the card, and deadline on the card. */
+/** Services in the order of the catalogue: path, name, price on the card, and deadline on the card. */
 const services = [
   ['/service/clean-name', 'Limpeza de Nome', 'A partir de R$ 400', '15 a 30 dias'],
   ['/service/credit-rating', 'Rating de Crédito', 'A partir de R$ 2.500', 'até 7 dias úteis'],
@@ -199,10 +199,7 @@ function titleOf(card: string): string {
   return wordsOf(wholes(card, 'h3')[0] ?? '')
 }
 
-/**
- * A service that is hired on its page: a plan, the day an order of 2 March 2026 is to be delivered, and what its
- * contract says of that.
- */
+/** A service that is hired on its page: a plan, the due day of an order of 2 March 2026, and its contract's text about that. */
 const deliveries = {
   '/service/clean-name': ['a-vista', '2026-04-01', 'Prazo de entrega: de 15 a 30 dias.'],
   '/service/credit-rating': ['pf-a-vista', '2026-03-11', 'Prazo de entrega: até 7 dias úteis.'],
@@ -261,7 +258,7 @@ const deadlines = demandsOf('§9', [
     item: `${path}: the figures it shows, and no others`,
     async check(fixture: Fixture) {
       const { text } = await fixture.page(path)
-      // The simulator's own table counts month by month, and a step of the hiring is no figure of the service.
+      // The simulator's own table counts month by month, and a step of the hiring is not a figure of the service.
       const own = text.split('Faça a conta antes')[0]?.replace('Passo 1 de 4', '') ?? ''
       expect(figuresOf(own)).toEqual(expected)
     },

@@ -7,7 +7,7 @@ import { elements, figuresOf } from '../page.ts'
 import { shown } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 
-/** Payment-type text and price, and the payments they become: how many, the first two, and their method. */
+/** Payment-type text and price, and the resulting payments: their number, the first two, and their method. */
 type TextRow = [
   rule: string,
   text: string,

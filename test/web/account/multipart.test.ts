@@ -8,7 +8,7 @@ async function read(request: Request, maxPart = 1000, maxParts = 31): Promise<Fi
   return parts
 }
 
-/** The form as a browser encodes it, arriving in chunks of the given sizes. */
+/** Returns the request of a form as a browser encodes it, arriving in chunks of the given sizes. */
 async function posted(form: FormData, pieces: readonly number[] = [], cutAt = Infinity): Promise<Request> {
   const whole = new Request('http://localhost/', { method: 'POST', body: form })
   const bytes = new Uint8Array(await whole.arrayBuffer()).slice(0, cutAt)
@@ -107,7 +107,7 @@ test('a form with too many parts yields the allowed ones, then fails', async () 
   const files = Array.from({ length: 6 }, (_, at): [string, string] => [`${at}.pdf`, 'x'])
   const names: string[] = []
   const reading = async () => {
-    // The text field of the form is a part too.
+    // The form's text field is a part too.
     for await (const { fileName } of filesOf(await posted(formOf(...files)), { maxPart: 10, maxParts: 5 }))
       names.push(fileName)
   }

@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Builds the route arguments of a user's requests; of a new one's by default. */
+/** Builds the route arguments of a user's requests; of a new user's by default. */
 async function browser(email?: string) {
   const headers = await w.enter(email ?? (await w.register()))
   const viewer = await w.identity.viewerOf(headers)
@@ -103,7 +103,7 @@ function filesOf(...files: [name: string, bytes: Uint8Array][]): FormData {
   return form
 }
 
-/** The notices in the cookie of a response. */
+/** Returns the notices in the cookie of a response. */
 async function toastsOf(answer: unknown) {
   const cookie = (answer as Response).headers
     .getSetCookie()
@@ -288,7 +288,7 @@ test('the owner downloads a document as an attachment; everybody else gets a 404
     'content-disposition': `attachment; filename="certidao n 1.pdf"; filename*=UTF-8''certid%C3%A3o%20n%C2%BA%201.pdf`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
-    // Whatever a browser makes of it, a script of a PDF included: it has no origin, and loads and runs nothing.
+    // However a browser treats it, a script of a PDF included: it has no origin, and loads and runs nothing.
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   })
   expect(Buffer.from(await answer.arrayBuffer()).equals(pdf())).toBe(true)
@@ -323,13 +323,13 @@ test('a person reads four documents at once; one more is refused until one of th
   expect(again.map(({ status }) => status)).toEqual([200, 200])
   expect((await read(owner)).status).toBe(429)
   for (const response of [...unread.slice(2), ...again]) await response.body?.cancel()
-  // The answer to HEAD has no body that anybody reads.
+  // The response to HEAD has no body to read.
   for (let times = 0; times < 6; times++) {
     const asked: { request: Request } = owner(`/account/documentos/${id}`, undefined, 'text/html', { id })
     const head = { ...asked, request: new Request(asked.request, { method: 'HEAD' }) }
     expect((await downloading.loader(head as never)).status).toBe(200)
   }
-  // What is not somebody's takes no place of theirs.
+  // A download of another person's document uses none of the owner's slots.
   for (let times = 0; times < 6; times++) expect((await read(other)).status).toBe(404)
   expect((await read(owner)).status).toBe(200)
 })

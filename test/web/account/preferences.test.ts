@@ -54,7 +54,7 @@ test('signed in: each topic is chosen, WhatsApp after a consent with its proof, 
   await browser.post('/account/avisos', { intent: 'choose', ...chosen, offers: 'fax' })
   expect(await channelPreferencesOf(userId)).toEqual(chosen)
 
-  // By the link: the choices, and nothing about the person.
+  // Opened by the link: the choices, and nothing about the person.
   const byLink = await shown(web.browser(), link)
   expect(byLink).toContain('O WhatsApp está ativado')
   expect([byLink.includes('99999-1234'), byLink.includes(email)]).toEqual([false, false])

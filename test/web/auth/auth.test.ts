@@ -181,7 +181,7 @@ test('signing up with a known e-mail gets exactly the response of a new one', as
     const browser = web.browser()
     const fields = { intent: 'sign-up', email, password: PASSWORD, confirmPassword: PASSWORD }
     const answer = await browser.post('/auth?aba=criar-conta', fields)
-    // The token of the browser is random for both.
+    // The browser's token is random for both.
     const cookies = answer.headers
       .getSetCookie()
       .map((cookie) => cookie.replace(/(rc_cadastro=)[^;]{100,}/, '$1…'))

@@ -44,7 +44,7 @@ const cpfOnly = {
   declaracao: 'on',
 }
 
-/** Orders a look-up: path and HTML of its private page. */
+/** Orders a look-up and returns the path and HTML of its private page. */
 async function orderLookup(browser: Browser, fields: Partial<typeof complete> = {}) {
   const answer = await browser.post('/complete-consult', {
     ...complete,
@@ -163,7 +163,7 @@ test('the page reloads itself between approval and settlement', async () => {
   await simulator.act(reference, 'approve')
   await web.app.payments.settleCharge({ chargeId: id })
   const html = await (await browser.get(path)).text()
-  // Without script; with it, the page asks by itself.
+  // Without script; with it, the page polls automatically.
   expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="3"\/><\/noscript>/i)
   expect(html).toContain('em até 24 horas')
 })
@@ -232,7 +232,7 @@ test('a stream ends when the look-up of its link is deleted, and goes on until t
     void stream.then(ended)
     const beats = async () => {
       vi.advanceTimersByTime(15_000)
-      // The question whether it may go on is answered by the database.
+      // The database decides whether the stream may continue.
       for (let round = 0; round < 5; round++) await web.database.$client.query('select 1')
     }
     await beats()

@@ -26,7 +26,7 @@ afterAll(() => simulator.close())
 
 const secret = 'Nada consta em seu nome.'
 
-/** A paid and delivered look-up: the path of its page, and of its result as the message has it. */
+/** Creates a paid and delivered look-up and returns the path of its page, and of its result as in the message. */
 async function delivered(browser: Browser, email: string) {
   const answer = await browser.post('/complete-consult', {
     cpf: '529.982.247-25',

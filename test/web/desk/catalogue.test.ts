@@ -25,7 +25,7 @@ const shopOf = (path: string) => htmlOf(web.browser(), path)
 const query = async <T>(text: string, values: unknown[] = []) =>
   (await web.database.$client.query(text, values)).rows as T[]
 
-/** The form of a subject as it is, with something else typed. */
+/** Returns the form of a subject in its current state, with something else typed. */
 function typed(subject: Subject, change: Record<string, string> = {}): Record<string, string> {
   const content = contentIn(web.app.catalogue.current(), subject)
   const [kind, id = ''] = subject.split(':') as ['service', string]
@@ -33,7 +33,7 @@ function typed(subject: Subject, change: Record<string, string> = {}): Record<st
   return { ...valuesOf(kind, content, id), ...change }
 }
 
-/** Writes a draft at an address of the desk. @returns the address of the draft */
+/** Creates a draft at an address of the desk. @returns the address of the draft */
 async function drafted(path: string, form: Record<string, string>): Promise<string> {
   const answer = await owner.post(path, { intent: 'draft', ...form })
   const location = answer.headers.get('Location')
@@ -41,7 +41,7 @@ async function drafted(path: string, form: Record<string, string>): Promise<stri
   return location
 }
 
-/** @returns the refusal; undefined when it was published */
+/** Publishes a draft. @returns the refusal; undefined when it was published */
 async function publish(draft: string, more: Record<string, string> = {}): Promise<string | undefined> {
   const answer = await owner.post(draft, {
     intent: 'publish',
@@ -93,7 +93,7 @@ test('a price is drafted, looked at, published; what was sold before keeps its o
   expect(after).toContain('R$ 109,90')
   expect(after).not.toContain('R$ 99,90')
 
-  // What was sold is as it was sold.
+  // What was sold remains as it was sold.
   const payments = await htmlOf(customer, '/payments?todas=1')
   expect(payments).toContain('R$ 99,90')
   const amounts = await query<{ amount: string }>('select distinct amount::text from payments')
@@ -104,7 +104,7 @@ test('a price is drafted, looked at, published; what was sold before keeps its o
   expect(order?.total).toBe('239800')
   expect(await htmlOf(customer, `/contract/copia/${order?.id}`)).toContain('R$ 2.398,00')
 
-  // Who read the contract before the change does not sign another one unseen.
+  // A person who read the contract before the change cannot sign the new one unseen.
   const refused = await customer.post('/contract', { aceito: 'on', sha256: shown })
   expect(refused.headers.get('Location')).toBe('/contract')
   const told = await htmlOf(customer, '/contract')
@@ -112,7 +112,7 @@ test('a price is drafted, looked at, published; what was sold before keeps its o
   expect(told).toContain('O preço mudou desde que você escolheu')
   expect(told).toContain('Era R$ 2.398,00 no total, agora é R$ 2.598,00.')
 
-  // Author, reason and the way back.
+  // Author, reason and a way back to the earlier version.
   const history = await htmlOf(owner, page)
   expect(history).toContain('“tabela nova”')
   const back = await owner.post(page, { intent: 'repeat', numero: '0' })
@@ -142,7 +142,7 @@ test('a change that begins later begins at its moment, unless it is called off b
   const draft = await drafted(page, typed('lookup:cpf', { price: 'R$ 19,90' }))
   const past = await publish(draft, { quando: 'depois', momento: '2020-01-01T10:00' })
   expect(past).toContain('Escolha um momento que ainda vem')
-  // Three hours from now, as the clock of São Paulo says it.
+  // Three hours from now, in São Paulo's local time.
   const later = new Date(web.app.clock.now().getTime() + 3 * 3_600_000)
   const momento = new Date(later.getTime() - 3 * 3_600_000).toISOString().slice(0, 16)
   expect(await publish(draft, { quando: 'depois', momento })).toBeUndefined()
@@ -174,7 +174,7 @@ test('a look-up is charged at the price that its form showed, or not at all; and
   const form = await shopOf('/complete-consult')
   const price = /name="price" value="(\d+)"/.exec(form)?.[1] ?? ''
   expect(price).toBe('2500')
-  // No provider answers here: what was asked for is stored before it is asked.
+  // No provider responds here: the request is stored before the provider is called.
   await web.browser().post('/complete-consult', { ...request, price })
 
   const page = '/painel/catalogo/consulta/complete'
@@ -306,7 +306,7 @@ test('another process has it with its next look, whole, and keeps the last known
   const before = own()
   await publish(await drafted('/painel/catalogo/frase/success', typed('claim:success', { value: '97%' })))
   expect(other.current()).toEqual(before)
-  // What began with a request stays with it to its end.
+  // A request keeps the version that it began with until it ends.
   await other.holding(async () => {
     await other.refresh()
     expect(other.current()).toEqual(before)

@@ -4,7 +4,7 @@ import { commands } from '../../../scripts/desk/commands.ts'
 import routes from '../../../src/web/routes.ts'
 import { allPages } from '../../support/web.ts'
 
-/** The page that does what each command of `npm run desk` does: its route, and which of its actions, if it decides. */
+/** The desk page for each command of `npm run desk`: its route, and its actions if it makes decisions. */
 const pages: Readonly<Record<string, readonly [path: string, ...intents: string[]] | undefined>> = {
   // The server's own command: nobody can be at the desk before it.
   'criar-equipe': undefined,

@@ -9,7 +9,7 @@ import { duties } from '../../../src/web/desk/compliance/duties.ts'
 
 const proved = { evidence: 'Relatório, pasta 3', expires: '2026-12-31' }
 
-/** A shop in which nothing is left to do. */
+/** A shop in which nothing remains to be done. */
 const fine: ShopState = {
   today: '2026-12-31',
   production: true,

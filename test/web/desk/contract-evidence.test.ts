@@ -20,7 +20,7 @@ const saidOf = async (path: string, intent: string, fields: Record<string, strin
   return html.replaceAll('<!-- -->', '')
 }
 
-/** What the database's own rules forbid. */
+/** Makes a change that the database's own rules forbid. */
 async function tamper(change: string, values: unknown[]): Promise<void> {
   await query('alter table contract_acceptances disable trigger contract_acceptances_append_only')
   await query(change, values)
@@ -70,7 +70,7 @@ test('two versions of the contract stand side by side as they were signed, and l
   for (const id of orderIds) expect(page).toContain(`/painel/pedidos/${id}`)
   expect(await htmlOf('/painel/contratos?nova=2026-01-01.1')).toContain('As duas versões dizem o mesmo.')
 
-  // As a release before signed it: the same text but for a figure.
+  // As an earlier release signed it: the same text except for a figure.
   const [row] = await query('select user_id, text, sealed from contract_acceptances where order_id = $1', [
     orderId,
   ])
@@ -96,7 +96,7 @@ test('a contract that was altered in the database is an alarm, a duty and a sent
     await web.app.jobs['operations.watch']?.run({})
     return (await query("select 1 from messages where kind = 'operations.security'")).length
   }
-  /** Changes one bit of what is sealed; done again, it is as before. */
+  /** Flips one bit of the sealed data; a second call restores it. */
   const flip = () =>
     tamper(
       'update contract_acceptances set sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1) where order_id = $1',
@@ -119,7 +119,7 @@ test('a contract that was altered in the database is an alarm, a duty and a sent
     `Conferido agora: 3 contratos e aditivos. Não confere: o texto assinado foi alterado: ${place}.`,
   )
 
-  // The same breach is one alarm, however often it is found.
+  // The same breach is one alarm, no matter how often it is found.
   web.pass(120)
   owner = await atDesk(web, 'owner')
   await web.app.jobs['contracting.verify-acceptances']?.run({})
@@ -134,7 +134,7 @@ test('a contract that was altered in the database is an alarm, a duty and a sent
   const [logged] = await web.app.backoffice.latestAudit({ limit: 1 })
   expect(logged).toMatchObject({ action: 'evidence.review', reason: 'comparado com a cópia de ontem' })
 
-  // Known and dealt with, it is no duty again; repaired and altered again, it is.
+  // A known breach that was dealt with is not an obligation again; repaired and altered again, it is one.
   const check = () => web.app.jobs['contracting.verify-acceptances']?.run({})
   await check()
   expect(await counted()).toBe(0)

@@ -31,7 +31,7 @@ const query = async <T>(text: string, values: unknown[] = []) =>
 const htmlOf = async (browser: Browser, path: string) =>
   (await (await browser.get(path)).text()).replaceAll('<!-- -->', '')
 
-/** A notice as Meta sends it. */
+/** Sends a notice as Meta sends it. */
 function tell(change: object, { secret = whatsappDouble.appSecret as string, on = web } = {}) {
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
@@ -118,7 +118,7 @@ test('what a customer writes is at their order and their page, and is answered t
   const list = await htmlOf(support, '/painel/conversas')
   expect(list).toContain(`/painel/conversas/${id}`)
   expect(list).not.toContain(email)
-  // Who decides about money reads it and does not answer.
+  // A member who decides about money can read it and cannot answer.
   expect(await htmlOf(finance, `/painel/conversas/${id}`)).not.toContain('Enviar resposta')
 
   const page = `/painel/conversas/${id}`
@@ -169,7 +169,7 @@ test('each template stands with what Meta said of it, and Meta is asked again', 
   expect(shown).toContain('recusado')
   expect(shown).toContain('Motivo: o formato não serve: copie o corpo como está aqui')
   expect(shown).toContain('Olá! Um lembrete: {{1}} Se já resolveu')
-  // Nobody answers at the address of this shop's WhatsApp; what was last said stays.
+  // No server answers at the address of this shop's WhatsApp; the last known status is kept.
   const refused = await support.post(page, { intent: 'ask' })
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('A Meta não respondeu')

@@ -31,7 +31,7 @@ test('a customer is found by what one knows of them, and shown masked', async ()
     expect(html).toContain('Joana Pereira')
     expect(html).toContain(`/painel/clientes/${customer}`)
     expect(html).toContain('***.982.247-**')
-    // But what was typed.
+    // Except for the typed text.
     expect(html.replaceAll(known, '')).not.toMatch(/529\.?982\.?247/)
   }
   expect(await search('ninguém com este nome')).toContain('Ninguém com isso')
@@ -72,7 +72,7 @@ test('a log that is too long for a person to wait for is verified by a worker', 
     "select name from pgboss.job where name = 'backoffice.verify-now'",
   )
   expect(rows).toHaveLength(1)
-  // What the worker found stands on the page, as what was found at once does.
+  // The worker's result is shown on the page, like a result found at once.
   await web.database.$client.query('delete from audit_checks')
   await web.app.jobs['backoffice.verify-now']?.run({})
   expect(await log()).toMatch(/Última conferência: [^<]+, \d+ linhas, nenhuma alterada\./)

@@ -1,4 +1,4 @@
-// Databases: one. A file over HTTP; what is in it has tests of its own.
+// Databases: one. A file over HTTP; its content has its own tests.
 import { beforeAll, expect, test } from 'vitest'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'

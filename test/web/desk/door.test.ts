@@ -9,7 +9,7 @@ test.each(['a visitor', 'a customer'])(
   'to %s the desk is an unknown path, whatever is asked of it',
   async (who) => {
     const browser = who === 'a visitor' ? web.browser() : await signedIn(web, demoAccount('customer'))
-    // With the notice of the sign-in.
+    // Includes the notice of the sign-in.
     await browser.get('/')
     for (const path of ['/painel', '/painel/entrar', '/painel/equipe', '/painel/eventos', '/Painel/']) {
       expect(await answerOf(browser, path)).toEqual(await answerOf(browser, '/nao-existe'))
@@ -33,7 +33,7 @@ async function answerOf(browser: Browser, path: string) {
   return seenOf(await browser.get(path))
 }
 
-/** Everything of an answer but what names the request. */
+/** Returns everything of a response except what identifies the request. */
 async function seenOf(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
   return {
@@ -152,7 +152,7 @@ test('what is grave asks for the second factor again after a quarter of an hour'
   const owner = await atDesk(web, 'owner')
   web.pass(16)
   const asked = { intent: 'invite', nome: 'Outra Pessoa', email: 'outra@exemplo.com.br', funcao: 'finance' }
-  // With script it is asked for in a dialog, before the same is sent once more.
+  // With script it is requested in a dialog, before the same request is sent again.
   const json = 'application/vnd.recomeco.page+json'
   const first = await owner.post('/painel/equipe', asked, { Accept: json })
   expect(JSON.parse(await first.text())).toEqual({ redirect: '/painel/entrar?voltar=%2Fpainel%2Fequipe' })
@@ -161,7 +161,7 @@ test('what is grave asks for the second factor again after a quarter of an hour'
   const code = codeOf(web, demoAccount('owner').email)
   const confirmed = await owner.post('/painel/entrar?voltar=/painel/equipe', { codigo: code })
   expect(confirmed.headers.get('Location')).toBe('/painel/equipe')
-  // Whoever copied the cookie before stays outside.
+  // A person who copied the earlier cookie remains outside.
   const copied = web.browser()
   for (const [name, value] of before) copied.cookies.set(name, value)
   expect((await copied.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
@@ -194,7 +194,7 @@ test('without script it is asked for on the same page, with all that was typed',
   expect(owner.cookies.get('rc_painel')).not.toBe(before.get('rc_painel'))
 })
 
-/** The hidden fields of the form that asks for the second factor. */
+/** Returns the hidden fields of the form that requests the second factor. */
 function hiddenIn(html: string): [string, string][] {
   const form = /<form[^>]*class="[^"]*desk-again[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
   return [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
@@ -238,7 +238,7 @@ test('recovery codes are renewed by the member alone: new ones once, the ones of
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain(fresh)
 
-  // Whoever finds the screen open a quarter of an hour later gets none.
+  // A person who finds the screen open a quarter of an hour later gets no codes.
   web.pass(16)
   expect(await renew()).toEqual([])
 })

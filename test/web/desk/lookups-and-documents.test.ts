@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 async function paidLookup(email = 'joana@exemplo.com.br'): Promise<string> {
-  // No provider is there to issue the charge; the request is stored before.
+  // No provider is available to issue the charge; the request is stored before.
   await web.app.consultations.requestConsultation({
     kind: 'complete',
     subject: {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const htmlOf = async (browser: Browser, path: string) =>
   (await (await browser.get(path)).text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
 
-/** An order with two instalments ahead. */
+/** Creates an order with two instalments ahead. */
 async function owed(amount = 19_990) {
   const orderId = newId()
   const ids = await web.database.transaction(async (tx) => {
@@ -74,7 +74,7 @@ test('finance records money by hand with a file, by a form without script, and u
   expect(await tomorrow.text()).toContain('Escolha um dia que já chegou')
   const done = await post(finance, page, fields, pdf())
   expect(done.headers.get('Location')).toBe(page)
-  // Sent twice, it is one payment.
+  // Sent twice, it is recorded as one payment.
   expect((await post(finance, page, fields, pdf())).status).toBe(302)
   const paid = await web.app.payments.paidOf({ userId: customer })
   const found = paid.find(({ id }) => id === ids[0])

@@ -23,7 +23,7 @@ const query = async <T>(text: string, values: unknown[] = []) =>
 const list = '/painel/catalogo/mensagens'
 const page = '/painel/catalogo/mensagem/receipt-made'
 
-/** The form of a message as it holds, with something else typed. */
+/** Returns the form of a message with its current texts, with something else typed. */
 function typed(kind: string, change: Record<string, string> = {}): Record<string, string> {
   const content = contentIn(web.app.catalogue.current(), `message:${messageId(kind)}`)
   return { ...(content as MessageTextsContent).texts, ...change }
@@ -70,7 +70,7 @@ test('every message to customers is in the list, and is found by a word of it', 
   const found = await htmlOf(`${list}?busca=Recibo`)
   expect(found).toContain('Seu recibo está pronto')
   expect(found).not.toContain('Redefina sua senha')
-  // Without accents too, and nothing is a sentence.
+  // Also without accents, and no match is a sentence.
   expect(await htmlOf(`${list}?busca=desistencia`)).toContain('Desistência confirmada')
   expect(await htmlOf(`${list}?busca=zebra`)).toContain('Nenhuma mensagem com estas palavras.')
   expect(await htmlOf('/painel/catalogo')).toContain(list)
@@ -98,7 +98,7 @@ test('words are drafted, looked at, published; what was sent before keeps its ow
   const shown = await textOf(mail)
   expect(shown).toContain('Aqui está: R$ 400,00')
   expect(shown).toContain('Olá, Maria. Tudo certo com o seu pagamento.')
-  // What WhatsApp gets: the lines and the link, without the amount.
+  // Text for WhatsApp: the lines and the link, without the amount.
   const whatsapp = /<div class="desk-message"><p>([^<]*)<\/p>/.exec(screen)?.[1] ?? ''
   expect(whatsapp).toContain(
     'Olá, Maria. Tudo certo com o seu pagamento.\n\nO recibo está pronto, em PDF.\n\nVeja aqui:',
@@ -108,7 +108,7 @@ test('words are drafted, looked at, published; what was sent before keeps its ow
     'Olá! Seu atendimento teve uma novidade: (a mensagem) Qualquer dúvida, responda aqui.',
   )
   expect(screen).toContain('/painel/mensagens/modelos')
-  // Nothing is sent in it yet.
+  // No message uses the draft yet.
   expect((await sendReceipt()).subject).toBe('Seu recibo está pronto')
 
   expect((await publish(path)).headers.get('Location')).toBe(page)
@@ -137,7 +137,7 @@ test('a version says what it changed, and one button brings the original words b
   const again = await htmlOf(page)
   expect(again).toContain('repete a instalação')
   expect(again).not.toContain('Voltar às palavras originais')
-  // There is nothing to go back to where nobody changed a word.
+  // There is nothing to reset where no word was changed.
   expect((await owner.post('/painel/catalogo/mensagem/refund-done', { intent: 'reset' })).status).toBe(422)
 })
 

@@ -29,7 +29,7 @@ const htmlOf = async (browser: Browser, path: string) => textOf(await browser.ge
 const textOf = async (response: Response) =>
   (await response.text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
 
-/** An order of Joana's with an instalment due on each of these days. */
+/** Creates an order of Joana's with an instalment due on each of these days. */
 async function owed(amount: number, dueDates: readonly string[]): Promise<string[]> {
   const orderId = newId()
   return web.database.transaction(async (tx) => {
@@ -52,7 +52,7 @@ async function owed(amount: number, dueDates: readonly string[]): Promise<string
   })
 }
 
-/** Money that came to the shop's key without a charge, with who paid in the words of the provider. */
+/** Stores money that came to the shop's key without a charge, with the payer in the words of the provider. */
 async function stray(amount: number, payer: object = {}): Promise<string> {
   const [paymentId, creditId, providerId] = [newId(), newId(), newId()]
   const now = web.app.clock.now()

@@ -13,7 +13,7 @@ const html = async (path: string) => {
 }
 const file = async (path: string) => {
   const response = await finance.get(path)
-  // `text()` would leave out the mark.
+  // `text()` would drop the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
   return { response, text }
 }
@@ -21,7 +21,7 @@ const file = async (path: string) => {
 beforeAll(async () => {
   finance = await atDesk(web, 'finance')
   const buyer = (await web.database.$client.query<{ id: string }>('select id from users limit 1')).rows[0]?.id
-  // One contract of 1 March, whose name a spreadsheet would take for a formula, its entry open since then.
+  // One contract of 1 March, whose name a spreadsheet would interpret as a formula, its entry open since then.
   await web.database.$client.query(
     `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress, delivery_days,
        delivery_kind, delivery_date, created_at, updated_at)
@@ -58,7 +58,7 @@ test('each number stands in words, in a drawing with its sentence, and in a tabl
   expect(page).toContain('<th scope="row">01/03/2026</th>')
   expect(page).toContain('R$ 1.234,50 vencidos')
   expect(page).toContain('Visitas ao site')
-  // Nothing in the drawing is styled by an attribute, which the policy of the page would refuse.
+  // Nothing in the drawing is styled by an attribute, because the page's policy would refuse it.
   expect(page).not.toMatch(/<(?:svg|rect|path|text|line|g)[^>]* style=/)
 })
 

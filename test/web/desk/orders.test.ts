@@ -24,7 +24,7 @@ beforeAll(async () => {
   )
 })
 
-/** A paid order of the demonstration's customer. */
+/** Creates a paid order of the demonstration's customer. */
 async function paidOrder() {
   const { orders } = web.app
   const orderId = newId()
@@ -199,7 +199,7 @@ test('two of the team on one order see each other, until the tab is closed or si
   expect(names(await say(support, { ...here, aba: first }))).toEqual(['Atendimento'])
   expect(names(await say(finance, { ...here, aba: second }))).toEqual(['Atendimento', 'Financeiro'])
   expect(JSON.parse(await web.app.backoffice.viewersAsJson())[orderId]).toHaveLength(2)
-  // Nobody closes a colleague's tab, nor takes it.
+  // Nobody can close or take over a colleague's tab.
   await say(finance, { intent: 'gone', aba: first })
   await say(finance, { intent: 'here', pedido: newId(), aba: first })
   expect(names(await say(finance, { ...here, aba: second }))).toEqual(['Atendimento', 'Financeiro'])

@@ -13,7 +13,7 @@ const current = (pathname: string) =>
 test.each([
   [paths.desk(), ['queue']],
   [paths.deskOrder('RC-7K4P2'), ['orders']],
-  // Screens that are reached from another place's.
+  // Screens that are reached from another place's screens.
   [paths.deskConversations(), ['messages']],
   [paths.deskConversation('x'), ['messages']],
   [paths.deskTemplates(), ['messages']],

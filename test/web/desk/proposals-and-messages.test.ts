@@ -93,11 +93,11 @@ test('an offer is previewed as it is written, sent to an account, and withdrawn'
   const preview = await textOf(await support.post('/painel/ofertas', { ...offer, intent: 'preview' }))
   expect(preview).toContain('Parcela 3 de 3')
   expect(preview).toContain('R$ 999,70')
-  // Without script what was typed is still there.
+  // Without script the typed text is kept.
   expect(preview).toContain('value="entrada R$ 400,00 + 3x R$ 199,90"')
   const wrong = await support.post('/painel/ofertas', { ...offer, preco: 'muito', intent: 'preview' })
   expect(wrong.status).toBe(422)
-  // A price in instalments does not say what is paid at once: that is asked for.
+  // A price in instalments does not state the amount paid at once: it is requested.
   const inParts = { ...offer, tipo: 'mensal', preco: 'entrada R$ 400,00 + 3x R$ 199,90', avista: '' }
   const asked = await textOf(await support.post('/painel/ofertas', { ...inParts, intent: 'preview' }))
   expect(asked).toContain('Diga o preço à vista em reais')

@@ -24,7 +24,7 @@ const htmlOf = async (browser: Browser, path: string) => textOf(await browser.ge
 
 const customer = () => signedIn(web, demoAccount('customer'))
 
-/** A signed contract of an entry of R$ 400,00 and 20 weeks of R$ 99,90. */
+/** Signs a contract with an entry of R$ 400,00 and 20 weeks of R$ 99,90. */
 async function signed() {
   const { contracting } = web.app
   const choice = { serviceId: 'clean-name', planId: 'semanal-20x', name: viewer.nome, cpf: '529.982.247-25' }
@@ -124,7 +124,7 @@ test('a proposal that is refused is in the queue with the words of the customer,
   expect(await htmlOf(joana, `/contract/renegociar/${next?.id}`)).toContain(
     'Nossa equipe retirou esta proposta',
   )
-  // Of somebody else, it is like one that never was.
+  // For another person, it is like one that never existed.
   const stranger = await finance.get(`/contract/renegociar/${next?.id}`)
   expect(stranger.status).toBe(404)
 })

@@ -10,7 +10,7 @@ const web = webWith(allPages)
 const deskRoutes = routes.filter(({ traits }) => traits.access === 'team')
 const someId = '00000000-0000-4000-8000-000000000000'
 
-/** A path of the route, of something that does not exist. */
+/** Returns a path of the route, for something that does not exist. */
 const pathOf = (pattern = '') => `/${pattern.replaceAll(/:[a-zA-Z]+/g, someId)}`
 
 interface Kinds {

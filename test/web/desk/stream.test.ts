@@ -6,14 +6,14 @@ import { allPages, type Browser, webWith } from '../../support/web.ts'
 const web = webWith(allPages)
 
 const heartbeatMs = 15_000
-// The database keeps its own time: only the beats of the streams are ours.
+// The database keeps its own time: only the streams' heartbeats are simulated.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
 const setRole = (email: string, role: string) =>
   web.database.$client.query('update users set role = $2 where email = $1', [email, role])
 
-/** A stream of a member's desk: whether it has ended, and what it has sent. */
+/** Opens a stream of a member's desk and returns whether it has ended, and what it has sent. */
 async function open(browser: Browser) {
   const response = await browser.get('/painel/eventos')
   expect(response.status).toBe(200)
@@ -25,7 +25,7 @@ async function open(browser: Browser) {
   return state
 }
 
-/** One heartbeat, and until the stream has shown what became of it: another one, or its end. */
+/** Sends one heartbeat and waits until the stream shows its effect: another heartbeat, or its end. */
 async function beat(stream: { ended: boolean; text: string }) {
   const before = stream.text.length
   vi.advanceTimersByTime(heartbeatMs)

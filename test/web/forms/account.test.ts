@@ -68,7 +68,7 @@ test.each(news)(
     expect(check('certa!2026')).toEqual({ [first]: simple })
     expect(check(`${longest}a`)).toEqual({ [first]: tooLong })
     expect(check(password, `${password}x`)).toEqual({ [second]: different })
-    // Said under the second field, whatever is wrong with the first.
+    // Reported under the second field, whatever is wrong with the first.
     expect(check('curta', 'outra')).toEqual({ [first]: short, [second]: different })
     expect(parse(schema, { ...rest })).toEqual({ [first]: short, [second]: different })
   },
@@ -82,7 +82,7 @@ test('the forms of an account without a second field have the same rule', () => 
   expect(check(password)).toEqual([{ email: 'a@b.co', password }, { senha: password }])
   expect(check('Certa!2')).toEqual([{ password: short8 }, { senha: short8 }])
   expect(check(undefined)[0]).toEqual({ password: short8 })
-  // In the browser that signed up there is nothing to type.
+  // In the browser that signed up nothing has to be typed.
   expect(parse(confirmSchema, {})).toEqual({ senha: '' })
 })
 

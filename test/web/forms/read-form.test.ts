@@ -114,7 +114,7 @@ describe('a multipart form', () => {
 describe('a body read in blocks', () => {
   const mark = Buffer.from('\r\n--x')
 
-  /** The pieces as a body, and how many of them were taken. */
+  /** Creates a body from the pieces, and counts how many were taken. */
   function bodyOf(pieces: readonly Uint8Array[]) {
     let taken = 0
     const body = new ReadableStream<Uint8Array>(
@@ -183,7 +183,7 @@ test('files of a form are read where its route takes them, and left out elsewher
   const body = [
     part('name="etapa"', '1'),
     part('name="arquivo"; filename="prova.pdf"', '%PDF-1.7'),
-    // A file input in which nothing was chosen.
+    // A file input without a chosen file.
     part('name="outro"; filename=""', ''),
     '--b--\r\n',
   ].join('')

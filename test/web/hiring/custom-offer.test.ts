@@ -41,7 +41,7 @@ async function offerTo(email: string): Promise<string> {
 const withdraw = (offerId: string) =>
   web.database.transaction((tx) => web.app.proposals.withdrawCustomOffer(tx, { offerId, by: newId() }))
 
-/** The HTML of a page, with non-breaking spaces replaced. */
+/** Returns the HTML of a response, with non-breaking spaces replaced. */
 const read = async (answer: Response) => (await answer.text()).replaceAll('\u00a0', ' ')
 
 async function orders(email: string): Promise<number> {
@@ -109,7 +109,7 @@ test.each([
   const offerId = await offerTo(email)
   const path = `/proposta/${offerId}`
   const signIn = () => browser.post('/auth', { intent: 'sign-in', email, password })
-  // A hiring that was begun is remembered for two days.
+  // A started hiring is remembered for two days.
   web.pass(6 * day)
   await signIn()
   await browser.post(path, party)

@@ -47,7 +47,7 @@ const freshEmail = () => `caminho${++emails}@gmail.com`
 const hire = (browser: Browser, plan = 'semanal-20x') =>
   browser.post('/service/clean-name', { plan, ...party })
 
-/** The HTML of a page, with non-breaking spaces replaced. */
+/** Returns the HTML of a page, with non-breaking spaces replaced. */
 const read = async (browser: Browser, path: string) =>
   (await (await browser.get(path)).text()).replaceAll('\u00a0', ' ')
 
@@ -111,7 +111,7 @@ test('nothing is typed twice: the dialog, the long form and the sign-in know wha
   expect(await read(browser, '/auth')).toContain(`value="${email}"`)
   const stranger = await read(web.browser(), '/service/clean-name?plano=a-vista')
   expect(stranger).not.toContain(party.cpf)
-  // No cache keeps a page with a CPF in it.
+  // No cache may store a page that contains a CPF.
   const filledIn = await browser.get('/service/clean-name?plano=a-vista')
   expect(filledIn.headers.get('cache-control')).toBe('private, no-store')
 })
@@ -203,7 +203,7 @@ test('what waits is discarded by a button, with the data in it, also where a bro
   expect(discarded.html).not.toContain('Continue de onde parou')
   expect(await read(first.browser, '/')).not.toContain('Continue de onde parou')
   await hire(second.browser, 'a-vista')
-  // The first browser has the cookie of a draft that is gone.
+  // The first browser has the cookie of a deleted draft.
   const contract = await first.browser.follow(await first.browser.get('/contract'))
   expect(contract.path).toBe('/contract')
   expect(contract.html).toContain('PIX à vista')
@@ -226,7 +226,7 @@ test('a clause is heard as the owner had it spoken, before and after signing, wh
   const [audio = ''] = /<audio[^>]+>/.exec(contract) ?? []
   expect(contract.match(/<audio/g)).toHaveLength(1)
   expect(audio).toContain('Gravação do resumo da cláusula 2')
-  // The recording of clause 7 says another day; the voice of the device reads it, where there is one.
+  // The recording of clause 7 states another day; the device's voice reads it, where there is one.
   const spoken = [...contract.matchAll(/data-speak="clausula-(\d+)-simples"[^>]*>/g)]
   expect(spoken.map(([, clause]) => Number(clause))).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(spoken.every(([button]) => button.includes('hidden'))).toBe(true)

@@ -8,9 +8,9 @@ import { termsOfUse, termsVersion } from '../../../src/web/copy/terms.ts'
 import { fingerprint } from '../../support/fingerprint.ts'
 
 /**
- * The fingerprint of every wording that was published, by its version. A customer is held to the version that was shown:
- * the words and figures of a published one never change. When one of these tests fails, give the document a new version
- * (the day of the change) and add its line here; leave the lines of earlier versions as they are.
+ * Fingerprint of every published wording, by its version. A customer is bound to the version that was shown: the words and
+ * figures of a published one never change. When one of these tests fails, give the document a new version (the day of the change)
+ * and add its line here; leave the lines of earlier versions as they are.
  */
 const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>> = {
   contract: {
@@ -36,7 +36,7 @@ const company = companyOf(companySchema.parse({}))
 test('the wording of the contract is that of its version', () => {
   const offer = offerOf({ serviceId: 'clean-name', planId: 'a-vista', today: '2026-11-23' })
   if (!offer) throw new Error('not sold')
-  // The clauses and the figures. What is bought, by whom and on which day is not the wording.
+  // The clauses and the figures. What is bought, by whom and on which day is not part of the wording.
   const sample = { ...offer, serviceTitle: '', total: 0, paymentType: '', promise: '' }
   const party = { name: '', cpf: '52998224725', phone: '+5548999991234' }
   const contract = composeContract({

@@ -41,7 +41,7 @@ beforeEach(() => {
   waiting.length = 0
 })
 
-/** A navigation. `answered` lets the network answer it, and waits for what the worker does then. */
+/** Simulates a navigation. The returned `answered` lets the network respond, and waits for what the worker does then. */
 function navigate(path: string, method = 'GET') {
   const works: Promise<unknown>[] = []
   const request = { url: site + path, method, mode: 'navigate' }

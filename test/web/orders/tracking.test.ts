@@ -16,7 +16,7 @@ const [demo] = DEMO_ACCOUNTS
 const by = newId()
 const pdf = new TextEncoder().encode('%PDF-1.7 protocolo')
 
-/** A signed-in customer with a paid order. */
+/** Creates a signed-in customer with a paid order. */
 async function customer() {
   const { orders, identity } = web.app
   const email = `${newId()}@exemplo.com.br`

@@ -5,7 +5,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { webWith } from '../../support/web.ts'
 
-// A Monday, like the clock of `webWith`.
+// A Monday, as the clock of `webWith`.
 const simulatorClock = movableClock('2026-03-02T12:00:00Z')
 let simulator: Awaited<ReturnType<typeof startProvider>>
 
@@ -31,7 +31,7 @@ afterAll(() => simulator.close())
 
 const [demo] = DEMO_ACCOUNTS
 
-/** A signed-in customer. */
+/** Creates a signed-in customer. */
 async function person() {
   const email = `${newId()}@exemplo.com.br`
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo?.password ?? '' }])
@@ -49,7 +49,7 @@ async function person() {
   return { browser, userId, email }
 }
 
-/** A customer who hired the weekly plan: the entry due today, then an instalment every week. */
+/** Creates a customer who hired the weekly plan: the entry due today, then an instalment every week. */
 async function customer() {
   const { browser, userId, email } = await person()
   const viewer = { id: userId, email, nome: 'Ana Maria Souza' }
@@ -87,7 +87,7 @@ test('a customer chooses a new date, confirms, and reads it in the list; a secon
   const { html } = await pageAt(browser, here)
   expect(html).toContain('Adiar a parcela 1')
   expect(html).toContain('R$ 99,90, com vencimento em 09/03/2026')
-  // Before the next instalment, on the 16th.
+  // Only days before the next instalment, which is due on the 16th.
   const dates = [...html.matchAll(/<option value="(\d{4}-\d{2}-\d{2})">([^<]+)</g)].map(([, value]) => value)
   expect(dates).toEqual(['10', '11', '12', '13', '14', '15'].map((day) => `2026-03-${day}`))
   expect(html).toContain('Domingo, 15/03/2026')
@@ -129,7 +129,7 @@ test("another customer's instalment is not found, and signing in is asked for fi
   expect(posted.headers.get('location')).toBe('/payments')
 })
 
-/** A customer's link of the first instalment. */
+/** Creates a customer's link for the first instalment. */
 async function withLink() {
   const owner = await customer()
   const here = `/payments/link/${owner.first}`

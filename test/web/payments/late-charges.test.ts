@@ -30,7 +30,7 @@ const web = webWith(
 afterAll(() => simulator.close())
 const house = createFixture({ web, simulator: () => simulator })
 
-/** A customer who owes `amount` on each due date, on a plan with 6.51 % interest a week. */
+/** Creates a customer who owes `amount` on each due date, on a plan with 6.51 % interest a week. */
 async function customerOwing(amount: number, dueDates: readonly IsoDate[]) {
   const person = await house.customer()
   const [orderId, userId] = [newId(), person.userId]
@@ -52,7 +52,7 @@ async function customerOwing(amount: number, dueDates: readonly IsoDate[]) {
   return person
 }
 
-/** The fields of the displayed form, with every box ticked. */
+/** Returns the fields of the displayed form, with every box ticked. */
 function formOf(html: string, intent: string): [string, string][] {
   const fields = html.matchAll(/<input[^>]*name="(paymentIds|shown)"[^>]*value="([^"]*)"/g)
   return [...fields.map(([, name = '', value = '']): [string, string] => [name, value]), ['intent', intent]]

@@ -27,7 +27,7 @@ const weekly = (count: number, from = today) =>
 const monthly = (count: number, from = today) =>
   Array.from({ length: count }, (_, month) => instalment(addMonths(from, month)))
 
-/** 'Novembro 2', '(Dezembro 4)': the sections, folded ones in brackets. */
+/** Returns the sections, folded ones in brackets: 'Novembro 2', '(Dezembro 4)'. */
 const shown = (instalments: readonly Instalment[]) =>
   planSections(instalments, today).map(({ title, instalments: rows, folded }) =>
     folded ? `(${title} ${rows.length})` : `${title} ${rows.length}`,

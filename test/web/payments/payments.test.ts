@@ -36,7 +36,7 @@ afterAll(() => simulator.close())
 
 const [demo] = DEMO_ACCOUNTS
 
-/** A signed-in customer with an order in `instalments` instalments. */
+/** Creates a signed-in customer with an order in `instalments` instalments. */
 async function customer({
   instalments = 2,
   documento = '52998224725',
@@ -80,7 +80,7 @@ async function customer({
   return { browser, userId, orderId, instalmentIds, first: instalmentIds[0] ?? '' }
 }
 
-/** Another order of the same customer, with one instalment due after the others. */
+/** Creates another order of the same customer, with one instalment due after the others. */
 async function addLaterOrder(userId: string) {
   const orderId = newId()
   await web.database.$client.query(
@@ -107,7 +107,7 @@ async function openCharge(browser: Browser, instalmentIds: string[]) {
   return browser.follow(form)
 }
 
-/** The fields of the form: ticked instalments and the pressed button. */
+/** Returns the fields of the form: ticked instalments and the pressed button. */
 function formFields(instalmentIds: string[], intent: string): [string, string][] {
   return [...instalmentIds.map((id): [string, string] => ['paymentIds', id]), ['intent', intent]]
 }
@@ -156,7 +156,7 @@ test('the list shows overdue, due and future instalments, and the total of the t
   expect(summed.match(/type="checkbox"[^>]*checked/g)).toHaveLength(2)
 })
 
-/** What the forms on /payments would pay without any tick: instalments, and what the button says. */
+/** Returns what the forms on /payments would pay without any tick: instalments, and the text of the button. */
 function offered(html: string): [ids: string[], button: string][] {
   return [...html.matchAll(/<form[^>]*action="\/payments"[^>]*>(.*?)<\/form>/gs)].flatMap(([, form = '']) => {
     const ids = [...form.matchAll(/type="hidden" name="paymentIds" value="([^"]+)"/g)].map(
@@ -228,7 +228,7 @@ test('the calendar file has the open instalments, each as a whole day with a rem
   expect(events.map((event) => /DTSTART;VALUE=DATE:(.*)\r/.exec(event)?.[1])).toEqual([
     ...['20260301', '20260302', '20260303'],
   ])
-  // What is due today or before would ring at once.
+  // An alarm for what is due today or earlier would ring at once.
   expect(events.map((event) => event.includes('TRIGGER:-PT15H'))).toEqual([false, false, true])
   expect(events[2]).toContain('SUMMARY:Recomeço: parcela 2\\, R$ 100\\,00\r\n')
   expect(events[2]).toContain(
@@ -273,7 +273,7 @@ test('each empty list has its own text', async () => {
   const { browser } = await customer({ instalments: 0 })
   const pending = await (await browser.get('/payments')).text()
   expect(pending).toContain('Nenhum pagamento pendente')
-  // Nothing was bought: there is nothing to congratulate on.
+  // Nothing was bought: there is nothing to congratulate for.
   expect(pending).not.toContain('Parabéns!')
   expect(await (await browser.get('/payments?aba=pagas')).text()).toContain('Nenhum pagamento no histórico')
   expect(await (await browser.get('/payment')).text()).toContain(

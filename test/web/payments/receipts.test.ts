@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const password = DEMO_ACCOUNTS[0]?.password ?? ''
 
-/** A signed-in customer who accepted a contract with a down payment of R$ 400,00 and twenty weekly instalments. */
+/** Creates a signed-in customer who accepted a contract with a down payment of R$ 400,00 and twenty weekly instalments. */
 async function customer() {
   const email = `${newId()}@exemplo.com.br`
   const { app, database } = web
@@ -99,7 +99,7 @@ async function deliverStored(type: string, field: string, id: string): Promise<v
     [type, field, id],
   )
   expect(events).toHaveLength(1)
-  // One of them listens once to an event: a second delivery is another process that did not know of the first.
+  // One of the listeners handles an event once: a second delivery represents another process that did not know of the first.
   await deliver(web.database, web.app.receipts.listeners, { type, payload: events[0]?.payload })
 }
 
@@ -237,7 +237,7 @@ test('what an earlier release left half done is finished: its job sends the e-ma
   await web.app.receipts.jobs['receipts.receipt'].run({ chargeId, userId: ana.userId })
   expect(await rowsOf(ana.userId, 'receipt')).toMatchObject([{ number: 900_001, sha256: expect.any(String) }])
   expect(await receiptEmailsTo(ana.email)).toHaveLength(1)
-  // An event of before says nothing of what was received.
+  // An event of an earlier release does not state what was received.
   const payload = { chargeId, userId: ana.userId, amount: 40_000, method: 'pix', paidOn: '2026-03-02' }
   const stored = { ...payload, purpose: { kind: 'instalments' } }
   await deliver(web.database, web.app.receipts.listeners, { type: 'charge.settled', payload: stored })
@@ -330,7 +330,7 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   const { text } = readPdf((await pdfAt(ana.browser, `/payments/carne/${ana.orderId}`)).bytes).tree
   expect(text.match(/Devolvida/g)).toHaveLength(2)
   expect(text.match(/Cancelada/g)).toHaveLength(19)
-  // A receipt is true of its day, also where it is opened for the first time now.
+  // A receipt shows the state of its day, even when it is first opened now.
   const late = readPdf((await pdfAt(ana.browser, `/payments/recibo/${unopened}`)).bytes).tree.text
   expect(late).toContain('a quantia de R$ 99,90 (noventa e nove reais e noventa centavos)')
   expect(late).toContain('Parcela 1Limpeza de Nome')

@@ -124,7 +124,7 @@ test('a stream that nobody reads keeps no more than fifty events, and gives its 
   expect(sent.match(/data: /g)).toHaveLength(50)
   expect(Array.from({ length: 12 }, () => openStream().status)).toEqual(Array(12).fill(200))
 
-  // One that is read goes on.
+  // A stream that is read continues.
   const read = eventStream({
     request: unended(),
     holders: { member: 'paula' },

@@ -1,4 +1,4 @@
-// Databases: one. A page that its customer has as it is, and every change that makes it another.
+// Databases: one. A page of which the customer has the current version, and every change that makes a new version.
 import { getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ async function hire(browser: Browser): Promise<void> {
   expect(signed.headers.get('location')).toBe('/payments')
 }
 
-/** Asks for a page as somebody who has it. */
+/** Requests a page as a client that already has it. */
 async function askAgain(browser: Browser, path: string, etag: string, headers: Record<string, string> = {}) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const request = new Request(new URL(path, publicUrl), {
@@ -34,7 +34,7 @@ async function askAgain(browser: Browser, path: string, etag: string, headers: R
   return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text(), answer }
 }
 
-/** The version of each page; the second reading has no notice any more. */
+/** Returns the version of each page; the second request has no notice any more. */
 async function versionsFor(browser: Browser): Promise<Map<string, string>> {
   const versions = new Map<string, string>()
   for (const path of pages) {
@@ -102,7 +102,7 @@ test('a version is of one person, one address, one form of the page and one day'
   expect(new Set(versions.values()).size).toBe(pages.length)
   expect((await askAgain(browser, '/tracking?q=x', tracking)).status).toBe(200)
   expect((await askAgain(browser, '/tracking', payments)).status).toBe(200)
-  // Another session, if of the same account, has other cookies.
+  // Another session, even of the same account, has other cookies.
   expect((await askAgain(other, '/payments', payments)).status).toBe(200)
   const asJson = { accept: 'application/vnd.recomeco.page+json' }
   const json = await askAgain(browser, '/payments', payments, asJson)
@@ -123,7 +123,7 @@ test('a notice is shown, whatever the browser has', async () => {
   expect(text).toContain('Selecione uma forma de pagamento')
 })
 
-/** Each table with rows of a customer, and the column that names whose. */
+/** Each table with rows of a customer, and the column that identifies the customer. */
 const owned = [
   ['users', 'id'],
   ['profiles', 'user_id'],
@@ -179,8 +179,8 @@ test('what is undone in a transaction leaves the version as it was; what is dele
 })
 
 /**
- * Tables with rows of customers that neither /payments nor /tracking shows: what a person allows, asks of their data, wants
- * of messages or writes has its own pages, which are always made anew.
+ * Tables with rows of customers that neither /payments nor /tracking shows: a person's consents, requests about their data,
+ * message choices and texts have their own pages, which are always rendered anew.
  */
 const notShown = [
   ...'accounts consents consultations contract_acceptances contract_addenda conversations'.split(' '),

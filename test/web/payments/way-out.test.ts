@@ -11,7 +11,7 @@ const web = webWith({
 })
 const [demo] = DEMO_ACCOUNTS
 
-/** A customer with the weekly plan, whose entry is due today. */
+/** Creates a customer with the weekly plan, whose entry is due today. */
 async function customer() {
   const email = `${newId()}@exemplo.com.br`
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo?.password ?? '' }])

@@ -21,7 +21,7 @@ const web = webWith(
     ...Object.fromEntries(signedIn.map(({ path }) => [`/${path}`, uncheckedPage])),
     ...Object.fromEntries(demo.map(({ path, file }) => [`/${path}`, () => import(`${pages}/${file}`)])),
   } satisfies Pages,
-  // With a configured payment provider this is no demonstration.
+  // With a configured payment provider this is not a demonstration.
   async () => ({ MERCADOPAGO_ACCESS_TOKEN: 'TEST-token', MERCADOPAGO_WEBHOOK_SECRET: 'x'.repeat(32) }),
 )
 

@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP, nothing is stored but a notice in a cookie.
+// Databases: one. Pages over HTTP; nothing is stored except a notice in a cookie.
 import { expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { contentPages, publicPages } from '../../../src/web/routing/routing.ts'

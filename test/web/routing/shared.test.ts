@@ -1,4 +1,4 @@
-// Databases: one. What everybody gets: public pages over HTTP, as the server makes them once.
+// Databases: one. What everybody gets: public pages over HTTP, which the server renders once.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,
-    // As behind a proxy, connections stay open: a stalled machine must not meet one that is just being closed.
+    // As behind a proxy, connections stay open: a stalled machine must not use one that is being closed.
     trustedProxies: 1,
     publicUrl: web.app.config.publicUrl,
     log: web.app.log,

@@ -9,7 +9,10 @@ import {
 const directivesOf = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/)))
 
-/** A page with a form: what these three do not state is allowed, because `default-src` does not cover them (CSP 3, 6.3 and 6.4). */
+/**
+ * A page with a form: directives that these three do not state are allowed, because `default-src` does not cover them (CSP 3, 6.3
+ * and 6.4).
+ */
 test.each([
   [
     'pages',
@@ -22,7 +25,7 @@ test.each([
     mailSecurityPolicy,
     { 'form-action': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'self'" },
   ],
-  // `sandbox` without a word refuses forms and gives the image an origin of its own.
+  // `sandbox` without a value refuses forms and gives the image its own origin.
   ['images', fileSecurityPolicy, { sandbox: undefined, 'frame-ancestors': "'none'" }],
 ])('the policy of %s allows nothing by default, and says what has no default', (_, policy, stated) => {
   expect(directivesOf(policy)).toMatchObject({ 'default-src': "'none'", ...stated })

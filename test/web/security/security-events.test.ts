@@ -38,7 +38,7 @@ beforeAll(async () => {
   Object.assign(demo, DEMO_ACCOUNTS[0])
 })
 
-/** The events recorded since the last look, without time and level. */
+/** Returns the events recorded since the last call, without time and level. */
 function events() {
   return lines
     .splice(0)

@@ -23,7 +23,7 @@ test('the path of a service page selects its image and structured data', () => {
   expect(JSON.stringify(tags)).toContain('"@type":"Service"')
 })
 
-/** One in robots.txt, one that may be crawled, and an address that nobody knows. */
+/** One in robots.txt, one that may be crawled, and an unknown address. */
 test.each(['/account', '/auth', '/xyz'])(
   '%s is noindex, without canonical URL and structured data',
   (path) => {

@@ -22,7 +22,7 @@ const path = '/conferir-contrato'
 const query = async (text: string, values: unknown[] = []) =>
   (await web.database.$client.query<Record<string, string>>(text, values)).rows
 
-/** What the page answers to a stranger who sends a file or types a code. */
+/** Returns what the page answers a stranger who sends a file or types a code. */
 async function asked(sent: Uint8Array | string, address = '198.51.100.7') {
   const body = new FormData()
   if (typeof sent === 'string') body.append('codigo', sent)
@@ -30,7 +30,7 @@ async function asked(sent: Uint8Array | string, address = '198.51.100.7') {
   const headers = { Origin: publicUrl, Accept: 'text/html' }
   const request = new Request(new URL(path, publicUrl), { method: 'POST', headers, body })
   const answer = await web.handle(request, { address })
-  // The foot names the shop's services.
+  // The footer names the shop's services.
   const text = (await answer.text()).replaceAll('<!-- -->', '').split('<footer')[0] ?? ''
   return { status: answer.status, text }
 }
@@ -117,7 +117,7 @@ test('what was altered, cut off, made by others or is none is not recognised', a
   expect((await asked(pdf.subarray(0, -50))).text).toContain(copy.verdicts.unreadable)
   const certificates = inRoot('test/support/test-only-certificates')
   const other = readSealCertificate({ file: `${certificates}/seal.p12`, passphrase: 'test-only' })
-  // Coherent and sealed, but no record of ours.
+  // Coherent and sealed, but not one of our records.
   expect((await asked(await contractPdf(other))).text).toContain(copy.verdicts.unknown)
   expect((await asked('0'.repeat(64))).text).toContain(copy.verdicts.unknown)
   for (const nothing of ['abc', orderId, "' or 1=1 --"]) {
@@ -141,7 +141,7 @@ test('a contract that was altered in the database is said to be, with the file a
   }
   await write('198.51.100.1')
   expect((await asked(pdf)).text).toContain(copy.verdicts.broken)
-  // Nor is what was altered sealed.
+  // An altered contract is not sealed either.
   expect((await customer.get(`/contract/copia/${orderId}/pdf`)).status).toBe(500)
   await write('203.0.113.7')
   expect((await asked(pdf)).text).toContain(copy.verdicts.ours)

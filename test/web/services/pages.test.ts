@@ -185,7 +185,7 @@ test('the copy explains exactly the fines and tax situations of the catalogue', 
   expect(Object.keys(federalTaxCopy.situations).sort()).toEqual(named('federal-tax-solution'))
 })
 
-/** The text of a page, with non-breaking spaces replaced. */
+/** Returns the text of a page, with non-breaking spaces replaced. */
 async function textOf(path: string): Promise<string> {
   const html = await (await web.browser().get(path)).text()
   return html

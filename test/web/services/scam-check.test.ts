@@ -1,4 +1,4 @@
-// Databases: one. Pages over HTTP; the decisions behind them have tests of their own.
+// Databases: one. Pages over HTTP; the decisions behind them have their own tests.
 import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
 import { scamCheckCopy as copy } from '../../../src/web/copy/scam-check.ts'
@@ -39,7 +39,7 @@ test('a code of a charge is ours, whatever became of the charge, and nothing is 
   const text = wordsOf(await (await web.browser().post('/e-golpe', { recebido: ` ${ours}\n` })).text())
   expect(text).toContain(copy.reasons.our_code)
   expect(text).not.toContain('Maria')
-  // A part of it, or the same with another amount, is not.
+  // A part of it, or the same with another amount, does not match.
   for (const other of [ours.slice(0, -8), ours.replace('400.00', '400.01')])
     expect(wordsOf(await (await web.browser().post('/e-golpe', { recebido: other })).text())).not.toContain(
       copy.verdicts.ours,

@@ -122,7 +122,7 @@ test('the crash screen has collapsed details and a reload link, and hides the er
   expect(shown).toContain('<h1>Ops! Algo deu errado</h1>')
   expect(shown).toContain('Ocorreu um erro inesperado. Por favor, recarregue a página.')
   expect(shown).toMatch(/<details[^>]*><summary>Detalhes do erro<\/summary>/)
-  // Whatever the address is, and without naming it.
+  // The link reloads any address, without naming it.
   expect(shown).toMatch(/href=""[^>]*>Recarregar Página/)
   expect(shown).toContain('boom')
   const production = html(<CrashScreen requestId="abc-123" />)

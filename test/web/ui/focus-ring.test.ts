@@ -12,7 +12,7 @@ const rules = [...css.matchAll(/([^{};]*:focus-visible[^{]*)\{([^}]*)\}/g)].map(
   }),
 )
 
-// The contrast of the ring's two colours is in tokens.test.ts.
+// The contrast of the ring's two colours is tested in tokens.test.ts.
 test('the ring is the sun with ink on both sides, also where an element has a shadow of its own', () => {
   const base = rules.find(({ selector }) => selector === ':focus-visible')?.body ?? ''
   const [, width = '', offset = ''] =
@@ -27,7 +27,7 @@ test('the ring is the sun with ink on both sides, also where an element has a sh
 
 test('every rule about focus keeps the ring, is a tab, or is of what only a script focuses', () => {
   const without = rules.filter(({ body }) => !body.includes('var(--shadow-focus)'))
-  // The card around a radio shows its ring; the others are headings and boxes.
+  // The card around a radio shows the radio's ring; the others are headings and boxes.
   expect(without.map(({ selector }) => selector).sort()).toEqual([
     '.choice :focus-visible',
     '.dialog-head h2:focus-visible',

@@ -8,10 +8,10 @@ const light = colorsIn(byDay)
 const [rootBlock = '', nightBlock = ''] = inTheDark.split('.band-night')
 const dark = { ...light, ...colorsIn(rootBlock) }
 
-/** What text, controls and focus rings stand on. */
+/** Backgrounds of text, controls and focus rings. */
 const grounds = ['paper', 'surface', 'sunk'] as const
 
-/** [front, back, smallest contrast] of WCAG 2.2: 4.5 for text (1.4.3), 3 for controls and focus (1.4.11, 2.4.13). */
+/** [foreground, background, minimum contrast] of WCAG 2.2: 4.5 for text (1.4.3), 3 for controls and focus (1.4.11, 2.4.13). */
 const pairs: [string, string, number][] = [
   ...grounds.flatMap((ground): [string, string, number][] => [
     ['ink', ground, 7],
@@ -46,7 +46,7 @@ const pairs: [string, string, number][] = [
   ['ink', 'dawn', 4.5],
   ['ink-2', 'dawn', 4.5],
   ['paper', 'ink', 4.5],
-  // The focus ring: the sun between two lines of ink. A tab's is of the ink alone, inside it.
+  // The focus ring: the sun between two lines of ink. A tab's ring is of ink only, inside it.
   ['focus', 'focus-edge', 3],
   // Night sections and the footer.
   ...['mata-2', 'mata-3'].flatMap((night): [string, string, number][] => [
@@ -124,7 +124,7 @@ function colorsIn(text: string): Colors {
   )
 }
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** Returns WCAG's contrast of two colours, 1 to 21. */
 function contrast(colors: Colors, front: string, back: string): number {
   const [a, b] = [luminance(colors[front]), luminance(colors[back])]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
