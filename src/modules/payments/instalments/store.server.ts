@@ -215,12 +215,20 @@ export async function areOpenOn(executor: Executor, named: readonly string[]): P
   return named.every((one) => open.has(one))
 }
 
-/** Ids of an order's pending instalments, locked; blocks until a concurrent settlement ends. */
+/**
+ * Returns the ids of an order's pending instalments, locked; blocks until a concurrent settlement or renegotiation ends. It locks
+ * all instalments of the order first, and reads the pending ones after that: a renegotiation inserts new ones while it holds
+ * the old ones.
+ */
 export async function lockPendingOfOrder(tx: Transaction, orderId: string): Promise<string[]> {
+  const ofOrder = eq(instalments.orderId, orderId)
+  const ids = { id: instalments.id }
+  await tx.select(ids).from(instalments).where(ofOrder).orderBy(asc(instalments.id)).for('no key update')
+  const pending = and(ofOrder, eq(instalments.status, 'pending'))
   const rows = await tx
-    .select({ id: instalments.id })
+    .select(ids)
     .from(instalments)
-    .where(and(eq(instalments.orderId, orderId), eq(instalments.status, 'pending')))
+    .where(pending)
     .orderBy(asc(instalments.id))
     .for('no key update')
   return rows.map(({ id }) => id)
