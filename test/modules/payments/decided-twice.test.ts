@@ -187,6 +187,31 @@ const raced: Record<string, () => Promise<{ decisions: readonly [Decide, Decide]
     const review: Decide = (tx) => harness.payments.reviewCharge(tx, { chargeId: row?.id ?? '' })
     return { decisions: [review, review], refusal: 'not_failed' }
   },
+  'a part of a charge refunded twice': async () => {
+    const { chargeId } = await paid()
+    const ask: Decide = (tx) =>
+      harness.payments.askRefund(tx, {
+        ...{ kind: 'charge', subjectId: chargeId, amount: 4_000, seenRest: 10_000, ...decision },
+      })
+    return { decisions: [ask, ask], refusal: 'changed_meanwhile' }
+  },
+  'a part of a return attributed twice': async () => {
+    const one = await harness.customer({ instalments: 1 })
+    const other = await harness.customer({ instalments: 1, sameAs: one })
+    const instalmentIds = [one.first, other.first]
+    const started = await harness.payments.startCharge({ viewer: one.viewer, instalmentIds })
+    if (!started.ok) throw new Error(started.code)
+    const { reference } = await harness.charge(started.value.chargeId)
+    harness.clock.advance(second)
+    await harness.simulator.act(reference, 'approve')
+    await settle()
+    await harness.simulator.act(reference, 'refund', { amount: 100 })
+    await settle()
+    const refundId = await harness.openItem('return', started.value.chargeId)
+    const part = { refundId, targets: [one.first], amount: 4_000, seenRest: 10_000, ...decision }
+    const attribute: Decide = (tx) => harness.payments.attributeReturn(tx, part)
+    return { decisions: [attribute, attribute], refusal: 'changed_meanwhile' }
+  },
   'a day accepted twice': async () => {
     await harness.simulator.stray({ amount: 10 })
     const day = today()

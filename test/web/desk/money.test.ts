@@ -1,5 +1,6 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
+import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -234,3 +235,27 @@ async function waits(creditId: string): Promise<boolean> {
   const source = web.app.payments.obligations.find(({ kind }) => kind === 'credit.decide')
   return (await source?.among({ ids: [creditId] }))?.length === 1
 }
+
+test('the form of a partial refund sent twice returns the money once, and one without what was left is refused', async () => {
+  const instalmentIds = await owed(10_000, ['2026-03-03'])
+  const recorded = await web.database.transaction((tx) =>
+    web.app.payments.recordManualPayment(tx, {
+      ...{ key: newId(), instalmentIds, amount: 10_000, receivedOn: todayInSaoPaulo(web.app.clock.now()) },
+      ...{ channel: 'cash', protocol: 'R-1', payerKind: 'person', by: newId(), reason: 'em dinheiro' },
+    }),
+  )
+  if (!recorded.ok) throw new Error(recorded.code)
+  const query = (text: string, values: unknown[]) => web.database.$client.query(text, values)
+  const { rows } = await query('select paid_by from payments where id = $1', [instalmentIds[0]])
+  const chargeId = String(rows[0]?.paid_by)
+  const path = `/painel/dinheiro/cobranca/${chargeId}`
+  expect(await htmlOf(finance, path)).toContain('name="resto" value="10000"')
+  const form = { intent: 'refund-charge', valor: '40,00', motivo: 'desconto combinado' }
+  expect((await finance.post(path, form)).status).toBe(422)
+  const sent = { ...form, resto: '10000' }
+  const both = await Promise.all([finance.post(path, sent), finance.post(path, sent)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422])
+  const refunds = await query('select amount::int from refunds where charge_id = $1', [chargeId])
+  expect(refunds.rows).toEqual([{ amount: 4_000 }])
+  expect(await htmlOf(finance, path)).toContain('name="resto" value="6000"')
+})

@@ -1,3 +1,4 @@
+import { before, DAY } from '../../../core/durations.ts'
 import type { Centavos } from '../../../core/money.ts'
 
 /** Kinds of refund that may need the approval of a second person. */
@@ -29,5 +30,5 @@ export function needsApproval(unapproved: Centavos, limit: Centavos | undefined)
 
 /** Start of the window that ends now. */
 export function approvalWindowStart(now: Date): Date {
-  return new Date(now.getTime() - approvalWindowDays * 24 * 60 * 60 * 1000)
+  return before(now, approvalWindowDays * DAY)
 }

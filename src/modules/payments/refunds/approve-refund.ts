@@ -40,6 +40,8 @@ interface Asked extends ApprovedAsk {
   kind: ApprovalKind
   /** Id of the charge, the credit or the order. */
   subjectId: string
+  /** Of a charge: centavos left of its payment when the member asked. */
+  seenRest?: Centavos | undefined
   by: string
   reason: string
 }
@@ -54,7 +56,7 @@ export async function askRefund(
   asked: Asked,
   deps: Deps,
 ): Promise<Outcome<AskedRefund, RefundRefused | 'already_asked'>> {
-  const { kind, subjectId, by, reason, ...ask } = asked
+  const { kind, subjectId, by, reason, seenRest: _, ...ask } = asked
   const userId = await ownerOf(tx, asked)
   const tried = await trying(tx, async (inner) => {
     const refunded = await refund(inner, asked, deps)
@@ -130,12 +132,20 @@ type RefundRefused = Extract<
 
 async function refund(
   tx: Transaction,
-  { kind, subjectId, amount, instalmentIds, isOurs, by, reason }: Asked,
+  { kind, subjectId, amount, instalmentIds, seenRest, isOurs, by, reason }: Asked,
   deps: Deps,
 ): Promise<Outcome<{ amount: Centavos; held: Centavos }, RefundRefused>> {
   switch (kind) {
     case 'charge': {
-      const what = { chargeId: subjectId, amount, instalmentIds, origin: 'team' as const, by, reason }
+      const what = {
+        chargeId: subjectId,
+        amount,
+        instalmentIds,
+        seenRest,
+        origin: 'team' as const,
+        by,
+        reason,
+      }
       return whole(await refundCharge(tx, what, deps))
     }
     case 'credit':

@@ -30,6 +30,8 @@ export type AttributionRefusal =
   | 'not_of_payment'
   /** More than the rest of the targets. */
   | 'too_much'
+  /** A different amount waits to be attributed than the person saw. */
+  | 'changed_meanwhile'
 
 /**
  * Attributes money that was returned without a stated purpose: to instalments, orders or credits of its payment,
@@ -38,6 +40,7 @@ export type AttributionRefusal =
  *
  * @param targets ids of instalments, orders and credits
  * @param amount centavos; all that is not attributed by default
+ * @param seenRest centavos that were not attributed when the person decided: a form sent twice is refused
  * @returns centavos attributed
  */
 export async function attributeReturn(
@@ -46,12 +49,14 @@ export async function attributeReturn(
     refundId,
     targets,
     amount,
+    seenRest,
     by,
     reason,
   }: {
     refundId: string
     targets: readonly string[]
     amount?: Centavos | undefined
+    seenRest?: Centavos | undefined
     by: string
     reason: string
   },
@@ -62,6 +67,7 @@ export async function attributeReturn(
   const refund = await lockRefund(tx, refundId)
   if (!payment || refund?.status !== 'done' || refund.unattributed === 0)
     return refuse('nothing_to_attribute')
+  if (seenRest !== undefined && seenRest !== refund.unattributed) return refuse('changed_meanwhile')
   const claims = await claimsOf(tx, payment, { counting: 'sent' })
   const chosen = targets.length === 0 ? claims : claims.filter((claim) => isTarget(claim, targets))
   if (targets.some((target) => !chosen.some((claim) => isTarget(claim, [target]))))

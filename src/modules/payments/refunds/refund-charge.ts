@@ -8,7 +8,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { RefundOrigin } from '../domain/refund.ts'
 import { spreadOver } from '../domain/returns.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
-import { type PaymentRow, settlingPaymentOf } from '../payments/store.server.ts'
+import { settlingPaymentOf } from '../payments/store.server.ts'
 import { claimsOf } from './claims-store.server.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
 import { type RefundRefusal, requestRefund } from './request-refund.ts'
@@ -19,6 +19,8 @@ interface ChargeRefund {
   amount?: Centavos | undefined
   /** Restricts the refund to these instalments: for a partial refund, the ones it is for. */
   instalmentIds?: readonly string[] | undefined
+  /** Centavos left of the payment when the person decided: a form sent twice, or by two people, is refused. */
+  seenRest?: Centavos | undefined
   origin: RefundOrigin
   reason: string
   by?: string | undefined
@@ -27,15 +29,15 @@ interface ChargeRefund {
 /**
  * Requests the refund of a charge: all that is left of it, including its credits, which refunds its instalments; or a
  * partial `amount`. While returned money of the charge is not attributed, the team is refused, and an automatic refund is
- * held.
+ * held. Refuses `changed_meanwhile` when another amount is left than the person saw.
  *
  * @returns centavos requested or held
  */
 export async function refundCharge(
   tx: Transaction,
-  { chargeId, amount, instalmentIds, ...request }: ChargeRefund,
+  { chargeId, amount, instalmentIds, seenRest, ...request }: ChargeRefund,
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
-): Promise<Outcome<Centavos, RefundRefusal | 'not_found'>> {
+): Promise<Outcome<Centavos, RefundRefusal | 'not_found' | 'changed_meanwhile'>> {
   const charge = await lockCharge(tx, chargeId)
   if (!charge) return refuse('not_found')
   const settling = await settlingPaymentOf(tx, charge)
@@ -43,12 +45,13 @@ export async function refundCharge(
   if (!payment) return refuse('not_paid')
   const ifUnclear = request.origin === 'team' ? ('refuse' as const) : ('hold' as const)
   const decision = { ...request, payment, ifUnclear }
-  const claims = (await claimsOf(tx, payment, { counting: 'active' })).filter(
-    ({ kind, id }) => kind !== 'credit' && (instalmentIds?.includes(id) ?? true),
-  )
+  const all = await claimsOf(tx, payment, { counting: 'active' })
+  const everything = sum(all.map(({ rest }) => rest))
+  if (seenRest !== undefined && seenRest !== everything) return refuse('changed_meanwhile')
+  const claims = all.filter(({ kind, id }) => kind !== 'credit' && (instalmentIds?.includes(id) ?? true))
   const left = sum(claims.map(({ rest }) => rest))
   if (amount !== undefined && amount > left) return refuse('too_much')
-  const isPartial = amount !== undefined && (amount < left || !(await isEverything(tx, payment, left)))
+  const isPartial = amount !== undefined && (amount < left || left !== everything)
   const parts = isPartial || instalmentIds ? spreadOver(amount ?? left, claims) : undefined
   if (parts) {
     const refund = await requestRefund(tx, { ...decision, parts }, deps)
@@ -68,10 +71,4 @@ export async function refundCharge(
     requested += refund.value.amount
   }
   return requested > 0 ? ok(requested) : refuse('too_much')
-}
-
-/** Whether this amount is all that is left of the payment. */
-async function isEverything(tx: Transaction, payment: PaymentRow, left: Centavos): Promise<boolean> {
-  const all = await claimsOf(tx, payment, { counting: 'active' })
-  return left === sum(all.map(({ rest }) => rest))
 }

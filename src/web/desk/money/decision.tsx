@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Centavos } from '../../../core/money.ts'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { DeskForm, usePosted } from '../desk-form.tsx'
 import { TextControl } from '../text-control.tsx'
@@ -70,4 +71,9 @@ export function AmountField({ hint, ...more }: { hint?: string; required?: boole
       <span className="desk-hint">{hint ?? copy.amountHint}</span>
     </label>
   )
+}
+
+/** The centavos that are left as of this page: a form sent twice, or by two people, is refused. */
+export function SeenRest({ amount }: { amount: Centavos }) {
+  return <input type="hidden" name="resto" value={amount} />
 }

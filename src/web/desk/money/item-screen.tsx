@@ -8,7 +8,7 @@ import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { TextControl } from '../text-control.tsx'
-import { AmountField, Decision, Tick } from './decision.tsx'
+import { AmountField, Decision, SeenRest, Tick } from './decision.tsx'
 import { EvidenceFields } from './evidence-fields.tsx'
 import { FindInstalments } from './find-instalments.tsx'
 import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
@@ -112,6 +112,7 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
               go={copy.credit.refundGo}
               lead={[copy.charge.refundLead, data.above].filter(Boolean).join(' ')}
             >
+              <SeenRest amount={about.rest} />
               <AmountField />
               {about.targets.length > 1 && (
                 <fieldset>
@@ -334,7 +335,7 @@ function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: bo
         </section>
       )}
       {about.isHeld && <p>{copy.refund.held}</p>}
-      {about.isUnattributed && (
+      {about.unattributed > 0 && (
         <Decision intent="attribute" title={copy.refund.attribute} go={copy.refund.attributeGo} isMain>
           <fieldset>
             <legend className="desk-sr">{copy.refund.attribute}</legend>
@@ -345,6 +346,7 @@ function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: bo
             ))}
             <Tick name="espalhar">{copy.refund.spread}</Tick>
           </fieldset>
+          <SeenRest amount={about.unattributed} />
           <AmountField hint={copy.refund.all} />
         </Decision>
       )}

@@ -1,5 +1,5 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { type Centavos, formatBRL, parseBRL } from '../../../core/money.ts'
+import { type Centavos, formatBRL, parseBRL, sum } from '../../../core/money.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
 import { disputeWonReason, moneyReasonWords, wordsOf } from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
@@ -201,12 +201,13 @@ async function aboutOf(app: App, item: DecidedItem) {
       return { kind: item.kind, isChargedBack: item.isChargedBack, targets: shown(item.targets) }
     case 'charge': {
       const canRefund = item.payment !== undefined && item.targets.some(({ rest }) => rest > 0)
-      return { kind: item.kind, canRefund, targets: shown(item.targets) }
+      const rest = sum(item.targets.map((target) => target.rest))
+      return { kind: item.kind, canRefund, rest, targets: shown(item.targets) }
     }
     case 'refund':
       return {
         ...{ kind: item.kind, isFailed: item.status === 'failed', isHeld: item.status === 'held' },
-        isUnattributed: item.unattributed > 0,
+        unattributed: item.unattributed,
         transfer: item.byHand?.isOwed
           ? { order: item.byHand.orderId, amount: item.amount, today: todayInSaoPaulo(app.clock.now()) }
           : undefined,
@@ -288,6 +289,12 @@ function amountIn(form: FormData): Centavos | undefined | null {
   return amount !== undefined && amount > 0 ? amount : null
 }
 
+/** Returns the centavos that were left when the form was rendered; 0, which equals no rest, if the form does not state them. */
+function seenIn(form: FormData): Centavos {
+  const text = String(form.get('resto') ?? '')
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0
+}
+
 const askedFor = ({ amount, approvalId }: { amount: Centavos; approvalId?: string }) =>
   approvalId ? copy.asked : copy.requested(amount)
 
@@ -324,7 +331,8 @@ export const action = deskAction({
       if ((targets.length === 0) !== isTicked(form, 'espalhar')) {
         return Promise.resolve({ ok: false as const, code: 'no_target' })
       }
-      return backoffice.attributeReturn({ refundId, targets, amount, ...decision })
+      const seenRest = seenIn(form)
+      return backoffice.attributeReturn({ refundId, targets, amount, seenRest, ...decision })
     },
     copy.refund.attributed,
   ),
@@ -359,7 +367,8 @@ export const action = deskAction({
       if (amount === null) return undefined
       const some = idsIn(form, 'parcela')
       const instalmentIds = some.length > 0 ? some : undefined
-      return backoffice.refundCharge({ chargeId, amount, instalmentIds, ...decision })
+      const seenRest = seenIn(form)
+      return backoffice.refundCharge({ chargeId, amount, instalmentIds, seenRest, ...decision })
     },
     askedFor,
   ),
