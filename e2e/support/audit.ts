@@ -160,7 +160,7 @@ export function clippedTexts(page: Page): Promise<string[]> {
       return [overflowX, overflowY].some((value) => /hidden|clip/.test(value))
     }
     const boxes = [...document.querySelectorAll('body *')].filter(
-      (box) => box instanceof HTMLElement && !box.closest('.sr-only') && clips(box),
+      (box) => box instanceof HTMLElement && !box.closest('.sr-only, .desk-sr') && clips(box),
     )
     return boxes.flatMap((box) => {
       const { left, right, top, bottom } = box.getBoundingClientRect()
@@ -169,7 +169,7 @@ export function clippedTexts(page: Page): Promise<string[]> {
       const cut: string[] = []
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         if (!text.textContent?.trim() || !text.parentElement?.checkVisibility()) continue
-        if (text.parentElement.closest('.sr-only, svg')) continue
+        if (text.parentElement.closest('.sr-only, .desk-sr, svg')) continue
         range.selectNodeContents(text)
         const words = range.getBoundingClientRect()
         const inside =
