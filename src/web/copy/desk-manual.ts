@@ -88,6 +88,7 @@ export const manualCopy = {
     under_review:
       'Uma destas parcelas espera uma decisão sobre um valor diferente. Decida antes, em Dinheiro.',
     invalid_date: `Escolha um dia que já chegou, de até ${daysText(MANUAL_DAYS_BACK)} atrás.`,
+    before_contract: 'Este dia é de antes do contrato. Confira o mês e o ano.',
     invalid_channel: 'Diga como o dinheiro veio ou foi.',
     no_evidence: 'Diga o comprovante: o número, ou um arquivo.',
     invalid_protocol: `O comprovante tem mais de ${MAX_MANUAL_PROTOCOL} caracteres, ou um CPF.`,

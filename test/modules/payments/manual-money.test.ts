@@ -103,6 +103,9 @@ test('money that came by hand pays its instalments like any other, on its own da
   const started = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
   if (!started.ok) throw new Error(started.code)
   const day = daysAgo(3)
+  await harness.query("update payments set created_at = created_at - interval '5 days' where id = any($1)", [
+    instalmentIds,
+  ])
   const id = await recorded({
     instalmentIds: [first, other],
     amount: 20_000,
@@ -248,6 +251,69 @@ test('above the amount another member approves what was told, or nobody; the one
   )
   expect(await harness.statuses(other.instalmentIds)).toEqual(['pending'])
   expect(await undo(declined)).toMatchObject({ ok: false, code: 'not_open' })
+})
+
+test('cash that waits for a second person is booked whatever became of its instalment: paid by Pix, or withdrawn from', async () => {
+  const approve = (manualPaymentId: string) =>
+    harness.database.transaction((tx) =>
+      harness.payments.decideManualPayment(tx, {
+        ...{ manualPaymentId, approve: true, payerKind: 'person' as const, by: newId() },
+      }),
+    )
+  const paid = await harness.customer({ instalments: 1, amount: 60_000 })
+  const started = await harness.payments.startCharge({
+    viewer: paid.viewer,
+    instalmentIds: paid.instalmentIds,
+  })
+  if (!started.ok) throw new Error(started.code)
+  const first = await recorded({ instalmentIds: paid.instalmentIds, amount: 60_000 })
+  await harness.simulator.act((await harness.charge(started.value.chargeId)).reference, 'approve')
+  await settle()
+  expect(await approve(first)).toMatchObject({ ok: true })
+  expect(await harness.payments.creditsOf({ userId: paid.viewer.id })).toMatchObject([
+    { amount: 60_000, reason: 'duplicate' },
+  ])
+
+  const withdrawn = await harness.customer({ instalments: 1, amount: 60_000 })
+  const other = await recorded({ instalmentIds: withdrawn.instalmentIds, amount: 60_000 })
+  expect(await withdraw(withdrawn.orderId)).toMatchObject({ requested: 0 })
+  expect(await approve(other)).toMatchObject({ ok: true })
+  await settle()
+  // What is received for a cancelled instalment goes back by itself: a person transfers it.
+  const [duty] = await dutiesOf('refund.transfer')
+  expect(duty).toMatchObject({ amount: 60_000 })
+  const transfer = { refundId: duty?.id ?? '', amount: 60_000, sentOn: today(), channel: 'transfer' }
+  await harness.database.transaction((tx) =>
+    harness.payments.recordManualRefund(tx, { ...transfer, protocol: 'TED 9', by, reason }),
+  )
+  await settle()
+  expect(await dutiesOf('refund.transfer')).toEqual([])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('a form whose payment was declined or undone is not answered as recorded when it is sent again', async () => {
+  const { instalmentIds } = await harness.customer({ instalments: 1, amount: 60_000 })
+  const told = { instalmentIds, amount: 60_000, key: newId() }
+  const id = await recorded(told)
+  await harness.database.transaction((tx) =>
+    harness.payments.decideManualPayment(tx, {
+      ...{ manualPaymentId: id, approve: false, payerKind: 'person' as const, by: newId() },
+    }),
+  )
+  expect(await record(told)).toMatchObject({ ok: false, code: 'key_reused' })
+  const less = await harness.customer({ instalments: 1 })
+  const small = { instalmentIds: less.instalmentIds, amount: 10_000, key: newId() }
+  await undo(await recorded(small))
+  expect(await record(small)).toMatchObject({ ok: false, code: 'key_reused' })
+})
+
+test('money of a day before the contract is refused: the year was mistyped', async () => {
+  const { instalmentIds } = await harness.customer({ instalments: 1 })
+  const lastYear = daysAgo(365)
+  expect(await record({ instalmentIds, amount: 10_000, receivedOn: lastYear })).toMatchObject({
+    ...{ ok: false, code: 'before_contract' },
+  })
+  expect(await harness.statuses(instalmentIds)).toEqual(['pending'])
 })
 
 test('a mistake is undone, not deleted: what it paid is owed again, and the customer is told', async () => {

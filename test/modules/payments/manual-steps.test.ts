@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createManualProvider } from '../../../src/modules/payments/adapters/manual.ts'
 import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { coveredInstalments } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
@@ -43,8 +44,9 @@ async function start(tx: Transaction) {
   const started = Object.assign(depsIn(tx, [manual]), { manual, rows: rowsIn(tx) })
   started.time.now = time.now
   Object.assign(started.deps, { terms: { lateFee: 200, lateInterest: 100, earlyPayoff: false } })
-  await started.rows.instalment({ id: first, userId: me, orderId: order })
-  const late = { dueDate: '2026-11-16', amount: 5_000, number: 2 }
+  const signed = { createdAt: at(-2 * 24 * 60) }
+  await started.rows.instalment({ id: first, userId: me, orderId: order, ...signed })
+  const late = { ...signed, dueDate: '2026-11-16', amount: 5_000, number: 2 }
   await started.rows.instalment({ id: second, userId: me, orderId: order, ...late })
   const record = (more: Partial<ManualPaymentToRecord> = {}) =>
     recordManualPayment(
@@ -155,6 +157,7 @@ test(
       ['invalid_amount', { amount: 1.5 }],
       ['invalid_date', { receivedOn: '2026-11-22' }],
       ['invalid_date', { receivedOn: '2025-11-20' }],
+      ['before_contract', { receivedOn: '2026-11-18' }],
       ['invalid_channel', { channel: 'gold' }],
       ['invalid_protocol', { protocol: 'CPF 529.982.247-25' }],
       ['no_evidence', { protocol: ' ' }],
@@ -220,9 +223,6 @@ test(
     expect(await decide(true, me)).toEqual(no('own_request'))
     time.now = at(9)
     await started.rows.instalment({ id: id(6), userId: me, orderId: order, number: 3 })
-    await tx.update(instalments).set({ status: 'cancelled' }).where(eq(instalments.id, first))
-    expect(await decide(true, colleague)).toEqual(no('not_payable'))
-    await tx.update(instalments).set({ status: 'pending' }).where(eq(instalments.id, first))
     expect(await decide(true, colleague)).toEqual({ ok: true, value: { ...waiting, isWaiting: false } })
     expect(await findManualPayment(tx, waiting.id)).toMatchObject({
       ...{ status: 'recorded', decidedBy: colleague, decidedAt: at(9), changedAt: at(9), askedAt: at(5) },
@@ -439,3 +439,23 @@ test('what the team’s provider says of a payment: received, given back in part
   expect(reportOf({ ...row, status: 'undone' }, back(30, 70)).state).toBe('charged_back')
   expect(reportOf({ ...row, receivedAt: null }, []).approvedAt).toBeUndefined()
 })
+
+test(
+  'money by hand for an instalment that an addendum made costs, on a day before it, what it cost on its first day',
+  inside(async (tx) => {
+    const { recorded, rows, deps } = await start(tx)
+    Object.assign(deps, { terms: { lateFee: 0, lateInterest: 0, earlyPayoff: true } })
+    const plan = {
+      number: 9,
+      dueDate: '2027-05-21',
+      rate: 500,
+      ratePeriod: 'month' as const,
+      createdAt: at(0),
+    }
+    await rows.instalment({ id: id(6), userId: me, orderId: order, ...plan })
+    // R$ 100,00 of six months ahead, at 5 % a month.
+    const done = await recorded({ instalmentIds: [id(6)], amount: 7_462, receivedOn: '2026-11-19' })
+    expect(done).toMatchObject({ isLess: false })
+    expect(await tx.select().from(credits)).toEqual([])
+  }),
+)

@@ -1,4 +1,4 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
@@ -20,7 +20,12 @@ import { amountOf } from '../domain/settlement.ts'
 import { cancelChargesFor } from '../instalments/cancel-charges.ts'
 import { insertChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { descriptionOf } from '../instalments/description.ts'
-import { type InstalmentRow, instalmentsById, lockInstalments } from '../instalments/store.server.ts'
+import {
+  type InstalmentRow,
+  instalmentsById,
+  instalmentsOfOrder,
+  lockInstalments,
+} from '../instalments/store.server.ts'
 import { lockUnapproved } from '../refunds/approvals-store.server.ts'
 import { recordPaymentReport } from '../settlement/record-payment-report.ts'
 import { manualReferenceOf, reportOf } from './report-of.ts'
@@ -54,16 +59,18 @@ export interface ManualPaymentToRecord {
   reason: string
 }
 
-/** Why a manual payment cannot be recorded on its instalments now. */
+/** Why a manual payment cannot be booked on its instalments now. */
 type ManualSettleRefusal =
   | 'not_found'
-  /** One of them is paid, cancelled or refunded. */
-  | 'not_payable'
   /** One of them has an amount mismatch that is not resolved yet. */
   | 'under_review'
 
 export type ManualRecordRefusal =
   | ManualSettleRefusal
+  /** One of the instalments is paid, cancelled or refunded. */
+  | 'not_payable'
+  /** The day precedes the order's first instalments. */
+  | 'before_contract'
   | 'nothing_selected'
   | 'invalid_amount'
   | 'invalid_date'
@@ -71,7 +78,7 @@ export type ManualRecordRefusal =
   /** Neither protocol nor file. */
   | 'no_evidence'
   | 'invalid_protocol'
-  /** The same form with other contents. */
+  /** The same form with other contents, or one that was declined or undone. */
   | 'key_reused'
 
 export interface ManualRecorded {
@@ -116,9 +123,12 @@ export async function recordManualPayment(
   const rows = await lockInstalments(tx, ids)
   const before = await findManualByKey(tx, { askedBy: by, key })
   if (before) return again(before, { ids, amount, receivedOn })
-  const payable = await payableOf(tx, rows, ids)
-  if (!payable.ok) return payable
-  const { userId, orderId } = payable.value
+  const owner = ownerOf(rows, ids)
+  if (!owner.ok) return owner
+  if (rows.some(({ status }) => status !== 'pending')) return refuse('not_payable')
+  if ((await instalmentsUnderReview(tx, ids)).size > 0) return refuse('under_review')
+  const { userId, orderId } = owner.value
+  if (receivedOn < (await signedOn(tx, orderId))) return refuse('before_contract')
   const row: ManualPaymentRow = {
     ...{ id: deps.newId(), key, userId, orderId, instalmentIds: ids, amount, receivedOn, channel, protocol },
     ...{ fileId: fileId ?? null, reason, status: 'waiting', askedBy: by, askedAt: now, changedAt: now },
@@ -135,11 +145,12 @@ export async function recordManualPayment(
   return settle(tx, { row, rows, payerKind }, deps)
 }
 
-/** Returns the result of the first submission, unless the second has different contents. */
+/** Returns the result of the first submission, unless the second has different contents or the first was declined or undone. */
 function again(
   { id, status, ...row }: ManualPaymentRow,
   { ids, amount, receivedOn }: { ids: readonly string[]; amount: Centavos; receivedOn: string },
 ): Outcome<ManualRecorded, 'key_reused'> {
+  if (status === 'declined' || status === 'undone') return refuse('key_reused')
   const isSame =
     row.amount === amount && row.receivedOn === receivedOn && row.instalmentIds.join() === ids.join()
   if (!isSame) return refuse('key_reused')
@@ -154,7 +165,8 @@ export type ManualDecisionRefusal =
 
 /**
  * Approves a manual payment above the amount, by another member, and records it exactly as entered; or declines it, which
- * the member who entered it may also do.
+ * the member who entered it may also do. Money for an instalment that was paid, cancelled or replaced meanwhile becomes a credit,
+ * as the money of a code that was paid late does.
  *
  * @returns the recorded payment; undefined when it is declined
  */
@@ -177,24 +189,34 @@ export async function decideManualPayment(
   }
   if (row.askedBy === by) return refuse('own_request')
   const rows = await lockInstalments(tx, row.instalmentIds)
-  const payable = await payableOf(tx, rows, row.instalmentIds)
-  if (!payable.ok) return payable
+  const owner = ownerOf(rows, row.instalmentIds)
+  if (!owner.ok) return owner
+  if ((await instalmentsUnderReview(tx, row.instalmentIds)).size > 0) return refuse('under_review')
   return settle(tx, { row: { ...row, ...decision }, rows, payerKind }, deps)
 }
 
-/** Checks that all instalments belong to one customer and can be paid. They must be locked. */
-async function payableOf(
-  tx: Transaction,
+/** Returns the customer and the order of all these instalments; refuses `not_found` when they do not have the same. */
+function ownerOf(
   rows: readonly InstalmentRow[],
   ids: readonly string[],
-): Promise<Outcome<{ userId: string; orderId: string }, ManualSettleRefusal>> {
+): Outcome<{ userId: string; orderId: string }, 'not_found'> {
   const [first] = rows
   if (!first || rows.length !== ids.length) return refuse('not_found')
   const { userId, orderId } = first
-  if (rows.some((row) => row.userId !== userId || row.orderId !== orderId)) return refuse('not_found')
-  if (rows.some(({ status }) => status !== 'pending')) return refuse('not_payable')
-  if ((await instalmentsUnderReview(tx, ids)).size > 0) return refuse('under_review')
-  return ok({ userId, orderId })
+  const isOfBoth = rows.every((row) => row.userId === userId && row.orderId === orderId)
+  return isOfBoth ? ok({ userId, orderId }) : refuse('not_found')
+}
+
+/** Returns the day on which an order's first instalments were made: that of its contract. */
+async function signedOn(tx: Transaction, orderId: string): Promise<IsoDate> {
+  const days = (await instalmentsOfOrder(tx, orderId)).map(({ createdAt }) => todayInSaoPaulo(createdAt))
+  return days.reduce((a, b) => (a < b ? a : b))
+}
+
+/** An instalment of an addendum costs, on a day before the addendum, what it cost on its first day. */
+function dayOfAmount({ createdAt }: InstalmentRow, receivedOn: IsoDate): IsoDate {
+  const madeOn = todayInSaoPaulo(createdAt)
+  return receivedOn < madeOn ? madeOn : receivedOn
 }
 
 /**
@@ -210,7 +232,7 @@ async function settle(
   const { receivedOn: on, amount, userId } = row
   const due = rows.map((instalment) => ({
     instalmentId: instalment.id,
-    ...amountDue({ instalment, on, terms: deps.terms, payerKind }),
+    ...amountDue({ instalment, on: dayOfAmount(instalment, on), terms: deps.terms, payerKind }),
   }))
   const lines = linesPaidBy(due, amount)
   const [chargeId, receivedAt] = [deps.newId(), receivedAtOn(on, now)]
