@@ -132,7 +132,7 @@ test('every movement of money adds up to zero, account by account', () => {
     fee('mp', 5),
     refund('mp', 5, 'credits'),
     chargeback('mp', 5, 'chargebacks'),
-    debtReinstated(5, 5),
+    debtReinstated(5, 5, 0),
     movements.creditDismissed(5),
     payout('mp', 5),
   ]).toEqual([
@@ -202,10 +202,22 @@ test('every movement of money adds up to zero, account by account', () => {
     ],
   })
   // A part had been refunded before the bank took the rest: reinstating the whole debt undoes that refund too.
-  expect(debtReinstated(10, 7).entries).toEqual([
+  expect(debtReinstated(10, 7, 0).entries).toEqual([
     ['receivable', 10],
     ['chargebacks', -7],
     ['refunds', -3],
+  ])
+  // A discount of the payment is undone first; the debt is whole again.
+  expect(debtReinstated(10, 7, 2).entries).toEqual([
+    ['receivable', 10],
+    ['chargebacks', -7],
+    ['discounts', -2],
+    ['refunds', -1],
+  ])
+  expect(debtReinstated(10, 7, 5).entries).toEqual([
+    ['receivable', 10],
+    ['chargebacks', -7],
+    ['discounts', -3],
   ])
   expect([movements.lostOf(10, 7), movements.lostOf(10, 12), movements.lostOf(10, -3)]).toEqual([7, 10, 0])
   expect(movements.creditApplied(7, 10)).toEqual({

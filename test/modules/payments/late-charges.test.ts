@@ -163,3 +163,33 @@ test('an instalment due on a non-business day has no late charges until the next
   harness.clock.advance(day)
   expect(await owed()).toBe(10_207)
 })
+
+test('an early payment that a bank takes back: its debt is whole again, without its discount, and no refund is posted', async () => {
+  const rate = { hundredths: 500, period: 'month' } as const
+  const customer = await harness.customer({ instalments: 1, due: dueIn(180), rate })
+  const movedSince = async (before: Map<string, number>) => {
+    const moved = [...(await harness.payments.balances())].map(
+      ([account, amount]) => [account, amount - (before.get(account) ?? 0)] as const,
+    )
+    return Object.fromEntries(moved.filter(([, amount]) => amount !== 0))
+  }
+  const before = await harness.payments.balances()
+  const chargeId = await charged(customer)
+  await pay(chargeId)
+  expect(await movedSince(before)).toMatchObject({ receivable: -10_000, discounts: expect.any(Number) })
+  harness.clock.advance(minute)
+  await harness.simulator.act((await harness.charge(chargeId)).reference, 'chargeback')
+  await harness.payments.settleCharge({ chargeId })
+  const paymentId = await harness.openItem('payment', chargeId)
+  const reviewed = await harness.database.transaction((tx) =>
+    harness.payments.reviewPayment(tx, {
+      ...{ paymentId, reinstateDebt: true, by: '00000000-0000-4000-8000-000000000001', reason: 'golpe' },
+    }),
+  )
+  expect(reviewed).toEqual({ ok: true, value: 10_000 })
+  const moved = await movedSince(before)
+  expect(
+    Object.keys(moved).filter((account) => /receivable|discounts|refunds|chargebacks/.test(account)),
+  ).toEqual([])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})

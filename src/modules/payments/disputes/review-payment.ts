@@ -1,4 +1,4 @@
-import type { Centavos } from '../../../core/money.ts'
+import { type Centavos, sum } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockCharge } from '../charges/store.server.ts'
@@ -53,11 +53,16 @@ export async function reviewPayment(
   await updatePayment(tx, payment.id, { reviewReason: null })
   if (!reinstateDebt) return ok(0)
   const lost = await lostToChargebacks(tx, payment.id)
-  const amount = totalOf(await reinstateInstalmentsPaidWith(tx, payment.id, cancelledOrders))
+  const reinstated = await reinstateInstalmentsPaidWith(tx, payment.id, cancelledOrders)
+  const amount = totalOf(reinstated)
+  const ids = new Set(reinstated.map(({ id }) => id))
+  const waived = sum(
+    paid.filter(({ id }) => ids.has(id)).map((row) => Math.max(0, row.amount - (row.paidAmount ?? 0))),
+  )
   await post(
     tx,
     {
-      movement: debtReinstated(amount, lost),
+      movement: debtReinstated(amount, lost, waived),
       key: `owed-again:${payment.id}:${deps.newId()}`,
       ...{ by, memo: reason },
     },

@@ -94,15 +94,19 @@ export const chargeback = (provider: string, amount: Centavos, from: 'credits' |
   transfer('chargeback', amount, from, `provider:${provider}`)
 
 /**
- * Money that the customer owes again after a chargeback. Any excess over the loss had been refunded before the bank took
- * the rest, and reverses that refund.
+ * Money that the customer owes again after a chargeback. Any excess over the loss reverses the discount that the payment had, and
+ * then refunds that were made before the bank took the rest.
+ *
+ * @param waived centavos of the instalments that the payment did not have to pay
  */
-export function debtReinstated(amount: Centavos, lost: Centavos): Movement {
+export function debtReinstated(amount: Centavos, lost: Centavos, waived: Centavos): Movement {
   const taken = lostOf(amount, lost)
+  const discount = Math.min(amount - taken, waived)
   return balanced('dispute_lost', [
     ['receivable', amount],
     ['chargebacks', -taken],
-    ['refunds', taken - amount],
+    ['discounts', -discount],
+    ['refunds', taken + discount - amount],
   ])
 }
 
