@@ -31,10 +31,13 @@ export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\r\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-/** ('Maria Aparecida da Silva') → 'Olá, Maria.'; 'Olá!' without a name. The greeting of every message to a customer. */
+/**
+ * ('Maria Aparecida da Silva') → 'Olá, Maria.'; 'Olá!' without a name. The greeting of every message to a customer. Only letters are
+ * greeted, because a message may go to an address that a stranger typed: ('bit.ly/premio') → 'Olá!'.
+ */
 export function greetingTo(name: string): string {
-  const [first] = oneLine(name).split(' ')
-  return first ? `Olá, ${first}.` : 'Olá!'
+  const [first = ''] = oneLine(name).split(' ')
+  return /^[\p{L}\p{M}'’-]+$/u.test(first) ? `Olá, ${first}.` : 'Olá!'
 }
 
 /** 'São João' → 'Sao Joao': removes accents and every other character that is not printable ASCII. */

@@ -138,6 +138,9 @@ test('words become one line, and a name a greeting', () => {
     'Olá!',
     'Olá!',
   ])
+  expect(
+    ['bit.ly/premio-pix Silva', 'www.exemplo', '<b>', '5511999', "D'Ávila", 'José-Luís'].map(greetingTo),
+  ).toEqual([...Array.from({ length: 4 }, () => 'Olá!'), "Olá, D'Ávila.", 'Olá, José-Luís.'])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
@@ -40,8 +40,9 @@ export function consultationsPersonal({
     {
       kind: 'lookup-result',
       async read(executor, person) {
-        const ids = await idsOf(executor, cipher, person)
-        if (ids.length === 0) return []
+        const readable = mayRead(cipher, person)
+        if (!readable) return []
+        const ids = executor.select({ id: consultations.id }).from(consultations).where(readable)
         const rows = await executor
           .select()
           .from(consultationResults)
@@ -89,10 +90,10 @@ export function consultationsPersonal({
       table: consultationViews,
       ...{ id: consultationViews.id, at: consultationViews.at },
       where: (person) => {
-        const whose = isOf(cipher, person)
+        const readable = mayRead(cipher, person)
         return (
-          whose &&
-          sql`${consultationViews.consultationId} in (select ${consultations.id} from ${consultations} where ${whose})`
+          readable &&
+          sql`${consultationViews.consultationId} in (select ${consultations.id} from ${consultations} where ${readable})`
         )
       },
       fields: {
@@ -108,12 +109,12 @@ function lookupSource(cipher: Cipher, kind: 'lookup' | 'unpaid-lookup', which: S
   return {
     kind,
     async read(executor, person) {
-      const whose = isOf(cipher, person)
-      if (!whose) return []
+      const readable = mayRead(cipher, person)
+      if (!readable) return []
       const rows = await executor
         .select()
         .from(consultations)
-        .where(and(whose, which, isNull(consultations.erasedAt)))
+        .where(and(readable, which, isNull(consultations.erasedAt)))
         .orderBy(desc(consultations.createdAt))
       return rows.map((row) => {
         const subject = openSubject(cipher, row)
@@ -138,10 +139,6 @@ function lookupSource(cipher: Cipher, kind: 'lookup' | 'unpaid-lookup', which: S
   }
 }
 
-async function idsOf(executor: Executor, cipher: Cipher, person: Person): Promise<string[]> {
-  return (await ownLookups(executor, cipher, person)).map(({ id }) => id)
-}
-
 async function ownLookups(
   executor: Executor,
   cipher: Cipher,
@@ -155,12 +152,27 @@ async function ownLookups(
     .where(whose)
 }
 
-/** Condition for the look-ups of a person: of their account, or requested with their e-mail or telephone number. */
+/**
+ * Condition for the look-ups of a person: of their account, or a guest's with their e-mail or telephone number. The contact that an
+ * account typed proves nothing: it may be mistyped, and a look-up of an account belongs to the account alone (docs/decisions/0039).
+ */
 export function isOf(
   cipher: Cipher,
   { userId, email, phone }: Pick<Person, 'userId' | 'email' | 'phone'>,
 ): SQL | undefined {
-  return or(userId ? eq(consultations.userId, userId) : undefined, isOfContact(cipher, { email, phone }))
+  const ofContact = isOfContact(cipher, { email, phone })
+  return or(
+    userId ? eq(consultations.userId, userId) : undefined,
+    ofContact && and(isNull(consultations.userId), ofContact),
+  )
+}
+
+/** Condition for the look-ups that a person may read: not a guest's whose links the team revoked, as for a wrong contact. */
+function mayRead(cipher: Cipher, person: Person): SQL | undefined {
+  const whose = isOf(cipher, person)
+  const { consultationId, revokedAt } = consultationLinks
+  const isRevoked = sql`(select bool_and(${revokedAt} is not null) from ${consultationLinks} where ${consultationId} = ${consultations.id}) is true`
+  return whose && and(whose, or(isNotNull(consultations.userId), not(isRevoked)))
 }
 
 /** A look-up that is paid and not delivered, or whose payment is disputed at a bank. */

@@ -231,6 +231,19 @@ export async function selectAcceptance(
   return row && openAcceptance(row, opening)
 }
 
+/** Whether a user signed the contract of an order. */
+export async function isSignedBy(
+  executor: Executor,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<boolean> {
+  const { orderId: order, userId: signer } = contractAcceptances
+  const found = executor
+    .select({ order })
+    .from(contractAcceptances)
+    .where(and(eq(order, orderId), eq(signer, userId)))
+  return (await found.limit(1)).length > 0
+}
+
 /** Owner of a signed text, and its time of acceptance. */
 export interface SignedPlace {
   orderId: string

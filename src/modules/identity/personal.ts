@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
 import type { Deps } from './deps.ts'
-import { noDocumento, type StoredDocumento } from './documentos.server.ts'
+import { noDocumento } from './documentos.server.ts'
 import { accounts, profiles, sessions, signUps, users, verifications } from './tables.server.ts'
 
 /** Replaces the name of an erased person. */
@@ -57,19 +57,8 @@ export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): read
       table: signUps,
       ...{ id: signUps.id, at: signUps.createdAt },
       where: ({ email }) => (email ? eq(signUps.email, email) : undefined),
-      fields: {
-        email: signUps.email,
-        name: signUps.nome,
-        document: signUps.documento,
-        documentoSealed: signUps.documentoSealed,
-        phone: signUps.telefone,
-        createdAt: signUps.createdAt,
-        expiresAt: signUps.expiresAt,
-      },
-      open: ({ documentoSealed, ...fields }, id) => ({
-        ...fields,
-        document: documentos.inSignUp(id, { documento: fields.document, documentoSealed } as StoredDocumento),
-      }),
+      // Not the name, CPF and telephone: whoever signed up may have mistyped the address (docs/decisions/0027).
+      fields: { email: signUps.email, createdAt: signUps.createdAt, expiresAt: signUps.expiresAt },
       erase: 'delete',
     }),
   ]

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
+import { redactSecrets } from './domain/redact-secrets.ts'
 import { recipientOf } from './recipient.server.ts'
 import { channelAddresses, messageConsents, messagePreferences, messages } from './tables.server.ts'
 
@@ -22,6 +23,8 @@ export const messagesPersonal: PersonalSource = {
       createdAt: messages.createdAt,
       sentAt: messages.sentAt,
     },
+    // An export must not give access to what a link protects: a message that waits still has its secrets.
+    open: ({ text, ...fields }) => ({ ...fields, text: redactSecrets(String(text)) }),
   }),
   // Messages about to be sent are sent first. Those held for a later day would arrive after the last message.
   erase: (tx, person, now) => eraseMessages(tx, { person, now, waitingToo: false }),

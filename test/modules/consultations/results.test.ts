@@ -235,3 +235,29 @@ test('results are erased when their time is over, with their files; what was nev
   expect(await w.module.resultPage({ key: link })).toMatchObject({ state: 'erased' })
   expect(await w.within((tx) => w.module.sendResultLink(tx, requested))).toMatchObject({ code: 'erased' })
 })
+
+/** What the privacy centre shows a person of look-ups, as one text. */
+async function shownOf(person: { userId?: string; email?: string; phone?: string }): Promise<string> {
+  const whole = { userId: undefined, email: undefined, phone: undefined, ...person }
+  const records = await Promise.all(w.module.personal.map((source) => source.read(w.database, whole)))
+  return JSON.stringify(records)
+}
+
+test("a look-up of an account is shown to that account's person, not to the owner of a contact that it typed", async () => {
+  const [userId, email] = [newId(), 'digitado@exemplo.com.br']
+  await delivered({ userId, email })
+  expect(await shownOf({ userId })).toMatch(/Nada consta.*|52998224725/)
+  for (const other of [{ email }, { userId: newId(), email }, { phone: '+5548999991234' }]) {
+    expect(await shownOf(other)).not.toContain(email)
+  }
+})
+
+test("a guest's look-up is shown to who proves its contact, until the team revokes its links", async () => {
+  const email = 'convidada.do.resultado@exemplo.com.br'
+  const { consultationId } = await delivered({ email })
+  expect(await shownOf({ email })).toContain(secret)
+  await w.within((tx) => w.module.revokeResultLinks(tx, { consultationId }))
+  expect(await shownOf({ email })).toBe('[[],[],[],[]]')
+  await w.within((tx) => w.module.sendResultLink(tx, { consultationId }))
+  expect(await shownOf({ email })).toContain(secret)
+})

@@ -244,7 +244,15 @@ test('who is late arranges it without the team, accepts it as a contract is, and
   expect(found.value.offered.every(({ total }) => total === found.value.open)).toBe(true)
 
   const stranger = { ...mine, userId: newId() }
-  expect(await contracting.waysOutOf(stranger)).toMatchObject({ code: 'not_found' })
+  // An unknown order and another's, with something open or not, are answered alike.
+  for (const other of [stranger, { ...mine, orderId: newId() }, { ...mine, orderId: 'x' }]) {
+    expect(await contracting.waysOutOf(other)).toEqual({ ok: false, code: 'not_found' })
+  }
+  const over = await signed()
+  await contracting.withdraw({ orderId: over.orderId, viewer: over.viewer })
+  const ended = { userId: over.viewer.id, orderId: over.orderId }
+  expect(await contracting.waysOutOf(ended)).toMatchObject({ code: 'nothing_open' })
+  expect(await contracting.waysOutOf({ ...ended, userId: viewer.id })).toMatchObject({ code: 'not_found' })
   const shownFirst = longer?.rows[0]?.dueDate ?? ''
   expect(await contracting.chooseWayOut({ ...stranger, way: 'longer', shownFirst })).toMatchObject({
     code: 'not_found',

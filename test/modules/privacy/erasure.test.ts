@@ -584,3 +584,35 @@ test('a correction is answered at the desk, within its clock, and read by who as
   expect(centre).toContain('atendido')
   expect(await obligations().count({ limit: 9 })).toBe(0)
 })
+
+test('the copy of what is kept opens no door: no secret of a link, sent or not, and nothing that a stranger typed', async () => {
+  const person = { ...ana, name: 'Gertrudes Mangabeira', email: 'gertrudes@exemplo.com.br' }
+  const { id, browser } = await account(person)
+  await web.browser().post('/auth', { intent: 'reset-request', email: person.email })
+  await web.app.jobs['identity.reset']?.run({ userId: id })
+  const { rows } = await web.database.$client.query<{ text: string }>(
+    `select text from messages where "to" = $1 and status = 'queued' and text like '%recuperar=%'`,
+    [person.email],
+  )
+  const [token = 'none'] = /(?<=recuperar=)[\w-]{20,}/.exec(rows[0]?.text ?? '') ?? []
+  expect(token).not.toBe('none')
+  for (const way of ['', '/arquivo']) {
+    const copy = await (await browser.get(`/account/privacidade${way}`)).text()
+    expect(copy).not.toContain(token)
+  }
+  const copy = await (await browser.get('/account/privacidade/arquivo')).text()
+  expect(copy).toContain('recuperar=…')
+
+  // Somebody signs up with a mistyped address: its owner sees that, and not who it was.
+  const mistyped = 'endereco.de.outra@exemplo.com.br'
+  const profile = { nome: 'Hermínia Pitomba', documento: '11144477735', telefone: '+5548991112222' }
+  await web.app.identity.signUp({
+    ...{ email: mistyped, password: 'Girassol@77-azul', ip: '203.0.113.9' },
+    profile: { ...profile, tipoConta: 'pessoal' },
+  })
+  const kept = await web.app.privacy.readOwnData({
+    person: { userId: undefined, email: mistyped, phone: undefined },
+  })
+  expect(JSON.stringify(kept)).toContain(mistyped)
+  expect(JSON.stringify(kept)).not.toMatch(/Hermínia|11144477735|991112222/)
+})

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { OverloadedError } from '../../../src/core/bounded-queue.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
 import { webWith } from '../../support/web.ts'
 
 const web = webWith({
@@ -399,6 +400,19 @@ test('a page that a device keeps says whose it is, to nobody else, and signing o
   expect([await marked('/tracking'), await marked('/')]).toEqual(['day', null])
   expect(await ownerOf(web.browser(), '/tracking')).toBeNull()
   expect((await one.post('/sair', {})).headers.get('clear-site-data')).toBe('"storage"')
+})
+
+test('signing out leaves nothing of an open result, a draft or a code to the next person at this browser', async () => {
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', ...demo })
+  const cleared = (await browser.post('/sair', {})).headers
+    .getSetCookie()
+    .filter((line) => /Max-Age=0/i.test(line))
+    .map((line) => line.split('=')[0])
+  const { toasts, ...others } = cookiesFor(web.app.config.session)
+  const kept = Object.values(others).map(({ name }) => name)
+  expect(cleared).toEqual(expect.arrayContaining(kept))
+  expect(cleared).not.toContain(toasts.name)
 })
 
 test('an unknown form is refused, and a GET signs nobody out', async () => {

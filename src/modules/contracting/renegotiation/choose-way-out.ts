@@ -5,6 +5,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { ContractingDeps } from '../deps.ts'
 import { type ProposedInstalment, stateOf } from '../domain/renegotiation.ts'
 import { type Way, wayOutRule, waysOut } from '../domain/way-out.ts'
+import { isSignedBy } from '../store.server.ts'
 import { planRenegotiation } from './plan-renegotiation.ts'
 import { proposeRenegotiation } from './propose-renegotiation.ts'
 import { countAcceptedOf, lockOpenOfOrder, openOfOrder, updateRenegotiation } from './store.server.ts'
@@ -84,8 +85,10 @@ export async function chooseWayOut(
 
 async function plansOf(deps: Deps, { userId, orderId }: { userId: string; orderId: string }) {
   const today = todayInSaoPaulo(deps.clock.now())
-  const open = isUuid(orderId) ? await deps.payments.openScheduleOf({ orderId, on: today }) : undefined
-  if (!open) return refuse('nothing_open')
+  if (!isUuid(orderId)) return refuse('not_found')
+  const open = await deps.payments.openScheduleOf({ orderId, on: today })
+  if (!open)
+    return refuse((await isSignedBy(deps.database, { orderId, userId })) ? 'nothing_open' : 'not_found')
   if (open.userId !== userId) return refuse('not_found')
   if (open.isUnderReview) return refuse('under_review')
   const texts = waysOut({

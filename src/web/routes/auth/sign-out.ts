@@ -10,14 +10,10 @@ import type { Route } from './+types/sign-out.ts'
 export async function action({ request, context }: Route.ActionArgs) {
   const { identity, config } = context.get(appContext)
   const cookies = cookiesFor(config.session)
+  const { toasts: _, ...unfinished } = cookies
   const response = await redirectWithToast(cookies, paths.home(), { tone: 'neutral', ...notices.signedOut }, [
     await identity.signOut({ headers: request.headers }),
-    await clearCookie(cookies.draft),
-    await clearCookie(cookies.order),
-    await clearCookie(cookies.charge),
-    await clearCookie(cookies.returnTo),
-    await clearCookie(cookies.signUp),
-    await clearCookie(cookies.recovery),
+    ...(await Promise.all(Object.values(unfinished).map(clearCookie))),
   ])
   // Also deletes the pages that the service worker stores for a day, for use without network (src/web/enhance/worker.ts).
   response.headers.set('Clear-Site-Data', '"storage"')
