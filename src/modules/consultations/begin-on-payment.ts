@@ -5,7 +5,12 @@ import { linkKey } from './link.server.ts'
 import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 import { soldLookup } from './sold-lookup.ts'
-import { type ConsultationRow, lockConsultation, updateConsultation } from './store.server.ts'
+import {
+  type ConsultationRow,
+  lockConsultation,
+  refundUndecided,
+  updateConsultation,
+} from './store.server.ts'
 
 /** Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. */
 export async function beginOnPayment(
@@ -26,6 +31,8 @@ export async function beginOnPayment(
     promisedAt: promised,
     // An earlier charge may be paid after a later one was created.
     chargeId,
+    // What was decided about an earlier payment says nothing about this one.
+    ...refundUndecided,
   })
 
   const link = links.lookup(linkKey(row.id, signer))

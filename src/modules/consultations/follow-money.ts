@@ -3,7 +3,7 @@ import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, statusAfterMoney } from './domain/consultation.ts'
 import { consultationReturnedForTeam } from './messages.ts'
 import { soldLookup } from './sold-lookup.ts'
-import { lockConsultation, updateConsultation } from './store.server.ts'
+import { lockConsultation, refundUndecided, updateConsultation } from './store.server.ts'
 
 /**
  * Cancels a look-up whose money was returned before delivery, and resumes it when the money is regained. Reads the charge
@@ -23,9 +23,8 @@ export async function followMoney(
   const isReturned = charge?.phase === 'reversed'
   const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })
   if (status && consultationMachine.canMove(row.status, status)) {
-    // Regained money was not returned: the look-up has to be delivered again, regardless of earlier decisions.
-    const again = status === 'paid' ? { refundRequestedAt: null, refundDeclinedAt: null } : {}
-    await updateConsultation(tx, row.id, { status, ...again })
+    // Regained money was not returned: the look-up has to be delivered again.
+    await updateConsultation(tx, row.id, { status, ...(status === 'paid' && refundUndecided) })
   }
   if (!status && !(isReturned && row.status === 'delivered')) return
   const message = consultationReturnedForTeam({

@@ -40,6 +40,9 @@ export async function findConsultationRow(
   return row
 }
 
+/** The change of a look-up that has to be delivered or decided again, regardless of earlier decisions. */
+export const refundUndecided = { refundRequestedAt: null, refundDeclinedAt: null }
+
 export async function updateConsultation(
   tx: Executor,
   id: string,

@@ -181,6 +181,122 @@ test('a look-up paid twice keeps the first payment; the second is refunded and t
   expect(sent.filter(({ kind }) => kind === 'consultation.paid-twice')).toHaveLength(1)
 })
 
+const day = 24 * 60 * minute
+const decision = { by: newId(), reason: 'conferido' }
+const within = <T>(work: Parameters<typeof harness.database.transaction<T>>[0]) =>
+  harness.database.transaction(work)
+
+/** Returns a look-up that was paid by card after its Pix code was replaced, and the events that can happen to it. */
+async function paidByCard({ name, email = subject.email }: { name: string; email?: string }) {
+  const requested = await request({ kind: 'bacen', subject: { ...subject, name, email } })
+  if (!requested.ok) throw new Error(requested.code)
+  const { consultationId, chargeId: pix, key } = requested.value
+  const again = await module.payAgain({ consultationId, method: 'credit_card' })
+  if (!again.ok) throw new Error(again.code)
+  const card = again.value.chargeId
+  const delivered = new Set<string>()
+  const person = { userId: undefined, email, phone: undefined }
+
+  /** Delivers the stored events about the look-up, in their order; with `repeated` those about returned money again. */
+  async function follow({ repeated = false } = {}) {
+    const events = await harness.query<{ id: string; type: string; payload: Record<string, unknown> }>(
+      "select id, type, payload from events where payload -> 'purpose' ->> 'id' = $1 order by id",
+      [consultationId],
+    )
+    for (const { id, ...event } of events) {
+      if (delivered.has(id) && !(repeated && event.type === 'charge-money.changed')) continue
+      delivered.add(id)
+      await deliver(harness.database, module.listeners, event)
+    }
+  }
+  async function settle(chargeId: string) {
+    await harness.payments.settleCharge({ chargeId })
+    await follow()
+  }
+  async function bank(chargeId: string, action: string, body: object = {}) {
+    harness.clock.advance(minute)
+    await harness.simulator.act(await referenceOf(chargeId), action, body)
+    await settle(chargeId)
+  }
+  const { initPoint = '' } = (await harness.payments.chargeView({ chargeId: card, userId: undefined })) ?? {}
+  await harness.simulator.checkout(initPoint, 'approve')
+  await settle(card)
+  return {
+    ...{ pix, card, follow, bank },
+    current: async () => {
+      const { status, chargeId } = (await module.byLink({ key })) ?? {}
+      return { status, chargeId }
+    },
+    /** The bank still settles a payment made with the replaced code. */
+    payOldCode: () => bank(pix, 'approve-late'),
+    takeBack: (chargeId: string) => bank(chargeId, 'chargeback'),
+    winDispute: (chargeId: string) =>
+      bank(chargeId, 'status', { status: 'approved', status_detail: 'accredited' }),
+    decideLate: (refund: boolean) =>
+      within((tx) => module.decideLateRefund(tx, { consultationId, refund, ...decision })),
+    async deliverResult() {
+      const prepared = await module.prepareResult({ consultationId, text: 'Nada consta.', source: 'team' })
+      const resultId = prepared.ok ? prepared.value : ''
+      return within((tx) => module.deliverResult(tx, { consultationId, resultId, seenVersion: 0 }))
+    },
+    refundOf: async (chargeId: string) =>
+      (
+        await harness.query<{ id: string; status: string; amount: number }>(
+          'select id, status, amount::float8 from refunds where charge_id = $1 order by id desc limit 1',
+          [chargeId],
+        )
+      )[0],
+    async refuse(refundId: string) {
+      const refusing = harness.build({ refund: async () => ({ ok: false, code: 'refused' }) })
+      await refusing.jobs['refunds.issue'].run({ refundId })
+    },
+    async issueRefunds() {
+      await harness.work('refunds.issue')
+      for (const chargeId of [pix, card]) await settle(chargeId)
+    },
+    async decideRefund(refundId: string, retry: boolean) {
+      const decided = await within((tx) => harness.payments.decideRefund(tx, { refundId, retry }))
+      expect(decided.ok).toBe(true)
+      await follow()
+    },
+    async duties() {
+      const sources = module.obligations.map((source) => source.among({ ids: [consultationId] }))
+      return (await Promise.all(sources)).flat().map(({ kind }) => kind)
+    },
+    /** Items that wait for the team about the refunds of its charges. */
+    async waiting() {
+      const own = await harness.query<{ id: string }>('select id from refunds where charge_id in ($1, $2)', [
+        ...[pix, card],
+      ])
+      const items = await harness.payments.openItems({ limit: 1000 })
+      const isOwn = (id: string) => own.some((refund) => refund.id === id)
+      return items.filter(({ id }) => isOwn(id)).map(({ reason, amount }) => `${reason} ${amount}`)
+    },
+    blocks: async () => [
+      ...(await module.erasureBlocks(harness.database, person)),
+      ...(await harness.payments.erasureBlocks(harness.database, person)),
+    ],
+  }
+}
+
+const price = consultationOf('bacen').price
+
+test('a look-up refunded for being late and then paid by its older code has to be delivered again', async () => {
+  const lookup = await paidByCard({ name: 'Pagou Depois de Devolvido' })
+  harness.clock.advance(3 * day)
+  expect(await lookup.decideLate(true)).toEqual({ ok: true, value: price })
+  await lookup.issueRefunds()
+  expect(await lookup.current()).toEqual({ status: 'cancelled', chargeId: lookup.card })
+  expect(await lookup.duties()).toEqual([])
+
+  await lookup.payOldCode()
+  expect(await lookup.current()).toEqual({ status: 'paid', chargeId: lookup.pix })
+  expect(await lookup.duties()).toEqual(['lookup.deliver'])
+  harness.clock.advance(3 * day)
+  expect(await lookup.duties()).toEqual(['lookup.deliver', 'lookup.refund'])
+  expect(await lookup.deliverResult()).toEqual({ ok: true, value: 1 })
+})
+
 test('new charges of a look-up are rate-limited', async () => {
   const requested = await request({ kind: 'cpf', subject: { ...subject, name: 'Muita Pressa' } })
   if (!requested.ok) throw new Error(requested.code)

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Obligation } from '../../../src/core/obligation.ts'
+import { newId } from '../../../src/platform/ids.ts'
 import { checkSource } from '../../support/check-source.ts'
 import { onDatabase, testDatabase } from '../../support/database.ts'
 import { minute } from '../payments/payments-harness.ts'
@@ -19,6 +20,7 @@ const events = [
   'correct',
   'refund',
   'keep',
+  'paid by another code',
   'money back',
   'money regained',
   'a day passes',
@@ -44,7 +46,10 @@ function apply(model: Model, event: (typeof events)[number], now: number): Model
   const isLate = model.status === 'paid' && !model.refunding && (model.promised ?? 0) <= now
   switch (event) {
     case 'pay':
-      return model.status === 'awaiting' ? { ...model, status: 'paid', promised: now + day } : model
+    case 'paid by another code':
+      return model.status === 'awaiting' || model.status === 'cancelled'
+        ? { status: 'paid', promised: now + day, refunding: false, kept: false }
+        : model
     case 'deliver':
       return model.status === 'paid' && !model.refunding ? { ...model, status: 'delivered' } : model
     case 'refund':
@@ -91,6 +96,12 @@ test('after any mix of events every duty is in the queue once, and none that is 
             })
           if (event === 'refund') await w.decide(consultationId, true)
           if (event === 'keep') await w.decide(consultationId, false)
+          if (event === 'paid by another code') {
+            const another = { ...lookup, chargeId: newId() }
+            await w.pay(another)
+            // A look-up that is paid already stays with its charge: the other one is refunded.
+            if (apply(model, event, 0) !== model) lookups[which] = another
+          }
           if (event === 'money back') await w.money(lookup, 'back')
           if (event === 'money regained') await w.money(lookup, 'regained')
           if (event === 'a day passes') w.clock.advance(day)
