@@ -40,6 +40,7 @@ export interface ConsultationsDeps {
     | 'refundCharge'
     | 'forgetPayer'
     | 'isContested'
+    | 'reviewRegainedCharge'
   >
   send: Send<ConsultationMessageKind>
   /** Signs private links and keys the digests. */

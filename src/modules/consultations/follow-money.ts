@@ -8,7 +8,7 @@ import { lockConsultation, refundUndecided, updateConsultation } from './store.s
 /**
  * Cancels a look-up whose money was returned before delivery, and resumes it when the money is regained. Reads the charge
  * here, so that events in any order result in the same status. Notifies the team, also when the result was delivered and
- * the money is gone.
+ * the money is gone. Money that a won dispute brought back for another charge of the look-up needs a decision by the team.
  */
 export async function followMoney(
   tx: Transaction,
@@ -17,8 +17,11 @@ export async function followMoney(
 ): Promise<void> {
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`the money of unknown look-up ${purpose.id} changed`)
-  // A refund of another charge, which was a duplicate payment.
-  if (row.chargeId !== chargeId) return
+  // Another charge, whose refund changes nothing. Money that a won dispute brought back for it pays for nothing any more.
+  if (row.chargeId !== chargeId) {
+    await payments.reviewRegainedCharge(tx, { chargeId })
+    return
+  }
   const charge = await payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
   const isReturned = charge?.phase === 'reversed'
   const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })

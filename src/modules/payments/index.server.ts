@@ -36,7 +36,7 @@ import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { disputedPayment } from './disputed-payment.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
-import { reviewRegained } from './disputes/review-regained.ts'
+import { reviewRegained, reviewRegainedCharge } from './disputes/review-regained.ts'
 import { forgetMoneyWords } from './forget-money-words.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { dueFigures } from './instalments/due-figures.ts'
@@ -190,6 +190,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     reviewPayment: within(reviewPayment),
     /** For an order that is closed. */
     reviewRegained: within(reviewRegained),
+    /** For a look-up that another charge paid for. */
+    reviewRegainedCharge: within(reviewRegainedCharge),
     /** Orders whose instalments a payment paid. */
     ordersPaidWith: within(ordersPaidWith),
     reviewCharge: within(reviewCharge),

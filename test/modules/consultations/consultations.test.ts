@@ -297,6 +297,44 @@ test('a look-up refunded for being late and then paid by its older code has to b
   expect(await lookup.deliverResult()).toEqual({ ok: true, value: 1 })
 })
 
+test('a look-up paid again after a dispute: when the dispute is won, its price waits for a person, once', async () => {
+  const lookup = await paidByCard({ name: 'Contestou e Pagou de Novo' })
+  await lookup.takeBack(lookup.card)
+  const paymentId = await harness.openItem('payment', lookup.card)
+  const review = { paymentId, reinstateDebt: false, ...decision }
+  expect((await within((tx) => harness.payments.reviewPayment(tx, review))).ok).toBe(true)
+  await lookup.payOldCode()
+  expect(await lookup.current()).toEqual({ status: 'paid', chargeId: lookup.pix })
+  expect(await lookup.waiting()).toEqual([])
+
+  await lookup.winDispute(lookup.card)
+  expect(await lookup.current()).toEqual({ status: 'paid', chargeId: lookup.pix })
+  const item = [`dispute_won ${price}`]
+  expect(await lookup.waiting()).toEqual(item)
+  await lookup.winDispute(lookup.card)
+  await lookup.follow({ repeated: true })
+  expect(await lookup.waiting()).toEqual(item)
+
+  await lookup.decideRefund((await lookup.refundOf(lookup.card))?.id ?? '', true)
+  await lookup.issueRefunds()
+  await lookup.follow({ repeated: true })
+  expect(await lookup.waiting()).toEqual([])
+  expect(await lookup.refundOf(lookup.card)).toMatchObject({ status: 'done', amount: price })
+  expect(await lookup.current()).toEqual({ status: 'paid', chargeId: lookup.pix })
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('a look-up that banks took back twice: the money that the first one returns waits for a person', async () => {
+  const lookup = await paidByCard({ name: 'Contestou Duas Vezes' })
+  await lookup.takeBack(lookup.card)
+  await lookup.payOldCode()
+  await lookup.takeBack(lookup.pix)
+  expect(await lookup.current()).toEqual({ status: 'cancelled', chargeId: lookup.pix })
+  await lookup.winDispute(lookup.card)
+  expect(await lookup.current()).toEqual({ status: 'cancelled', chargeId: lookup.pix })
+  expect(await lookup.waiting()).toEqual([`dispute_won ${price}`])
+})
+
 test('new charges of a look-up are rate-limited', async () => {
   const requested = await request({ kind: 'cpf', subject: { ...subject, name: 'Muita Pressa' } })
   if (!requested.ok) throw new Error(requested.code)

@@ -52,6 +52,7 @@ export async function startLookups({
       checkCharge: async () => undefined as never,
       forgetPayer: async () => undefined,
       isContested: async () => false,
+      reviewRegainedCharge: async () => 0,
       cancelCharge: async () => undefined as never,
       guestPayerOf: () => ({ ok: true, value: {} }) as never,
       chargeViewWithin: async (_tx, { chargeId }) =>

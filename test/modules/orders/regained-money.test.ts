@@ -142,7 +142,9 @@ test('a dispute that is won after the withdrawal, and after the money was review
   await two.winDispute()
   const item = ['refund dispute_won 10000']
   expect(await two.waiting()).toEqual(item)
-  expect(await owedWords()).toContain('contestação ganha de um pedido que já acabou')
+  expect(await owedWords()).toContain(
+    'contestação ganha de um pedido que já acabou, ou de uma consulta paga de novo',
+  )
   // Reported again by the bank, and delivered again to the order.
   await two.winDispute()
   await two.follow({ again: true })

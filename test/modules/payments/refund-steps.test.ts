@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applyCredit, dismissCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
+import { reviewRegainedCharge } from '../../../src/modules/payments/disputes/review-regained.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
@@ -393,6 +394,38 @@ test(
     await tx.delete(refunds).where(eq(refunds.amount, 1))
     await again(started, [{ amount: 15_100, refunded: 5 }])
     expect(await retry(ofOrder)).toEqual(no('unattributed_return'))
+  }),
+)
+
+const sold = { purpose: 'consultation', purposeId: id(60), userId: null } as const
+
+test(
+  'what a won dispute brought back of a look-up is put up once for each time, unless it is asked for',
+  inside(async (tx) => {
+    const taken = { state: 'charged_back', status: 'charged_back' } as const
+    const started = await report(tx, [{ amount: 15_100 }], { charge: sold })
+    const put = (chargeId = charge) => reviewRegainedCharge(tx, { chargeId }, started.deps)
+    const unpaid = await rowsIn(tx).charge(sold)
+    expect([await put(), await put(unpaid), await put(id(99))]).toEqual([0, 0, 0])
+    await again(started, [{ amount: 15_100, ...taken }])
+    expect(await put()).toBe(0)
+    await again(started, [{ amount: 15_100 }])
+    // The credit is open again by itself, and its refund asks for nothing of the price.
+    await refundCredit(tx, { creditId: (await credit(tx)).id, by: me, reason: 'x' }, started.deps)
+    expect([await put(), await put()]).toEqual([15_000, 0])
+    const [putUp] = (await all(tx)).filter(({ status }) => status === 'failed')
+    expect(putUp).toMatchObject({ origin: 'automatic', reason: 'dispute_won', lastError: 'dispute_won' })
+    await decideRefund(tx, { refundId: putUp?.id ?? '', retry: false }, started.deps)
+    expect(await put()).toBe(0)
+
+    await again(started, [{ amount: 15_100, ...taken }])
+    expect(await put()).toBe(0)
+    await again(started, [{ amount: 15_100 }])
+    const { paymentId } = await latest(tx)
+    await rowsIn(tx).refund({ id: id(1), status: 'held', chargeId: charge, paymentId })
+    expect(await put()).toBe(0)
+    await tx.delete(refunds).where(eq(refunds.id, id(1)))
+    expect(await put()).toBe(15_000)
   }),
 )
 

@@ -1,9 +1,11 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { findCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { disputeWonReason } from '../domain/refund.ts'
-import { lockPayments, type PaymentRow } from '../payments/store.server.ts'
+import { disputeWonReason, isUndecided } from '../domain/refund.ts'
+import { lockPayments, type PaymentRow, settlingPaymentOf } from '../payments/store.server.ts'
 import { failRefund } from '../refunds/fail-refund.ts'
+import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
 import { refundStateOf } from '../refunds/refund-state.ts'
 import {
   insertRefund,
@@ -39,21 +41,56 @@ export async function reviewRegained(
   return total
 }
 
+/**
+ * The same for a look-up that another charge paid for: what a won dispute brought back of this charge is owed to its payer.
+ *
+ * @returns centavos put up for the team
+ */
+export async function reviewRegainedCharge(
+  tx: Transaction,
+  { chargeId }: { chargeId: string },
+  deps: Deps,
+): Promise<Centavos> {
+  const charge = await findCharge(tx, chargeId)
+  const settling = charge && (await settlingPaymentOf(tx, charge))
+  const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
+  if (!payment || payment.state === 'charged_back') return 0
+  const asked = await askedFor(tx, payment)
+  if (!asked || asked.some(({ creditId }) => creditId === null)) return 0
+  return putUp(tx, { payment, instalmentIds: [] }, deps)
+}
+
 async function reviewPart(
   tx: Transaction,
   { payment, instalmentIds: paid }: { payment: PaymentRow; instalmentIds: readonly string[] },
   deps: Deps,
 ): Promise<Centavos> {
+  const refunds = await askedFor(tx, payment)
+  if (!refunds) return 0
+  const asked = new Set<string>()
+  for (const { id } of refunds)
+    for (const instalmentId of await instalmentsOfRefund(tx, id)) asked.add(instalmentId)
+  const instalmentIds = paid.filter((id) => !asked.has(id))
+  return instalmentIds.length > 0 ? putUp(tx, { payment, instalmentIds }, deps) : 0
+}
+
+/**
+ * The refunds of a payment that were requested since the last won dispute, or that the team has not decided; undefined when no
+ * dispute of it was won.
+ */
+async function askedFor(tx: Transaction, payment: PaymentRow): Promise<RefundRow[] | undefined> {
   const refunds = await refundsOfPayment(tx, payment.id)
   const won = refunds.findLast(isWonDispute)
-  if (!won) return 0
-  const asked = new Set<string>()
   // Ids are in chronological order.
-  for (const { id, status } of refunds)
-    if (status === 'failed' || id > won.id)
-      for (const instalmentId of await instalmentsOfRefund(tx, id)) asked.add(instalmentId)
-  const instalmentIds = paid.filter((id) => !asked.has(id))
-  if (instalmentIds.length === 0) return 0
+  return won && refunds.filter(({ id, status }) => isUndecided(status) || id > won.id)
+}
+
+/** Stores what is left of these instalments, or of the look-up, as a failed refund. */
+async function putUp(
+  tx: Transaction,
+  { payment, instalmentIds }: { payment: PaymentRow; instalmentIds: readonly string[] },
+  deps: Deps,
+): Promise<Centavos> {
   const { own, left } = await refundStateOf(tx, { payment, target: { instalmentIds } })
   const amount = Math.min(own, left)
   if (amount <= 0) return 0

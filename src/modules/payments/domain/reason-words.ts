@@ -42,7 +42,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   perhaps_ours: 'parece uma cobrança nossa, que não existe aqui: de outra loja na conta, ou esquecida',
   other_shop: 'é de outra loja',
   refund_refused: 'devolução recusada',
-  dispute_won: 'contestação ganha de um pedido que já acabou',
+  dispute_won: 'contestação ganha de um pedido que já acabou, ou de uma consulta paga de novo',
   refund_held: 'devolução à espera de outra ser atribuída',
   refund_unapproved: 'devolução à espera de uma segunda pessoa',
   unattributed_return: 'voltou sem dizer de quê',

@@ -16,6 +16,10 @@ export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up'
  */
 export const undecidedStatuses = ['failed', 'held'] as const satisfies RefundStatus[]
 
+export function isUndecided(status: RefundStatus): boolean {
+  return (undecidedStatuses as readonly RefundStatus[]).includes(status)
+}
+
 /** Refunds that are not over: requested, or in need of a decision. */
 export const openRefundStatuses = ['requested', ...undecidedStatuses] as const satisfies RefundStatus[]
 
