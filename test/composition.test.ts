@@ -41,6 +41,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'documents.erase',
     'documents.sweep',
     'event.consultations.begin',
+    'event.consultations.follow-given-up',
     'event.consultations.follow-money',
     'event.contracting.renegotiation',
     'event.orders.begin',

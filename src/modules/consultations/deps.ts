@@ -39,6 +39,7 @@ export interface ConsultationsDeps {
     | 'chargeViewWithin'
     | 'refundCharge'
     | 'forgetPayer'
+    | 'hasOpenRefund'
     | 'isContested'
     | 'reviewRegainedCharge'
   >

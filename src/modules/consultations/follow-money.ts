@@ -37,3 +37,18 @@ export async function followMoney(
   })
   await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.money-changed', ...message })
 }
+
+/**
+ * Returns a look-up to the team whose refund was given up: it has to be delivered, or its refund decided again. Reads the refunds
+ * here, so that events in any order result in the same state.
+ */
+export async function followGivenUp(
+  tx: Transaction,
+  { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
+  { payments }: Pick<ConsultationsDeps, 'payments'>,
+): Promise<void> {
+  const row = await lockConsultation(tx, purpose.id)
+  if (row?.chargeId !== chargeId || !row.refundRequestedAt) return
+  if (await payments.hasOpenRefund(tx, { chargeId })) return
+  await updateConsultation(tx, row.id, refundUndecided)
+}

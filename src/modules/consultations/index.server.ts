@@ -10,7 +10,7 @@ import { decideLateRefund } from './decide-refund.ts'
 import { deliverResult } from './deliver-result.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationFigures } from './figures.ts'
-import { followMoney } from './follow-money.ts'
+import { followGivenUp, followMoney } from './follow-money.ts'
 import { forgetResults } from './forget-results.ts'
 import { consultationJobs } from './jobs.ts'
 import { lookUp } from './look-up.ts'
@@ -102,6 +102,10 @@ export function createConsultations(deps: ConsultationsDeps) {
       listenTo(paymentEvents, 'charge-money.changed', {
         name: 'consultations.follow-money',
         handle: within(followMoney),
+      }),
+      listenTo(paymentEvents, 'charge-refund.given-up', {
+        name: 'consultations.follow-given-up',
+        handle: within(followGivenUp),
       }),
     ],
   }

@@ -12,6 +12,11 @@ const settled = z.object({
   paidOn: z.iso.date(),
 })
 
+const chargeOfLookup = z.object({
+  chargeId: z.uuid(),
+  purpose: z.object({ kind: z.literal('consultation'), id: z.uuid() }),
+})
+
 /** Events that payments publishes. They are stored: a rename or change needs an upgrade of earlier rows, given below. */
 export const paymentEvents = defineEvents(
   {
@@ -34,10 +39,9 @@ export const paymentEvents = defineEvents(
     /** Money of an order was returned or regained: query `fundingOf` for what is left of it. */
     'order-money.changed': z.object({ orderId: z.uuid(), userId: z.uuid() }),
     /** Money of a charge without instalments was returned or regained: query its phase. */
-    'charge-money.changed': z.object({
-      chargeId: z.uuid(),
-      purpose: z.object({ kind: z.literal('consultation'), id: z.uuid() }),
-    }),
+    'charge-money.changed': chargeOfLookup,
+    /** The team gave up a refund of a charge without instalments: query whether another one is open. */
+    'charge-refund.given-up': chargeOfLookup,
     /** A charge received the amount it asked for. */
     'charge.settled': z.union([
       settled.extend({ purpose: z.object({ kind: z.literal('instalments') }), userId: z.uuid() }),

@@ -68,6 +68,7 @@ import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
+import { hasOpenRefund } from './refunds/store.server.ts'
 import { unlessUnattributed } from './refunds/unless-unattributed.ts'
 import { openScheduleOf, replaceSchedule } from './renegotiation/replace-schedule.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
@@ -192,6 +193,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     reviewRegained: within(reviewRegained),
     /** For a look-up that another charge paid for. */
     reviewRegainedCharge: within(reviewRegainedCharge),
+    hasOpenRefund,
     /** Orders whose instalments a payment paid. */
     ordersPaidWith: within(ordersPaidWith),
     reviewCharge: within(reviewCharge),

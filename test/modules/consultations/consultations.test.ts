@@ -335,6 +335,27 @@ test('a look-up that banks took back twice: the money that the first one returns
   expect(await lookup.waiting()).toEqual([`dispute_won ${price}`])
 })
 
+test('a late look-up whose refund is refused and given up has to be delivered, or decided again', async () => {
+  const lookup = await paidByCard({ name: 'Devolução Recusada', email: 'recusada@exemplo.com.br' })
+  harness.clock.advance(3 * day)
+  await lookup.decideLate(false)
+  await lookup.decideLate(true)
+  const first = (await lookup.refundOf(lookup.card))?.id ?? ''
+  await lookup.refuse(first)
+  expect(await lookup.waiting()).toEqual([`refund_refused ${price}`])
+  expect(await lookup.duties()).toEqual([])
+
+  await lookup.decideRefund(first, false)
+  expect(await lookup.duties()).toEqual(['lookup.deliver', 'lookup.refund'])
+  expect(await lookup.decideLate(true)).toEqual({ ok: true, value: price })
+  expect(await lookup.duties()).toEqual([])
+  const second = (await lookup.refundOf(lookup.card))?.id ?? ''
+  await lookup.refuse(second)
+  await lookup.decideRefund(second, false)
+  expect(await lookup.deliverResult()).toEqual({ ok: true, value: 1 })
+  expect(await lookup.blocks()).toEqual([])
+})
+
 test('new charges of a look-up are rate-limited', async () => {
   const requested = await request({ kind: 'cpf', subject: { ...subject, name: 'Muita Pressa' } })
   if (!requested.ok) throw new Error(requested.code)

@@ -37,6 +37,7 @@ export async function startLookups({
   const jobs: { job: string; consultationId?: string; key?: string }[] = []
   const reversed = new Set<string>()
   const refunded: string[] = []
+  const refunding = new Set<string>()
   const files = memoryStore()
   const module: Consultations = createConsultations({
     database,
@@ -53,12 +54,14 @@ export async function startLookups({
       forgetPayer: async () => undefined,
       isContested: async () => false,
       reviewRegainedCharge: async () => 0,
+      hasOpenRefund: async (_tx, { chargeId }) => refunding.has(chargeId),
       cancelCharge: async () => undefined as never,
       guestPayerOf: () => ({ ok: true, value: {} }) as never,
       chargeViewWithin: async (_tx, { chargeId }) =>
         ({ id: chargeId, method: 'pix', phase: reversed.has(chargeId) ? 'reversed' : 'approved' }) as never,
       refundCharge: async (_tx, { chargeId }) => {
         refunded.push(chargeId)
+        refunding.add(chargeId)
         return { ok: true, value: 2_500 }
       },
     },
@@ -105,8 +108,20 @@ export async function startLookups({
     ) {
       if (way === 'back') reversed.add(chargeId)
       else reversed.delete(chargeId)
+      refunding.delete(chargeId)
       await deliver(database, module.listeners, {
         type: 'charge-money.changed',
+        payload: { chargeId, purpose: { kind: 'consultation', id: consultationId } },
+      })
+    },
+    /** Reports that the team gave up a refund, the only one of the charge unless another is `still` open. */
+    async giveUp(
+      { consultationId, chargeId }: { consultationId: string; chargeId: string },
+      { still = false } = {},
+    ) {
+      if (!still) refunding.delete(chargeId)
+      await deliver(database, module.listeners, {
+        type: 'charge-refund.given-up',
         payload: { chargeId, purpose: { kind: 'consultation', id: consultationId } },
       })
     },

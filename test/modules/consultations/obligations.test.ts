@@ -20,6 +20,8 @@ const events = [
   'correct',
   'refund',
   'keep',
+  'refund given up',
+  'another refund given up',
   'paid by another code',
   'money back',
   'money regained',
@@ -56,6 +58,8 @@ function apply(model: Model, event: (typeof events)[number], now: number): Model
       return isLate ? { ...model, refunding: true } : model
     case 'keep':
       return isLate ? { ...model, kept: true } : model
+    case 'refund given up':
+      return model.refunding ? { ...model, refunding: false, kept: false } : model
     case 'money back':
       return model.status === 'paid' ? { ...model, status: 'cancelled' } : model
     case 'money regained':
@@ -96,6 +100,8 @@ test('after any mix of events every duty is in the queue once, and none that is 
             })
           if (event === 'refund') await w.decide(consultationId, true)
           if (event === 'keep') await w.decide(consultationId, false)
+          if (event === 'refund given up') await w.giveUp(lookup)
+          if (event === 'another refund given up') await w.giveUp(lookup, { still: true })
           if (event === 'paid by another code') {
             const another = { ...lookup, chargeId: newId() }
             await w.pay(another)

@@ -16,6 +16,7 @@ import { issueRefund, refuseUnknownPayment } from '../../../src/modules/payments
 import { refundCharge } from '../../../src/modules/payments/refunds/refund-charge.ts'
 import { refundCredit } from '../../../src/modules/payments/refunds/refund-credit.ts'
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
+import { hasOpenRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import {
   refundApprovals,
   refundAttributions,
@@ -398,6 +399,33 @@ test(
 )
 
 const sold = { purpose: 'consultation', purposeId: id(60), userId: null } as const
+const ofLookup = { chargeId: charge, purpose: { kind: 'consultation', id: id(60) } }
+
+test.each([
+  ['a look-up', { charge: sold }, [{ type: 'charge-refund.given-up', payload: ofLookup }]],
+  ['instalments', {}, []],
+])('that the team gave up the refund of %s is published if it has to be delivered then', (_, before, told) =>
+  inside(async (tx) => {
+    const refusing = answering(async () => ({ ok: false, code: 'refused' }))
+    const started = await report(tx, [{ amount: 15_100 }], { ...before, said: refusing })
+    await team(tx, started)
+    const requested = await all(tx)
+    expect(requested.map(({ amount, creditId }) => [amount, creditId !== null])).toEqual([
+      [100, true],
+      [15_000, false],
+    ])
+    for (const { id: refundId } of requested) await issueRefund(started.deps, { refundId })
+    started.published.length = 0
+    const [ofCredit = '', ofPrice = ''] = requested.map((refund) => refund.id)
+    expect(await hasOpenRefund(tx, { chargeId: charge })).toBe(true)
+    expect(await decideRefund(tx, { refundId: ofCredit, retry: false }, started.deps)).toEqual(ok(100))
+    expect(started.published).toEqual([])
+    expect(await hasOpenRefund(tx, { chargeId: charge })).toBe(true)
+    expect(await decideRefund(tx, { refundId: ofPrice, retry: false }, started.deps)).toEqual(ok(15_000))
+    expect(started.published).toEqual(told)
+    expect(await hasOpenRefund(tx, { chargeId: charge })).toBe(false)
+  })(),
+)
 
 test(
   'what a won dispute brought back of a look-up is put up once for each time, unless it is asked for',

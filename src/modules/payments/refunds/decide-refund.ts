@@ -1,13 +1,14 @@
 import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { findCharge } from '../charges/store.server.ts'
 import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { decideRefund as decide } from '../domain/returns.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
 import { recordWhollyReturned } from './record-refunded.ts'
 import { refundStateOf } from './refund-state.ts'
-import { findRefund, lockRefund, moveRefund } from './store.server.ts'
+import { findRefund, lockRefund, moveRefund, type RefundRow } from './store.server.ts'
 
 /**
  * Decides a refund that the provider refused: `retry` requests it again under the same key; otherwise it is given up,
@@ -27,6 +28,7 @@ export async function decideRefund(
   if (!retry) {
     await moveRefund(tx, refund, 'given_up')
     await recordWhollyReturned(tx, payment, deps)
+    await publishGivenUp(tx, refund, deps)
     return ok(refund.amount)
   }
   const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })
@@ -40,4 +42,16 @@ export async function decideRefund(
   await moveRefund(tx, refund, 'requested', { lastError: null })
   await deps.enqueue(tx, 'refunds.issue', { refundId })
   return ok(refund.amount)
+}
+
+/** Publishes that the price of a look-up stays, because its refund was given up. */
+async function publishGivenUp(
+  tx: Transaction,
+  { chargeId, creditId }: RefundRow,
+  { publish }: Pick<PaymentsDeps, 'publish'>,
+): Promise<void> {
+  if (!chargeId || creditId) return
+  const { purpose: kind, purposeId } = (await findCharge(tx, chargeId)) ?? {}
+  if (kind !== 'consultation' || !purposeId) return
+  await publish(tx, 'charge-refund.given-up', { chargeId, purpose: { kind, id: purposeId } })
 }

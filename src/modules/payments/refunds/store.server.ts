@@ -3,7 +3,7 @@ import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { type RefundOrigin, type RefundStatus, refundMachine } from '../domain/refund.ts'
+import { openRefundStatuses, type RefundOrigin, type RefundStatus, refundMachine } from '../domain/refund.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { refundInstalments, refunds } from './tables.server.ts'
@@ -91,6 +91,19 @@ const ofPayment = builtOnce((executor) =>
     .where(eq(refunds.paymentId, sql.placeholder('paymentId')))
     .orderBy(asc(refunds.id)),
 )
+
+/** Whether a refund of a charge is not over: requested, or in need of a decision by the team. */
+export async function hasOpenRefund(
+  executor: Executor,
+  { chargeId }: { chargeId: string },
+): Promise<boolean> {
+  const found = await executor
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.chargeId, chargeId), inArray(refunds.status, [...openRefundStatuses])))
+    .limit(1)
+  return found.length > 0
+}
 
 /** Requested and completed refunds of a payment; their amount cannot be refunded again. */
 export function activeRefundsOf(executor: Executor, paymentId: string): Promise<RefundRow[]> {
