@@ -12,7 +12,10 @@ import {
   updateConsultation,
 } from './store.server.ts'
 
-/** Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. */
+/**
+ * Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. A second payment, and one for
+ * a look-up whose data were erased meanwhile, is refunded.
+ */
 export async function beginOnPayment(
   tx: Transaction,
   { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
@@ -22,6 +25,7 @@ export async function beginOnPayment(
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`unknown look-up ${purpose.id} was paid`)
   if (!consultationMachine.canMove(row.status, 'paid')) return refundDuplicate(tx, { row, chargeId }, deps)
+  if (row.erasedAt) return refundErased(tx, { row, chargeId }, deps)
   const consultation = soldLookup(row)
   const paidAt = deps.clock.now()
   const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
@@ -68,4 +72,16 @@ async function refundDuplicate(
     kind: 'consultation.paid-twice',
     ...consultationPaidTwice({ consultation: soldLookup(row), link: deps.links.deskLookup(row.id) }),
   })
+}
+
+/** Refunds a code that was paid after the data of its look-up were erased: there is nobody to deliver a result to. */
+async function refundErased(
+  tx: Transaction,
+  { row, chargeId }: { row: ConsultationRow; chargeId: string },
+  { payments }: Pick<ConsultationsDeps, 'payments'>,
+): Promise<void> {
+  await updateConsultation(tx, row.id, { status: 'cancelled' })
+  const refund = await payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'late' })
+  if (!refund.ok && refund.code !== 'too_much')
+    throw new Error(`the payment of erased look-up ${row.id} cannot be refunded: ${refund.code}`)
 }

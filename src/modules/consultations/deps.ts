@@ -40,7 +40,7 @@ export interface ConsultationsDeps {
     | 'refundCharge'
     | 'forgetPayer'
     | 'hasOpenRefund'
-    | 'isContested'
+    | 'lookupMoneyBlocks'
     | 'reviewRegainedCharge'
   >
   send: Send<ConsultationMessageKind>

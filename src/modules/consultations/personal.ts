@@ -66,10 +66,9 @@ export function consultationsPersonal({
         })
       },
       async erase(tx, person, now) {
-        const own = await ownLookups(tx, cipher, person)
-        if (own.length === 0) return
-        const ids = own.map(({ id }) => id)
-        for (const { chargeId } of own) if (chargeId) await payments.forgetPayer(tx, { chargeId })
+        const ids = await idsOf(tx, cipher, person)
+        if (ids.length === 0) return
+        for (const consultationId of ids) await payments.forgetPayer(tx, { consultationId })
         const results = inArray(consultationResults.consultationId, ids)
         const erased = await tx
           .update(consultationResults)
@@ -139,17 +138,11 @@ function lookupSource(cipher: Cipher, kind: 'lookup' | 'unpaid-lookup', which: S
   }
 }
 
-async function ownLookups(
-  executor: Executor,
-  cipher: Cipher,
-  person: Person,
-): Promise<{ id: string; chargeId: string | null }[]> {
+async function idsOf(executor: Executor, cipher: Cipher, person: Person): Promise<string[]> {
   const whose = isOf(cipher, person)
   if (!whose) return []
-  return executor
-    .select({ id: consultations.id, chargeId: consultations.chargeId })
-    .from(consultations)
-    .where(whose)
+  const rows = await executor.select({ id: consultations.id }).from(consultations).where(whose)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -175,7 +168,7 @@ function mayRead(cipher: Cipher, person: Person): SQL | undefined {
   return whose && and(whose, or(isNotNull(consultations.userId), not(isRevoked)))
 }
 
-/** A look-up that is paid and not delivered, or whose payment is disputed at a bank. */
+/** A look-up that is paid and not delivered, and what is open of the money of any look-up, whichever charge it came by. */
 export async function lookupBlocks(
   executor: Executor,
   person: Person,
@@ -183,16 +176,12 @@ export async function lookupBlocks(
 ): Promise<ErasureBlock[]> {
   const whose = isOf(cipher, person)
   if (!whose) return []
-  const chargeIds = (await ownLookups(executor, cipher, person)).flatMap(({ chargeId }) => chargeId ?? [])
-  const open = await executor
-    .select({ id: consultations.id })
+  const own = await executor
+    .select({ id: consultations.id, status: consultations.status })
     .from(consultations)
-    .where(and(whose, eq(consultations.status, 'paid')))
-    .limit(1)
-  return [
-    ...(open.length > 0 ? (['lookup'] as const) : []),
-    ...((await payments.isContested(executor, chargeIds)) ? (['dispute'] as const) : []),
-  ]
+    .where(whose)
+  const open = await payments.lookupMoneyBlocks(executor, { consultationIds: own.map(({ id }) => id) })
+  return [...(own.some(({ status }) => status === 'paid') ? (['lookup'] as const) : []), ...open]
 }
 
 /** The sealed content after the subject was erased. */
@@ -209,12 +198,12 @@ export async function forgetSubjects(
   { cipher, payments }: Pick<ConsultationsDeps, 'cipher' | 'payments'>,
 ): Promise<number> {
   const rows = await executor
-    .select({ id: consultations.id, chargeId: consultations.chargeId })
+    .select({ id: consultations.id })
     .from(consultations)
     .where(and(where, isNull(consultations.erasedAt)))
     .limit(500)
-  for (const { id, chargeId } of rows) {
-    if (chargeId) await payments.forgetPayer(executor, { chargeId })
+  for (const { id } of rows) {
+    await payments.forgetPayer(executor, { consultationId: id })
     await executor
       .update(consultations)
       .set({

@@ -59,7 +59,7 @@ import { moneyItem } from './money-items.ts'
 import { moneyObligations } from './obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
 import { openItems } from './open-items.ts'
-import { forgetPayer, isContested, moneyBlocks, paymentsPersonal } from './personal.ts'
+import { forgetPayer, lookupMoneyBlocks, moneyBlocks, paymentsPersonal } from './personal.ts'
 import { moneyPersonal } from './personal-money.ts'
 import { approvalOf, waitingApprovalOf } from './refunds/approvals-store.server.ts'
 import { askRefund, decideRefundApproval } from './refunds/approve-refund.ts'
@@ -122,7 +122,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     erasureBlocks: moneyBlocks,
     forgetOrder: forgetPostponement,
     forgetPayer,
-    isContested,
+    lookupMoneyBlocks,
     owners: [instalments.userId, charges.userId, credits.userId, postponements.userId, manualPayments.userId],
     scheduleInstalments: within(scheduleInstalments),
     cancelInstalments: within(cancelInstalments),

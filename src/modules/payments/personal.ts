@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
@@ -106,9 +106,13 @@ export const paymentsPersonal: readonly PersonalSource[] = [
  */
 function isOf(userId: string) {
   return isAbout(sql`
-    select id from ${payments}
-    where charge_id in (select id from ${charges} where user_id = ${userId})
+    ${paymentsFor(eq(charges.userId, userId))}
     union select provider_payment_id from ${credits} where user_id = ${userId}`)
+}
+
+/** Selects the ids of the payments of these charges. */
+function paymentsFor(whose: SQL) {
+  return sql`select id from ${payments} where charge_id in (select id from ${charges} where ${whose})`
 }
 
 /** Selects the provider payloads of these payments. */
@@ -117,29 +121,13 @@ function isAbout(paymentIds: SQL) {
     select provider, provider_id from ${payments} where id in (${paymentIds}))`
 }
 
-/** Whether the payer of one of these charges disputes its payment, and the team has not closed the case. */
-export async function isContested(executor: Executor, chargeIds: readonly string[]): Promise<boolean> {
-  return chargeIds.length > 0 && isAnyContested(executor, inArray(payments.chargeId, [...chargeIds]))
-}
-
-async function isAnyContested(executor: Executor, whose: SQL): Promise<boolean> {
-  const isOpen = or(
-    eq(payments.state, 'in_mediation'),
-    and(eq(payments.state, 'charged_back'), isNotNull(payments.reviewReason)),
-  )
-  const found = await executor.select({ id: payments.id }).from(payments).where(and(whose, isOpen)).limit(1)
-  return found.length > 0
-}
-
 /**
  * Money that is still owed, in either direction, and open disputes at a bank: the evidence is needed until they are
  * decided.
  */
 export async function moneyBlocks(executor: Executor, { userId }: Person): Promise<ErasureBlock[]> {
   if (!userId) return []
-  const one = { one: sql`1` }
-  const ownCharges = sql`${refunds.chargeId} in (select ${charges.id} from ${charges} where ${charges.userId} = ${userId})`
-  const open = await Promise.all([
+  return blocksOf(executor, eq(charges.userId, userId), [
     executor
       .select(one)
       .from(instalments)
@@ -147,18 +135,8 @@ export async function moneyBlocks(executor: Executor, { userId }: Person): Promi
       .limit(1),
     executor
       .select(one)
-      .from(charges)
-      .where(and(eq(charges.userId, userId), inArray(charges.status, [...openStatuses])))
-      .limit(1),
-    executor
-      .select(one)
       .from(credits)
       .where(and(eq(credits.userId, userId), eq(credits.status, 'open')))
-      .limit(1),
-    executor
-      .select(one)
-      .from(refunds)
-      .where(and(ownCharges, oneOf(refunds.status, openRefundStatuses)))
       .limit(1),
     executor
       .select(one)
@@ -171,17 +149,85 @@ export async function moneyBlocks(executor: Executor, { userId }: Person): Promi
       .where(and(eq(refundApprovals.userId, userId), isNull(refundApprovals.decidedAt)))
       .limit(1),
   ])
-  const own = sql`${payments.chargeId} in (select ${charges.id} from ${charges} where ${charges.userId} = ${userId})`
+}
+
+/** `moneyBlocks` for look-ups, which have no account when a guest bought them: of every charge for them. */
+export async function lookupMoneyBlocks(
+  executor: Executor,
+  { consultationIds }: { consultationIds: readonly string[] },
+): Promise<ErasureBlock[]> {
+  return consultationIds.length > 0
+    ? blocksOf(executor, inArray(charges.purposeId, [...consultationIds]), [])
+    : []
+}
+
+const one = { one: sql`1` }
+
+/**
+ * What stands against an erasure about these charges.
+ *
+ * @param besides queries for other money that is owed
+ */
+async function blocksOf(
+  executor: Executor,
+  whose: SQL,
+  besides: readonly PromiseLike<readonly unknown[]>[],
+): Promise<ErasureBlock[]> {
+  const own = sql`(select ${charges.id} from ${charges} where ${whose})`
+  const ownCredits = sql`(select ${credits.id} from ${credits} where ${credits.chargeId} in ${own})`
+  const isRefundOpen = or(
+    oneOf(refunds.status, openRefundStatuses),
+    and(eq(refunds.status, 'done'), gt(refunds.unattributed, 0)),
+  )
+  const owed = await Promise.all([
+    ...besides,
+    executor
+      .select(one)
+      .from(charges)
+      .where(and(whose, inArray(charges.status, [...openStatuses])))
+      .limit(1),
+    executor
+      .select(one)
+      .from(credits)
+      .where(and(sql`${credits.chargeId} in ${own}`, eq(credits.status, 'open')))
+      .limit(1),
+    executor
+      .select(one)
+      .from(refunds)
+      .where(and(sql`${refunds.chargeId} in ${own}`, isRefundOpen))
+      .limit(1),
+    executor
+      .select(one)
+      .from(refundApprovals)
+      .where(
+        and(
+          isNull(refundApprovals.decidedAt),
+          sql`(${refundApprovals.subjectId} in ${own} or ${refundApprovals.subjectId} in ${ownCredits})`,
+        ),
+      )
+      .limit(1),
+  ])
+  const isDisputed = or(
+    eq(payments.state, 'in_mediation'),
+    and(eq(payments.state, 'charged_back'), isNotNull(payments.reviewReason)),
+  )
+  const disputed = await executor
+    .select(one)
+    .from(payments)
+    .where(and(sql`${payments.chargeId} in ${own}`, isDisputed))
+    .limit(1)
   return [
-    ...(open.some((rows) => rows.length > 0) ? (['money'] as const) : []),
-    ...((await isAnyContested(executor, own)) ? (['dispute'] as const) : []),
+    ...(owed.some((rows) => rows.length > 0) ? (['money'] as const) : []),
+    ...(disputed.length > 0 ? (['dispute'] as const) : []),
   ]
 }
 
-/** Erases the payer of a guest's charge, and the provider's payloads that contain the payer's data. */
-export async function forgetPayer(executor: Executor, { chargeId }: { chargeId: string }): Promise<void> {
-  await executor.update(charges).set({ payer: null }).where(eq(charges.id, chargeId))
-  await executor
-    .delete(rawPayments)
-    .where(isAbout(sql`select id from ${payments} where charge_id = ${chargeId}`))
+/** Erases the payer of every charge for a look-up, and the provider's payloads that contain the payer's data. */
+export async function forgetPayer(
+  executor: Executor,
+  { consultationId }: { consultationId: string },
+): Promise<void> {
+  const whose = eq(charges.purposeId, consultationId)
+  await executor.update(charges).set({ payer: null }).where(whose)
+  await executor.delete(rawPayments).where(isAbout(paymentsFor(whose)))
 }

@@ -54,10 +54,12 @@ const request = (change: Partial<Parameters<Consultations['requestConsultation']
     ...change,
   })
 
-/** Delivers every stored `charge.settled` event to the listener twice, as a queue may. */
-async function deliverSettlements() {
+/** Delivers every stored `charge.settled` event, or those of one look-up, to the listener twice, as a queue may. */
+async function deliverSettlements(consultationId?: string) {
   const events = await harness.query<{ payload: Record<string, unknown> }>(
-    "select payload from events where type = 'charge.settled'",
+    `select payload from events where type = 'charge.settled'
+     and coalesce($1, payload -> 'purpose' ->> 'id') = payload -> 'purpose' ->> 'id'`,
+    [consultationId ?? null],
   )
   for (const { payload } of [...events, ...events]) {
     await deliver(harness.database, module.listeners, { type: 'charge.settled', payload })
@@ -185,6 +187,11 @@ const day = 24 * 60 * minute
 const decision = { by: newId(), reason: 'conferido' }
 const within = <T>(work: Parameters<typeof harness.database.transaction<T>>[0]) =>
   harness.database.transaction(work)
+
+const erase = (person: Parameters<Consultations['erasureBlocks']>[1]) =>
+  within(async (tx) => {
+    for (const source of module.personal) await source.erase?.(tx, person, harness.clock.now())
+  })
 
 /** Returns a look-up that was paid by card after its Pix code was replaced, and the events that can happen to it. */
 async function paidByCard({ name, email = subject.email }: { name: string; email?: string }) {
@@ -343,6 +350,7 @@ test('a late look-up whose refund is refused and given up has to be delivered, o
   const first = (await lookup.refundOf(lookup.card))?.id ?? ''
   await lookup.refuse(first)
   expect(await lookup.waiting()).toEqual([`refund_refused ${price}`])
+  expect(await lookup.blocks()).toEqual(['lookup', 'money'])
   expect(await lookup.duties()).toEqual([])
 
   await lookup.decideRefund(first, false)
@@ -354,6 +362,56 @@ test('a late look-up whose refund is refused and given up has to be delivered, o
   await lookup.decideRefund(second, false)
   expect(await lookup.deliverResult()).toEqual({ ok: true, value: 1 })
   expect(await lookup.blocks()).toEqual([])
+})
+
+test('a guest is not erased while a code can be paid; what a bank settles after the erasure is refunded', async () => {
+  const email = 'apressada@exemplo.com.br'
+  const requested = await request({ kind: 'bacen', subject: { ...subject, name: 'Apressada', email } })
+  if (!requested.ok) throw new Error(requested.code)
+  const { chargeId, consultationId, key } = requested.value
+  const person = { userId: undefined, email, phone: undefined }
+  const blocks = () => module.erasureBlocks(harness.database, person)
+  expect(await blocks()).toEqual(['money'])
+  harness.clock.advance(day)
+  await harness.payments.settleCharge({ chargeId })
+  expect(await blocks()).toEqual([])
+
+  await erase(person)
+  await harness.simulator.act(await referenceOf(chargeId), 'approve-late')
+  await harness.payments.settleCharge({ chargeId })
+  const before = sent.length
+  await deliverSettlements(consultationId)
+  expect((await module.byLink({ key }))?.status).toBe('cancelled')
+  expect(
+    await harness.query('select amount::float8, reason from refunds where charge_id = $1', [chargeId]),
+  ).toEqual([{ amount: price, reason: 'late' }])
+  expect(sent).toHaveLength(before)
+})
+
+test('a guest is not erased while a charge that the look-up no longer names is refunded or disputed', async () => {
+  const lookup = await paidByCard({ name: 'Convidada', email: 'convidada@exemplo.com.br' })
+  expect(await lookup.blocks()).toEqual(['lookup'])
+  await lookup.deliverResult()
+  expect(await lookup.blocks()).toEqual([])
+  await lookup.payOldCode()
+  const refund = await lookup.refundOf(lookup.pix)
+  expect(refund?.status).toBe('requested')
+  expect(await lookup.blocks()).toEqual(['money'])
+  await lookup.refuse(refund?.id ?? '')
+  expect(await lookup.blocks()).toEqual(['money'])
+  await lookup.bank(lookup.pix, 'mediate')
+  expect(await lookup.blocks()).toEqual(['money', 'dispute'])
+})
+
+test('an erasure forgets the payer of every charge of a look-up', async () => {
+  const lookup = await paidByCard({ name: 'Esquecida', email: 'esquecida@exemplo.com.br' })
+  const payer = { firstName: 'Esquecida', lastName: 'Da Silva', document: subject.cpf }
+  const charges = [lookup.pix, lookup.card]
+  await harness.query('update charges set payer = $2 where id = any($1)', [charges, payer])
+  await erase({ userId: undefined, email: 'esquecida@exemplo.com.br', phone: undefined })
+  expect(
+    await harness.query('select id from charges where id = any($1) and payer is not null', [charges]),
+  ).toEqual([])
 })
 
 test('new charges of a look-up are rate-limited', async () => {

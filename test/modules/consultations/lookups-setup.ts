@@ -52,7 +52,7 @@ export async function startLookups({
       issueCharge: async () => ({ ok: true, value: undefined }) as never,
       checkCharge: async () => undefined as never,
       forgetPayer: async () => undefined,
-      isContested: async () => false,
+      lookupMoneyBlocks: async () => [],
       reviewRegainedCharge: async () => 0,
       hasOpenRefund: async (_tx, { chargeId }) => refunding.has(chargeId),
       cancelCharge: async () => undefined as never,

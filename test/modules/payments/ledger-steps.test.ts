@@ -24,7 +24,7 @@ import { notifyTeam, notifyTeamOfReturn } from '../../../src/modules/payments/no
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import {
   forgetPayer,
-  isContested,
+  lookupMoneyBlocks,
   moneyBlocks,
   paymentsPersonal,
 } from '../../../src/modules/payments/personal.ts'
@@ -54,6 +54,9 @@ import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
 const other = id(91)
+/** The charge of a guest's look-up. */
+const sold = { userId: null, purpose: 'consultation', purposeId: id(60) } as const
+const isRow = (chargeId: string) => eq(charges.id, chargeId)
 const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), rows: rowsIn(tx) })
 
 test(
@@ -553,9 +556,12 @@ test(
     expect([payers.get(chargeId), payers.get(elsewhere)]).toEqual([null, payer])
     expect((await tx.select().from(rawPayments)).map(({ providerId }) => providerId)).toEqual(['3'])
     expect((await tx.select().from(payerLinks))[0]?.revokedAt).toEqual(at(9))
-    await forgetPayer(tx, { chargeId: elsewhere })
+    const beside = await rows.charge({ ...sold, purposeId: id(61), payer })
+    await tx.update(charges).set(sold).where(eq(charges.id, elsewhere))
+    await forgetPayer(tx, { consultationId: id(60) })
     expect(await tx.select().from(rawPayments)).toEqual([])
-    expect((await tx.select().from(charges)).every((row) => row.payer === null)).toBe(true)
+    const named = (await tx.select().from(charges)).filter((row) => row.payer !== null)
+    expect(named.map((row) => row.id)).toEqual([beside])
   }),
 )
 
@@ -602,35 +608,99 @@ test(
           await inner.update(refundApprovals).set({ decidedBy: id(51), decidedAt: at(2), isApproved: false })
         },
       ],
-      ...(['requested', 'held', 'failed', 'done', 'given_up'] as const).map(
-        (status): [string[], Parameters<typeof within>[0]] => [
-          status === 'done' || status === 'given_up' ? [] : ['money'],
-          async (rows) => {
-            const chargeId = await rows.charge({ userId: me, status: 'approved' })
-            await rows.refund({ status, chargeId, paymentId: await rows.payment() })
-          },
-        ],
-      ),
-      ...(
-        [
-          ['in_mediation', null, ['dispute']],
-          ['charged_back', 'charged_back', ['dispute']],
-          ['charged_back', null, []],
-          ['approved', 'x', []],
-        ] as const
-      ).map(([state, reviewReason, kinds]): [string[], Parameters<typeof within>[0]] => [
-        [...kinds],
-        async (rows, inner) => {
-          const chargeId = await rows.charge({ userId: me, status: 'approved' })
-          await rows.payment({ chargeId, state, reviewReason: reviewReason as never })
-          expect(await isContested(inner, [chargeId])).toBe(kinds.length > 0)
-          expect([await isContested(inner, []), await isContested(inner, [id(99)])]).toEqual([false, false])
-        },
-      ]),
     ]
     for (const [index, [kinds, make]] of table.entries())
       expect(await within(make), `${index}`).toEqual(kinds)
   }),
+)
+
+type Rows = ReturnType<typeof rowsIn>
+const openApproval = (subjectId: string) => ({
+  ...{ id: id(52), kind: 'charge' as const, subjectId, userId: null, ask: {} as never },
+  ...{ amount: 1, reason: 'x', askedBy: id(51), askedAt: at(1) },
+})
+
+test.each<[blocks: string[], make: (chargeId: string, rows: Rows, tx: Transaction) => Promise<unknown>]>([
+  [[], async () => undefined],
+  [['money'], (chargeId, _, tx) => tx.update(charges).set({ status: 'in_process' }).where(isRow(chargeId))],
+  [['money'], async (chargeId, rows) => rows.credit({ chargeId, paymentId: await rows.payment() })],
+  [
+    [],
+    async (chargeId, rows) => rows.credit({ chargeId, status: 'refunded', paymentId: await rows.payment() }),
+  ],
+  ...(
+    [
+      ['requested', ['money']],
+      ['held', ['money']],
+      ['failed', ['money']],
+      ['done', []],
+      ['given_up', []],
+      ['reversed', []],
+    ] as const
+  ).map(([status, blocks]): [string[], (chargeId: string, rows: Rows) => Promise<unknown>] => [
+    [...blocks],
+    async (chargeId, rows) => rows.refund({ status, chargeId, paymentId: await rows.payment() }),
+  ]),
+  [
+    ['money'],
+    async (chargeId, rows) =>
+      rows.refund({ status: 'done', unattributed: 1, chargeId, paymentId: await rows.payment() }),
+  ],
+  [
+    [],
+    async (chargeId, rows) =>
+      rows.refund({ status: 'reversed', unattributed: 1, chargeId, paymentId: await rows.payment() }),
+  ],
+  [['money'], (chargeId, _, tx) => insertApproval(tx, openApproval(chargeId))],
+  [
+    ['money'],
+    async (chargeId, rows, tx) => {
+      const paymentId = await rows.payment()
+      const creditId = await rows.credit({ chargeId, status: 'dismissed', paymentId })
+      await insertApproval(tx, openApproval(creditId))
+    },
+  ],
+  [
+    [],
+    async (chargeId, _, tx) => {
+      await insertApproval(tx, openApproval(chargeId))
+      await tx.update(refundApprovals).set({ decidedBy: id(50), decidedAt: at(2), isApproved: false })
+    },
+  ],
+  ...(
+    [
+      ['in_mediation', null, ['dispute']],
+      ['charged_back', 'charged_back', ['dispute']],
+      ['charged_back', null, []],
+      ['approved', 'unknown_status', []],
+    ] as const
+  ).map(([state, reviewReason, blocks]): [string[], (chargeId: string, rows: Rows) => Promise<unknown>] => [
+    [...blocks],
+    (chargeId, rows) => rows.payment({ chargeId, state, reviewReason }),
+  ]),
+  [
+    ['money', 'dispute'],
+    async (chargeId, rows) => {
+      const paymentId = await rows.payment({ chargeId, state: 'in_mediation' })
+      await rows.refund({ chargeId, paymentId })
+    },
+  ],
+])(
+  '%j: what is open about a charge keeps the data of its customer, or of a guest’s look-up',
+  (blocks, make) =>
+    inside(async (tx) => {
+      const rows = rowsIn(tx)
+      const settled = { status: 'approved' } as const
+      await make(await rows.charge({ ...settled, userId: me }), rows, tx)
+      expect(await moneyBlocks(tx, { userId: me } as never)).toEqual(blocks)
+      expect(await moneyBlocks(tx, { userId: other } as never)).toEqual([])
+
+      await tx.delete(refundApprovals)
+      await rows.charge({ ...settled, ...sold })
+      await make(await rows.charge({ ...settled, ...sold }), rows, tx)
+      const of = (...consultationIds: string[]) => lookupMoneyBlocks(tx, { consultationIds })
+      expect([await of(id(61), id(60)), await of(id(61)), await of()]).toEqual([blocks, [], []])
+    })(),
 )
 
 test(

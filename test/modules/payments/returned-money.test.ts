@@ -75,6 +75,11 @@ async function paidForTwoOrders({ amount = undefined as number | undefined, each
         harness.payments.attributeReturn(tx, { refundId, targets, amount, ...decision }),
       )
     },
+    /** What stands against the erasure of the customer. */
+    erasureBlocks: () =>
+      harness.payments.erasureBlocks(harness.database, {
+        ...{ userId: first.viewer.id, email: first.viewer.email, phone: undefined },
+      }),
     async returned() {
       const found = await harness.provider.get(String(paid.id))
       return found.ok ? found.value.refunded : undefined
@@ -119,6 +124,7 @@ test('a part that came back at the panel waits for a person, and so does a withd
   expect(harness.outbox.filter(({ kind }) => kind === 'books.unattributed')).toMatchObject([
     { to: 'equipe@exemplo.com.br', text: expect.stringContaining('R$ 50,00') },
   ])
+  expect(await two.erasureBlocks()).toEqual(['money'])
 
   expect(await two.withdraw(0)).toEqual({ requested: 0, held: 10_000 })
   await settle()
@@ -135,6 +141,7 @@ test('a part that came back at the panel waits for a person, and so does a withd
   await settle()
   expect(await two.returned()).toBe(20_000)
   expect(await harness.statuses(two.instalmentIds)).toEqual(['refunded', 'refunded'])
+  expect(await two.erasureBlocks()).toEqual([])
   await expectBalanced()
 })
 
