@@ -1,4 +1,5 @@
 // Databases: one
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultationOf } from '../../../src/modules/catalogue/public.ts'
 import { manualBureau } from '../../../src/modules/consultations/adapters/manual.ts'
@@ -229,7 +230,7 @@ async function paidByCard({ name, email = subject.email }: { name: string; email
   await harness.simulator.checkout(initPoint, 'approve')
   await settle(card)
   return {
-    ...{ pix, card, follow, bank },
+    ...{ consultationId, pix, card, follow, bank },
     current: async () => {
       const { status, chargeId } = (await module.byLink({ key })) ?? {}
       return { status, chargeId }
@@ -401,6 +402,22 @@ test('a guest is not erased while a charge that the look-up no longer names is r
   expect(await lookup.blocks()).toEqual(['money'])
   await lookup.bank(lookup.pix, 'mediate')
   expect(await lookup.blocks()).toEqual(['money', 'dispute'])
+})
+
+test('look-ups of an earlier release that had no way out return to the team with its upgrade, those with a refund under way do not', async () => {
+  const stuck = await paidByCard({ name: 'Presa' })
+  const underWay = await paidByCard({ name: 'Devolvida' })
+  const ids = [stuck.consultationId, underWay.consultationId]
+  await harness.query('update consultations set refund_requested_at = now() where id = any($1)', [ids])
+  await harness.database.transaction((tx) =>
+    harness.payments.refundCharge(tx, { chargeId: underWay.card, origin: 'team', reason: 'fora do prazo' }),
+  )
+  await harness.query(readFileSync('migrations/0047_reopened_lookups.sql', 'utf8'))
+  const rows = await harness.query<{ id: string }>(
+    'select id from consultations where id = any($1) and refund_requested_at is null',
+    [ids],
+  )
+  expect(rows).toEqual([{ id: stuck.consultationId }])
 })
 
 test('an erasure forgets the payer of every charge of a look-up', async () => {
