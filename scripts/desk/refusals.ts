@@ -38,7 +38,7 @@ const texts: { readonly [code: string]: string } = {
   not_failed: 'Não falhou, ou já foi resolvido.',
   nothing_to_review: 'Este pagamento não espera por ninguém.',
   order_cancelled: 'O pedido foi cancelado: nada dele é devido. Reveja o pagamento sem --cobrar-de-novo.',
-  not_charged_back: 'Nenhum banco tomou este pagamento de volta.',
+  not_charged_back: 'O banco não tomou este pagamento inteiro de volta.',
   repeated: 'Já foi registrado.',
   nothing_selected: 'Diga as parcelas que foram pagas.',
   not_payable: 'Uma das parcelas já foi paga, cancelada ou trocada. Veja com ver-pedido.',

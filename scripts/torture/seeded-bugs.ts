@@ -84,7 +84,7 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'panel-refund-ignored': {
     description: 'what was refunded at the panel or charged back is not recorded',
     file: 'src/modules/payments/settlement/record-payment-report.ts',
-    from: '    await recordRefundOrChargeback(tx, { payment, entries: report.refunds }, deps)\n',
+    from: '    await recordRefundOrChargeback(tx, { payment, chargedBack, entries: report.refunds }, deps)\n',
     to: '    void recordRefundOrChargeback\n',
     detectedBy: ['returnsMatchProvider'],
   },

@@ -10,6 +10,7 @@ import { needsConfirmation } from './domain/ownership.ts'
 import { payerOfText, type StatedPayer } from './domain/payer-of-text.ts'
 import { hasMoneyArrived } from './domain/payment-state.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
+import { totalOf } from './domain/settlement.ts'
 import { coveredInstalments } from './instalments/charge-lines-store.server.ts'
 import { type InstalmentRow, instalmentsById, instalmentsPaidWith } from './instalments/store.server.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from './manual/store.server.ts'
 import { findPayment, knownPayments, type PaymentRow, settlingPaymentOf } from './payments/store.server.ts'
 import { claimsOf } from './refunds/claims-store.server.ts'
-import { findRefund, refundsOfPayment } from './refunds/store.server.ts'
+import { chargebacksOf, findRefund, refundsOfPayment } from './refunds/store.server.ts'
 import { readRaw } from './set-aside/raw-store.server.ts'
 import { findSetAside } from './set-aside/store.server.ts'
 import { findClose } from './settlement/closes-store.server.ts'
@@ -37,7 +38,7 @@ interface PaymentFacts {
   approvedAt: Date | null
   /** True when its money was received, even if returned since. */
   isReceived: boolean
-  /** True when its payer disputes it, or the bank has taken it back. */
+  /** True when its payer disputes it, or the bank has taken it back: a part only until that is reviewed. */
   isDisputed: boolean
 }
 
@@ -74,7 +75,10 @@ export type MoneyItem =
       since: Date
       userId: string | null
       payment: PaymentFacts
+      /** True when the bank has taken all that was left: its debt can be reinstated. */
       isChargedBack: boolean
+      /** Centavos that the bank has taken back and still has. */
+      chargedBack: Centavos
       targets: MoneyTarget[]
     }
   | {
@@ -209,6 +213,7 @@ async function paymentItem({ database }: Deps, id: string): Of<'payment'> {
     userId: await ownerOf({ database }, payment.chargeId),
     payment: factsOf(payment),
     isChargedBack: state === 'charged_back',
+    chargedBack: totalOf(await chargebacksOf(database, id)),
     targets: (await instalmentsPaidWith(database, id)).map(targetOf),
   }
 }
@@ -309,9 +314,10 @@ async function ownerOf(
 
 function factsOf(payment: PaymentRow): PaymentFacts {
   const { id, provider, providerId, status, amount, refunded, reference, approvedAt, state } = payment
+  const isTakenInPart = payment.reviewReason === 'charged_back_in_part'
   return {
     ...{ id, provider, providerId, status, amount, refunded, reference, approvedAt },
     isReceived: hasMoneyArrived(state ?? undefined),
-    isDisputed: state === 'in_mediation' || state === 'charged_back',
+    isDisputed: state === 'in_mediation' || state === 'charged_back' || isTakenInPart,
   }
 }

@@ -210,6 +210,7 @@ async function blocksOf(
   const isDisputed = or(
     eq(payments.state, 'in_mediation'),
     and(eq(payments.state, 'charged_back'), isNotNull(payments.reviewReason)),
+    eq(payments.reviewReason, 'charged_back_in_part'),
   )
   const disputed = await executor
     .select(one)

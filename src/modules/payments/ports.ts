@@ -80,9 +80,14 @@ export interface PaymentReport {
   status: string
   detail: string | undefined
   amount: Centavos
-  /** Refunded so far. */
+  /** Refunded so far, without what a bank took back. */
   refunded: Centavos
-  /** All of its refunds, ours and those made at the panel; undefined when the provider does not list them. */
+  /**
+   * Taken back by a bank so far, which can be a part. Undefined at a provider where a bank takes all that is left or nothing:
+   * there the state shows it (domain/charged-back.ts).
+   */
+  chargedBack?: Centavos | undefined
+  /** All that make up `refunded`, ours and those made at the panel; undefined when the provider does not list them. */
   refunds?: readonly ReportedRefund[] | undefined
   /** The provider's fee. */
   fee: Centavos

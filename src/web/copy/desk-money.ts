@@ -123,6 +123,7 @@ export const moneyCopy = {
     reference: 'Referência',
     approved: 'Recebido em',
     refunded: 'Já devolvido',
+    chargedBack: 'Tomado pelo banco',
     why: 'Por que espera',
     description: 'Cobrança',
     error: 'O que o provedor disse',

@@ -69,7 +69,7 @@ export const deskRefusals = {
   not_failed: 'Não falhou, ou já foi resolvido.',
   nothing_to_review: 'Este pagamento não espera por ninguém.',
   order_cancelled: 'O pedido foi cancelado: nada dele é devido. Marque só como visto.',
-  not_charged_back: 'Nenhum banco tomou este pagamento de volta.',
+  not_charged_back: 'O banco não tomou este pagamento inteiro de volta.',
   repeated: 'Já foi registrado.',
   insufficient_balance: 'Não há tanto dinheiro no provedor.',
   already_asked: 'Já foi pedido, e espera que outra pessoa aprove.',

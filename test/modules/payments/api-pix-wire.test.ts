@@ -42,7 +42,7 @@ test('a Pix is read with all that it says', () => {
   expect(readable({})).toEqual({
     ...{ raw: JSON.stringify(pix), reference: 'abc', providerId: id, currency: 'BRL', method: 'pix' },
     ...{ state: 'approved', status: 'CONCLUIDA', detail: undefined, amount: 10_000, refunded: 0, fee: 0 },
-    ...{ refunds: [], code: undefined, ticketUrl: undefined, expiresAt: undefined },
+    ...{ chargedBack: 0, refunds: [], code: undefined, ticketUrl: undefined, expiresAt: undefined },
     ...{ approvedAt: new Date('2026-11-21T13:00:00Z'), updatedAt: new Date('2026-11-21T13:00:00Z') },
   })
 })
@@ -64,12 +64,41 @@ test('what was returned of it counts once it is, with its latest time', () => {
 })
 
 test.each([
-  ['a part, whoever asked', '99.99', 'MED_FRAUDE', 'approved'],
-  ['the whole', '100.00', 'ORIGINAL', 'refunded'],
-  ['the whole, by the special mechanism', '100.00', 'MED_FRAUDE', 'charged_back'],
-  ['the whole, by nobody that is named', '100.00', undefined, 'refunded'],
-])('a Pix of which %s was returned', (_, valor, natureza, state) => {
-  expect(readable({ devolucoes: [{ ...back, valor, natureza }] })).toMatchObject({ state })
+  ['a part', '99.99', 'ORIGINAL', { state: 'approved', refunded: 9_999, chargedBack: 0 }],
+  ['a part, by a bank', '99.99', 'MED_FRAUDE', { state: 'approved', refunded: 0, chargedBack: 9_999 }],
+  ['the whole', '100.00', 'ORIGINAL', { state: 'refunded', refunded: 10_000, chargedBack: 0 }],
+  ['the change of a withdrawal', '1.00', 'RETIRADA', { state: 'approved', refunded: 100, chargedBack: 0 }],
+  ['the whole, by fraud', '100.00', 'MED_FRAUDE', { state: 'charged_back', chargedBack: 10_000 }],
+  ['the whole, by a mistake', '100.00', 'MED_OPERACIONAL', { state: 'charged_back', chargedBack: 10_000 }],
+  ['the whole, automatic', '100.00', 'MED_PIX_AUTOMATICO', { state: 'charged_back', refunded: 0 }],
+  ['the whole, by nobody that is named', '100.00', undefined, { state: 'refunded', refunded: 10_000 }],
+  ['nothing, by a bank', '0.00', 'MED_FRAUDE', { state: 'approved', status: 'CONCLUIDA', chargedBack: 0 }],
+])('a Pix of which %s was returned', (_, valor, natureza, expected) => {
+  const isRefund = !natureza?.startsWith('MED_')
+  expect(readable({ devolucoes: [{ ...back, valor, natureza }] })).toMatchObject({
+    ...{ refunds: isRefund ? [{ id: 'D1', amount: Math.round(Number(valor) * 100) }] : [], ...expected },
+  })
+})
+
+test.each(['EM_PROCESSAMENTO', 'NAO_REALIZADO'])('what a bank asks back and is %s is not taken', (status) => {
+  const asked = { ...back, natureza: 'MED_FRAUDE', status }
+  expect(readable({ devolucoes: [asked] })).toMatchObject({
+    ...{
+      state: 'approved',
+      status: 'CONCLUIDA',
+      refunded: 0,
+      chargedBack: 0,
+      refunds: [],
+      detail: undefined,
+    },
+  })
+})
+
+test('a return of a bank needs no id, and hides none of the refunds', () => {
+  const byBank = { ...back, id: undefined, rtrId: undefined, natureza: 'MED_FRAUDE', valor: '5.00' }
+  expect(readable({ devolucoes: [back, byBank] })).toMatchObject({
+    ...{ refunded: 3_000, chargedBack: 500, refunds: [{ id: 'D1', amount: 3_000 }] },
+  })
 })
 
 test('the natures are told as they are, up to their limit', () => {
@@ -84,7 +113,7 @@ test('the natures are told as they are, up to their limit', () => {
   expect(readable({ devolucoes: [{ ...back, natureza: `${long}N` }] }).detail).toBe('ORIGINAL')
   const both = [back, { ...back, rtrId: 'D2', valor: '70.00', natureza: 'MED_FRAUDE' }]
   expect(readable({ devolucoes: both })).toMatchObject({
-    state: 'charged_back',
+    ...{ state: 'charged_back', refunded: 3_000, chargedBack: 7_000 },
     detail: 'ORIGINAL MED_FRAUDE',
   })
 })

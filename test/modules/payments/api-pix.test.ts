@@ -236,14 +236,19 @@ test('a Pix cannot be refunded after 90 days', async () => {
   expect(await bank.provider.refund(asked)).toMatchObject({ ok: false, code: 'refused' })
 })
 
-test('a partial return by the bank leaves the rest paid; a full one, with our refunds, is a chargeback', async () => {
+test('a partial return by the bank leaves the rest paid; a full one, with our refunds, is a chargeback of what it took', async () => {
   const providerId = await pay()
   await bank.provider.refund({ providerId, idempotencyKey: id, amount: 990 })
   await bank.act(`pix/${providerId}/return`, { amount: '9.00', nature: 'MED_OPERACIONAL' })
-  expect(await bank.provider.get(providerId)).toMatchObject({ value: { state: 'approved', refunded: 1890 } })
+  expect(await bank.provider.get(providerId)).toMatchObject({
+    value: { state: 'approved', refunded: 990, chargedBack: 900 },
+  })
   await bank.act(`pix/${providerId}/return`, { amount: '181.00', nature: 'MED_FRAUDE' })
   expect(await bank.provider.get(providerId)).toMatchObject({
-    value: { state: 'charged_back', refunded: 19_990, detail: 'ORIGINAL MED_OPERACIONAL MED_FRAUDE' },
+    value: {
+      ...{ state: 'charged_back', refunded: 990, chargedBack: 19_000 },
+      ...{ refunds: [{ amount: 990 }], detail: 'ORIGINAL MED_OPERACIONAL MED_FRAUDE' },
+    },
   })
 })
 

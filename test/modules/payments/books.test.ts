@@ -162,6 +162,11 @@ const differing: Record<string, () => Promise<{ theirs: object | null; ours: obj
     await harness.simulator.act(providerId, 'refund', { amount: 5 })
     return { theirs: { refunded: 500 }, ours: { refunded: 0 } }
   },
+  'an unreported chargeback': async () => {
+    const { providerId } = await paid()
+    await harness.simulator.act(providerId, 'chargeback')
+    return { theirs: { refunded: 20_000 }, ours: { refunded: 0 } }
+  },
   'a reported refund that is not recorded': async () => {
     const { providerId, paymentId } = await paid()
     await harness.simulator.act(providerId, 'refund', { amount: 5 })

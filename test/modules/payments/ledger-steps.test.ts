@@ -672,6 +672,7 @@ test.each<[blocks: string[], make: (chargeId: string, rows: Rows, tx: Transactio
       ['in_mediation', null, ['dispute']],
       ['charged_back', 'charged_back', ['dispute']],
       ['charged_back', null, []],
+      ['approved', 'charged_back_in_part', ['dispute']],
       ['approved', 'unknown_status', []],
     ] as const
   ).map(([state, reviewReason, blocks]): [string[], (chargeId: string, rows: Rows) => Promise<unknown>] => [

@@ -112,6 +112,12 @@ test(
     }
     expect([await isDisputed('in_mediation'), await isDisputed('charged_back')]).toEqual([true, true])
     expect([await isDisputed('approved'), await isDisputed('refunded')]).toEqual([false, false])
+    const inPart = await rows.payment({ state: 'approved', reviewReason: 'charged_back_in_part' })
+    for (const status of ['done', 'reversed'] as const)
+      await rows.refund({ paymentId: inPart, origin: 'chargeback', status, amount: 4_000 })
+    expect(await read('payment', inPart)).toMatchObject({
+      ...{ isChargedBack: false, chargedBack: 4_000, payment: { isDisputed: true } },
+    })
 
     const credit = await rows.credit({ paymentId: payment, amount: 40 })
     const settled = await read('charge', chargeId)

@@ -200,10 +200,12 @@ describe.each(subjects)('%s', (_, make) => {
     })
   })
 
-  test('a chargeback is reported as charged_back', async () => {
+  test('a chargeback is reported as charged_back, and is no refund', async () => {
     const { charge, paymentId } = await paid()
     await subject.chargeBack(paymentId)
-    expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ state: 'charged_back' }] })
+    const expected = { state: 'charged_back', refunded: 0 }
+    expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [expected] })
+    expect(await subject.provider.get(paymentId)).toMatchObject({ value: expected })
   })
 
   test('an authentic notice names its payment, and reads the same every time', async () => {

@@ -45,10 +45,10 @@ import {
   instalmentsOfRefund,
   moveRefund,
   paidPartsOf,
-  refundedTotals,
   refundsOfPayment,
   refundsToTransfer,
   refundsWaiting,
+  returnedTotals,
   unattributedReturns,
 } from '../../../src/modules/payments/refunds/store.server.ts'
 import { refundAttributions, type refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
@@ -153,7 +153,7 @@ test(
     const failed = await back({ id: id(4), status: 'failed' })
     const more = await back({ id: id(6), status: 'done', origin: 'panel', amount: 5 })
     const otherDone = await elsewhere.back({ status: 'done', amount: 11 })
-    await elsewhere.back({ status: 'done', origin: 'chargeback' })
+    await elsewhere.back({ status: 'reversed', origin: 'chargeback' })
     expect(idsOf(await refundsOfPayment(tx, paymentId))).toEqual([
       ...[takenToo, taken, asked, done, failed, reversed, more],
     ])
@@ -161,13 +161,13 @@ test(
       new Set([done, asked, taken, takenToo, more]),
     )
     expect(idsOf(await chargebacksOf(tx, paymentId))).toEqual([takenToo, taken])
-    expect(await refundedTotals(tx, [paymentId, elsewhere.paymentId])).toEqual(
+    expect(await returnedTotals(tx, [paymentId, elsewhere.paymentId])).toEqual(
       new Map([
-        [paymentId, 305],
+        [paymentId, 319],
         [elsewhere.paymentId, 11],
       ]),
     )
-    expect(await refundedTotals(tx, [paymentId])).toEqual(new Map([[paymentId, 305]]))
+    expect(await returnedTotals(tx, [paymentId])).toEqual(new Map([[paymentId, 319]]))
     expect((await findRefund(tx, otherDone))?.paymentId).toBe(elsewhere.paymentId)
   }),
 )

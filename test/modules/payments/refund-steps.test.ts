@@ -938,6 +938,44 @@ test(
 )
 
 test(
+  'a refund is of what a bank left, and is not taken for what it took',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_000, done)
+    await team(tx, started)
+    const { id: refundId } = await latest(tx)
+    await again(started, [{ chargedBack: 4_000 }])
+    await issueRefund(started.deps, { refundId })
+    expect(await listed(tx)).toEqual(['chargeback 4000 done 0', 'team 11000 done 0'])
+    await again(started, [
+      { ...taken, refunded: 11_000, chargedBack: 4_000, refunds: [{ id: 'b', amount: 11_000 }] },
+    ])
+    expect(await books(tx, started)).toMatchObject({
+      ...{ charge: 'charged_back', instalments: 'refunded 10000, refunded 5000' },
+      ...{ refunds: 'chargeback 4000 done 0, team 11000 done 0', mail: 'refund.done' },
+      ledger: 'chargebacks 4000, receivable -15000, refunds 11000',
+    })
+  }),
+)
+
+test(
+  'while an answer is lost, a refund that would not fit beside what a bank took is taken for made',
+  inside(async (tx) => {
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async () => ({ ok: false, code: 'unavailable' })),
+    )
+    await team(tx, started, { instalmentIds: [first], amount: 6_000 })
+    const { id: refundId, idempotencyKey } = await latest(tx)
+    await expect(issueRefund(started.deps, { refundId })).rejects.toThrow('unavailable')
+    await again(started, [{ refunded: 6_000, chargedBack: 4_000 }])
+    await expect(issueRefund(started.deps, { refundId })).rejects.toThrow('unavailable')
+    const refund = (await all(tx)).find(({ id }) => id === refundId)
+    expect(refund).toMatchObject({ amount: 6_000, status: 'requested', idempotencyKey })
+  }),
+)
+
+test(
   'a refused refund of instalments is tried again, and given up when its money came back meanwhile',
   inside(async (tx) => {
     const started = await paid(

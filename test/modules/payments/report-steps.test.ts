@@ -23,6 +23,8 @@ const { inside } = rowsOfEachTest(testDatabase)
 type Story = [said: readonly Partial<PaymentReport>[], books: object, before?: Parameters<typeof report>[2]]
 const back = { state: 'refunded', status: 'refunded', refunded: 15_000 } as const
 const taken = { state: 'charged_back', status: 'charged_back' } as const
+/** A report of a bank that states how much was taken back. */
+const part = (chargedBack: number, more: Partial<PaymentReport> = {}) => ({ chargedBack, ...more })
 const open = { state: 'pending', status: 'pending', approvedAt: undefined } as const
 const sale = { purpose: 'consultation', purposeId: id(9), selectionKey: 'x' } as const
 
@@ -332,6 +334,146 @@ const stories: { [name: string]: Story } = {
       ledger: 'chargebacks 10000, receivable -15000, refunds 5000',
       events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
       mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'charged back in part': [
+    [part(0), part(4_000)],
+    {
+      ...settled,
+      payments: 'approved 15000 0 0',
+      review: 'charged_back_in_part',
+      refunds: 'chargeback 4000 done 0',
+      ledger: 'chargebacks 4000, provider:bank 11000, receivable -15000',
+    },
+  ],
+  'charged back in part, and told of twice': [
+    [part(4_000), part(4_000)],
+    {
+      ...settled,
+      payments: 'approved 15000 0 0',
+      review: 'charged_back_in_part',
+      refunds: 'chargeback 4000 done 0',
+      ledger: 'chargebacks 4000, provider:bank 11000, receivable -15000',
+    },
+  ],
+  'charged back in two parts': [
+    [part(4_000), part(4_001)],
+    {
+      ...settled,
+      payments: 'approved 15000 0 0',
+      review: 'charged_back_in_part',
+      refunds: 'chargeback 4000 done 0, chargeback 1 done 0',
+      ledger: 'chargebacks 4001, provider:bank 10999, receivable -15000',
+    },
+  ],
+  'charged back in part, then wholly': [
+    [{}, part(4_000), { ...taken, ...part(15_000) }, { ...taken, ...part(15_000) }],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 0 0',
+      review: 'charged_back',
+      refunds: 'chargeback 4000 done 0, chargeback 11000 done 0',
+      ledger: 'chargebacks 15000, receivable -15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+    },
+  ],
+  'charged back in part after a part went back': [
+    [part(0, { refunded: 5_000 }), part(4_000, { refunded: 5_000 })],
+    {
+      ...settled,
+      payments: 'approved 15000 5000 0',
+      review: 'charged_back_in_part',
+      refunds: 'panel 5000 done 5000, chargeback 4000 done 0',
+      ledger: 'chargebacks 4000, provider:bank 6000, receivable -15000, refunds 5000',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'charged back in part, and the rest went back': [
+    [part(4_000), { ...taken, ...part(4_000), refunded: 11_000 }],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 11000 0',
+      review: 'charged_back',
+      refunds: 'chargeback 4000 done 0, panel 11000 done 11000',
+      ledger: 'chargebacks 4000, receivable -15000, refunds 11000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'charged back in part, a credit first': [
+    [part(150, { amount: 15_100 })],
+    {
+      ...settled,
+      credits: 'excess 100 refunded',
+      payments: 'approved 15100 0 0',
+      review: 'charged_back_in_part',
+      refunds: 'chargeback 50 done 0, chargeback 100 done 0',
+      ledger: 'chargebacks 50, provider:bank 14950, receivable -15000',
+      mail: 'credit.kept',
+    },
+  ],
+  'charged back in part, of too little': [
+    [part(0, { amount: 14_999 }), part(4_000, { amount: 14_999 })],
+    {
+      charge: 'amount_mismatch',
+      instalments: 'pending, pending',
+      credits: 'partial 4000 refunded, partial 10999 open',
+      payments: 'approved 14999 0 0',
+      review: 'charged_back_in_part',
+      refunds: 'chargeback 4000 done 0',
+      ledger: 'credits -10999, provider:bank 10999',
+      mail: 'charge.amount_mismatch',
+    },
+  ],
+  'charged back in part, then less of it without a later date': [
+    [part(4_000), part(3_999)],
+    {
+      ...settled,
+      payments: 'approved 15000 0 0',
+      review: 'illegal_amounts',
+      refunds: 'chargeback 4000 done 0',
+      ledger: 'chargebacks 4000, provider:bank 11000, receivable -15000',
+    },
+  ],
+  'a part that an earlier release recorded as a refund': [
+    [{ refunded: 4_000 }, part(4_000)],
+    {
+      ...settled,
+      payments: 'approved 15000 4000 0',
+      refunds: 'panel 4000 done 4000',
+      ledger: 'provider:bank 11000, receivable -15000, refunds 4000',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'such a part, then the whole': [
+    [{ refunded: 4_000 }, part(5_000), { ...taken, ...part(15_000) }],
+    {
+      charge: 'charged_back',
+      instalments: 'paid 10000, paid 5000',
+      payments: 'charged_back 15000 4000 0',
+      review: 'charged_back',
+      refunds: 'panel 4000 done 4000, chargeback 1000 done 0, chargeback 10000 done 0',
+      ledger: 'chargebacks 11000, receivable -15000, refunds 4000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'a whole that an earlier release recorded as a refund': [
+    [
+      { ...taken, refunded: 15_000 },
+      { ...taken, ...part(15_000) },
+    ],
+    {
+      charge: 'charged_back',
+      instalments: 'refunded 10000, refunded 5000',
+      payments: 'charged_back 15000 15000 0',
+      review: 'charged_back',
+      refunds: 'panel 15000 done 0',
+      ledger: 'receivable -15000, refunds 15000',
+      events: 'instalment.paid,instalment.paid,charge.settled,order-money.changed',
+      mail: 'refund.done',
     },
   ],
   'charged back, and told of twice': [
@@ -676,6 +818,46 @@ test(
     expect([await reason(), (await row(tx))?.doubts]).toEqual([null, null])
     await again(started, [{ state: 'in_mediation', status: 'in_mediation', fee: 20_000 }])
     expect(await reason()).toBe('in_mediation')
+  }),
+)
+
+test(
+  'each part that a bank takes is reviewed once, and its debt is not reinstated before all of it is taken',
+  inside(async (tx) => {
+    const reason = async () => (await row(tx))?.reviewReason
+    const started = await report(tx, [part(4_000)])
+    const paymentId = (await row(tx))?.id ?? ''
+    const review = (reinstateDebt: boolean) =>
+      reviewPayment(tx, { paymentId, reinstateDebt, by: me, reason: 'why' }, started.deps)
+    expect(await reason()).toBe('charged_back_in_part')
+    expect(await review(true)).toEqual({ ok: false, code: 'not_charged_back' })
+    expect(await review(false)).toEqual({ ok: true, value: 0 })
+    await again(started, [part(4_000)])
+    expect(await reason()).toBeNull()
+    await again(started, [part(6_000)])
+    expect(await reason()).toBe('charged_back_in_part')
+    expect(await review(false)).toEqual({ ok: true, value: 0 })
+    await again(started, [{ ...taken, ...part(15_000) }])
+    expect(await reason()).toBe('charged_back')
+    expect(await review(true)).toEqual({ ok: true, value: 15_000 })
+    // What the team had counted as lost is owed again too.
+    const { instalments, ledger } = await books(tx, started)
+    expect([instalments, ledger]).toEqual(['pending, pending', undefined])
+    expect(started.sent).toEqual([])
+  }),
+)
+
+test(
+  'an older report does not give back what a bank took',
+  inside(async (tx) => {
+    const [before, after] = [{ updatedAt: at(1) }, { updatedAt: at(2) }]
+    const started = await report(tx, [part(4_000, after), part(0, before), part(0, after)])
+    const taken = { ...settled, refunds: 'chargeback 4000 done 0', review: 'charged_back_in_part' }
+    expect(await books(tx, started)).toMatchObject(taken)
+    await again(started, [part(4_000, before), part(5_000, before)])
+    expect(await books(tx, started)).toMatchObject({
+      refunds: 'chargeback 4000 done 0, chargeback 1000 done 0',
+    })
   }),
 )
 

@@ -1,5 +1,6 @@
 // Databases: one
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
 import { apiPix } from './providers.ts'
@@ -117,15 +118,84 @@ test('a refund at the bank is retried until it is complete', async () => {
   expect(refunds).toEqual([{ status: 'done', amount: 10_000 }])
 })
 
-test('a return by the special mechanism (MED) waits for the team', async () => {
-  const charge = await started(moved)
-  const paid = await bank.pay(keyOf(charge))
-  await moved.settleCharge({ chargeId: charge.chargeId })
-  await bank.chargeBack(paid)
-  harness.clock.advance(60_000)
-  await moved.reconcile()
+/** Starts and pays a charge at the bank. `returned` simulates a return by the bank, in reais, and reconciles. */
+async function paidAtBank({ instalments = 1 } = {}) {
+  const charge = await started(moved, { instalments })
+  const { chargeId } = charge
+  const endToEndId = await bank.pay(keyOf(charge))
+  await moved.settleCharge({ chargeId })
+  const returned = async (body: { amount?: string; nature: string }) => {
+    harness.clock.advance(60_000)
+    await bank.act(`pix/${endToEndId}/return`, body)
+    await moved.reconcile()
+  }
+  const refunds = async () =>
+    (
+      await harness.query<{ line: string }>(
+        "select concat_ws(' ', origin, amount, status, unattributed) as line from refunds where charge_id = $1 order by id",
+        [chargeId],
+      )
+    ).map(({ line }) => line)
+  const item = async () => {
+    const id = await harness.openItem('payment', chargeId)
+    return (await moved.openItems()).find((one) => one.id === id)?.reason
+  }
+  const review = async (reinstateDebt: boolean) => {
+    const paymentId = await harness.openItem('payment', chargeId)
+    return harness.database.transaction((tx) =>
+      moved.reviewPayment(tx, { paymentId, reinstateDebt, by: newId(), reason: 'golpe' }),
+    )
+  }
+  const refund = (more: { amount?: number } = {}) =>
+    harness.database.transaction((tx) =>
+      moved.refundCharge(tx, { chargeId, origin: 'team', by: newId(), reason: 'acordo', ...more }),
+    )
+  return { ...charge, endToEndId, returned, refunds, item, review, refund }
+}
+
+const noticesTo = (userId: string) =>
+  harness.outbox.filter(({ to }) => to.startsWith(userId)).map(({ kind }) => kind)
+
+test('what the special mechanism (MED) takes waits for the team, which makes its debt owed again', async () => {
+  const charge = await paidAtBank({ instalments: 2 })
+  await charge.returned({ nature: 'MED_FRAUDE' })
   expect(await harness.charge(charge.chargeId)).toMatchObject({ status: 'charged_back' })
-  expect(await harness.openItem('payment', charge.chargeId)).not.toBe('')
+  expect(await harness.statuses(charge.instalmentIds)).toEqual(['paid', 'paid'])
+  expect([await charge.refunds(), await charge.item()]).toEqual([['chargeback 20000 done 0'], 'charged_back'])
+  expect(await charge.review(true)).toEqual({ ok: true, value: 20_000 })
+  expect(await harness.statuses(charge.instalmentIds)).toEqual(['pending', 'pending'])
+  expect(noticesTo(charge.viewer.id)).not.toContain('refund.done')
+  expect(await moved.checkBooks()).toEqual([])
+})
+
+test('a part that the special mechanism takes is reviewed, and so is the rest, without telling the payer of a refund', async () => {
+  const charge = await paidAtBank({ instalments: 2 })
+  await charge.returned({ amount: '40.00', nature: 'MED_OPERACIONAL' })
+  expect(await harness.charge(charge.chargeId)).toMatchObject({ status: 'approved' })
+  expect(await charge.item()).toBe('charged_back_in_part')
+  expect(await charge.review(false)).toEqual({ ok: true, value: 0 })
+  await charge.returned({ amount: '160.00', nature: 'MED_FRAUDE' })
+  expect(await charge.refunds()).toEqual(['chargeback 4000 done 0', 'chargeback 16000 done 0'])
+  expect(await charge.item()).toBe('charged_back')
+  expect(await charge.review(true)).toEqual({ ok: true, value: 20_000 })
+  expect(await harness.statuses(charge.instalmentIds)).toEqual(['pending', 'pending'])
+  expect(noticesTo(charge.viewer.id)).not.toContain('refund.done')
+  expect(await moved.checkBooks()).toEqual([])
+})
+
+test('what is left beside such a part is refunded, and only that', async () => {
+  const charge = await paidAtBank()
+  await charge.returned({ amount: '40.00', nature: 'MED_FRAUDE' })
+  expect(await charge.refund({ amount: 6_001 })).toEqual({ ok: false, code: 'too_much' })
+  expect(await charge.refund()).toEqual({ ok: true, value: 6_000 })
+  await work('refunds.issue')
+  expect(await charge.refunds()).toEqual(['chargeback 4000 done 0', 'team 6000 done 0'])
+  expect(await harness.statuses(charge.instalmentIds)).toEqual(['refunded'])
+  expect(await charge.item()).toBe('charged_back')
+  // The refunded instalment is not owed again: its payer has been given its money back.
+  expect(await charge.review(true)).toEqual({ ok: true, value: 0 })
+  expect(noticesTo(charge.viewer.id).filter((kind) => kind === 'refund.done')).toHaveLength(1)
+  expect(await moved.checkBooks()).toEqual([])
 })
 
 test('the books balance, and agree with both providers to the centavo', async () => {
@@ -134,6 +204,11 @@ test('the books balance, and agree with both providers to the centavo', async ()
   await bank.pay(keyOf(after), 9_999)
   for (const { chargeId } of [before, after]) await moved.settleCharge({ chargeId })
   expect(await moved.checkBooks()).toEqual([])
+  // Whole and in part, beside a refund of ours, what a bank took agrees too.
+  const returns = await harness.query<{ origin: string }>(
+    "select distinct origin from refunds where status = 'done' order by 1",
+  )
+  expect(returns.map(({ origin }) => origin)).toEqual(['chargeback', 'team'])
   const received = await harness.query<{ provider: string; sum: number }>(
     'select provider, sum(amount)::int from provider_payments where received_at is not null group by 1 order by 1',
   )

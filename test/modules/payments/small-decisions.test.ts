@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ages, dueDatesOf } from '../../../src/modules/payments/domain/ages.ts'
 import { needsApproval } from '../../../src/modules/payments/domain/approval.ts'
+import { chargedBackOf } from '../../../src/modules/payments/domain/charged-back.ts'
 import { recheckAt } from '../../../src/modules/payments/domain/check-times.ts'
 import { wordsOf } from '../../../src/modules/payments/domain/reason-words.ts'
 
@@ -21,6 +22,17 @@ test('a second person decides above the limit, where there is one', () => {
 
 test('a refused charge is looked for once more after ten minutes', () => {
   expect(recheckAt(new Date('2026-11-23T12:00:00.000Z'))).toEqual(new Date('2026-11-23T12:10:00.000Z'))
+})
+
+test('a bank has all that was not refunded of a payment charged back, and else the part that the provider states', () => {
+  const payment = { amount: 100, refunded: 30 }
+  expect([
+    chargedBackOf({ ...payment, state: 'charged_back' }),
+    chargedBackOf({ ...payment, state: 'charged_back', chargedBack: 1 }),
+    chargedBackOf({ ...payment, state: 'approved', chargedBack: 40 }),
+    chargedBackOf({ ...payment, state: 'approved' }),
+    chargedBackOf({ ...payment, state: undefined }),
+  ]).toEqual([70, 70, 40, 0, 0])
 })
 
 test('a stored reason is read in words, and any other text stays itself', () => {

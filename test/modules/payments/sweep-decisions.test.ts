@@ -103,9 +103,9 @@ describe('which of two reports is older', () => {
   const report = (
     state: Parameters<typeof isStale>[0]['state'],
     offset: number | undefined,
-    refunded = 0,
+    returned = 0,
   ) => ({
-    ...{ state, refunded },
+    ...{ state, returned },
     at: offset === undefined ? undefined : at(offset),
   })
   test.each([
@@ -115,13 +115,13 @@ describe('which of two reports is older', () => {
     ['the same date, further back', report('approved', -hour), report('pending', -hour), true],
     ['the same date, neither', report('approved', -hour), report('charged_back', -hour), false],
     ['an earlier date, further on', report('pending', -hour), report('approved', -2 * hour), false],
-    ['an earlier date, more refunded', report('approved', -hour, 1), report('approved', -2 * hour, 2), false],
-    ['the same date, less refunded', report('approved', -hour, 2), report('approved', -hour, 1), true],
+    ['an earlier date, more returned', report('approved', -hour, 1), report('approved', -2 * hour, 2), false],
+    ['the same date, less returned', report('approved', -hour, 2), report('approved', -hour, 1), true],
     ['a known date of the future', report('approved', 10 * hour), report('in_mediation', -hour), false],
     ['a date of the future', report('approved', -hour), report('pending', 10 * hour), false],
     ['a later date, behind', report('approved', -2 * hour), report('pending', -hour), false],
-    ['ahead, but less refunded', report('approved', -hour, 2), report('refunded', -2 * hour, 1), true],
-    ['behind, but more refunded', report('refunded', -hour, 1), report('approved', -hour, 2), false],
+    ['ahead, but less returned', report('approved', -hour, 2), report('refunded', -2 * hour, 1), true],
+    ['behind, but more returned', report('refunded', -hour, 1), report('approved', -hour, 2), false],
     ['an unknown status, the same date', report('approved', -hour), report(undefined, -hour), false],
     ['an unknown status, an earlier date', report('approved', -hour), report(undefined, -2 * hour), true],
     ['a known unknown status', report(undefined, -hour), report('approved', -2 * hour), true],
@@ -139,8 +139,8 @@ describe('which of two reports is older', () => {
         const follows = paymentMachine.reachable(before).includes(after)
         const precedes = paymentMachine.reachable(after).includes(before)
         fc.pre(follows && !precedes)
-        const known = { state: before, refunded: 0, at: first }
-        expect(isStale(known, { state: after, refunded: 0, at: second }, now)).toBe(false)
+        const known = { state: before, returned: 0, at: first }
+        expect(isStale(known, { state: after, returned: 0, at: second }, now)).toBe(false)
       }),
     )
   })
@@ -155,8 +155,9 @@ describe('which of two reports is older', () => {
 })
 
 describe('which amounts are believed', () => {
-  const fresh = { amount: 100, refunded: 0, fee: 0, receivedAt: null }
-  const booked = { amount: 100, refunded: 10, fee: 3, receivedAt: at(-hour) }
+  const fresh = { amount: 100, refunded: 0, chargedBack: 0, fee: 0, receivedAt: null }
+  const booked = { amount: 100, refunded: 10, chargedBack: 0, fee: 3, receivedAt: at(-hour) }
+  const taken = { ...booked, chargedBack: 40 }
   const approved = { state: 'approved' as const, amount: 100, refunded: 10, fee: 3 }
   test.each([
     ['a legal report', booked, {}, { state: 'approved', refunded: 10, fee: 3, doubts: [] }],
@@ -174,7 +175,19 @@ describe('which amounts are believed', () => {
     ['another amount of booked money', booked, { amount: 4 }, { amount: 100, doubts: ['amount_changed'] }],
     ['another amount of new money', fresh, { amount: 40, refunded: 0 }, { amount: 40, doubts: [] }],
     ['more refunded than paid', booked, { refunded: 101 }, { refunded: 10, doubts: ['illegal_amounts'] }],
-    ['less refunded than before', booked, { refunded: 5 }, { refunded: 10, doubts: ['illegal_amounts'] }],
+    ['less refunded than before', booked, { refunded: 9 }, { refunded: 10, doubts: ['illegal_amounts'] }],
+    [
+      'a negative part taken back',
+      booked,
+      { refunded: 11, chargedBack: -1 },
+      { refunded: 10, chargedBack: 0, doubts: ['illegal_amounts'] },
+    ],
+    [
+      'a negative refund beside a part taken back',
+      booked,
+      { refunded: -1, chargedBack: 12 },
+      { refunded: 10, chargedBack: 0, doubts: ['illegal_amounts'] },
+    ],
     ['a negative refund', booked, { refunded: -1 }, { refunded: 10, doubts: ['illegal_amounts'] }],
     ['approved, and refunded wholly', fresh, { refunded: 100 }, { refunded: 0, doubts: ['illegal_amounts'] }],
     [
@@ -194,6 +207,52 @@ describe('which amounts are believed', () => {
       fresh,
       { state: 'pending' as const, refunded: 1 },
       { state: 'pending', refunded: 0, doubts: ['illegal_amounts'] },
+    ],
+    ['charged back', booked, { state: 'charged_back' as const }, { refunded: 10, chargedBack: 90 }],
+    ['approved, where no amount is stated', booked, {}, { chargedBack: 0 }],
+    ['a part taken back', booked, { chargedBack: 40 }, { refunded: 10, chargedBack: 40, doubts: [] }],
+    ['a part, then more of it', taken, { chargedBack: 41 }, { refunded: 10, chargedBack: 41, doubts: [] }],
+    [
+      'a part, then less of it',
+      taken,
+      { chargedBack: 39 },
+      { refunded: 10, chargedBack: 40, doubts: ['illegal_amounts'] },
+    ],
+    [
+      'a part, then a refund instead of it',
+      taken,
+      { refunded: 50, chargedBack: 0 },
+      { refunded: 50, chargedBack: 0, doubts: [] },
+    ],
+    [
+      'a part, and a refund of the rest',
+      taken,
+      { state: 'charged_back' as const, refunded: 60, chargedBack: 40 },
+      { refunded: 60, chargedBack: 40, doubts: [] },
+    ],
+    [
+      'a part that leaves nothing of what is approved',
+      taken,
+      { chargedBack: 90 },
+      { refunded: 10, chargedBack: 40, doubts: ['illegal_amounts'] },
+    ],
+    [
+      'more taken back than paid',
+      booked,
+      { state: 'charged_back' as const, chargedBack: 91 },
+      { refunded: 10, chargedBack: 90, doubts: ['illegal_amounts'] },
+    ],
+    [
+      'a part that an earlier release recorded as a refund',
+      booked,
+      { refunded: 0, chargedBack: 10 },
+      { refunded: 10, chargedBack: 0, doubts: [] },
+    ],
+    [
+      'such a part, then more',
+      booked,
+      { refunded: 0, chargedBack: 25 },
+      { refunded: 10, chargedBack: 15, doubts: [] },
     ],
     [
       'an amount below what was refunded before it was booked',
@@ -224,23 +283,21 @@ describe('which amounts are believed', () => {
     const wild = fc.integer({ min: -2000, max: 2000 })
     fc.assert(
       fc.property(
-        amount,
-        amount,
-        wild,
-        wild,
+        ...[amount, amount, wild, fc.option(wild, { nil: undefined }), wild],
         fc.constantFrom(...paymentMachine.states),
         fc.boolean(),
-        (...drawn) => {
-          const [before, reported, refunded, fee, state, isBooked] = drawn
+        (before, reported, refunded, chargedBack, fee, state, isBooked) => {
           const known = {
             amount: before,
             refunded: Math.min(before, 7),
+            chargedBack: Math.min(Math.max(0, before - 7), 5),
             fee: 0,
             receivedAt: isBooked ? now : null,
           }
-          const believed = believedAmounts(known, { state, amount: reported, refunded, fee })
+          const believed = believedAmounts(known, { state, amount: reported, refunded, chargedBack, fee })
           expect(believed.refunded).toBeGreaterThanOrEqual(0)
-          expect(believed.refunded).toBeLessThanOrEqual(believed.amount)
+          expect(believed.chargedBack).toBeGreaterThanOrEqual(0)
+          expect(believed.refunded + believed.chargedBack).toBeLessThanOrEqual(believed.amount)
           expect(believed.fee).toBeGreaterThanOrEqual(0)
           if (isBooked) expect(believed).toMatchObject({ amount: before })
         },

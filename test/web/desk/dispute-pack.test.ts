@@ -118,3 +118,20 @@ test('support gets none, and what is no received payment has none, without a tra
   expect((await finance.get(pack(paymentId))).status).toBe(404)
   expect(await web.app.backoffice.auditLength()).toBe(before)
 })
+
+test('of a payment of which the bank took a part back, the page says how much, and offers the file first', async () => {
+  await query(
+    `insert into refunds (id, provider_payment_id, amount, origin, reason, status, idempotency_key, created_at)
+     values ($1::uuid, $2, 1234, 'chargeback', 'chargeback', 'done', $1::text, now())`,
+    [newId(), paymentId],
+  )
+  await query(
+    "update provider_payments set state = 'approved', concern = 'charged_back_in_part' where id = $1",
+    [paymentId],
+  )
+  const page = await (await finance.get(`/painel/dinheiro/pagamento/${paymentId}`)).text()
+  expect(page).toContain('uma parte foi tomada de volta pelo banco')
+  expect(page).toMatch(/Tomado pelo banco<\/dt><dd>R\$\s12,34/)
+  expect(page).toContain('Quem pagou contestou este pagamento')
+  expect(page).not.toContain('Cobrar de novo o que o banco tomou')
+})

@@ -1,3 +1,4 @@
+import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { insertCredit, moveCredit } from '../credits/store.server.ts'
@@ -13,16 +14,21 @@ import { chargebacksOf, moveRefund } from '../refunds/store.server.ts'
  * Records a won dispute, which reverses the payment's chargebacks. If the bank now holds less than it took, it returned everything and
  * took the rest again after a refund: that is also a won dispute, which no report announced. A credit that the chargeback was taken from
  * is reopened. Otherwise the loss is undone, and the part whose debt was reinstated in the meantime becomes a customer credit.
+ *
+ * @param chargedBack centavos that the bank has now
  */
 export async function recordDisputeWon(
   tx: Transaction,
-  { payment, charge }: { payment: PaymentRow; charge: ChargeRow | undefined },
+  {
+    payment,
+    charge,
+    chargedBack,
+  }: { payment: PaymentRow; charge: ChargeRow | undefined; chargedBack: Centavos },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<void> {
   if (!hasMoneyArrived(payment.state ?? undefined)) return
   const chargebacks = await chargebacksOf(tx, payment.id)
-  const isStillTaken = totalOf(chargebacks) <= payment.amount - payment.refunded
-  if (payment.state === 'charged_back' && isStillTaken) return
+  if (totalOf(chargebacks) <= chargedBack) return
   for (const refund of chargebacks) {
     const { id, amount, creditId } = refund
     const lost = creditId ? 0 : lostOf(amount, await lostToChargebacks(tx, payment.id))

@@ -15,7 +15,7 @@ import { findPayment, lockPayment, updatePayment } from '../payments/store.serve
 
 /**
  * Records the team's review of a payment. After a chargeback, `reinstateDebt` makes its instalments pending again;
- * otherwise the money counts as lost.
+ * otherwise the money counts as lost, as it always does when the bank took only a part.
  *
  * @returns centavos of the reinstated debt. Refuses `nothing_to_review`; with `reinstateDebt` also `not_charged_back`, and
  *   `order_cancelled` when none of it would be owed

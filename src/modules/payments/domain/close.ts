@@ -27,6 +27,7 @@ export type CloseObstacle =
 /** Centavos. */
 export interface BookedPayment {
   amount: Centavos
+  /** Refunded, or taken back by a bank. */
   refunded: Centavos
   fee: Centavos
 }

@@ -30,6 +30,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   illegal_move: 'o provedor voltou atrás',
   in_mediation: 'em disputa',
   charged_back: 'tomado de volta pelo banco',
+  charged_back_in_part: 'uma parte foi tomada de volta pelo banco',
   fee_unreadable: 'não se lê a tarifa',
   approval_unreadable: 'não se lê a data da aprovação',
   amount_changed: 'o provedor mudou o valor de um pagamento já lançado',

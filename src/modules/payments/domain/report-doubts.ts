@@ -1,4 +1,5 @@
 import type { Centavos } from '../../../core/money.ts'
+import { chargedBackOf } from './charged-back.ts'
 import { hasMoneyArrived, type PaymentState } from './payment-state.ts'
 
 /** Fields of a payment that an adapter cannot read reliably although the amount is readable. */
@@ -26,6 +27,7 @@ interface ReportedAmounts {
   approvedAt?: Date | undefined
   amount: Centavos
   refunded: Centavos
+  chargedBack?: Centavos | undefined
   fee: Centavos
   doubts?: readonly ReadingDoubt[] | undefined
 }
@@ -34,6 +36,8 @@ interface ReportedAmounts {
 interface KnownAmounts {
   amount: Centavos
   refunded: Centavos
+  /** Chargebacks in our books; 0 at a provider that does not report their amount. */
+  chargedBack: Centavos
   fee: Centavos
   receivedAt: Date | null
 }
@@ -43,6 +47,8 @@ export interface BelievedAmounts {
   state: PaymentState | undefined
   amount: Centavos
   refunded: Centavos
+  /** What a bank has taken back and still has. */
+  chargedBack: Centavos
   fee: Centavos
   doubts: readonly ReportDoubt[]
 }
@@ -51,23 +57,35 @@ export interface BelievedAmounts {
  * Decides which reported amounts to accept. An amount that contradicts the others is rejected and the recorded amount is
  * kept, so that our books contain no refund or fee that did not happen. The provider's figure then appears as a difference
  * in the daily close.
+ *
+ * What was recorded as refunded stays refunded, and is not taken back as well: at API Pix an earlier release recorded the returns
+ * of the special mechanism (MED) as refunds.
  */
 export function believedAmounts(known: KnownAmounts, reported: ReportedAmounts): BelievedAmounts {
   const { state } = reported
   const isBooked = known.receivedAt !== null
   const amount = isBooked ? known.amount : reported.amount
-  const isRefundLegal = isLegalRefund(state, { amount, refunded: reported.refunded })
+  const knownReturned = known.refunded + known.chargedBack
+  const reportedReturned = reported.refunded + (reported.chargedBack ?? 0)
+  const isRefundLegal = isLegalRefund(state, { ...reported, amount })
   const isFeeReadable = !reported.doubts?.includes('fee_unreadable')
   const isFeeLegal = reported.fee >= 0 && reported.fee <= amount
+  // Returned amounts never decrease.
+  const refunded = Math.min(
+    amount,
+    isRefundLegal ? Math.max(known.refunded, reported.refunded) : known.refunded,
+  )
+  const returned = Math.min(amount, isRefundLegal ? Math.max(knownReturned, reportedReturned) : knownReturned)
+  const chargedBack = reported.chargedBack === undefined ? 0 : returned - refunded
   return {
     // Reported as refunded but not in full: the money was received, and the refunded amount is unknown.
     state: state === 'refunded' && !isRefundLegal ? 'approved' : state,
     amount,
-    // A refunded amount never decreases.
-    refunded: Math.min(amount, isRefundLegal ? Math.max(known.refunded, reported.refunded) : known.refunded),
+    refunded,
+    chargedBack: chargedBackOf({ state, amount, refunded, chargedBack }),
     fee: isFeeReadable && isFeeLegal ? reported.fee : known.fee,
     doubts: [
-      ...(isRefundLegal && reported.refunded < known.refunded ? (['illegal_amounts'] as const) : []),
+      ...(isRefundLegal && reportedReturned < knownReturned ? (['illegal_amounts'] as const) : []),
       ...(isBooked && reported.amount !== known.amount ? (['amount_changed'] as const) : []),
       ...(isRefundLegal && (isFeeLegal || !isFeeReadable) ? [] : (['illegal_amounts'] as const)),
       ...(state && !hasMoneyArrived(state) && reported.approvedAt
@@ -78,15 +96,16 @@ export function believedAmounts(known: KnownAmounts, reported: ReportedAmounts):
   }
 }
 
-/** Whether the refunded amount is consistent with the status: all of it when refunded, not all when approved, none before. */
+/** Whether the returned amounts are consistent with the status: all of it when refunded, not all when approved, none before. */
 function isLegalRefund(
   state: PaymentState | undefined,
-  { amount, refunded }: { amount: Centavos; refunded: Centavos },
+  { amount, refunded, chargedBack = 0 }: Pick<ReportedAmounts, 'amount' | 'refunded' | 'chargedBack'>,
 ): boolean {
-  if (refunded < 0 || refunded > amount) return false
-  if (state === 'refunded') return refunded === amount
-  if (state === 'approved') return refunded < amount || amount === 0
-  return hasMoneyArrived(state) || refunded === 0
+  const returned = refunded + chargedBack
+  if (refunded < 0 || chargedBack < 0 || returned > amount) return false
+  if (state === 'refunded') return returned === amount
+  if (state === 'approved') return returned < amount || amount === 0
+  return hasMoneyArrived(state) || returned === 0
 }
 
 /** Milliseconds by which a provider's clock may be ahead of the database's. */

@@ -5,7 +5,8 @@ import { isPast } from './report-doubts.ts'
 /** Fields that decide whether a report supersedes another one. */
 export interface DatedReport {
   state: PaymentState | undefined
-  refunded: Centavos
+  /** Refunded, or taken back by a bank as far as the provider states how much. */
+  returned: Centavos
   /** Time of the last change, as stated by the provider. */
   at: Date | undefined
 }
@@ -44,9 +45,9 @@ function believed(at: Date | undefined, now: Date): Date | undefined {
 /** Compares a report with the recorded one by irreversible changes. */
 function progressOf(known: DatedReport, reported: DatedReport): 'ahead' | 'behind' | 'unclear' {
   const byState = known.state && reported.state ? compareStates(known.state, reported.state) : 0
-  const byRefund = Math.sign(reported.refunded - known.refunded)
+  const byReturn = Math.sign(reported.returned - known.returned)
   // Ahead in one and behind in the other counts as unclear.
-  const direction = byState + byRefund
+  const direction = byState + byReturn
   return direction > 0 ? 'ahead' : direction < 0 ? 'behind' : 'unclear'
 }
 

@@ -41,6 +41,8 @@ export type ReviewReason =
   | 'in_mediation'
   /** A chargeback: the team decides whether the debt is reinstated or lost. */
   | 'charged_back'
+  /** A bank took back a part, and the rest pays on: the team decides what becomes of that part. */
+  | 'charged_back_in_part'
   /** A field other than the status is in doubt. */
   | ReportDoubt
 

@@ -1,8 +1,8 @@
-import { sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isUnknownBelieved } from '../domain/refund.ts'
 import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
+import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import type { ProviderOutcome, ProviderRefund, ProviderRefusal } from '../ports.ts'
 import { attributeClearReturns } from './attribute-return.ts'
@@ -115,13 +115,15 @@ async function stepOf(
   { clock }: PaymentsDeps,
 ): Promise<IssueStep> {
   const all = await refundsOfPayment(tx, payment.id)
-  const returned = all.filter(({ status, origin }) => status === 'done' && origin !== 'chargeback')
+  const done = all.filter(({ status }) => status === 'done')
+  const chargedBack = totalOf(done.filter(({ origin }) => origin === 'chargeback'))
+  const refunded = totalOf(done) - chargedBack
   return nextStep({
     ...(await refundStateOf(tx, { payment, refund })),
     amount: refund.amount,
     sent: sentOf(refund.sentAt, clock.now()),
-    unexplained: Math.max(0, payment.refunded - sum(returned.map(({ amount }) => amount))),
-    leftAtProvider: payment.state === 'charged_back' ? 0 : payment.amount - payment.refunded,
+    unexplained: Math.max(0, payment.refunded - refunded),
+    leftAtProvider: payment.state === 'charged_back' ? 0 : payment.amount - payment.refunded - chargedBack,
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
@@ -171,21 +171,15 @@ export function refundsWaiting(
     .limit(limit)
 }
 
-/** Completed refunds without chargebacks: centavos by payment id. */
-export async function refundedTotals(
+/** Completed refunds and chargebacks that were not reversed: centavos by payment id. */
+export async function returnedTotals(
   executor: Executor,
   paymentIds: readonly string[],
 ): Promise<Map<string, Centavos>> {
   const rows = await executor
     .select({ id: refunds.paymentId, amount: sql<number>`sum(${refunds.amount})`.mapWith(Number) })
     .from(refunds)
-    .where(
-      and(
-        inArray(refunds.paymentId, [...paymentIds]),
-        eq(refunds.status, 'done'),
-        ne(refunds.origin, 'chargeback'),
-      ),
-    )
+    .where(and(inArray(refunds.paymentId, [...paymentIds]), eq(refunds.status, 'done')))
     .groupBy(refunds.paymentId)
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }

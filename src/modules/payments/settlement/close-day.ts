@@ -8,6 +8,7 @@ import {
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { chargedBackOf } from '../domain/charged-back.ts'
 import { type BookedPayment, type CloseObstacle, differencesBetween } from '../domain/close.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { bookCurrency } from '../domain/set-aside.ts'
@@ -16,7 +17,7 @@ import { receivedOn } from '../ledger/post.server.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { firstApproval, knownPayments, receivedBetween } from '../payments/store.server.ts'
 import { isReadable, type ListedPayment, type PaymentProvider, type PaymentsQuery } from '../ports.ts'
-import { refundedTotals } from '../refunds/store.server.ts'
+import { returnedTotals } from '../refunds/store.server.ts'
 import { type SetAsidePayment, setAsideBetween } from '../set-aside/store.server.ts'
 import { type CloseRow, insertClose } from './closes-store.server.ts'
 import { ownersOf } from './owners.ts'
@@ -30,10 +31,11 @@ import { obstacleOf } from './set-aside.ts'
 const maxReadings = 3
 
 /**
- * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the refunds and
- * fees of every payment that changed that day. A payment that cannot be read, or is not booked for any other reason, is a difference
- * too; payments of other shops on the account are not compared. A difference is saved and the team is notified; nothing is corrected
- * automatically, and the day stays `differs` until a team member explains it. A day that is not over is compared but not saved.
+ * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the fees and
+ * returned amounts (refunds and chargebacks) of every payment that changed that day. A payment that cannot be read, or is not booked
+ * for any other reason, is a difference too; payments of other shops on the account are not compared. A difference is saved and the
+ * team is notified; nothing is corrected automatically, and the day stays `differs` until a team member explains it. A day that is
+ * not over is compared but not saved.
  *
  * @param day DATE in America/Sao_Paulo
  * @returns refuses `unavailable` with the names of the providers that are unavailable, after the others were compared
@@ -96,12 +98,12 @@ async function compare(
   const receivedHere = await receivedBetween(database, { provider: name, from, to })
   const known = await knownPayments(database, { provider: name, providerIds: [...atProvider.keys()] })
   const booked = [...receivedHere, ...[...known.values()].filter(({ receivedAt }) => receivedAt !== null)]
-  const refunded = await refundedTotals(
+  const returned = await returnedTotals(
     database,
     booked.map(({ id }) => id),
   )
-  // The refunds in our books, not the refunded amount of the provider's last report.
-  const inBooks = booked.map((row) => byId({ ...row, refunded: refunded.get(row.id) ?? 0 }))
+  // The refunds and chargebacks in our books, not the amounts of the provider's last report.
+  const inBooks = booked.map((row) => byId({ ...row, refunded: returned.get(row.id) ?? 0 }))
   const differences = differencesBetween(atProvider, new Map(inBooks), obstacles)
   const totals = {
     theirs: totalOf(received.filter(({ currency }) => currency === bookCurrency)),
@@ -160,7 +162,8 @@ function closeObstacleOf(payment: ListedPayment | SetAsidePayment): CloseObstacl
 }
 
 function amountsOf(payment: ListedPayment | SetAsidePayment): BookedPayment | null {
-  if (!('reason' in payment) && isReadable(payment)) return byId(payment)[1]
+  if (!('reason' in payment) && isReadable(payment))
+    return byId({ ...payment, refunded: payment.refunded + chargedBackOf(payment) })[1]
   return payment.amount === null ? null : { amount: payment.amount, refunded: 0, fee: 0 }
 }
 

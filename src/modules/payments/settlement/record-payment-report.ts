@@ -1,4 +1,5 @@
 import { verifyBrCode } from '../../../core/br-code.ts'
+import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type ChargeRow, moveCharge, type NewCharge, updateCharge } from '../charges/store.server.ts'
 import { lockOpenCreditsOf } from '../credits/store.server.ts'
@@ -11,7 +12,7 @@ import { fee } from '../domain/movements.ts'
 import { isUnpaidYet, type PaymentState } from '../domain/payment-state.ts'
 import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
 import { isStale, laterReport } from '../domain/report-order.ts'
-import { decideSettlement } from '../domain/settlement.ts'
+import { decideSettlement, totalOf } from '../domain/settlement.ts'
 import { isSuperseded, lockChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { publishMoneyChanged } from '../instalments/publish-money-changed.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
@@ -21,7 +22,7 @@ import type { PaymentReport } from '../ports.ts'
 import { attributeClearReturns } from '../refunds/attribute-return.ts'
 import { recordRefundOrChargeback } from '../refunds/record-refund-or-chargeback.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { refundsOfPayment } from '../refunds/store.server.ts'
+import { chargebacksOf, refundsOfPayment } from '../refunds/store.server.ts'
 import { lockUnappliedCredit, showCreditsOfCharge } from './booked-before.ts'
 import { recordReceipt } from './record-receipt.ts'
 
@@ -51,15 +52,17 @@ export async function recordPaymentReport(
   const lines = charge ? await lockChargeLines(tx, charge) : []
   const chargeId = charge?.id ?? null
   const known = await lockReportedPayment(tx, { id: deps.newId(), provider, report, chargeId, now })
+  const knownChargedBack = await chargedBackBefore(tx, { known, report })
   const before = {
     state: known.state ?? undefined,
-    refunded: known.refunded,
+    returned: known.refunded + knownChargedBack,
     at: known.reportedAt ?? undefined,
   }
-  if (isStale(before, { ...report, at: report.updatedAt }, databaseTime))
+  const returned = report.refunded + (report.chargedBack ?? 0)
+  if (isStale(before, { state: report.state, returned, at: report.updatedAt }, databaseTime))
     return { status: charge?.status, isStale: true }
 
-  const believed = believedAmounts(known, report)
+  const believed = believedAmounts({ ...known, chargedBack: knownChargedBack }, report)
   const { state } = believed
   // Money that was booked before a report named its charge.
   const isBookedBefore = known.receivedAt !== null && charge?.settledAt === null
@@ -122,9 +125,10 @@ export async function recordPaymentReport(
   if (payment.receivedAt) {
     const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
     await post(tx, { movement: fee(provider, feeChange), key: `fee:${payment.id}:${deps.newId()}` }, deps)
-    if (await hasReturns(tx, payment)) {
-      await recordDisputeWon(tx, { payment, charge }, deps)
-      await recordRefundOrChargeback(tx, { payment, entries: report.refunds }, deps)
+    const { chargedBack } = believed
+    if (await hasReturns(tx, { payment, chargedBack })) {
+      await recordDisputeWon(tx, { payment, charge, chargedBack }, deps)
+      await recordRefundOrChargeback(tx, { payment, chargedBack, entries: report.refunds }, deps)
     }
   }
   if (isTakenOrRegained(known.state, payment.state))
@@ -149,6 +153,15 @@ export async function recordPaymentReport(
   if (status !== charge?.status)
     deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
   return { status, isStale: false }
+}
+
+/** Chargebacks in our books, in centavos; 0 at a provider that does not report their amount, and for new money. */
+async function chargedBackBefore(
+  tx: Transaction,
+  { known, report }: { known: PaymentRow; report: PaymentReport },
+): Promise<Centavos> {
+  if (report.chargedBack === undefined || !known.receivedAt) return 0
+  return totalOf(await chargebacksOf(tx, known.id))
 }
 
 /** Whether a bank has taken the money, or returned it after a dispute. */
@@ -176,8 +189,11 @@ function isRepeated(report: PaymentReport, known: PaymentRow): boolean {
 /**
  * Whether money of a payment was returned, according to its report, or was to be returned, according to our records.
  */
-async function hasReturns(tx: Transaction, payment: PaymentRow): Promise<boolean> {
-  if (payment.refunded > 0 || payment.state === 'charged_back') return true
+async function hasReturns(
+  tx: Transaction,
+  { payment, chargedBack }: { payment: PaymentRow; chargedBack: Centavos },
+): Promise<boolean> {
+  if (payment.refunded + chargedBack > 0) return true
   return (await refundsOfPayment(tx, payment.id)).length > 0
 }
 

@@ -166,6 +166,8 @@ function factsOf(item: DecidedItem): [string, string][] {
       facts.push([words.reference, payment.reference])
       facts.push([words.amount, formatBRL(payment.amount)])
       facts.push([words.refunded, payment.refunded > 0 ? formatBRL(payment.refunded) : null])
+      if (item.kind === 'payment' && item.chargedBack > 0)
+        facts.push([words.chargedBack, formatBRL(item.chargedBack)])
     }
     if ('lastError' in item && !ownReasons.has(item.lastError)) facts.push([words.error, item.lastError])
     if (item.kind === 'refund' && item.byHand?.done) {

@@ -3,7 +3,7 @@ import { nextBusinessDay } from '../../../../core/business-days.ts'
 import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../../../core/calendar.ts'
 import { documentKind } from '../../../../core/documento.ts'
 import { type JsonNode, plainValueOf } from '../../../../core/lossless-json.ts'
-import { fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
+import { type Centavos, fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
 import { type ChargeRequest, type DueDateTerms, isReadable, type ListedPayment } from '../../ports.ts'
 import {
@@ -33,7 +33,10 @@ export const returnSchema = z.object({
   status: z.string(),
 })
 
-/** A received Pix, always in reais. The API reports no fees, and a dispute only once money is returned. */
+/**
+ * A received Pix, always in reais. The API reports no fees, and a dispute only once money is returned: a return of the special
+ * mechanism (MED) is no refund but a chargeback, of the whole or of a part.
+ */
 export function readPix(node: JsonNode): ListedPayment {
   const field = (name: string) => memberOf(node, name)
   const id = readText(field('endToEndId'), 64)
@@ -62,19 +65,21 @@ export function readPix(node: JsonNode): ListedPayment {
     }
   }
   const returned = returns.filter(({ status }) => status === 'DEVOLVIDO')
-  const refunded = sum(returned.map(({ valor }) => valor))
+  const [byBank, refunds] = [returned.filter(isOfMed), returned.filter((one) => !isOfMed(one))]
+  const [chargedBack, refunded] = [totalOf(byBank), totalOf(refunds)]
   const natures = returned.map(({ natureza }) => natureza)
   const times = [shared.approvedAt, ...returns.map(({ at }) => at)].flatMap((at) => at?.getTime() ?? [])
   return {
     ...shared,
     providerId: id.value,
-    state: stateOfPix(amount.value - refunded, natures),
-    status: refunded > 0 ? 'DEVOLVIDO' : 'CONCLUIDA',
+    state: stateOfPix({ left: amount.value - refunded - chargedBack, chargedBack }),
+    status: refunded + chargedBack > 0 ? 'DEVOLVIDO' : 'CONCLUIDA',
     detail: natures.join(' ').slice(0, 200) || undefined,
     amount: amount.value,
     refunded,
-    refunds: returned.every(({ id }) => id !== undefined)
-      ? returned.map(({ id = '', valor }) => ({ id, amount: valor }))
+    chargedBack,
+    refunds: refunds.every(({ id }) => id !== undefined)
+      ? refunds.map(({ id = '', valor }) => ({ id, amount: valor }))
       : undefined,
     fee: 0,
     method: 'pix',
@@ -113,10 +118,15 @@ function returnsIn(node: JsonNode | undefined) {
   return isClear ? readable : undefined
 }
 
-/** A full return is a chargeback when the special mechanism took part (MED: fraud or a bank's failure), else a refund. */
-function stateOfPix(left: number, natures: readonly string[]): PaymentState {
+/** By the special mechanism (MED), for fraud or a bank's failure: MED_FRAUDE, MED_OPERACIONAL and those to come. */
+const isOfMed = ({ natureza }: { natureza: string }) => natureza.startsWith('MED_')
+
+const totalOf = (returns: readonly { valor: Centavos }[]): Centavos => sum(returns.map(({ valor }) => valor))
+
+/** A full return is a chargeback when the special mechanism took part, else a refund. */
+function stateOfPix({ left, chargedBack }: { left: Centavos; chargedBack: Centavos }): PaymentState {
   if (left > 0) return 'approved'
-  return natures.some((nature) => nature.startsWith('MED_')) ? 'charged_back' : 'refunded'
+  return chargedBack > 0 ? 'charged_back' : 'refunded'
 }
 
 /** One page of received Pix, with the total number of Pix and pages. */
