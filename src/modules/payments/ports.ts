@@ -176,6 +176,8 @@ export type ProviderRefusal = {
   detail?: string
   /** Seconds to wait, with `rate_limited`. */
   retryAfter?: number
+  /** Of a refund: it certainly did not happen under its key and never will, so another try needs another key. */
+  isKeySpent?: true
   /** With `unreadable`. */
   payment?: UnreadablePayment
 }

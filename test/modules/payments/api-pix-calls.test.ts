@@ -335,7 +335,16 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { ok: true, value: { providerRefundId: 'a', amount: 990 } },
   ],
   ['goes on', [returned('EM_PROCESSAMENTO')], { code: 'unavailable', detail: 'EM_PROCESSAMENTO' }],
-  ['came to nothing', [returned('NAO_REALIZADO')], { code: 'refused', detail: 'NAO_REALIZADO' }],
+  [
+    'came to nothing',
+    [returned('NAO_REALIZADO')],
+    { code: 'refused', detail: 'NAO_REALIZADO', isKeySpent: true },
+  ],
+  [
+    'is refused, because it came to nothing',
+    [{ status: 400 }, returned('NAO_REALIZADO')],
+    { code: 'refused', detail: 'NAO_REALIZADO', isKeySpent: true },
+  ],
   ['is not answered', [{ status: 503 }], { code: 'unavailable', detail: '503' }],
   ['is refused, because it is made', [{ status: 400 }, returned('DEVOLVIDO')], { ok: true }],
   [
@@ -344,12 +353,17 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { code: 'refused', detail: '400' },
   ],
   ['is refused', [{ status: 400 }, missing], { code: 'refused', detail: '400' }],
+  ['is refused, and may be in process', [{ status: 400 }, { status: 503 }], { code: 'unavailable' }],
+  [
+    'is refused, and may not be looked up',
+    [{ status: 400 }, { status: 403 }],
+    { code: 'unavailable', detail: '403' },
+  ],
 ])('a refund that %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)
-  expect(await client.refund(asked)).toMatchObject({
-    ok: 'value' in expected || 'ok' in expected,
-    ...expected,
-  })
+  const answer = await client.refund(asked)
+  expect(answer).toMatchObject({ ok: 'value' in expected || 'ok' in expected, ...expected })
+  expect('isKeySpent' in answer).toBe('isKeySpent' in expected)
   expect(calls()).toHaveLength(replies.length)
   // The same refund always has the same id, of up to 35 letters and digits.
   const [path = ''] = calls()

@@ -937,6 +937,45 @@ test(
   }),
 )
 
+test.each<[name: string, refusal: Omit<ProviderRefusal, 'ok'>, isNew: boolean]>([
+  ['came to nothing', { code: 'refused', detail: 'NAO_REALIZADO', isKeySpent: true }, true],
+  ['was refused', { code: 'refused', detail: '400' }, false],
+])('a refund that %s is tried again under a key that cannot give its money back twice', (_, refusal, isNew) =>
+  inside(async (tx) => {
+    const sent: string[] = []
+    const said = answering(async ({ idempotencyKey, amount }) => {
+      sent.push(idempotencyKey)
+      return (sent.length === 1 ? { ok: false, ...refusal } : ok({ providerRefundId: 'b', amount })) as never
+    })
+    const started = await paid(tx, 15_000, said)
+    await team(tx, started)
+    const { id: refundId, idempotencyKey: before } = await latest(tx)
+    await issueRefund(started.deps, { refundId })
+    expect(await latest(tx)).toMatchObject({ status: 'failed', lastError: 'refused' })
+    expect((await latest(tx)).sentAt === null).toBe(isNew)
+    expect(await decideRefund(tx, { refundId, retry: true }, started.deps)).toEqual(ok(15_000))
+    await issueRefund(started.deps, { refundId })
+    expect(await latest(tx)).toMatchObject({ status: 'done', providerRefundId: 'b' })
+    expect([sent[0], sent[1] === before]).toEqual([before, !isNew])
+  })(),
+)
+
+test(
+  'a refund of a payment that its provider does not know, or whose money a bank took, keeps its key',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    await team(tx, started)
+    const { id: refundId, idempotencyKey } = await latest(tx)
+    await refuseUnknownPayment(started.deps, { refundId })
+    expect(await latest(tx)).toMatchObject({ status: 'failed', lastError: 'not_found', idempotencyKey })
+    expect(await decideRefund(tx, { refundId, retry: true }, started.deps)).toEqual(ok(15_000))
+    await again(started, [taken])
+    await issueRefund(started.deps, { refundId })
+    const refund = (await all(tx)).find(({ id }) => id === refundId)
+    expect(refund).toMatchObject({ status: 'failed', lastError: 'nothing_left', idempotencyKey })
+  }),
+)
+
 test(
   'a refund is of what a bank left, and is not taken for what it took',
   inside(async (tx) => {

@@ -198,6 +198,31 @@ test('what is left beside such a part is refunded, and only that', async () => {
   expect(await moved.checkBooks()).toEqual([])
 })
 
+test('a refund that the bank could not carry out is done once the team retries it, or asks for it anew', async () => {
+  for (const retry of [true, false]) {
+    const charge = await paidAtBank()
+    await charge.refund()
+    await bank.act('faults', { slowReturns: true })
+    const queued = harness.queue.filter(({ job }) => job === 'refunds.issue')
+    await expect(work('refunds.issue')).rejects.toThrow('refund not issued yet')
+    const pix = (await bank.state()).pix.find(
+      (one: { endToEndId: string }) => one.endToEndId === charge.endToEndId,
+    )
+    await bank.act(`pix/${charge.endToEndId}/returns/${pix.devolucoes[0].id}`, { status: 'NAO_REALIZADO' })
+    await bank.act('faults')
+    harness.queue.push(...queued)
+    await work('refunds.issue')
+    expect(await charge.refunds()).toEqual(['team 10000 failed 0'])
+    const refundId = await harness.openItem('refund', charge.chargeId)
+    await harness.database.transaction((tx) => moved.decideRefund(tx, { refundId, retry }))
+    if (!retry) await charge.refund()
+    await work('refunds.issue')
+    expect((await charge.refunds()).at(-1)).toBe('team 10000 done 0')
+    expect(await harness.statuses(charge.instalmentIds)).toEqual(['refunded'])
+  }
+  expect(await moved.checkBooks()).toEqual([])
+})
+
 test('the books balance, and agree with both providers to the centavo', async () => {
   const [before, after] = [await started(harness.payments), await started(moved)]
   await harness.simulator.act(before.reference, 'approve')

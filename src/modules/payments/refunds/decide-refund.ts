@@ -11,8 +11,8 @@ import { refundStateOf } from './refund-state.ts'
 import { findRefund, lockRefund, moveRefund, type RefundRow } from './store.server.ts'
 
 /**
- * Decides a refund that the provider refused: `retry` requests it again under the same key; otherwise it is given up,
- * because the team settled it in another way.
+ * Decides a refund that the provider refused: `retry` requests it again under its key, which is another one only if it cannot have
+ * happened under the former (`failRefund`); otherwise it is given up, because the team settled it in another way.
  *
  * @returns centavos of the refund
  */

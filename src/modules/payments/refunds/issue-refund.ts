@@ -157,6 +157,7 @@ async function saveAnswer(
       return
     }
     deps.log.error({ refundId, code: answer.code, detail: answer.detail }, 'the provider refused a refund')
-    await failRefund(tx, { refund, lastError: answer.code })
+    const newKey = answer.isKeySpent ? deps.newId() : undefined
+    await failRefund(tx, { refund, lastError: answer.code, newKey })
   })
 }

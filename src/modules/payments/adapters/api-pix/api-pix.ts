@@ -146,7 +146,9 @@ export function createApiPix({
       if (requested.ok || requested.code !== 'refused') return refundOf(requested)
       // By the standard a reused id is refused, even in our own retry.
       const known = await send(returnSchema, { method: 'GET', path })
-      return known.ok && known.value.valor === amount ? refundOf(known) : requested
+      if (known.ok) return known.value.valor === amount ? refundOf(known) : requested
+      // While the bank does not say that it has no such return, an earlier request of ours may be in process.
+      return known.code === 'not_found' ? requested : unavailable(known.detail ?? known.code)
     },
 
     readNotice: (notice) => readNotice(notice, webhookSecret),
@@ -244,7 +246,9 @@ function refundOf(answer: ProviderOutcome<z.output<typeof returnSchema>>): Provi
   if (!answer.ok) return answer
   const { status, id, rtrId = id, valor } = answer.value
   if (status === 'DEVOLVIDO') return { ok: true, value: { providerRefundId: rtrId, amount: valor } }
-  return status === 'NAO_REALIZADO' ? { ok: false, code: 'refused', detail: status } : unavailable(status)
+  if (status !== 'NAO_REALIZADO') return unavailable(status)
+  // The key makes the return's id, which cannot be used again.
+  return { ok: false, code: 'refused', detail: status, isKeySpent: true }
 }
 
 function pixPath(endToEndId: string): string {
