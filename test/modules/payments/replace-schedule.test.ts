@@ -109,6 +109,19 @@ test('the old instalments are closed as renegotiated with their codes, and the n
   expect(await harness.payments.checkBooks()).toEqual([])
 })
 
+test('an old code that is paid once nothing of the order is open goes back by itself, as after a withdrawal', async () => {
+  const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
+  const reference = await code(viewer, instalmentIds[0] ?? '')
+  expect(await replace(orderId, { count: 1, amount: 20_000 })).toMatchObject({ ok: true })
+  await harness.database.transaction((tx) => harness.payments.cancelInstalments(tx, { orderId }))
+  await harness.simulator.act(reference ?? '', 'approve')
+  await settle()
+  expect(
+    await harness.query('select amount::int, reason, status from credits where user_id = $1', [viewer.id]),
+  ).toEqual([{ amount: 10_000, reason: 'late', status: 'refunded' }])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
 test('what was paid, moved or put under review since is not replaced, and of two at once one is', async () => {
   const { viewer, orderId, instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
   const open = await harness.payments.openScheduleOf({ orderId, on })

@@ -12,7 +12,7 @@ export interface ChargeLine {
   /** Centavos: the instalment plus its late charges less its discount. */
   asked: Centavos
   status: InstalmentStatus
-  /** True when a new schedule has replaced it: its debt continues in other instalments. */
+  /** True when a new schedule has replaced it, of which something is open: its debt continues in other instalments. */
   isRenegotiated?: boolean
 }
 

@@ -36,18 +36,18 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
     return [{ instalmentId: undefined, asked: charge.amount, status: 'pending' }]
   }
   const rows = await chargeLines(tx, { chargeId: charge.id })
-  return rows.map(({ renegotiatedIn, ...row }) => ({
-    ...row,
-    asked: amountOf(row),
-    isRenegotiated: renegotiatedIn !== null,
-  }))
+  return rows.map((row) => ({ ...row, asked: amountOf(row) }))
 }
+
+/** Once nothing is open in the order, there is no new schedule that the money could be for. */
+const isRenegotiated = sql<boolean>`(${instalments.renegotiatedIn} is not null and exists (
+  select 1 from ${instalments} open where open.order_id = ${instalments.orderId} and open.status = 'pending'))`
 
 const chargeLines = builtOnce((executor) =>
   executor
     .select({
       ...{ instalmentId: instalments.id, orderId: instalments.orderId, userId: instalments.userId },
-      ...{ status: instalments.status, renegotiatedIn: instalments.renegotiatedIn },
+      ...{ status: instalments.status, isRenegotiated },
       ...{ amount: chargeInstalments.amount, lateFee: chargeInstalments.lateFee },
       ...{ interest: chargeInstalments.interest, discount: chargeInstalments.discount },
     })
