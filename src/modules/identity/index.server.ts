@@ -30,6 +30,7 @@ import { readSession, viewerOf } from './read-session.ts'
 import { requestPasswordReset, sendPasswordReset } from './request-password-reset.ts'
 import { readRecovery, resetPassword } from './reset-password.ts'
 import { createSessionCookie } from './session-cookie.server.ts'
+import { endSessionsOf } from './sessions.server.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-up.ts'
@@ -129,6 +130,7 @@ export function createIdentity({
     createFirstOwner: within(createFirstOwner),
     admitToTeam: within(admitToTeam),
     changeRole: within(changeRole),
+    endSessionsOf,
     teamAccounts,
     namesOf: bound(namesOf),
     findPeople: bound(findPeople),

@@ -20,7 +20,10 @@ export interface Deps {
   clock: Clock
   newId: NewId
   cipher: Cipher
-  identity: Pick<Identity, 'admitToTeam' | 'changeRole' | 'hashNewPassword' | 'teamAccounts'>
+  identity: Pick<
+    Identity,
+    'admitToTeam' | 'changeRole' | 'endSessionsOf' | 'hashNewPassword' | 'teamAccounts'
+  >
   send: Send<TeamMessageKind>
   cookie: TokenCookie
   links: TeamLinks

@@ -72,6 +72,17 @@ export async function withdrawInvitation(
   return ended.length > 0 ? ok(null) : refuse('not_found')
 }
 
+/** Ends the invitations by a member that were not accepted yet. */
+export async function withdrawInvitationsOf(
+  tx: Transaction,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(teamInvitations)
+    .set({ withdrawnAt: now })
+    .where(and(eq(teamInvitations.invitedBy, userId), isOpenInvitation()))
+}
+
 /** The invitations that can still be accepted, newest first. */
 export function openInvitations(executor: Executor, now: Date): Promise<Invitation[]> {
   const { id, email, name, role, createdAt, expiresAt } = teamInvitations

@@ -2,12 +2,16 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { endDeskSessions } from './desk-sessions-store.server.ts'
-import type { TeamRole } from './domain/rights.ts'
+import { may, type TeamRole } from './domain/rights.ts'
+import { withdrawInvitationsOf } from './invite.ts'
 import { deleteSecondFactor, lockSecondFactor, replaceRecoveryCodes } from './second-factor-store.server.ts'
 
 export type MemberRefusal = 'not_found' | 'last_owner' | 'yourself'
 
-/** Gives a team member another role, or none: they become a customer. Their sessions end. */
+/**
+ * Gives a team member another role, or none: they become a customer. Their sessions end, and so do their invitations that are not
+ * accepted yet when they may invite no longer.
+ */
 export async function setMemberRole(
   tx: Transaction,
   { userId, role, by }: { userId: string; role: TeamRole | 'customer'; by: string },
@@ -22,11 +26,15 @@ export async function setMemberRole(
   await identity.changeRole(tx, { email: account.email, role })
   await endDeskSessions(tx, { userId, now: clock.now() })
   if (role === 'customer') await deleteSecondFactor(tx, userId)
+  if (!may(role, 'team.invite')) await withdrawInvitationsOf(tx, { userId, now: clock.now() })
   recordEvent('rights-changed', { account: userId, about: role })
   return ok(null)
 }
 
-/** Deletes the second factor of a team member who has lost it: the next sign-in sets up another. */
+/**
+ * Deletes the second factor of a team member who has lost it: the next sign-in sets up another. All their sessions end, because
+ * whoever has the lost device may have one: the password is then required to set up the other.
+ */
 export async function resetSecondFactor(
   tx: Transaction,
   { userId, by }: { userId: string; by: string },
@@ -37,6 +45,7 @@ export async function resetSecondFactor(
   if (!isMember) return refuse('not_found')
   await deleteSecondFactor(tx, userId)
   await endDeskSessions(tx, { userId, now: clock.now() })
+  await identity.endSessionsOf(tx, { userId, now: clock.now() })
   recordEvent('rights-changed', { account: userId, about: 'second-factor' })
   return ok(null)
 }

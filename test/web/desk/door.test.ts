@@ -288,3 +288,35 @@ test('a changed role closes the desk, and nobody changes their own or takes the 
   expect(await refused.text()).toContain('ninguém muda o próprio acesso')
   expect(await web.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
+
+test('a second factor is set up again by whoever knows the password, not in a browser that was signed in before', async () => {
+  const account = demoAccount('finance')
+  const lost = await atDesk(web, 'finance')
+  const [member] = (await web.app.team.members()).filter(({ email }) => email === account.email)
+  const [owner] = (await web.app.team.members()).filter(({ role }) => role === 'owner')
+  const reset = { userId: member?.id ?? '', actor: owner?.id ?? '', reason: 'perdeu o celular' }
+  expect(await web.app.backoffice.resetSecondFactor(reset)).toMatchObject({ ok: true })
+  expect((await lost.get('/painel/entrar')).status).toBe(404)
+  expect((await lost.get('/account')).status).toBe(302)
+  const page = await (await (await signedIn(web, account)).get('/painel/entrar')).text()
+  expect(page).toMatch(/<code>[A-Z2-7 ]+<\/code>/)
+})
+
+test('who leaves the team does not come back by an invitation of their own', async () => {
+  const owner = await atDesk(web, 'owner')
+  const invited = { intent: 'invite', nome: 'Dona Nova', email: 'dona@exemplo.com.br', funcao: 'owner' }
+  await owner.post('/painel/equipe', invited)
+  const [link = ''] = await web.linksTo(invited.email)
+  await web.browser().post(link, { senha: 'Quaresmeira@71' })
+  const [second] = (await web.app.team.members()).filter(({ email }) => email === invited.email)
+  const by = second?.id ?? ''
+  const open = { name: 'De Volta', email: 'volta@exemplo.com.br', role: 'owner' as const }
+  expect(await web.app.backoffice.invite({ ...open, actor: by, reason: 'para o plantão' })).toMatchObject({ ok: true })
+  const [back = ''] = await web.linksTo(open.email)
+  const [first] = (await web.app.team.members()).filter(({ email }) => email === demoAccount('owner').email)
+  const leave = { userId: by, role: 'customer' as const, actor: first?.id ?? '', reason: 'saiu da empresa' }
+  expect(await web.app.backoffice.setMemberRole(leave)).toMatchObject({ ok: true })
+  expect((await web.browser().get(back)).status).toBe(404)
+  expect((await web.browser().post(back, { senha: 'Quaresmeira@71' })).status).not.toBe(302)
+  expect((await web.app.team.members()).map(({ email }) => email)).not.toContain(open.email)
+})
