@@ -1,3 +1,4 @@
+import { namesCpf } from '../../core/cpf.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { oneLine } from '../../core/text.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -31,6 +32,8 @@ export type DeliverRefusal =
   | 'changed_meanwhile'
   /** A correction must state what changed. */
   | 'no_correction'
+  /** The text names a CPF, which no message may contain. */
+  | 'names_cpf'
   | 'not_prepared'
 
 /**
@@ -52,6 +55,7 @@ export async function deliverResult(
   if (newest !== seenVersion) return refuse('changed_meanwhile')
   const correction = oneLine(given).slice(0, CORRECTION_MAX)
   if (newest > 0 && correction.length < 3) return refuse('no_correction')
+  if (namesCpf(correction)) return refuse('names_cpf')
   const prepared = await lockPrepared(tx, { id: resultId, consultationId })
   if (!prepared) return refuse('not_prepared')
 

@@ -1,3 +1,4 @@
+import { namesCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -24,10 +25,11 @@ export async function requestDocument(
   tx: Transaction,
   { userId, kind, words: given }: NewRequest,
   deps: Pick<Deps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
-): Promise<Outcome<string, 'not_found' | 'already_requested' | 'no_words'>> {
+): Promise<Outcome<string, 'not_found' | 'already_requested' | 'no_words' | 'names_cpf'>> {
   if (!isUuid(userId) || !(await deps.contactOf(tx, userId))) return refuse('not_found')
   const words = wordsOf(given)
   if (kind === 'other' && !words) return refuse('no_words')
+  if (words && namesCpf(words)) return refuse('names_cpf')
   const id = deps.newId()
   const request = { id, userId, kind, note: words ?? '', createdAt: deps.clock.now() }
   if (!(await insertRequest(tx, request))) return refuse('already_requested')

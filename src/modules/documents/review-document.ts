@@ -1,3 +1,4 @@
+import { namesCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -24,6 +25,8 @@ export type ReviewRefusal =
   | 'already_decided'
   /** A rejection says why. */
   | 'no_words'
+  /** The text names a CPF, which no message may contain. */
+  | 'names_cpf'
 
 /**
  * Accepts or rejects a document, and notifies its owner. A rejection requests another file as a replacement; a later acceptance
@@ -40,6 +43,7 @@ export async function reviewDocument(
   if (document.reviewStatus === decision) return refuse('already_decided')
   const words = wordsOf(given)
   if (decision === 'rejected' && !words) return refuse('no_words')
+  if (words && namesCpf(words)) return refuse('names_cpf')
   const now = deps.clock.now()
   await updateReview(tx, documentId, {
     reviewStatus: decision,

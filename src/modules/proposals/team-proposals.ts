@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { namesCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -61,9 +62,10 @@ export async function answerProposal(
   tx: Transaction,
   { proposalId, words, by }: { proposalId: string; words: string; by: string },
   { clock, send }: Pick<ProposalsDeps, 'clock' | 'send'>,
-): Promise<Outcome<null, 'not_open' | 'answer_length'>> {
+): Promise<Outcome<null, 'not_open' | 'answer_length' | 'names_cpf'>> {
   const answer = words.trim()
   if (answer.length < 10 || answer.length > MAX_ANSWER_LENGTH) return refuse('answer_length')
+  if (namesCpf(answer)) return refuse('names_cpf')
   if (!isUuid(proposalId)) return refuse('not_open')
   const [answered] = await tx
     .update(proposals)

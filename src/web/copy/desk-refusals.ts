@@ -23,6 +23,7 @@ export const deskRefusals = {
   nothing_delivered: 'Ainda não há resultado entregue, ou não há link para cancelar.',
   erased: 'O resultado já foi apagado: o prazo terminou.',
   no_words: 'Escreva o motivo que o cliente vai ler.',
+  names_cpf: 'Tire o CPF do texto: ele vai por mensagem, que outras pessoas podem ver.',
   already_requested: 'Isto já foi pedido a este cliente.',
   email_invalid: 'Confira o e-mail.',
   name_missing: 'Escreva o nome da pessoa.',

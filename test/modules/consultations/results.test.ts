@@ -179,6 +179,9 @@ test('a correction is a new version with what changed, told to the buyer; nobody
     code: 'changed_meanwhile',
   })
   expect(await correct({ seenVersion: 1 })).toMatchObject({ code: 'no_correction' })
+  expect(await correct({ seenVersion: 1, correction: 'Era do CPF 52998224725.' })).toMatchObject({
+    code: 'names_cpf',
+  })
   expect(await correct({ seenVersion: 1, correction: 'Faltava um cartório' })).toEqual({ ok: true, value: 2 })
   expect(w.sent.map(({ kind }) => kind)).toEqual(['consultation.corrected', 'consultation.corrected'])
   expect(w.sent[0]?.text).toContain('Faltava um cartório')

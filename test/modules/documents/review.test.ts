@@ -107,6 +107,8 @@ test('no decision goes over one that its maker has not seen, or without words fo
   const { id: userId } = await createUser()
   const documentId = await upload(userId)
   expect(await review(documentId, 'rejected', { words: ' ' })).toMatchObject({ code: 'no_words' })
+  const named = { words: 'O CPF 529.982.247-25 está ilegível.' }
+  expect(await review(documentId, 'rejected', named)).toMatchObject({ code: 'names_cpf' })
   const both = await Promise.all([review(documentId, 'accepted'), review(documentId, 'rejected')])
   expect(both.map((answer) => (answer.ok ? 'done' : answer.code)).toSorted()).toEqual([
     'changed_meanwhile',
@@ -118,6 +120,7 @@ test('no decision goes over one that its maker has not seen, or without words fo
 
 test('a document is asked for once, by name; a file answers it, also without saying so if it is the only one', async () => {
   const { id: userId } = await createUser()
+  expect(await request(userId, 'Em nome do CPF 52998224725')).toMatchObject({ code: 'names_cpf' })
   expect(await request(userId)).toMatchObject({ ok: true })
   expect(await request(userId)).toMatchObject({ code: 'already_requested' })
   expect(sent).toMatchObject([{ kind: 'document.requested', subject: 'Precisamos de um documento' }])

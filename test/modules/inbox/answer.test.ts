@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerSubject, forgedMark } from '../../../src/modules/inbox/domain/answer.ts'
+import { answerSubject, forgedMark, readAnswer } from '../../../src/modules/inbox/domain/answer.ts'
 
 test.each([
   ['Meu contrato', 'Re: Meu contrato'],
@@ -13,3 +13,12 @@ test.each([
     expect(answerSubject(subject)).toBe(answered)
   },
 )
+
+test.each([
+  ['a', 'answer_empty'],
+  ['O CPF 529.982.247-25 está regular.', 'names_cpf'],
+  ['O número 529.982.247-26 não é um CPF.', undefined],
+])('%j is answered, or refused: %s', (text, code) => {
+  const read = readAnswer(text, { channel: 'email', isWindowOpen: true })
+  expect(read.ok ? undefined : read.code).toBe(code)
+})

@@ -311,7 +311,9 @@ test('who leaves the team does not come back by an invitation of their own', asy
   const [second] = (await web.app.team.members()).filter(({ email }) => email === invited.email)
   const by = second?.id ?? ''
   const open = { name: 'De Volta', email: 'volta@exemplo.com.br', role: 'owner' as const }
-  expect(await web.app.backoffice.invite({ ...open, actor: by, reason: 'para o plantão' })).toMatchObject({ ok: true })
+  expect(await web.app.backoffice.invite({ ...open, actor: by, reason: 'para o plantão' })).toMatchObject({
+    ok: true,
+  })
   const [back = ''] = await web.linksTo(open.email)
   const [first] = (await web.app.team.members()).filter(({ email }) => email === demoAccount('owner').email)
   const leave = { userId: by, role: 'customer' as const, actor: first?.id ?? '', reason: 'saiu da empresa' }

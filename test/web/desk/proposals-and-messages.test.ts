@@ -39,6 +39,9 @@ test('a request is answered by e-mail, once, and what was written stays with it'
   const page = `/painel/propostas/${id}`
   expect(await htmlOf(support, page)).toContain('R$ 42.000,00')
   expect((await support.post(page, { intent: 'answer', resposta: 'curta' })).status).toBe(422)
+  const named = await support.post(page, { intent: 'answer', resposta: 'O CPF 529.982.247-25 foi aprovado.' })
+  expect(named.status).toBe(422)
+  expect(await named.text()).toContain('Tire o CPF do texto')
   const words = 'Temos 48 parcelas de R$ 1.150,00 pelo banco que aprova mais rápido.'
   expect((await support.post(page, { intent: 'answer', resposta: words })).status).toBe(302)
   expect((await support.post(page, { intent: 'answer', resposta: `${words} De novo.` })).status).toBe(422)

@@ -1,3 +1,4 @@
+import { namesCpf } from '../../../core/cpf.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 
 /** The maximum length that fits into a template's parameter together with the words around it. */
@@ -6,7 +7,7 @@ export const maxTemplateAnswer = 800
 /** The maximum length; longer answers are rejected. */
 const maxAnswer = 4_000
 
-export type AnswerRefusal = 'answer_empty' | 'answer_too_long' | 'answer_too_long_for_template'
+export type AnswerRefusal = 'answer_empty' | 'answer_too_long' | 'answer_too_long_for_template' | 'names_cpf'
 
 /** Reads and validates an answer; WhatsApp accepts a shorter one once the 24 hours are over. */
 export function readAnswer(
@@ -16,6 +17,7 @@ export function readAnswer(
   const answer = text.replace(/\r\n?/g, '\n').trim()
   if (answer.length < 2) return refuse('answer_empty')
   if (answer.length > maxAnswer) return refuse('answer_too_long')
+  if (namesCpf(answer)) return refuse('names_cpf')
   const byTemplate = channel === 'whatsapp' && !isWindowOpen
   return byTemplate && answer.length > maxTemplateAnswer ? refuse('answer_too_long_for_template') : ok(answer)
 }
