@@ -77,3 +77,18 @@ test('a log that is too long for a person to wait for is verified by a worker', 
   await web.app.jobs['backoffice.verify-now']?.run({})
   expect(await log()).toMatch(/Última conferência: [^<]+, \d+ linhas, nenhuma alterada\./)
 })
+
+test('a document is asked for on the page of who has sent none, and is no longer needed there too', async () => {
+  const page = `/painel/clientes/${customer}`
+  expect(await (await support.get(page)).text()).toContain('Nada foi pedido a este cliente.')
+  const asked = await support.post(page, { intent: 'ask', tipo: 'address', palavras: 'Em seu nome.' })
+  expect(asked.status).toBe(302)
+  const html = await (await support.get(page)).text()
+  expect(html).toContain('Comprovante de residência')
+  expect(html).toContain('Em seu nome.')
+  const request = /name="pedido" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? ''
+  expect((await support.post(page, { intent: 'ask', tipo: 'address' })).status).toBe(422)
+  expect((await support.post('/painel/clientes/x', { intent: 'ask', tipo: 'address' })).status).toBe(422)
+  expect((await support.post(page, { intent: 'close-request', pedido: request })).status).toBe(302)
+  expect(await (await support.get(page)).text()).toContain('Nada foi pedido a este cliente.')
+})

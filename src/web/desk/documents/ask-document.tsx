@@ -1,19 +1,27 @@
-import { MAX_WORDS, requestableKinds, requestNames } from '../../../modules/documents/public.ts'
+import {
+  type DocumentRequest,
+  MAX_WORDS,
+  requestableKinds,
+  requestNames,
+} from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { TextControl } from '../text-control.tsx'
-import type { DocumentData } from './document-screen.tsx'
 
 /** List of the documents still requested from the customer, and the form that requests another one. */
-export function AskDocument({ data }: { data: DocumentData }) {
+export function AskDocument({
+  requests,
+}: {
+  requests: readonly Pick<DocumentRequest, 'id' | 'kind' | 'note'>[]
+}) {
   const { rights } = useFrame()
   return (
-    <section aria-labelledby="pedidos">
-      <h2 id="pedidos">{copy.asked}</h2>
-      {data.requests.length === 0 && <p className="desk-hint">{copy.noneAsked}</p>}
+    <section aria-labelledby="documentos-pedidos">
+      <h2 id="documentos-pedidos">{copy.asked}</h2>
+      {requests.length === 0 && <p className="desk-hint">{copy.noneAsked}</p>}
       <ul className="desk-path">
-        {data.requests.map(({ id, kind, note }) => (
+        {requests.map(({ id, kind, note }) => (
           <li key={id}>
             <span className="desk-dot" aria-hidden="true" />
             <span>

@@ -6,6 +6,7 @@ import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { CustomerScreen } from '../../desk/customers/customer-screen.tsx'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { documentRequestActions } from '../../desk/documents/request-actions.server.ts'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 
 export const handle = deskHandle
@@ -17,16 +18,18 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
   const customer = await app.backoffice.readCustomer({ userId })
   if (!customer) return undefined
   const today = todayInSaoPaulo(app.clock.now())
-  const [orders, lookups, owed, documents, messages, notes, members, conversations] = await Promise.all([
-    app.orders.ordersOf({ userId }),
-    app.backoffice.lookupsOfCustomer({ userId, limit: 30 }),
-    app.payments.pendingOf({ userId }),
-    app.documents.listOf({ userId }),
-    app.notifications.messagesOf({ userId, limit: 30 }),
-    app.backoffice.notesOf({ userId }),
-    app.team.members(),
-    app.inbox.conversationsOf({ userId }),
-  ])
+  const [orders, lookups, owed, documents, messages, notes, members, conversations, requests] =
+    await Promise.all([
+      app.orders.ordersOf({ userId }),
+      app.backoffice.lookupsOfCustomer({ userId, limit: 30 }),
+      app.payments.pendingOf({ userId }),
+      app.documents.listOf({ userId }),
+      app.notifications.messagesOf({ userId, limit: 30 }),
+      app.backoffice.notesOf({ userId }),
+      app.team.members(),
+      app.inbox.conversationsOf({ userId }),
+      app.documents.requestsOf({ userId }),
+    ])
   const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
   const { name, email, document, phone } = customer
   return {
@@ -41,6 +44,7 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
     open: sum(owed),
     overdue: sum(owed.filter(({ dueDate }) => dueDate < today)),
     documents: documents.length,
+    requests,
     conversations: conversations.map(shownConversation),
     messages: messages.map(({ id, subject, createdAt, failureCode, ...sent }) => ({
       ...{ id, subject, failureCode, state: stateOf(sent) },
@@ -76,6 +80,7 @@ export const action = deskAction({
       return { ok: true, done: copy.shown, found }
     },
   },
+  ...documentRequestActions(({ params }) => params.id),
   note: {
     right: 'customer.note',
     async run({ params, form, member, app: { backoffice } }) {

@@ -1,8 +1,8 @@
-import { requestableKinds } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { DocumentScreen } from '../../desk/documents/document-screen.tsx'
+import { documentRequestActions } from '../../desk/documents/request-actions.server.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
 
 export const handle = deskHandle
@@ -46,29 +46,9 @@ export const action = deskAction({
     run: (args) =>
       review(args, { decision: 'rejected', reason: copy.rejectReason, done: copy.done.rejected }),
   },
-  ask: {
-    right: 'document.request',
-    async run({ params, form, member, app }) {
-      const document = await app.documents.forTeam({ id: params.id ?? '' })
-      const kind = requestableKinds.find((known) => known === form.get('tipo'))
-      if (!document || !kind) return refused('not_found')
-      const asked = await app.backoffice.requestDocument({
-        ...{ userId: document.userId, kind, words: String(form.get('palavras') ?? '') },
-        ...{ actor: member.id, reason: copy.askReason },
-      })
-      return asked.ok ? { ok: true, done: copy.done.asked } : refused(asked.code, 'palavras')
-    },
-  },
-  'close-request': {
-    right: 'document.close-request',
-    async run({ form, member, app }) {
-      const requestId = String(form.get('pedido') ?? '')
-      const closed = await app.backoffice.closeDocumentRequest({
-        ...{ requestId, actor: member.id, reason: copy.closeReason },
-      })
-      return closed.ok ? { ok: true, done: copy.done.closed } : refused(closed.code)
-    },
-  },
+  ...documentRequestActions(
+    async ({ params, app }) => (await app.documents.forTeam({ id: params.id ?? '' }))?.userId,
+  ),
 })
 
 async function review(
