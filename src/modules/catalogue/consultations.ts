@@ -14,7 +14,8 @@ export function consultationOf(id: ConsultationId): Consultation {
   return consultation
 }
 
-/** The lowest price: 'A partir de' on the card of the look-ups. */
-export function consultationsFrom(): Centavos {
-  return Math.min(...consultations().map(({ price }) => price))
+/** The lowest price: 'A partir de' on the card of the look-ups. Undefined while no look-up is sold. */
+export function consultationsFrom(): Centavos | undefined {
+  const prices = consultations().map(({ price }) => price)
+  return prices.length === 0 ? undefined : Math.min(...prices)
 }

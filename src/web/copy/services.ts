@@ -1,5 +1,5 @@
 import { capitalized, countInWords } from '../../core/text.ts'
-import { services } from '../../modules/catalogue/public.ts'
+import { consultations, services } from '../../modules/catalogue/public.ts'
 import { editable } from './editable.ts'
 
 const steps = [
@@ -9,13 +9,18 @@ const steps = [
   { title: 'Acompanhamento pelo app', text: 'Cada etapa concluída aparece para você, com data.' },
 ] as const
 
+/** 'Doze serviços': the look-ups count as one additional card. */
+function cardsInWords(): string {
+  const cards = services().length + (consultations().length > 0 ? 1 : 0)
+  return cards > 1 ? `${capitalized(countInWords(cards))} serviços` : 'Serviços'
+}
+
 /** Texts of the catalogue page and its cards. */
 export const servicesCopy = editable('services', {
   get meta() {
     return {
-      // The look-ups count as one additional card.
       title: 'Serviços e preços',
-      description: `${capitalized(countInWords(services().length + 1))} serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.`,
+      description: `${cardsInWords()} de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.`,
     }
   },
   title: 'Tudo o que fazemos, com preço e prazo',

@@ -36,13 +36,7 @@ export function offerSections(company: TermsCompany): LegalSection[] {
       short: 'vendemos o nosso trabalho: análise, pedidos, defesas e acompanhamento.',
       blocks: [
         { rows: services().map((service) => ({ name: service.title, text: inOneLine(service) })) },
-        'Também vendemos consultas avulsas, pagas uma vez só:',
-        {
-          rows: consultations().map(({ title, summary, price, promise }) => ({
-            name: title,
-            text: `${summary} ${formatBRL(price)}. Resultado ${promise.text}, depois do pagamento confirmado.`,
-          })),
-        },
+        ...lookupBlocks(),
         `A página de cada serviço mostra o que está incluído, as etapas e todas as formas de pagar. Veja em [Serviços](${paths.services()}).`,
         'O que está escrito na página do serviço vale como oferta e faz parte do contrato (Código de Defesa do Consumidor, artigo 30).',
       ],
@@ -65,6 +59,15 @@ export function offerSections(company: TermsCompany): LegalSection[] {
       ],
     },
   ]
+}
+
+/** The look-ups that are sold; nothing while there is none. */
+function lookupBlocks(): LegalSection['blocks'] {
+  const rows = consultations().map(({ title, summary, price, promise }) => ({
+    name: title,
+    text: `${summary} ${formatBRL(price)}. Resultado ${promise.text}, depois do pagamento confirmado.`,
+  }))
+  return rows.length === 0 ? [] : ['Também vendemos consultas avulsas, pagas uma vez só:', { rows }]
 }
 
 function inOneLine(service: Service): string {

@@ -1,3 +1,4 @@
+import type { Centavos } from '../../../core/money.ts'
 import {
   consultations,
   consultationsFrom,
@@ -28,20 +29,26 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {
+  const lookupsFrom = consultationsFrom()
+  const guarantees = guaranteeClaims()
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
       <div className="wrap pb-16">
-        <QuickLookups />
-        <Dialog
-          id="consultas"
-          title={copy.lookups.title}
-          open={loaderData.lookupsOpen}
-          closeHref={here}
-          lead={copy.lookups.dialogLead}
-        >
-          <LookupRows />
-        </Dialog>
+        {lookupsFrom !== undefined && (
+          <>
+            <QuickLookups from={lookupsFrom} />
+            <Dialog
+              id="consultas"
+              title={copy.lookups.title}
+              open={loaderData.lookupsOpen}
+              closeHref={here}
+              lead={copy.lookups.dialogLead}
+            >
+              <LookupRows />
+            </Dialog>
+          </>
+        )}
         {serviceGroups().map(({ id, title, services }) => (
           <section key={id} className="service-group" aria-labelledby={`grupo-${id}`}>
             <h2 id={`grupo-${id}`}>{title}</h2>
@@ -56,23 +63,25 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       <Section band="night" title={copy.process.title} lead={copy.process.lead}>
         <ProcessTimeline steps={copy.process.steps} />
       </Section>
-      <Section title={copy.guarantees}>
-        <div className="promises">
-          {guaranteeClaims().map(({ id, value, text }) => (
-            <div key={id}>
-              <Icon name={guaranteeIcons[id] ?? 'shield'} size={30} />
-              <h3>{value}</h3>
-              <p>{text}</p>
-            </div>
-          ))}
-        </div>
-      </Section>
+      {guarantees.length > 0 && (
+        <Section title={copy.guarantees}>
+          <div className="promises">
+            {guarantees.map(({ id, value, text }) => (
+              <div key={id}>
+                <Icon name={guaranteeIcons[id] ?? 'shield'} size={30} />
+                <h3>{value}</h3>
+                <p>{text}</p>
+              </div>
+            ))}
+          </div>
+        </Section>
+      )}
     </>
   )
 }
 
 /** Card of the look-ups, before the cards of the services. */
-function QuickLookups() {
+function QuickLookups({ from }: { from: Centavos }) {
   return (
     <section className="lookups" aria-labelledby="consultas-rapidas">
       <div>
@@ -83,7 +92,7 @@ function QuickLookups() {
         <p className="service-price">
           {copy.lookups.from}
           <b>
-            <Money amount={consultationsFrom()} short />
+            <Money amount={from} short />
           </b>
         </p>
         <LinkButton href={paths.lookupsDialog()} data-dialog="consultas">

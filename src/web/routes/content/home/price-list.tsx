@@ -11,12 +11,14 @@ import { Section } from '../../../ui/section.tsx'
 
 const copy = landingCopy.prices
 
-/** Every service with its price, in the groups of the catalogue. */
+/** Every service with its price, in the groups of the catalogue; nothing while no service is sold. */
 export function PriceList() {
+  const groups = serviceGroups()
+  if (groups.length === 0) return null
   return (
     <Section title={copy.title} lead={copy.lead}>
       <div className="price-list">
-        {serviceGroups().map(({ id, title, services }) => (
+        {groups.map(({ id, title, services }) => (
           <section key={id} aria-labelledby={`precos-${id}`}>
             <h3 id={`precos-${id}`}>{title}</h3>
             <div className="rows">
@@ -62,6 +64,8 @@ function ServiceRow({ service }: { service: Service }) {
 }
 
 function LookupsRow() {
+  const from = consultationsFrom()
+  if (from === undefined) return null
   return (
     <a className="row" href={paths.lookupsDialog()}>
       <span className="row-title">{copy.lookups}</span>
@@ -69,7 +73,7 @@ function LookupsRow() {
       <span className="row-side">
         {copy.from}
         <b>
-          <Money amount={consultationsFrom()} short />
+          <Money amount={from} short />
         </b>
       </span>
     </a>
