@@ -10,6 +10,7 @@ import { type ContentProblem, problemsOf } from './domain/check-content.ts'
 import { type Content, contentIn, wordingIn } from './domain/contents.ts'
 import {
   deleteDraft,
+  hasPlanned,
   insertDraft,
   lockNewest,
   lockVersion,
@@ -81,24 +82,34 @@ async function insert(
   return { draftId }
 }
 
+type PublishRefusal = 'not_found' | 'changed_meanwhile' | 'planned_version' | 'bad_time' | 'invalid'
+
 /**
  * Makes a draft the next version of its subject, in force from now or from a later moment. Earlier sales are not changed.
  *
  * @param holdsFrom undefined for now
- * @returns refuses `changed_meanwhile` when another version was published after the draft was written
+ * @param despitePlanned true when the person knows that another version is planned, and that the two do not add up: a
+ *   version holds whole, so the later one undoes what only the earlier one changes
+ * @returns refuses `changed_meanwhile` when another version was published after the draft was written; `planned_version`
+ *   when one is still to begin
  */
 export async function publishVersion(
   tx: Transaction,
   {
     draftId,
     holdsFrom,
+    despitePlanned,
     by,
     reason,
-  }: { draftId: string; holdsFrom?: Date | undefined; by: string; reason: string },
+  }: {
+    draftId: string
+    holdsFrom?: Date | undefined
+    despitePlanned?: boolean
+    by: string
+    reason: string
+  },
   { clock, release }: Deps,
-): Promise<
-  Outcome<{ subject: string; number: number }, 'not_found' | 'changed_meanwhile' | 'bad_time' | 'invalid'>
-> {
+): Promise<Outcome<{ subject: string; number: number }, PublishRefusal>> {
   const draft = isUuid(draftId) ? await lockVersion(tx, draftId) : undefined
   const released = draft && contentIn(release, draft.subject)
   if (!draft || draft.number !== null || !released) return refuse('not_found')
@@ -107,6 +118,7 @@ export async function publishVersion(
   const wording = wordingIn(release, draft.subject)
   if (problemsOf(draft.subject, draft.content, released, wording).length > 0) return refuse('invalid')
   const now = clock.now()
+  if (!despitePlanned && (await hasPlanned(tx, draft.subject, now))) return refuse('planned_version')
   const ahead = holdsFrom ? holdsFrom.getTime() - now.getTime() : 0
   if (Number.isNaN(ahead) || ahead < 0 || ahead > MAX_AHEAD_MS) return refuse('bad_time')
   const number = draft.basedOn + 1
@@ -117,14 +129,12 @@ export async function publishVersion(
   return ok({ subject: draft.subject, number })
 }
 
-/** Publishes the release's content as a version of its own, in force from now; scheduled versions still take effect. */
+/** Publishes the release's content as a version of its own, in force from now. Refuses like `publishVersion`. */
 export async function resetToRelease(
   tx: Transaction,
   { subject, by, reason }: { subject: string; by: string; reason: string },
   deps: Deps,
-): Promise<
-  Outcome<{ subject: string; number: number }, 'not_found' | 'changed_meanwhile' | 'bad_time' | 'invalid'>
-> {
+): Promise<Outcome<{ subject: string; number: number }, PublishRefusal>> {
   if ((await newestNumber(tx, subject)) === 0) return refuse('not_found')
   const repeated = await repeatVersion(tx, { subject, number: 0, by }, deps)
   return repeated.ok ? publishVersion(tx, { draftId: repeated.value.draftId, by, reason }, deps) : repeated

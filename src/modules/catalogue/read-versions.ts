@@ -109,6 +109,8 @@ export interface DraftView {
   draftedAt: Date
   /** True when another version was published after the draft was written. */
   isOvertaken: boolean
+  /** When the versions of the subject that are still to begin take effect, the next one first. */
+  plannedAt: Date[]
   /** For a message: its kind and wording. */
   message: SubjectHistory['message']
 }
@@ -127,6 +129,10 @@ export async function readDraft(
     ...{ id: row.id, subject: subject.subject, content: row.content, before: subject.content },
     ...{ repeats: row.repeats, draftedBy: row.draftedBy, draftedAt: row.draftedAt },
     message: subject.message,
+    plannedAt: subject.versions
+      .filter(({ state }) => state === 'later')
+      .map(({ holdsFrom }) => holdsFrom)
+      .sort((one, other) => one.getTime() - other.getTime()),
     isOvertaken: row.basedOn !== (await newestNumber(database, row.subject)),
   }
 }

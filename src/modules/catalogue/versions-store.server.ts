@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Version } from './domain/versions.ts'
 import { catalogueVersions as versions } from './tables.server.ts'
@@ -78,6 +78,18 @@ export async function newestNumber(executor: Executor, subject: string): Promise
     .from(versions)
     .where(eq(versions.subject, subject))
   return row?.newest ?? 0
+}
+
+/** Whether a published version of a subject is still to begin. */
+export async function hasPlanned(executor: Executor, subject: string, now: Date): Promise<boolean> {
+  const isPlanned = and(
+    eq(versions.subject, subject),
+    isNotNull(versions.number),
+    isNull(versions.withdrawnAt),
+    gt(versions.holdsFrom, now),
+  )
+  const found = await executor.select({ id: versions.id }).from(versions).where(isPlanned).limit(1)
+  return found.length > 0
 }
 
 export async function selectNumbered(

@@ -122,6 +122,12 @@ export const catalogueCopy = {
     discarded: 'Rascunho jogado fora.',
     published: 'Publicada. A loja já mostra a versão nova.',
     planned: (when: string) => `Publicada. A loja muda em ${when}.`,
+    plannedVersion: (when: string) =>
+      `Há uma versão planejada para ${when}, escrita sem esta mudança. As duas não se somam: vale inteira a que começou por último.`,
+    plannedWay:
+      'Para valerem as duas, cancele a planejada antes, e planeje de novo com as duas mudanças na mesma versão.',
+    toVersions: 'Ver as versões',
+    despitePlanned: 'Sei que a versão planejada não traz esta mudança. Publicar mesmo assim.',
     overtaken: 'Outra versão foi publicada depois deste rascunho. Edite de novo a partir dela.',
   },
   preview: 'Prévia: é assim que vai ficar. Nada aqui está à venda ainda.',

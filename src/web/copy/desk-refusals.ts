@@ -76,6 +76,8 @@ export const deskRefusals = {
   already_asked: 'Já foi pedido, e espera que outra pessoa aprove.',
   own_request: 'Quem pediu não aprova: peça a outra pessoa do financeiro ou da administração.',
   invalid: 'Há algo a corrigir. Abra o editor outra vez.',
+  planned_version:
+    'Há uma versão planejada, que não traz esta mudança. Cancele-a antes, ou marque que publica mesmo assim.',
   already_holds: 'Já começou a valer. Volte a uma versão anterior.',
   yourself: 'Peça a um colega da administração: ninguém muda o próprio acesso.',
 } as const

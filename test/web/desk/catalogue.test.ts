@@ -151,7 +151,7 @@ test('a change that begins later begins at its moment, unless it is called off b
   expect(await shopOf('/cpf-consult')).toContain('R$ 15,00')
   const other = await drafted(page, typed('lookup:cpf', { price: 'R$ 29,90' }))
   const soon = new Date(later.getTime() - 2 * 3_600_000).toISOString().slice(0, 16)
-  expect(await publish(other, { quando: 'depois', momento: soon })).toBeUndefined()
+  expect(await publish(other, { quando: 'depois', momento: soon, 'mesmo-assim': 'on' })).toBeUndefined()
   const [planned] = await query<{ id: string }>(
     "select id from catalogue_versions where subject = 'lookup:cpf' and number = 2",
   )
@@ -162,6 +162,39 @@ test('a change that begins later begins at its moment, unless it is called off b
   owner = await atDesk(web, 'owner')
   expect(await shopOf('/cpf-consult')).toContain('R$ 19,90')
   expect((await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })).status).toBe(422)
+})
+
+test('what a planned version would undo is said before it is published, and published only by who knows it', async () => {
+  owner = await atDesk(web, 'owner')
+  const page = '/painel/catalogo/precos/serasa-score'
+  const first = await drafted(page, typed('plans:serasa-score', { 'plan-0-label': 'Pix de uma vez' }))
+  expect(await htmlOf(owner, first)).not.toContain('Há uma versão planejada')
+  expect(await publish(first, { quando: 'depois', momento: '2026-03-10T00:00' })).toBeUndefined()
+
+  const mended = await drafted(page, typed('plans:serasa-score', { 'plan-1-label': 'Entrada e cinco' }))
+  const check = await htmlOf(owner, mended)
+  expect(check).toContain('Há uma versão planejada para 10/03/2026 às 00:00, escrita sem esta mudança.')
+  expect(check).toContain('Sei que a versão planejada não traz esta mudança. Publicar mesmo assim.')
+  expect(await publish(mended)).toContain('Cancele-a antes, ou marque que publica mesmo assim.')
+  const after = await publish(mended, { quando: 'depois', momento: '2026-03-12T00:00' })
+  expect(after).toContain('Cancele-a antes')
+  expect(await shopOf('/service/serasa-score')).not.toContain('Entrada e cinco')
+
+  // Once the planned version is called off, nothing is to be known.
+  const [planned] = await query<{ id: string }>(
+    "select id from catalogue_versions where subject = 'plans:serasa-score' and number = 1",
+  )
+  await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })
+  expect(await htmlOf(owner, mended)).not.toContain('Há uma versão planejada')
+  expect(await publish(mended)).toBeUndefined()
+  expect(await shopOf('/service/serasa-score')).toContain('Entrada e cinco')
+
+  // Who knows it may publish beside a planned version.
+  const later = await drafted(page, typed('plans:serasa-score', { 'plan-0-label': 'Pix de uma vez' }))
+  expect(await publish(later, { quando: 'depois', momento: '2026-03-10T00:00' })).toBeUndefined()
+  const now = await drafted(page, typed('plans:serasa-score', { 'plan-1-label': 'Entrada e 5x' }))
+  expect(await publish(now, { 'mesmo-assim': 'on' })).toBeUndefined()
+  expect(await shopOf('/service/serasa-score')).toContain('Entrada e 5x')
 })
 
 const request = {

@@ -150,6 +150,10 @@ test('words with a date begin on it', async () => {
   const next = web.app.catalogue
   await next.refresh()
   expect(await htmlOf(page)).toContain('ainda vai valer')
+  // A reset would hold only until that date: the planned version is called off first.
+  const reset = await owner.post(page, { intent: 'reset' })
+  expect(reset.status).toBe(422)
+  expect(await textOf(reset)).toContain('Há uma versão planejada')
 })
 
 test('what may not be said is refused where it is typed, and what was typed stays', async () => {

@@ -57,6 +57,7 @@ export function DraftScreen({ data }: { data: DraftData }) {
         <DeskForm intent="publish" className="desk-do desk-form">
           <h2>{copy.draft.publish}</h2>
           <p className="desk-hint">{copy.draft.publishLead}</p>
+          {data.planned.length > 0 && <PlannedVersions planned={data.planned} address={data.address} />}
           <fieldset>
             <legend>{copy.draft.when}</legend>
             <label className="desk-tick">
@@ -84,6 +85,26 @@ export function DraftScreen({ data }: { data: DraftData }) {
         </button>
       </DeskForm>
     </div>
+  )
+}
+
+/** Warning that other versions are still to begin, and that whoever publishes has to know it. */
+function PlannedVersions({ planned, address }: { planned: readonly string[]; address: string }) {
+  return (
+    <>
+      {planned.map((text) => (
+        <p key={text} className="desk-problem">
+          {text}
+        </p>
+      ))}
+      <p className="desk-hint">
+        {copy.draft.plannedWay} <Link to={address}>{copy.draft.toVersions}</Link>
+      </p>
+      <label className="desk-tick">
+        <input type="checkbox" name="mesmo-assim" />
+        {copy.draft.despitePlanned}
+      </label>
+    </>
   )
 }
 

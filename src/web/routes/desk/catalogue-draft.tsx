@@ -41,9 +41,13 @@ export const loader = deskLoader(async ({ request, params, app }) => {
       frame: { rascunho: id },
     }),
     isOvertaken: draft.isOvertaken,
+    planned: draft.plannedAt.map((at) => copy.draft.plannedVersion(formatInstant(at))),
     earliest: `${todayInSaoPaulo(clock.now())}T${timeOf(clock.now())}`,
   }
 })
+
+/** The control that a refusal is about. */
+const fieldOf: Readonly<Record<string, string>> = { no_reason: 'motivo', planned_version: 'mesmo-assim' }
 
 export const action = deskAction({
   publish: {
@@ -55,10 +59,10 @@ export const action = deskAction({
       const holdsFrom = isLater ? readLocalTime(String(form.get('momento') ?? '')) : undefined
       if (isLater && !holdsFrom) return refused('bad_time', 'momento')
       const published = await backoffice.publishVersion({
-        ...{ draftId: draft.id, holdsFrom },
+        ...{ draftId: draft.id, holdsFrom, despitePlanned: form.get('mesmo-assim') === 'on' },
         ...{ actor: member.id, reason: String(form.get('motivo') ?? '') },
       })
-      if (!published.ok) return refused(published.code, published.code === 'no_reason' ? 'motivo' : undefined)
+      if (!published.ok) return refused(published.code, fieldOf[published.code])
       const done = holdsFrom ? copy.draft.planned(formatInstant(holdsFrom)) : copy.draft.published
       return { ok: true, done, to: addressOf(draft.subject) }
     },
