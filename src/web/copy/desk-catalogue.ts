@@ -244,6 +244,8 @@ export const catalogueCopy = {
     deadline_words: 'as palavras dizem outro prazo que os dias do pedido.',
     deadline_contract: 'o contrato diz outro prazo que a página.',
     no_cash_plan: 'falta a forma “PIX à vista”: é com ela que as outras são comparadas.',
+    variant_without_plan: 'Pessoa Física e Pessoa Jurídica precisam, cada uma, de pelo menos uma forma.',
+    plan_without_variant: 'escolha se é para Pessoa Física ou para Pessoa Jurídica.',
     same_plan: 'há formas iguais.',
     two_popular: 'só uma pode ser a mais escolhida.',
     notation: 'não foi entendido. Escreva como no exemplo.',

@@ -261,6 +261,21 @@ test('the plans of a company are compared with its own cash price', () => {
   expect(codes('plans:credit-rating', { plans: rating })).toEqual(['plans cheaper_than_cash'])
 })
 
+test('each variant of a service has a plan, and each plan is of one of them', () => {
+  const subject = 'plans:credit-rating'
+  const { plans } = of<PlansContent>(subject)
+  const companies = plans.filter(({ variant }) => variant === 'pj')
+  expect(codes(subject, { plans: companies })).toEqual(['plans variant_without_plan'])
+  const { variant: _people, ...cash } = plans.find(({ id }) => id === 'pf-a-vista') ?? {}
+  expect(codes(subject, { plans: [...plans, { ...cash, id: 'a-vista' }] })).toEqual([
+    `plan-${plans.length}-variant plan_without_variant`,
+  ])
+  const ofClean = of<PlansContent>('plans:clean-name').plans
+  expect(codes('plans:clean-name', { plans: [...ofClean, ...companies.slice(0, 1)] })).toEqual([
+    `plan-${ofClean.length}-variant plan_without_variant`,
+  ])
+})
+
 test('steps have a name and a sentence each', () => {
   const subject = 'steps:clean-name'
   const step = { name: 'Análise', description: 'Lemos tudo.' }

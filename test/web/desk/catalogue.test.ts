@@ -137,6 +137,25 @@ test('a plan that does not add up is refused in a sentence, and nothing typed is
   expect(html).toContain('value="Toda semana"')
 })
 
+test('the plans of one of the two price lists may not all be removed', async () => {
+  const plans = typed('plans:credit-rating')
+  const companies = Object.keys(plans).filter((name) => plans[name] === 'pj')
+  const ofCompanies = companies.map((name) => name.replace('variant', ''))
+  const kept = Object.entries(plans).filter(([name]) => ofCompanies.some((plan) => name.startsWith(plan)))
+  const page = '/painel/catalogo/precos/credit-rating'
+  const removed = await owner.post(page, { intent: 'draft', ...Object.fromEntries(kept) })
+  expect(removed.status).toBe(422)
+  expect(await textOf(removed)).toContain(
+    'Preços: Pessoa Física e Pessoa Jurídica precisam, cada uma, de pelo menos uma forma.',
+  )
+  const nobodys = await owner.post(page, {
+    ...{ intent: 'draft', ...plans, 'plan-0-variant': '' },
+  })
+  expect(await textOf(nobodys)).toContain(
+    'Forma de pagar 1, Para quem: escolha se é para Pessoa Física ou para Pessoa Jurídica.',
+  )
+})
+
 test('a change that begins later begins at its moment, unless it is called off before', async () => {
   const page = '/painel/catalogo/consulta/cpf'
   const draft = await drafted(page, typed('lookup:cpf', { price: 'R$ 19,90' }))

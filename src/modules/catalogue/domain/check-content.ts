@@ -44,6 +44,10 @@ export type ProblemCode =
   /** The contract states another deadline than the page. */
   | 'deadline_contract'
   | 'no_cash_plan'
+  /** A variant of the service, people or companies, could not be hired. */
+  | 'variant_without_plan'
+  /** For nobody that the service has a variant for. */
+  | 'plan_without_variant'
   | 'same_plan'
   | 'two_popular'
   /** Cannot be written in the notation and parsed back unchanged. */
@@ -144,7 +148,7 @@ function problemsOfKind(
     case 'service':
       return serviceProblems(content as ServiceContent)
     case 'plans':
-      return plansProblems(content as PlansContent)
+      return plansProblems(content as PlansContent, released as PlansContent)
     case 'steps':
       return stepsProblems(content as StepsContent)
     case 'lookup':
@@ -211,13 +215,23 @@ function lastNumber(text: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-function plansProblems({ plans }: PlansContent): ContentProblem[] {
-  const variants = [...new Set(plans.map(({ variant }) => variant))]
+/** The release decides which variants a service has: each needs a plan, and each plan belongs to one of them. */
+function plansProblems({ plans }: PlansContent, released: PlansContent): ContentProblem[] {
+  const variants = [...new Set(released.plans.map(({ variant }) => variant))]
+  const missing = variants.filter((id) => plans.every(({ variant }) => variant !== id))
   const ids = plans.map(({ id }) => id)
   return [
     ...(plans.length < 1 || plans.length > 12 ? [{ field: 'plans', code: 'count' } as const] : []),
     ...(new Set(ids).size < ids.length ? [{ field: 'plans', code: 'same_plan' } as const] : []),
-    ...variants.flatMap((variant) => variantProblems(plans.filter((plan) => plan.variant === variant))),
+    ...plans.flatMap(({ variant }, index): ContentProblem[] =>
+      variants.includes(variant) ? [] : [{ field: `plan-${index}-variant`, code: 'plan_without_variant' }],
+    ),
+    ...(plans.length > 0 && missing.length > 0
+      ? [{ field: 'plans', code: 'variant_without_plan' } as const]
+      : []),
+    ...variants
+      .filter((id) => !missing.includes(id))
+      .flatMap((id) => variantProblems(plans.filter(({ variant }) => variant === id))),
     ...plans.flatMap((plan, index) => planProblems(plan, `plan-${index}`)),
   ]
 }
