@@ -9,7 +9,7 @@ import {
   subjectsOf,
 } from './domain/contents.ts'
 import type { Message } from './domain/message.ts'
-import { holdingAt } from './domain/versions.ts'
+import { holdingAt, replacedBy } from './domain/versions.ts'
 import { releaseSha256 } from './edit-versions.ts'
 import {
   newestNumber,
@@ -28,6 +28,8 @@ export interface VersionView {
   id: string
   number: number
   content: Content
+  /** The number of the version that held before it, or would hold without it; 0 for the release's content. */
+  replaces: number
   reason: string
   /** User ids. */
   publishedBy: string
@@ -65,10 +67,8 @@ export async function readSubject(
   const now = clock.now()
   const rows = await selectHistory(database, subject)
   const published = rows.flatMap(asPublished)
-  const holds = holdingAt(
-    published.filter(({ withdrawnAt }) => withdrawnAt === null),
-    now,
-  )
+  const kept = published.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const holds = holdingAt(kept, now)
   const written = rows.find(({ number }) => number === holds?.number)
   return {
     subject: subject as Subject,
@@ -76,7 +76,11 @@ export async function readSubject(
     releaseContent,
     newest: published[0]?.number ?? 0,
     releaseChanged: written !== undefined && written.releaseSha256 !== releaseSha256(release, subject),
-    versions: published.map((version) => ({ ...version, state: stateOf(version, holds?.number, now) })),
+    versions: published.map((version) => ({
+      ...version,
+      replaces: replacedBy(version, kept)?.number ?? 0,
+      state: stateOf(version, holds?.number, now),
+    })),
     drafts: (await selectDrafts(database, subject)).map(({ id, draftedBy, draftedAt }) => ({
       ...{ id, draftedBy, draftedAt },
     })),
@@ -178,7 +182,7 @@ export async function listSubjects({ database, clock, release }: Deps): Promise<
   })
 }
 
-function asPublished(row: VersionRow): (Omit<VersionView, 'state'> & { subject: string })[] {
+function asPublished(row: VersionRow): (Omit<VersionView, 'state' | 'replaces'> & { subject: string })[] {
   const { id, subject, number, content, reason, holdsFrom, publishedBy, publishedAt, repeats, withdrawnAt } =
     row
   if (number === null || reason === null || !holdsFrom || !publishedBy || !publishedAt) return []

@@ -4,6 +4,7 @@ import {
   catalogueOf,
   holdingAt,
   periodsOf,
+  replacedBy,
   type Version,
 } from '../../../src/modules/catalogue/domain/versions.ts'
 import { type LookupContent, proofProblem, release } from '../../../src/modules/catalogue/public.ts'
@@ -33,6 +34,17 @@ test('of what has begun the latest beginning holds, of two that began together t
   expect(holdingAt(versions, at(-2.5))?.number).toBe(1)
   expect(holdingAt(versions, at(-4))).toBeUndefined()
   expect(holdingAt(versions, at(-3))?.number).toBe(1)
+})
+
+test('a version replaces what held when it began, whatever their numbers', () => {
+  const [first, planned, between] = [version(1, at(-3), 100), version(2, at(5), 200), version(3, at(-1), 300)]
+  const versions = [planned, between, first]
+  expect(replacedBy(first, versions)).toBeUndefined()
+  expect(replacedBy(between, versions)).toBe(first)
+  expect(replacedBy(planned, versions)).toBe(between)
+  const together = version(4, at(-1), 400)
+  expect(replacedBy(together, [...versions, together])).toBe(between)
+  expect(replacedBy(between, [...versions, together])).toBe(first)
 })
 
 test('what is planned begins at its moment, each after the other', () => {

@@ -137,6 +137,20 @@ test('a plan that does not add up is refused in a sentence, and nothing typed is
   expect(html).toContain('value="Toda semana"')
 })
 
+test('the history compares a version with what held before it, not with one that was called off', async () => {
+  const page = '/painel/catalogo/consulta/bacen'
+  const called = await drafted(page, typed('lookup:bacen', { price: 'R$ 59,90' }))
+  await publish(called, { quando: 'depois', momento: '2026-03-10T00:00' })
+  const [planned] = await query<{ id: string }>(
+    "select id from catalogue_versions where subject = 'lookup:bacen' and number = 1",
+  )
+  await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })
+  await publish(await drafted(page, typed('lookup:bacen', { price: 'R$ 59,90' })))
+  const history = await htmlOf(owner, page)
+  const [newest = ''] = history.slice(history.indexOf('Versão 2')).split('Versão 1')
+  expect(newest).toMatch(/A instalação.*<del>R\$ 50,00<\/del>.*<ins>R\$ 59,90<\/ins>/)
+})
+
 test('the plans of one of the two price lists may not all be removed', async () => {
   const plans = typed('plans:credit-rating')
   const companies = Object.keys(plans).filter((name) => plans[name] === 'pj')

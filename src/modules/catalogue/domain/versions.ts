@@ -32,6 +32,17 @@ export function holdingAt<V extends Version>(versions: readonly V[], now: Date):
 }
 
 /**
+ * The version that another one takes over from when it begins; undefined while the release's content is. Two that begin
+ * together take over in the order of their numbers.
+ */
+export function replacedBy<V extends Version>(version: V, versions: readonly V[]): V | undefined {
+  return versions
+    .filter((other) => supersedes(other, version) < 0)
+    .sort(supersedes)
+    .at(-1)
+}
+
+/**
  * The catalogues from `now` on, in sequence: the release with the version of each subject in force, and a new one at each
  * moment when a version takes effect.
  */

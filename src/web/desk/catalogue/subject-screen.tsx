@@ -91,7 +91,7 @@ function History({ versions }: { versions: SubjectData['versions'] }) {
       <h2 id="versoes">{copy.history.title}</h2>
       {versions.length === 0 && <p className="desk-hint">{copy.history.empty}</p>}
       <ol className="desk-shelf">
-        {versions.map(({ id, number, state, lines, reason, differences }) => (
+        {versions.map(({ id, number, replaces, state, lines, reason, differences }) => (
           <li key={id}>
             <span className="desk-what">
               <b>
@@ -109,7 +109,7 @@ function History({ versions }: { versions: SubjectData['versions'] }) {
                   <summary>{copy.history.differences}</summary>
                   <Differences
                     differences={differences}
-                    before={number === 1 ? copy.history.release : copy.history.number(number - 1)}
+                    before={replaces === 0 ? copy.history.release : copy.history.number(replaces)}
                     after={copy.history.number(number)}
                   />
                 </details>

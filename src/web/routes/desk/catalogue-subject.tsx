@@ -33,9 +33,9 @@ export const loader = deskLoader(async ({ request, params, app }) => {
   ]
   const names = await identity.namesOf(people)
   const values = valuesOf(kind, content, id)
-  /** Returns the content that a version replaced; for the first version, the content of the release. */
-  const before = (number: number) =>
-    versions.find((version) => version.number === number - 1)?.content ?? releaseContent
+  /** Returns the content of a version; of 0, that of the release. */
+  const contentOf = (number: number) =>
+    versions.find((version) => version.number === number)?.content ?? releaseContent
   return {
     title: titleOfSubject(known.subject, content, (service) => findService(service)?.title),
     way:
@@ -48,7 +48,8 @@ export const loader = deskLoader(async ({ request, params, app }) => {
     groups: groupsOf(kind, values, id),
     versions: versions.map((version) => ({
       ...{ id: version.id, number: version.number, state: version.state, reason: version.reason },
-      differences: differencesOf(known.subject, before(version.number), version.content),
+      replaces: version.replaces,
+      differences: differencesOf(known.subject, contentOf(version.replaces), version.content),
       lines: linesOf(version, names.get(version.publishedBy) ?? ''),
     })),
     drafts: drafts.map(({ id: draftId, draftedBy, draftedAt }) => ({
