@@ -240,7 +240,7 @@ export const catalogueCopy = {
   problems: {
     length: 'está vazio, curto demais ou longo demais.',
     count: 'tem linhas ou parágrafos a menos ou a mais.',
-    deadline: `o prazo vai até ${daysText(contentLimits.days)}.`,
+    deadline: `escreva só algarismos; o prazo vai até ${daysText(contentLimits.days)}.`,
     deadline_words: 'as palavras dizem outro prazo que os dias do pedido.',
     deadline_contract: 'o contrato diz outro prazo que a página.',
     no_cash_plan: 'falta a forma “PIX à vista”: é com ela que as outras são comparadas.',
@@ -252,7 +252,7 @@ export const catalogueCopy = {
     cheaper_than_cash: 'uma forma custa menos que à vista.',
     too_many_for_card: `o cartão parcela em até ${contentLimits.cardParts} vezes.`,
     price: 'o preço não foi entendido, ou é pequeno ou grande demais.',
-    minutes: `o prazo vai até ${daysText(contentLimits.lookupDays)}.`,
+    minutes: `escreva só algarismos, sem ponto; o prazo vai até ${daysText(contentLimits.lookupDays)}.`,
     date: 'confira a data.',
     expires_without_evidence: 'escreva a prova que vale até esse dia.',
     reminder_days: 'os dias não cabem entre os dos outros lembretes.',

@@ -437,6 +437,24 @@ test('the words of a page hold from when they are published, and what binds the 
 })
 
 test.each([
+  ['lookup:cpf', 'minutes', ['1.000', '1,5', '1e3', '0x10', '-5', '٣', ''], 'Prazo do resultado, em minutos'],
+  ['service:clean-name', 'days', ['30,0', '3e1', '0x1e', '+30'], 'Prazo do pedido, em dias'],
+  ['reminder:coming', 'days', ['3.0', '0x3', '3e0', ''], 'Quantos dias antes, ou depois, da data'],
+] as [Subject, string, string[], string][])(
+  '%s: its %s are written in digits',
+  (subject, name, texts, label) => {
+    const [kind, id = ''] = subject.split(':') as ['service', string]
+    const released = contentIn(release, subject)
+    if (!released) throw new Error(`no ${subject}`)
+    for (const text of texts) {
+      const values = { ...valuesOf(kind, released, id), [name]: text }
+      const read = readContent(subject, kind, values, { before: released, released })
+      expect(read.ok ? text : read.message).toContain(label)
+    }
+  },
+)
+
+test.each([
   ['service:credit-rating', { 'pf-inclusions': 'Uma\nDuas' }],
   ['plans:credit-rating', {}],
   ['steps:bacen-clean', { 'process-8-name': 'Fim', 'process-8-description': 'Acabou.' }],

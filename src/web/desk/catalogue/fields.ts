@@ -379,7 +379,7 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
           text: of('promise'),
           deadline: {
             kind: of('deadlineKind') === 'businessDays' ? 'businessDays' : 'calendarDays',
-            days: Number(of('days')),
+            days: wholeNumber(of('days')),
           },
         },
         variants: (['pf', 'pj'] as const)
@@ -395,7 +395,7 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
     case 'lookup':
       return {
         ...{ title: of('title'), summary: of('summary'), shows: lines('shows'), hidden: isHidden },
-        ...{ price: parseBRL(of('price')) ?? Number.NaN, minutes: Number(of('minutes')) },
+        ...{ price: parseBRL(of('price')) ?? Number.NaN, minutes: wholeNumber(of('minutes')) },
       } satisfies LookupContent
     case 'claim':
       return { value: of('value'), text: of('text'), ...proofs } satisfies ClaimContent
@@ -403,7 +403,7 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
       return { name: of('name'), text: of('text'), ...proofs } satisfies TestimonialContent
     case 'reminder':
       return {
-        ...{ days: Number(of('days') || Number.NaN), subject: of('subject') },
+        ...{ days: wholeNumber(of('days')), subject: of('subject') },
         text: of('text').replace(/\r\n?/g, '\n'),
       } satisfies ReminderContent
     case 'message':
@@ -420,6 +420,11 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
     default:
       return kind satisfies never
   }
+}
+
+/** Reads digits only: '1.000' could be one or a thousand, and '1e3' is no number that a person types. NaN for the others. */
+function wholeNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 function linesOf(text: string): string[] {
