@@ -7,10 +7,10 @@ import {
   todayInSaoPaulo,
 } from '../../../core/calendar.ts'
 
-/** Returns the instant of a `datetime-local` control, whose time is in America/Sao_Paulo. */
+/** Returns the instant of a `datetime-local` control, whose time is in America/Sao_Paulo, from 00:00 to 23:59. */
 export function readLocalTime(text: string): Date | undefined {
   const [date = '', time = ''] = text.split('T')
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)(?!\d)/.exec(time) ?? []
   if (!isIsoDate(date) || hours === undefined || minutes === undefined) return undefined
   return new Date(startOfDayInSaoPaulo(date).getTime() + (Number(hours) * 60 + Number(minutes)) * 60_000)
 }
