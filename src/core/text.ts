@@ -31,6 +31,11 @@ export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\r\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
+/** Whether a text has a letter that is seen: 'Ana', '李小龙'; not '..', '12345', nor characters that nothing draws. */
+export function hasLetter(text: string): boolean {
+  return /(?!\p{Default_Ignorable_Code_Point})\p{L}/u.test(text)
+}
+
 /**
  * ('Maria Aparecida da Silva') → 'Olá, Maria.'; 'Olá!' without a name. The greeting of every message to a customer. Only letters are
  * greeted, because a message may go to an address that a stranger typed: ('bit.ly/premio') → 'Olá!'.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concealName } from '../../src/core/person-name.ts'
+import { concealName, isPersonName } from '../../src/core/person-name.ts'
 import { concealPhone } from '../../src/core/phone.ts'
 
 test.each([
@@ -9,6 +9,23 @@ test.each([
   ['', ''],
 ])('the name %j is shown as %j', (name, shown) => {
   expect(concealName(name)).toBe(shown)
+})
+
+test('a name has a letter that is seen', () => {
+  for (const name of [
+    'Li',
+    '李小龙',
+    'محمد علي',
+    'Ana 😀 Souza',
+    'Ana\u200bSouza',
+    'D’Ávila',
+    'É'.normalize('NFD'),
+  ])
+    expect(isPersonName(name), name).toBe(true)
+  // The last two are letters to Unicode, and blank to everybody.
+  const blank = ['\u200b\u200b', '\u2060\u2060\u2060', '\u3164\u3164', '\u115f\u1160']
+  for (const name of ['', 'A', ' A ', '..', '--', '12345', '🏳️‍🌈🏳️‍🌈', '\u0301\u0301', ...blank])
+    expect(isPersonName(name), JSON.stringify(name)).toBe(false)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { NAME_MAX, NAME_MIN } from '../../core/person-name.ts'
+import { isPersonName, NAME_MAX } from '../../core/person-name.ts'
 import { normalizePhone } from '../../core/phone.ts'
 import { AGREED_PLAN_ID } from '../catalogue/public.ts'
 import type { ContractingDeps } from './deps.ts'
@@ -75,7 +75,7 @@ async function checkChoice(
   if (!selection) return refuse('unknown_plan')
   const number = normalizePhone(phone)
   const fullName = name.replace(/\s+/g, ' ').trim()
-  const isName = fullName.length >= NAME_MIN && fullName.length <= NAME_MAX
+  const isName = isPersonName(fullName) && fullName.length <= NAME_MAX
   if (!isName || !isCpf(cpf) || !number) return refuse('invalid_party')
   return ok({
     ...selection,

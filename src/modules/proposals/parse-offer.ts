@@ -1,6 +1,7 @@
 import { daysBetween, type IsoDate, isIsoDate } from '../../core/calendar.ts'
 import { type Centavos, parseBRL } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { hasLetter } from '../../core/text.ts'
 import {
   findService,
   type PaymentTerms,
@@ -69,7 +70,8 @@ export function parseOffer(text: OfferText, today: IsoDate): Outcome<OfferTerms,
   if (text.variant ? variant === null : service.variants) return refuse('unknown_variant', text.variant)
   const title = text.title === undefined ? null : oneLine(text.title)
   const lines = (text.lines ?? []).map(oneLine)
-  if (title !== null && !fits(title, MAX_TITLE_LENGTH)) return refuse('invalid_words', title)
+  if (title !== null && !(hasLetter(title) && fits(title, MAX_TITLE_LENGTH)))
+    return refuse('invalid_words', title)
   if (lines.length > MAX_LINES || !lines.every((line) => fits(line, MAX_LINE_LENGTH))) {
     return refuse('invalid_words')
   }

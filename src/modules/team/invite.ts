@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { after } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { isPersonName } from '../../core/person-name.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { isEmail } from '../identity/public.ts'
@@ -34,7 +35,7 @@ export async function invite(
   const email = typed.trim().toLowerCase()
   const name = given.trim().slice(0, 100)
   if (!isEmail(email)) return refuse('email_invalid')
-  if (name.length < 2) return refuse('name_missing')
+  if (!isPersonName(name)) return refuse('name_missing')
   if ((await identity.teamAccounts(tx)).some((account) => account.email === email)) {
     return refuse('already_in_team')
   }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { type DocumentKind, documentKind } from '../../core/documento.ts'
 import { isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
+import { isPersonName } from '../../core/person-name.ts'
 import { digitsOf } from '../../core/text.ts'
 import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { authFieldErrors as messages } from '../copy/auth.ts'
-import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
+import { PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
 
 /** Account forms (specification, sections 3 and 5), validated by one schema in the browser and on the server. */
 
@@ -78,7 +79,7 @@ export const createAccountSchema = z
     tipoConta: z.enum(accountTypes, messages.tipoConta),
     nome: z
       .string(messages.nome)
-      .check(z.trim(), z.minLength(NAME_MIN, messages.nome), z.maxLength(200, messages.nome)),
+      .check(z.trim(), z.refine(isPersonName, messages.nome), z.maxLength(200, messages.nome)),
     email,
     telefone: z.string(messages.telefone).check(
       z.trim(),

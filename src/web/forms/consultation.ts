@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
+import { isPersonName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
-import { digitsOf } from '../../core/text.ts'
+import { digitsOf, hasLetter } from '../../core/text.ts'
 import { isEmail } from '../../modules/identity/public.ts'
 import { consultFieldErrors as messages } from '../copy/consultations.ts'
-import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from './lengths.ts'
+import { CPF_DIGITS, NAME_MAX, PHONE_MIN } from './lengths.ts'
 
 /** Parsed value of every look-up form. Field names and messages differ between forms (specification, section 5). */
 export interface ConsultForm {
@@ -46,7 +47,7 @@ export const cpfConsultSchema = z.pipe(
     cpf: z.pipe(z.string(messages.cpf).check(z.refine(isCpf, messages.cpf)), toDigits),
     name: z
       .string(messages.nameRequired)
-      .check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(NAME_MAX, messages.nameLong)),
+      .check(z.trim(), z.refine(hasLetter, messages.nameRequired), z.maxLength(NAME_MAX, messages.nameLong)),
     phone: z.pipe(z.string(messages.phone).check(z.refine(isPhone, messages.phone)), toE164),
   }),
   z.transform(
@@ -74,7 +75,7 @@ export const consultSchema = z.pipe(
     ),
     nome: z
       .string(messages.nameShort)
-      .check(z.trim(), z.minLength(NAME_MIN, messages.nameShort), z.maxLength(NAME_MAX, messages.nameLong)),
+      .check(z.trim(), z.refine(isPersonName, messages.nameShort), z.maxLength(NAME_MAX, messages.nameLong)),
     telefone: z.pipe(
       z.string(messages.phoneShort).check(
         z.refine((text) => digitsOf(text).length >= PHONE_MIN, messages.phoneShort),

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { isCpf } from '../../core/cpf.ts'
+import { isPersonName } from '../../core/person-name.ts'
 import { isPhone } from '../../core/phone.ts'
 import { digitsOf } from '../../core/text.ts'
 import { hiringFieldErrors as messages } from '../copy/hiring.ts'
-import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from './lengths.ts'
+import { CPF_DIGITS, NAME_MAX, PHONE_MIN } from './lengths.ts'
 
 /** Schema of the contracting party (specification, section 5). The plan is validated before it, with its own messages. */
 export const hiringSchema = z.object({
   name: z
     .string(messages.name)
-    .check(z.trim(), z.minLength(NAME_MIN, messages.name), z.maxLength(NAME_MAX, messages.nameLong)),
+    .check(z.trim(), z.refine(isPersonName, messages.name), z.maxLength(NAME_MAX, messages.nameLong)),
   cpf: z.string(messages.cpfShort).check(
     z.refine((text) => digitsOf(text).length >= CPF_DIGITS, messages.cpfShort),
     z.maxLength(14, messages.cpf),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { isIsoDate } from '../../core/calendar.ts'
 import { parseBRL } from '../../core/money.ts'
+import { isPersonName } from '../../core/person-name.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { vehicleFieldErrors as messages } from '../copy/vehicle-financing.ts'
 import { NAME_MAX, NAME_MIN } from './lengths.ts'
 
 /** Schema of the vehicle proposal (specification, sections 3 and 5): every field is required. */
 export const vehicleSchema = z.object({
-  name: text(NAME_MIN, NAME_MAX, messages.name),
+  name: text(NAME_MIN, NAME_MAX, messages.name).check(z.refine(isPersonName, messages.name)),
   birthDate: z
     .string(messages.birthDate)
     .check(z.refine((date) => isIsoDate(date) && date >= '1900-01-01', messages.birthDate)),

@@ -213,6 +213,9 @@ test('texts and lists are neither empty nor endless', () => {
   const subject = 'service:credit-rating'
   expect(codes(subject, { title: 'ab' })).toEqual(['title length'])
   expect(codes(subject, { title: 'a'.repeat(81) })).toEqual(['title length'])
+  for (const title of ['\u200b\u200b\u200b', '...', '2026'])
+    expect(codes(subject, { title })).toEqual(['title length'])
+  expect(codes('lookup:cpf', { title: '\u2060\u2060\u2060' })).toEqual(['title length'])
   expect(codes(subject, { summary: ' '.repeat(40) })).toEqual(['summary length'])
   expect(codes(subject, { features: [] })).toEqual(['features count'])
   expect(codes(subject, { features: Array.from({ length: 9 }, () => 'aa') })).toEqual(['features count'])

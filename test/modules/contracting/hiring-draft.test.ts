@@ -64,6 +64,9 @@ test('an unknown plan, or one of another variant, is refused', async () => {
       code: 'unknown_plan',
     })
   }
+  for (const name of ['..', '\u200b\u200b', '12345']) {
+    expect(await start({ ...weekly, name, viewer: null })).toMatchObject({ code: 'invalid_party' })
+  }
   expect(await start({ ...weekly, cpf: '123.456.789-00', viewer: null })).toMatchObject({
     code: 'invalid_party',
   })

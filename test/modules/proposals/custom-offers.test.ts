@@ -100,6 +100,7 @@ test.each([
   ['the variant is unknown', { variant: 'pf' }, 'unknown_variant'],
   ['the variant is missing', { serviceId: 'credit-rating' }, 'unknown_variant'],
   ['the title is empty', { title: ' ' }, 'invalid_words'],
+  ['the title has no letter', { title: '\u200b\u200b' }, 'invalid_words'],
   ['the title contains a CPF', { title: 'Acordo de 529.982.247-25' }, 'invalid_words'],
   ['a line is too long', { lines: ['a'.repeat(201)] }, 'invalid_words'],
   ['the price is not an amount', { paymentType: 'À vista', priceText: 'a combinar' }, 'invalid_price'],

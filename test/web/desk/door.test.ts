@@ -113,6 +113,8 @@ test('somebody invited creates a password, sets up an app, notes the recovery co
   const owner = await atDesk(web, 'owner')
   const email = 'nova@exemplo.com.br'
   const asked = { intent: 'invite', nome: 'Nova Pessoa', email, funcao: 'support' }
+  const nameless = await owner.post('/painel/equipe', { ...asked, nome: '--' })
+  expect(await nameless.text()).toContain('Escreva o nome da pessoa.')
   expect((await owner.post('/painel/equipe', asked)).headers.get('Location')).toBe('/painel/equipe')
   const [link = ''] = await web.linksTo(email)
   const browser = web.browser()

@@ -134,6 +134,7 @@ test.each<[Fields, Fields]>([
     { tipoConta: 'Selecione o tipo de conta', documento: 'Documento inválido' },
   ],
   [{ nome: ' A ' }, { nome: name }],
+  [{ nome: '\u2060\u2060' }, { nome: name }],
   [{ nome: undefined }, { nome: name }],
   [{ nome: long(201) }, { nome: name }],
   [{ email: 'x' }, { email: 'Email inválido' }],
@@ -187,6 +188,7 @@ test('the registration of a person becomes what is stored', () => {
 
 test.each<[Fields, Fields]>([
   [{ nome: 'A' }, { nome: name }],
+  [{ nome: '..' }, { nome: name }],
   [{ nome: long(201) }, { nome: 'Use no máximo 200 caracteres' }],
   [{ cpf: '1' }, { cpf: 'CPF inválido' }],
   [{ rg: '1' }, { rg: 'RG inválido' }],

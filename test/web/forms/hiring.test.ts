@@ -17,6 +17,8 @@ test.each([
   [{}, {}],
   [{ cpf: '52998224725', phone: '4833334444' }, {}],
   [{ name: ' A ' }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
+  [{ name: '\u200b\u200b' }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
+  [{ name: '..' }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
   [{ name: 'a'.repeat(120) }, {}],
   [{ name: 'a'.repeat(121) }, { name: 'Nome deve ter no máximo 120 caracteres' }],
   [{ cpf: '529.982.247-25' }, {}],

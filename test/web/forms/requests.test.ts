@@ -53,6 +53,7 @@ test.each<[Fields, Fields]>([
   [{ cpf: '529.982.247-24' }, { cpf: 'CPF inválido' }],
   [{ cpf: undefined }, { cpf: 'CPF inválido' }],
   [{ name: ' ' }, { name: 'Nome obrigatório' }],
+  [{ name: '--' }, { name: 'Nome obrigatório' }],
   [{ name: long(121) }, { name: tooLong }],
   [{ phone: '123' }, { phone: 'Telefone inválido' }],
 ])('/cpf-consult with %j says %j', (change, expected) => {
@@ -64,6 +65,7 @@ test.each<[Fields, Fields]>([
   [{ cpf: '529.982.247-24' }, { cpf: 'CPF inválido' }],
   [{ cpf: ' 529.982.247-25' }, { cpf: 'CPF inválido' }],
   [{ nome: ' A ' }, { nome: 'Nome deve ter pelo menos 2 caracteres' }],
+  [{ nome: '--' }, { nome: 'Nome deve ter pelo menos 2 caracteres' }],
   [{ nome: long(121) }, { nome: tooLong }],
   [{ telefone: '483333444' }, { telefone: 'Telefone deve ter pelo menos 10 dígitos' }],
   [{ telefone: '(00) 99999-1234' }, { telefone: 'Telefone inválido' }],
@@ -123,6 +125,7 @@ test.each<[Fields]>([
 
 test.each<[Fields, Fields]>([
   [{ name: ' A ' }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
+  [{ name: '--' }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
   [{ name: long(121) }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
   [{ birthDate: '1899-12-31' }, { birthDate: 'Data de nascimento inválida' }],
   [{ birthDate: '1990-02-30' }, { birthDate: 'Data de nascimento inválida' }],

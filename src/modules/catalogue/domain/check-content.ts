@@ -5,6 +5,7 @@ import type { Wording } from '../../../core/message-wording.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
 import { isPhone } from '../../../core/phone.ts'
+import { hasLetter } from '../../../core/text.ts'
 import { messageProblems } from './check-message.ts'
 import {
   askedSecrets,
@@ -178,7 +179,7 @@ function serviceProblems(content: ServiceContent): ContentProblem[] {
   const { title, summary, features, inclusions, goodToKnow, contractSpecification, promise, variants } =
     content
   return [
-    ...words('title', title, 3, 80),
+    ...titles('title', title, 3, 80),
     ...words('summary', summary, 10, 400),
     ...lines('features', features, 1, 8),
     ...lines('inclusions', inclusions, 1, 15),
@@ -186,7 +187,7 @@ function serviceProblems(content: ServiceContent): ContentProblem[] {
     ...lines('contractSpecification', contractSpecification, 1, 15),
     ...words('promise', promise.text, 3, 60),
     ...variants.flatMap(({ id, ...variant }) => [
-      ...words(`${id}-label`, variant.label, 2, 40),
+      ...titles(`${id}-label`, variant.label, 2, 40),
       ...lines(`${id}-inclusions`, variant.inclusions, 1, 15),
       ...lines(`${id}-contractSpecification`, variant.contractSpecification, 1, 15),
     ]),
@@ -253,7 +254,7 @@ function variantProblems(plans: readonly PlanWords[]): ContentProblem[] {
 
 function planProblems(plan: PlanWords, field: string): ContentProblem[] {
   return [
-    ...words(`${field}-label`, plan.label, 2, 40),
+    ...titles(`${field}-label`, plan.label, 2, 40),
     ...(isPrice(planTotal(plan)) ? [] : [{ field: `${field}-total`, code: 'price' } as const]),
     ...(isRead(plan) ? [] : [{ field: `${field}-pays`, code: 'notation' } as const]),
     ...(plan.method === 'credit_card' && plan.instalments.length > contentLimits.cardParts
@@ -288,7 +289,7 @@ function steps(field: string, list: readonly Step[]): ContentProblem[] {
   return [
     ...(list.length < 1 || list.length > 12 ? [{ field, code: 'count' } as const] : []),
     ...list.flatMap(({ name, description }, index) => [
-      ...words(`${field}-${index}-name`, name, 2, 60),
+      ...titles(`${field}-${index}-name`, name, 2, 60),
       ...words(`${field}-${index}-description`, description, 2, 240),
     ]),
   ]
@@ -297,7 +298,7 @@ function steps(field: string, list: readonly Step[]): ContentProblem[] {
 function lookupProblems({ title, summary, price, minutes, shows }: LookupContent): ContentProblem[] {
   const isTime = Number.isInteger(minutes) && minutes >= 1 && minutes <= contentLimits.lookupDays * 24 * 60
   return [
-    ...words('title', title, 3, 80),
+    ...titles('title', title, 3, 80),
     ...words('summary', summary, 10, 300),
     ...lines('shows', shows, 1, 12),
     ...(isPrice(price) ? [] : [{ field: 'price', code: 'price' } as const]),
@@ -310,7 +311,7 @@ function claimProblems({ value, text, ...proof }: ClaimContent): ContentProblem[
 }
 
 function testimonialProblems({ name, text, ...proof }: TestimonialContent): ContentProblem[] {
-  return [...words('name', name, 2, 60), ...words('text', text, 10, 400), ...proofProblems(proof)]
+  return [...titles('name', name, 2, 60), ...words('text', text, 10, 400), ...proofProblems(proof)]
 }
 
 function reminderProblems(id: string, { days, subject, text }: ReminderContent): ContentProblem[] {
@@ -386,7 +387,7 @@ function pageProblems({ texts }: PageContent, released: PageContent): ContentPro
 function companyProblems(content: CompanyContent): ContentProblem[] {
   const { legalName, cnpj, address, phone, email, dpoEmail, instagram, pixKey, lawyer } = content
   return [
-    ...words('legalName', legalName, 2, 120),
+    ...titles('legalName', legalName, 2, 120),
     ...unless(isCnpj(cnpj), 'cnpj', 'cnpj'),
     ...words('address', address, 5, 200),
     ...unless(/^\+55\d+$/.test(phone) && isPhone(phone), 'phone', 'phone'),
@@ -395,7 +396,7 @@ function companyProblems(content: CompanyContent): ContentProblem[] {
     ...unless(isHttps(instagram), 'instagram', 'url'),
     // The longest key that the directory of Pix keys allows.
     ...words('pixKey', pixKey, 5, 77),
-    ...words('lawyer', lawyer, 2, 120),
+    ...titles('lawyer', lawyer, 2, 120),
   ]
 }
 
@@ -430,6 +431,11 @@ function isPrice(amount: Centavos): boolean {
 function words(field: string, text: string, from: number, to: number): ContentProblem[] {
   const { length } = text.trim()
   return length < from || length > to ? [{ field, code: 'length' }] : []
+}
+
+/** Like `words`, for what is called by it: a title or a name has a letter that is seen. */
+function titles(field: string, text: string, from: number, to: number): ContentProblem[] {
+  return hasLetter(text) ? words(field, text, from, to) : [{ field, code: 'length' }]
 }
 
 function lines(field: string, list: readonly string[], from: number, to: number): ContentProblem[] {
