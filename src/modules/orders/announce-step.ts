@@ -1,10 +1,15 @@
-import { findCompletion, markAnnounced } from './completions-store.server.ts'
+import { type CompletionRow, findCompletion, markAnnounced } from './completions-store.server.ts'
 import type { OrdersDeps } from './deps.ts'
+import { isUnderWay } from './domain/order.ts'
 import { dayOf } from './due-day.ts'
 import { stepCompletedMessage } from './messages.ts'
-import { lockOrder, stepsOf } from './store.server.ts'
+import { lockOrder, type StepRow, stepsOf } from './store.server.ts'
 
-/** Notifies the customer once that a step is done, unless it was undone or reopened meanwhile. */
+/**
+ * Notifies the customer once that a step is done, unless it was undone or reopened meanwhile, or the order was cancelled or
+ * put on hold: then the customer sees it on the page of the order only. Names what was open when the step was completed,
+ * because the next step may be done by now and have its own message.
+ */
 export async function announceStep(
   {
     database,
@@ -21,12 +26,14 @@ export async function announceStep(
     // Read again under the order's lock, so that a concurrent undo happens entirely before or after.
     const completion = order && (await findCompletion(tx, completionId))
     if (!completion || completion.endedAt || completion.announcedAt) return
+    if (order.status !== 'completed' && !isUnderWay(order.status)) return
     await markAnnounced(tx, completionId, clock.now())
     const contact = await contactOf(tx, order.userId)
     if (!contact) return
     const steps = await stepsOf(tx, order.id)
-    const next = steps.find((step) => !step.completed)
-    // The last step is the delivery; customers cannot unsubscribe from its message.
+    const open = steps.filter((step) => wasOpen(step, completion))
+    const [next] = open
+    // The completion that left nothing open is the delivery; customers cannot unsubscribe from its message.
     const delivery = next ? undefined : ({ kind: 'order.delivered' } as const)
     await send(tx, {
       ...{ to: contact.email, channel: 'email', userId: order.userId, orderId: order.id },
@@ -38,10 +45,20 @@ export async function announceStep(
         words: completion.words,
         protocol: completion.isShared ? completion.protocol : null,
         hasFile: completion.isShared && completion.fileId !== null,
-        open: steps.filter((step) => !step.completed).length,
+        open: open.length,
         next: next && { name: next.stepName, dueOn: dayOf(next, order) },
         trackingUrl: links.trackOrder(order.number),
       }),
     })
   })
+}
+
+/** Whether a step was still open right after a completion. Within one millisecond, steps are completed in sequence. */
+function wasOpen(
+  { completed, completedDate, stepNumber }: StepRow,
+  { completedAt, stepNumber: completedStep }: CompletionRow,
+): boolean {
+  if (!completed) return true
+  const laterBy = completedDate ? completedDate.getTime() - completedAt.getTime() : 0
+  return laterBy > 0 || (laterBy === 0 && stepNumber > completedStep)
 }

@@ -97,6 +97,56 @@ test('the customer is written to once it can no longer be undone, without a serv
     expect(messages[0]?.text).toContain(part)
 })
 
+test('of two last steps completed within seconds, only the one that completed the order is the delivery', async () => {
+  const { userId, orderId } = await underWay({ steps: 2 })
+  await team.complete(orderId, 1, { words: 'Analisamos tudo.' })
+  setup.time.now = '2026-11-23T15:00:06Z'
+  await team.complete(orderId, 2, { words: 'Enviamos tudo.' })
+  setup.time.now = '2026-11-23T15:00:16Z'
+  await team.work()
+  const messages = await team.messagesTo(userId)
+  expect(messages.map(({ kind }) => kind)).toEqual(['order.step-completed', 'order.delivered'])
+  for (const part of ['Analisamos tudo.', 'Falta só uma.', 'Próxima etapa: Etapa 2'])
+    expect(messages[0]?.text).toContain(part)
+  expect(messages[1]?.text).toContain('Enviamos tudo.')
+})
+
+test('an earlier step that is completed last, after it was reopened, is the delivery', async () => {
+  const { userId, orderId } = await underWay({ steps: 2 })
+  await team.complete(orderId, 1)
+  await team.reopen(orderId, 1)
+  await team.complete(orderId, 1)
+  setup.time.now = '2026-11-23T15:00:20Z'
+  await team.complete(orderId, 2)
+  await team.work()
+  await team.reopen(orderId, 1)
+  setup.time.now = '2026-11-23T15:00:40Z'
+  await team.complete(orderId, 1)
+  await team.work()
+  expect((await team.messagesTo(userId)).map(({ kind }) => kind)).toEqual([
+    ...['order.step-completed', 'order.delivered', 'order.step-reopened', 'order.delivered'],
+  ])
+})
+
+test.each([
+  ['the team cancelled the order', 'cancelled', ['order.cancelled']],
+  ['the customer withdrew', 'withdrawn', []],
+  ['the order was put on hold', 'on_hold', ['order.on-hold']],
+] as const)('a step is not announced after %s', async (_, what, kinds) => {
+  const { userId, orderId } = await underWay()
+  await team.complete(orderId, 1)
+  if (what === 'cancelled') await team.cancel(orderId, { by: team.by })
+  if (what === 'withdrawn') await team.cancel(orderId)
+  if (what === 'on_hold') {
+    await team.bank(orderId, 'charged_back')
+    await team.moneyChanged(orderId, userId)
+  }
+  setup.time.now = '2026-11-23T15:00:10Z'
+  await team.work()
+  expect((await team.messagesTo(userId)).map(({ kind }) => kind)).toEqual(kinds)
+  expect((await team.order(orderId)).steps[0]?.completion).toMatchObject({ announcedAt: null })
+})
+
 test('undone within its seconds, a step is open again and nobody was written to', async () => {
   const { userId, orderId } = await underWay({ steps: 1 })
   const done = await team.complete(orderId, 1)
