@@ -56,10 +56,16 @@ export const contractCopy = {
     title: 'Dados corrompidos',
     text: 'Os dados da contratação não puderam ser lidos. Nada foi contratado nem cobrado. Escolha o serviço de novo.',
   },
+  /** A plan that was removed, or a service that was hidden, after the customer chose it. */
+  not_sold: {
+    title: 'Este plano não é mais vendido',
+    text: 'Nada foi contratado nem cobrado. Veja o que vale agora e escolha de novo.',
+  },
   /** A custom offer that expired or was withdrawn while the customer was reading its contract. */
   offer_expired: customOfferCopy.closed.expired,
   offer_withdrawn: customOfferCopy.closed.withdrawn,
   toServices: 'Ver serviços',
+  toPlans: 'Ver os planos de agora',
 
   accepted: { title: 'Contrato aceito com sucesso!', text: 'Enviamos a confirmação para o seu e-mail.' },
   notTicked: { title: 'Aceite os termos', text: 'Marque a caixa no fim do contrato para continuar.' },

@@ -209,6 +209,24 @@ test('what waits is discarded by a button, with the data in it, also where a bro
   expect(contract.html).toContain('PIX à vista')
 })
 
+test('whoever chose a plan that is no longer sold reads so, and is led to the plans of now', async () => {
+  const { email, device } = await customer()
+  const { browser } = await device()
+  await hire(browser)
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(await read(browser, '/contract'))?.[1] ?? ''
+  await web.database.$client.query(
+    "update hiring_drafts set plan_id = 'gone' where user_id = (select id from users where email = $1)",
+    [email],
+  )
+  const refused = await browser.follow(await browser.post('/contract', { sha256, aceito: 'on' }))
+  expect(refused.path).toBe('/contract')
+  expect(refused.html).toContain('Este plano não é mais vendido')
+  expect(refused.html).not.toContain('Dados não encontrados')
+  expect(/<a[^>]*href="([^"]+)"[^>]*>(?:<[^>]+>)*Ver os planos de agora/.exec(refused.html)?.[1]).toBe(
+    '/service/clean-name#planos',
+  )
+})
+
 test('a guest who signed in on this device before is asked to sign in, not to sign up', async () => {
   const { device } = await customer()
   const { browser } = await device()

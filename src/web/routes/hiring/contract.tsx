@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (reading.state !== 'open') return data({ state: reading.state })
   const rendered = contracting.renderContract({ draft: reading.draft })
-  if (!rendered.ok) return data({ state: 'missing' as const })
+  if (!rendered.ok) return data({ state: rendered.code, plans: plansPageOf(reading.draft) })
   const { contract, offer, sha256 } = rendered.value
   const { serviceTitle, promise, total, cashPrice, cadence, rate } = offer
   const { name, cpf } = reading.draft.party
@@ -131,6 +131,13 @@ function backOf({ serviceId, custom }: OpenDraft): string {
   return service ? paths.service(service.id) : paths.services()
 }
 
+/** Returns the page with the plans that are sold now; undefined when the service is not sold at all. */
+function plansPageOf({ serviceId, variant }: OpenDraft): string | undefined {
+  const service = findService(serviceId)
+  if (!service || service.hidden) return undefined
+  return paths.service(service.id, variant === 'pj' ? { tipo: 'pj' } : {}, 'planos')
+}
+
 /** Returns the next page after acceptance: the list of instalments, or the single payment (spec section 4). */
 function paymentPage(payments: number): string {
   return payments > 1 ? paths.payments() : paths.payment()
@@ -161,9 +168,10 @@ function afterRefusal(code: AcceptanceRefusal): { to: string; toast?: Omit<Toast
 export default function ContractPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== 'open') {
     const { title, text } = copy[loaderData.state]
+    const plans = loaderData.state === 'not_sold' ? loaderData.plans : undefined
     return (
       <PageHeader eyebrow={copy.eyebrow} title={title} lead={text}>
-        <LinkButton href={paths.services()}>{copy.toServices}</LinkButton>
+        <LinkButton href={plans ?? paths.services()}>{plans ? copy.toPlans : copy.toServices}</LinkButton>
       </PageHeader>
     )
   }
