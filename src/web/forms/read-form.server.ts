@@ -94,14 +94,15 @@ const isPassword = (name: string) => /password|senha/i.test(name)
 
 /**
  * Returns the fields as a form, if all of them can be read and stored; without control characters, and without characters that
- * change the direction of the surrounding text.
+ * change the direction of the surrounding text. A line break is one character, as the `maxlength` of a control counts it, although
+ * browsers send two.
  */
 function formOf(fields: Iterable<[name: string, value: string]>): ReadForm {
   const form = new FormData()
   for (const [name, value] of fields) {
     if (name.length > MAX_NAME_LENGTH || value.length > MAX_VALUE_LENGTH) return refuse('too_long')
     if (name.includes('\0') || value.includes('\0')) return refuse('unreadable')
-    form.append(name, isPassword(name) ? value : printable(value))
+    form.append(name, isPassword(name) ? value : printable(value).replace(/\r\n?/g, '\n'))
   }
   return { ok: true, form }
 }

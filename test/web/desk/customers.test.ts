@@ -59,6 +59,14 @@ test('a note is kept with its author, and an empty one is refused', async () => 
   expect((await support.get('/painel/clientes/x')).status).toBe(404)
 })
 
+test('a note as long as its control allows is kept: its line breaks count once', async () => {
+  const page = `/painel/clientes/${customer}`
+  const line = 'x'.repeat(99)
+  const note = Array.from({ length: 20 }, () => line).join('\r\n')
+  expect((await support.post(page, { intent: 'note', anotacao: note })).status).toBe(302)
+  expect((await support.post(page, { intent: 'note', anotacao: `${note}\r\n${line}` })).status).toBe(422)
+})
+
 test('a log that is too long for a person to wait for is verified by a worker', async () => {
   const { backoffice } = web.app
   const admin = await atDesk(web, 'owner')

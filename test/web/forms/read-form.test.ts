@@ -37,6 +37,11 @@ test.each([
   expect(await read(urlEncoded, body)).toEqual(expected)
 })
 
+test('a line break is one character of a text, and a password is kept as it was typed', async () => {
+  expect(await read(urlEncoded, 'a=x%0D%0Ay%0Dz%0A')).toEqual([['a', 'x\ny\nz\n']])
+  expect(await read(urlEncoded, 'senha=x%0D%0Ay')).toEqual([['senha', 'x\r\ny']])
+})
+
 test('a body that breaks off is refused, and no body is held on to', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
   const request = new Request('http://localhost/', {
