@@ -5,7 +5,7 @@ import { type OrderStatus, orderMachine, resumedStatus } from './domain/order.ts
 import type { OrderEventKind } from './domain/order-event.ts'
 import { readWords } from './domain/step-evidence.ts'
 import { currentDay, dayOf } from './due-day.ts'
-import { appendEvent } from './events-store.server.ts'
+import { appendEvent, hasBegun } from './events-store.server.ts'
 import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
 import { orderCancelledMessage, workStartedMessage } from './messages.ts'
 import { type OrderRow, stepsOf, updateOrder } from './store.server.ts'
@@ -65,7 +65,7 @@ export async function resumeOrder(
   const order = locked.value
   if (order.status !== 'on_hold') return refuse('illegal_move', order.status)
   const dueOn = currentDay(await stepsOf(tx, order.id), order)
-  const to = resumedStatus(order.progress)
+  const to = resumedStatus(await hasBegun(tx, order))
   return changeStatus(tx, { order, to, kind: 'resumed', decision, dueOn }, deps)
 }
 

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { OrderEventDetail, OrderEventKind } from './domain/order-event.ts'
 import { orderEvents } from './tables.server.ts'
@@ -22,6 +22,23 @@ export async function appendEvent(
 ): Promise<void> {
   const { by = null, stepNumber = null, text = null, detail = {}, ...rest } = event
   await executor.insert(orderEvents).values({ ...rest, actorId: by, stepNumber, text, detail })
+}
+
+/**
+ * Whether the team has begun the work on an order: the customer has been told so, or a step was completed. Orders of earlier
+ * releases may have no such event, but their progress.
+ */
+export async function hasBegun(
+  executor: Executor,
+  { id, progress }: { id: string; progress: number },
+): Promise<boolean> {
+  if (progress > 0) return true
+  const [event] = await executor
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, id), inArray(orderEvents.kind, ['started', 'step_completed'])))
+    .limit(1)
+  return event !== undefined
 }
 
 /** The history of an order, newest first. */

@@ -3,7 +3,7 @@ import type { OrdersDeps } from './deps.ts'
 import { isUnderWay, type OrderStatus, statusAfterMoney } from './domain/order.ts'
 import { decisionDay } from './domain/step-deadlines.ts'
 import { currentDay } from './due-day.ts'
-import { appendEvent } from './events-store.server.ts'
+import { appendEvent, hasBegun } from './events-store.server.ts'
 import { orderOnHoldForTeam, orderOnHoldMessage } from './messages.ts'
 import { lockOrder, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 
@@ -23,7 +23,7 @@ export async function followMoney(
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`the money of unknown order ${orderId} changed`)
   const isFunded = (await deps.fundingOf(tx, orderId)) === 'funded'
-  const status = statusAfterMoney(order.status, { isFunded, progress: order.progress })
+  const status = statusAfterMoney(order.status, { isFunded, hasBegun: await hasBegun(tx, order) })
   if (status) await change(tx, { order, status }, deps)
   if (status === 'on_hold') await notifyCustomer(tx, order, deps)
   if (isFunded && order.status === 'cancelled') await deps.reviewRegained(tx, { orderId })

@@ -63,17 +63,18 @@ test.each(fundings)('the money of an order: %s', (_, rows, expected) => {
 })
 
 test('work stops when the money went back, goes on where it was, and what has ended stays so', () => {
-  const after = (isFunded: boolean, progress: number) =>
+  const after = (isFunded: boolean, hasBegun: boolean) =>
     Object.fromEntries(
-      orderMachine.states.map((status) => [status, statusAfterMoney(status, { isFunded, progress })]),
+      orderMachine.states.map((status) => [status, statusAfterMoney(status, { isFunded, hasBegun })]),
     )
   const same = { pending: undefined, completed: undefined, cancelled: undefined }
-  expect(after(false, 0)).toEqual({ ...same, paid: 'on_hold', in_progress: 'on_hold', on_hold: undefined })
-  expect(after(true, 0)).toEqual({ ...same, paid: undefined, in_progress: undefined, on_hold: 'paid' })
-  expect(after(true, 40).on_hold).toBe('in_progress')
+  expect(after(false, false)).toEqual({ ...same, paid: 'on_hold', in_progress: 'on_hold', on_hold: undefined })
+  expect(after(true, false)).toEqual({ ...same, paid: undefined, in_progress: undefined, on_hold: 'paid' })
+  expect(after(true, true).on_hold).toBe('in_progress')
   for (const status of ['paid', 'in_progress'] as const)
     expect(orderMachine.canMove(status, 'on_hold')).toBe(true)
-  for (const progress of [0, 40]) expect(orderMachine.canMove('on_hold', resumedStatus(progress))).toBe(true)
+  for (const hasBegun of [false, true])
+    expect(orderMachine.canMove('on_hold', resumedStatus(hasBegun))).toBe(true)
 })
 
 test('a look-up whose money went back is not delivered; a regained one is', () => {

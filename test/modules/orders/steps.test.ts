@@ -326,6 +326,21 @@ test('the first contact is recorded with its channel and a note, and a later one
   expect(rows[0]?.text).not.toContain('fala com você')
 })
 
+test.each(['the team', 'the money'])('work that began goes on when %s resumes the order, and begins once', async (who) => {
+  const { userId, orderId } = await underWay()
+  await team.start(orderId)
+  await team.bank(orderId, 'charged_back')
+  await team.moneyChanged(orderId, userId)
+  if (who === 'the team') await team.resume(orderId)
+  else {
+    await team.bank(orderId, 'approved')
+    await team.moneyChanged(orderId, userId)
+  }
+  expect(await team.order(orderId)).toMatchObject({ status: 'in_progress', progress: 0 })
+  expect(await team.start(orderId)).toMatchObject({ code: 'illegal_move' })
+  expect((await team.messagesTo(userId)).map(({ kind }) => kind)).toEqual(['order.started', 'order.on-hold'])
+})
+
 test('a customer whose order the team cancels is written to; one who withdraws is not', async () => {
   const [first, second] = [await underWay(), await underWay()]
   await team.cancel(first.orderId, { by: team.by, reason: 'pediu por telefone', words: 'Como você pediu.' })

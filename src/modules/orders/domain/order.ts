@@ -40,10 +40,10 @@ export function isUnderWay(status: OrderStatus): boolean {
  */
 export function statusAfterMoney(
   status: OrderStatus,
-  { isFunded, progress }: { isFunded: boolean; progress: number },
+  { isFunded, hasBegun }: { isFunded: boolean; hasBegun: boolean },
 ): OrderStatus | undefined {
   if (isUnderWay(status)) return isFunded ? undefined : 'on_hold'
-  if (status === 'on_hold' && isFunded) return resumedStatus(progress)
+  if (status === 'on_hold' && isFunded) return resumedStatus(hasBegun)
   return undefined
 }
 
@@ -52,9 +52,9 @@ export function isOpen(status: OrderStatus): boolean {
   return (openStatuses as readonly OrderStatus[]).includes(status)
 }
 
-/** The status in which an order on hold resumes. */
-export function resumedStatus(progress: number): OrderStatus {
-  return progress > 0 ? 'in_progress' : 'paid'
+/** The status in which an order on hold resumes: the work on it had begun, or waits to begin. */
+export function resumedStatus(hasBegun: boolean): OrderStatus {
+  return hasBegun ? 'in_progress' : 'paid'
 }
 
 /** Percent of completed steps, rounded; 0 for an order without steps. */
