@@ -40,12 +40,19 @@ export async function undoStep(
 /**
  * Reopens a completed step, also of a completed order. The customer receives the reason, if they were notified that the step
  * was done.
+ *
+ * @returns whether the customer was notified, besides the order's status and progress
  */
 export async function reopenStep(
   tx: Transaction,
   { stepNumber, words, by, ...edit }: OrderEdit & { stepNumber: number; words: string; by: string },
   deps: Deps,
-): Promise<Outcome<Reopened, EditRefusal | 'illegal_move' | 'not_completed' | 'invalid_words'>> {
+): Promise<
+  Outcome<
+    Reopened & { isNotified: boolean },
+    EditRefusal | 'illegal_move' | 'not_completed' | 'invalid_words'
+  >
+> {
   const locked = await lockForEdit(tx, edit)
   if (!locked.ok) return locked
   const order = locked.value
@@ -58,8 +65,9 @@ export async function reopenStep(
   const reopened = await openAgain(tx, { order, stepNumber, by, kind: 'step_reopened', text: reason }, deps)
   // Steps completed by an earlier version were never announced, but the page has shown them since.
   const isKnown = !completion || completion.announcedAt !== null
-  if (reopened.ok && isKnown) await notifyCustomer(tx, { order, step: step.stepName, reason }, deps)
-  return reopened
+  if (!reopened.ok) return reopened
+  const isNotified = isKnown && (await notifyCustomer(tx, { order, step: step.stepName, reason }, deps))
+  return ok({ ...reopened.value, isNotified })
 }
 
 async function openAgain(
@@ -97,18 +105,20 @@ async function openAgain(
   return ok({ status, progress })
 }
 
+/** @returns false for a customer who has no address */
 async function notifyCustomer(
   tx: Transaction,
   { order, step, reason }: { order: OrderRow; step: string; reason: string },
   { send, contactOf, links }: Deps,
-): Promise<void> {
+): Promise<boolean> {
   const { id, number, userId } = order
   const contact = await contactOf(tx, userId)
-  if (!contact) return
+  if (!contact) return false
   const message = stepReopenedMessage({
     ...{ nome: contact.nome, number, step, reason },
     trackingUrl: links.trackOrder(number),
   })
   const to = { to: contact.email, channel: 'email' as const, userId, orderId: id }
   await send(tx, { ...to, kind: 'order.step-reopened', ...message })
+  return true
 }

@@ -1,5 +1,6 @@
 /** Texts of the desk's orders: the list and the order page. */
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
+import { type Centavos, formatBRL } from '../../core/money.ts'
 import { counted, daysText } from '../../core/text.ts'
 import type { VerifiedRecord } from '../../modules/contracting/public.ts'
 import { MAX_FILE_BYTES } from '../../modules/documents/public.ts'
@@ -72,6 +73,7 @@ export const orderCopy = {
   done: 'Concluída: ',
   notified: (when: string) => `cliente avisado ${when}`,
   toBeNotified: 'o cliente é avisado em instantes',
+  notNotified: 'o cliente não foi avisado',
   sending: 'enviando…',
   hidden: 'prova só da equipe',
   protocol: 'Protocolo',
@@ -157,13 +159,23 @@ export const orderCopy = {
   did: {
     completed: (step: string) => `Etapa “${step}” concluída. O cliente é avisado em seguida.`,
     undone: 'Desfeito. O cliente não foi avisado.',
-    reopened: 'Etapa reaberta. O cliente foi avisado.',
+    reopened: (isNotified: boolean) => `Etapa reaberta. O cliente ${isNotified ? '' : 'não '}foi avisado.`,
     moved: (day: string) => `Novo prazo. Entrega até ${day}. O cliente foi avisado.`,
     contacted: 'Contato registrado.',
     noted: 'Anotado.',
     started: 'Em andamento.',
     resumed: 'O pedido segue.',
     cancelled: 'Pedido cancelado. O cliente foi avisado.',
+    /** With a refund that was requested, in part or whole held until a person has checked it, or not needed. */
+    cancelledRefunded: ({ requested, held }: { requested: Centavos; held: Centavos }) =>
+      [
+        'Pedido cancelado. O cliente foi avisado.',
+        requested > 0 && `A devolução de ${formatBRL(requested)} foi pedida.`,
+        held > 0 && `${formatBRL(held)} esperam conferência antes de voltar.`,
+        requested + held === 0 && 'Não havia dinheiro a devolver.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     cancelledAsked: 'Pedido cancelado. A devolução espera que outra pessoa do financeiro aprove.',
   },
   refusals: {

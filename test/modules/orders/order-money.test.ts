@@ -68,7 +68,12 @@ test('work stops when the money went back, goes on where it was, and what has en
       orderMachine.states.map((status) => [status, statusAfterMoney(status, { isFunded, hasBegun })]),
     )
   const same = { pending: undefined, completed: undefined, cancelled: undefined }
-  expect(after(false, false)).toEqual({ ...same, paid: 'on_hold', in_progress: 'on_hold', on_hold: undefined })
+  expect(after(false, false)).toEqual({
+    ...same,
+    paid: 'on_hold',
+    in_progress: 'on_hold',
+    on_hold: undefined,
+  })
   expect(after(true, false)).toEqual({ ...same, paid: undefined, in_progress: undefined, on_hold: 'paid' })
   expect(after(true, true).on_hold).toBe('in_progress')
   for (const status of ['paid', 'in_progress'] as const)

@@ -175,7 +175,10 @@ test('later it is opened again with a reason, which the customer reads when they
   expect(await team.undo(orderId, done.value.completionId)).toMatchObject({ code: 'too_late' })
   expect(await team.reopen(orderId, 2)).toMatchObject({ code: 'not_completed' })
   expect(await team.reopen(orderId, 1, { words: '' })).toMatchObject({ code: 'invalid_words' })
-  expect(await team.reopen(orderId, 1)).toEqual({ ok: true, value: { status: 'in_progress', progress: 0 } })
+  expect(await team.reopen(orderId, 1)).toEqual({
+    ok: true,
+    value: { status: 'in_progress', progress: 0, isNotified: true },
+  })
   const messages = await team.messagesTo(userId)
   expect(messages.map(({ kind }) => kind)).toEqual(['order.step-completed', 'order.step-reopened'])
   expect(messages[1]?.text).toContain('A Serasa pediu de novo.')
@@ -185,7 +188,7 @@ test('later it is opened again with a reason, which the customer reads when they
 test('opened again before the message is out, there is none: neither of the step nor of its opening', async () => {
   const { userId, orderId } = await underWay()
   await team.complete(orderId, 1)
-  await team.reopen(orderId, 1)
+  expect(await team.reopen(orderId, 1)).toMatchObject({ value: { isNotified: false } })
   await team.work()
   expect(await team.messagesTo(userId)).toEqual([])
 })
@@ -326,20 +329,26 @@ test('the first contact is recorded with its channel and a note, and a later one
   expect(rows[0]?.text).not.toContain('fala com você')
 })
 
-test.each(['the team', 'the money'])('work that began goes on when %s resumes the order, and begins once', async (who) => {
-  const { userId, orderId } = await underWay()
-  await team.start(orderId)
-  await team.bank(orderId, 'charged_back')
-  await team.moneyChanged(orderId, userId)
-  if (who === 'the team') await team.resume(orderId)
-  else {
-    await team.bank(orderId, 'approved')
+test.each(['the team', 'the money'])(
+  'work that began goes on when %s resumes the order, and begins once',
+  async (who) => {
+    const { userId, orderId } = await underWay()
+    await team.start(orderId)
+    await team.bank(orderId, 'charged_back')
     await team.moneyChanged(orderId, userId)
-  }
-  expect(await team.order(orderId)).toMatchObject({ status: 'in_progress', progress: 0 })
-  expect(await team.start(orderId)).toMatchObject({ code: 'illegal_move' })
-  expect((await team.messagesTo(userId)).map(({ kind }) => kind)).toEqual(['order.started', 'order.on-hold'])
-})
+    if (who === 'the team') await team.resume(orderId)
+    else {
+      await team.bank(orderId, 'approved')
+      await team.moneyChanged(orderId, userId)
+    }
+    expect(await team.order(orderId)).toMatchObject({ status: 'in_progress', progress: 0 })
+    expect(await team.start(orderId)).toMatchObject({ code: 'illegal_move' })
+    expect((await team.messagesTo(userId)).map(({ kind }) => kind)).toEqual([
+      'order.started',
+      'order.on-hold',
+    ])
+  },
+)
 
 test('a customer whose order the team cancels is written to; one who withdraws is not', async () => {
   const [first, second] = [await underWay(), await underWay()]

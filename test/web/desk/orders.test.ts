@@ -1,6 +1,7 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
+import { orderCopy } from '../../../src/web/copy/desk-orders.ts'
 import { pageJson } from '../../../src/web/hydration/page-view.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { deliver } from '../../support/listeners.ts'
@@ -137,6 +138,48 @@ test('the answer to the script names the form that undoes it; later the step is 
   const reason = { motivo: 'Faltou um registro.', version: await version() }
   expect((await support.post(page, { intent: 'reopen-step', etapa: '1', ...reason })).status).toBe(302)
   expect(await htmlOf(support, page)).toContain('Faltou um registro.')
+})
+
+test('the answer to a reopened step says whether the customer was written to', async () => {
+  const { page, read, version } = await paidOrder()
+  const complete = {
+    intent: 'complete-step',
+    etapa: '1',
+    nome: 'Análise',
+    palavras: 'Feito.',
+    protocolo: 'P-1',
+  }
+  const reopen = async () => {
+    const reason = { etapa: '1', motivo: 'Faltou um registro.', version: await version() }
+    return (await support.follow(await support.post(page, { intent: 'reopen-step', ...reason }))).html
+  }
+  await support.post(page, { ...complete, version: await version() })
+  expect(await htmlOf(support, page)).toContain('o cliente é avisado em instantes')
+  expect(await reopen()).toContain('Etapa reaberta. O cliente não foi avisado.')
+  await support.post(page, { ...complete, version: await version() })
+  const completionId = (await read()).steps[0]?.completion?.id
+  await web.app.jobs['orders.announce-step']?.run({ completionId })
+  expect(await reopen()).toContain('Etapa reaberta. O cliente foi avisado.')
+})
+
+test('the answer to a cancelled order says what becomes of its money, and a step of it is not announced', async () => {
+  const { page, version } = await paidOrder()
+  const complete = {
+    intent: 'complete-step',
+    etapa: '1',
+    nome: 'Análise',
+    palavras: 'Feito.',
+    protocolo: 'P-1',
+  }
+  await support.post(page, { ...complete, version: await version() })
+  const cancel = { intent: 'cancel', motivo: 'cliente desistiu', devolver: 'on', version: await version() }
+  const { html } = await finance.follow(await finance.post(page, cancel))
+  expect(html).toContain('Pedido cancelado. O cliente foi avisado. Não havia dinheiro a devolver.')
+  expect(html).toContain('o cliente não foi avisado')
+  const { cancelledRefunded } = orderCopy.did
+  expect(cancelledRefunded({ requested: 50_000, held: 20_000 }).replaceAll('\u00a0', ' ')).toBe(
+    'Pedido cancelado. O cliente foi avisado. A devolução de R$ 500,00 foi pedida. R$ 200,00 esperam conferência antes de voltar.',
+  )
 })
 
 test('a colleague changed the order meanwhile: nothing is done, and the page says so', async () => {

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import { after, HOUR } from '../../../core/durations.ts'
 import { isUnderWay } from '../../../modules/orders/public.ts'
 import { orderCopy as copy, untilWords } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
@@ -94,8 +95,7 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
           </>
         )}
         {completion && !completion.isShared && ` · ${copy.hidden}`}
-        {completion &&
-          ` · ${completion.announcedAt ? copy.notified(formatInstant(completion.announcedAt)) : copy.toBeNotified}`}
+        {completion && ` · ${noticeOf(completion, { now, isPossible: canReopen })}`}
       </p>
       {mayUndo ? (
         <DeskForm intent="undo-step" fields={{ completionId: completion.id }}>
@@ -126,4 +126,13 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
       )}
     </>
   )
+}
+
+/** Says whether the customer was notified. No step of an order that was cancelled or is on hold is announced, even later. */
+function noticeOf(
+  { announcedAt, undoUntil }: NonNullable<Step['completion']>,
+  { now, isPossible }: { now: Date; isPossible: boolean },
+): string {
+  if (announcedAt) return copy.notified(formatInstant(announcedAt))
+  return isPossible && now < after(undoUntil, HOUR) ? copy.toBeNotified : copy.notNotified
 }

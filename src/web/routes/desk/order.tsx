@@ -128,7 +128,7 @@ export const action = deskAction({
     const words = text(form, 'motivo')
     const stepNumber = Number(form.get('etapa'))
     const reopened = await backoffice.reopenStep({ ...input, stepNumber, words, reason: words })
-    return reopened.ok ? ok(copy.did.reopened) : reopened
+    return reopened.ok ? ok(copy.did.reopened(reopened.value.isNotified)) : reopened
   }),
   deadline: kind('order.deadline', (backoffice) => async (input, form) => {
     const words = text(form, 'motivo')
@@ -185,9 +185,11 @@ export const action = deskAction({
   }),
   cancel: kind('order.cancel', (backoffice) => async (input, form) => {
     const decision = { reason: text(form, 'motivo'), words: text(form, 'palavras') }
-    const cancelled = await backoffice.cancelOrder({ ...input, ...decision, refund: form.has('devolver') })
+    const refund = form.has('devolver')
+    const cancelled = await backoffice.cancelOrder({ ...input, ...decision, refund })
     if (!cancelled.ok) return cancelled
-    return ok(cancelled.value.unapproved ? copy.did.cancelledAsked : copy.did.cancelled)
+    if (cancelled.value.unapproved) return ok(copy.did.cancelledAsked)
+    return ok(refund ? copy.did.cancelledRefunded(cancelled.value) : copy.did.cancelled)
   }),
 })
 
