@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
+import { foldAccents, foldingAlphabets } from '../../core/folding.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRow, insertRows } from '../../platform/database/insert-rows.ts'
@@ -175,12 +176,16 @@ export async function selectForTeam(
   return row
 }
 
-/** Specification, section 5: case-insensitive, by order id, number or service title. Wildcards in the input are escaped. */
+/**
+ * Specification, section 5: case-insensitive, by order id, number or service title; accents need not be typed. Wildcards in the
+ * input are escaped.
+ */
 function matches(search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${foldAccents(search).replace(/[\\%_]/g, '\\$&')}%`
+  const { accented, plain } = foldingAlphabets
   const number = readOrderNumber(search) ?? search
   return sql`(${orders.id}::text ilike ${pattern} or ${orders.number} ilike ${pattern} or ${orders.number} = ${number}
-    or ${orders.serviceTitle} ilike ${pattern})`
+    or translate(lower(${orders.serviceTitle}), ${accented}, ${plain}) like ${pattern})`
 }
 
 /** A step with its current completion, if there is one. */

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  foldingAlphabets,
-  foldName,
-  readPeopleSearch,
-} from '../../../src/modules/identity/domain/people-search.ts'
+import { readPeopleSearch } from '../../../src/modules/identity/domain/people-search.ts'
 
 test.each([
   ['joana pereira', { words: ['joana', 'pereira'] }],
@@ -48,15 +44,4 @@ test.each([
 
 test.each(['', ' ', 'a', '12', '123', '@', '@a', '...', '%_%', 'é'])('%j is too little', (typed) => {
   expect(readPeopleSearch(typed)).toBeUndefined()
-})
-
-test('names are compared without accents and case', () => {
-  expect(foldName('Conceição ÂNGELA Núñez')).toBe('conceicao angela nunez')
-})
-
-test('SQL folds each accented letter, small and capital, as we do', () => {
-  const { accented, plain } = foldingAlphabets
-  expect(plain).toHaveLength(accented.length)
-  for (const [index, letter] of [...accented].entries()) expect(foldName(letter)).toBe(plain[index])
-  for (const letter of 'áÁçÇõÕ') expect(accented).toContain(letter)
 })

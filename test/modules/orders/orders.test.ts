@@ -160,6 +160,16 @@ test('a search matches title or id, ignores case and escapes wildcards', async (
   expect(await found('')).toHaveLength(2)
 })
 
+test.each(['Reabilitação', 'REABILITAÇÃO', 'reabilitacao', 'Reabilitação'.normalize('NFD'), 'ção de cnh'])(
+  'a title is found by %j, whichever letters the database can convert',
+  async (search) => {
+    const { id: userId } = await setup.createUser()
+    const order = await createOrder(userId, 'Reabilitação de CNH')
+    await createOrder(userId, 'Limpeza de Nome')
+    expect((await setup.orders.ordersOf({ userId, search })).map(({ id }) => id)).toEqual([order])
+  },
+)
+
 const moneyChanged = (orderId: string, userId: string) =>
   deliver(setup.database, setup.orders.listeners, {
     type: 'order-money.changed',

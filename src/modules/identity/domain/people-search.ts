@@ -1,3 +1,5 @@
+import { foldAccents } from '../../../core/folding.ts'
+
 /** A search for a person, by the kind of text that a team member typed. */
 export interface PeopleSearch {
   /** Prefix of an e-mail address. */
@@ -31,7 +33,7 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
   // A CNPJ may have letters since 2026.
   const compact = text.toUpperCase().replace(/[\s.\-/]/g, '')
   if (/^[0-9A-Z]{12}\d{2}$/.test(compact) && /\d/.test(compact.slice(0, 12))) return { document: compact }
-  const words = foldName(text)
+  const words = foldAccents(text)
     .split(/[^a-z0-9]/)
     .filter(Boolean)
     .slice(0, 6)
@@ -39,17 +41,3 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
   // A single word may also be the prefix of an e-mail address.
   return /^[a-z0-9._+-]+$/i.test(text) ? { words, email: text.toLowerCase() } : { words }
 }
-
-const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
-const plain = 'aaaaaeeeeiiiiooooouuuucn'
-
-/** Lower case without accents, as in the index of names. */
-export function foldName(name: string): string {
-  return name.toLowerCase().replace(/[^\0-\x7f]/g, (letter) => plain[accented.indexOf(letter)] ?? letter)
-}
-
-/** For the same folding in SQL, because a database may convert only ASCII letters to lower case. */
-export const foldingAlphabets = {
-  accented: accented + accented.toUpperCase(),
-  plain: plain + plain,
-} as const
