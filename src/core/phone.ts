@@ -47,7 +47,7 @@ export function maskPhone(text: string): string {
  * Area code and number. Removes the country code only when the number is too long with it, because 55 is also an area
  * code; a leading zero is the former trunk prefix.
  */
-function nationalDigits(text: string): string {
+export function nationalDigits(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits
 }

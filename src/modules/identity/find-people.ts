@@ -1,4 +1,5 @@
 import { asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { AREA_CODES } from '../../core/phone.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import type { Documentos, StoredDocumento } from './documentos.server.ts'
@@ -80,7 +81,7 @@ async function selectPeople(
 /** One query per search criterion, each a range of its own index. */
 export function waysToFind(
   { database, documentos }: { database: Pick<Database, 'select'>; documentos: Documentos },
-  { email, document, phone, words }: PeopleSearch,
+  { email, document, phones = [], localPhone, words }: PeopleSearch,
   limit: number,
 ) {
   const inProfiles = (condition: SQL) =>
@@ -94,14 +95,24 @@ export function waysToFind(
       .limit(limit)
   return [
     ...(document ? documentos.whoseIs(document).map(inProfiles) : []),
-    ...(phone ? [inProfiles(like(profiles.telefone, `+55${phone}%`))] : []),
+    ...phones.map((phone) => inProfiles(like(profiles.telefone, `+55${phone}%`))),
+    ...(localPhone
+      ? [
+          inProfiles(
+            inArray(
+              profiles.telefone,
+              [...AREA_CODES].map((area) => `+55${area}${localPhone}`),
+            ),
+          ),
+        ]
+      : []),
     ...(words
       ? [
           // Materialized separately: with the limit in the same query, the planner may read everyone for a word that it
           // estimates as common.
           inProfiles(sql`${profiles.userId} = any(array(
             with named as materialized (select ${profiles.userId} as id from ${profiles}
-              where ${nameWords(profiles.nome)} @@ to_tsquery('simple', ${tsQuery(words)}))
+              where ${nameWords(profiles.nome)} @@ ${tsQuery(words)}::tsquery)
             select id from named limit ${limit}))`),
         ]
       : []),
@@ -109,9 +120,16 @@ export function waysToFind(
   ]
 }
 
-/** 'joa:* & per:*'. The words have only letters and digits. */
+/** `('joa':* | 'd’joa':*) & …`. The words have only letters, digits and ’. */
 function tsQuery(words: readonly string[]): string {
-  return words.map((word) => `${word}:*`).join(' & ')
+  return words.map(wordQuery).join(' & ')
+}
+
+/** On a database that converts only ASCII letters, ’ is a letter too, and 'd’avila' a single word of its index. */
+function wordQuery(word: string): string {
+  const parts = word.split('’').filter(Boolean)
+  const apart = parts.map((part) => `'${part}':*`).join(' & ')
+  return `(${apart} | '${parts.length > 1 ? word : `d’${word}`}':*)`
 }
 
 function escaped(text: string): string {

@@ -150,11 +150,13 @@ const profileRow = builtOnce((executor) =>
 export async function upsertProfile(
   executor: Executor,
   userId: string,
-  { documento, ...given }: Partial<Profile>,
+  { documento, nome, ...given }: Partial<Profile>,
   { now, documentos }: { now: Date; documentos: Documentos },
 ): Promise<void> {
   const columns = {
     ...given,
+    // In one encoding of its accents, by which the desk finds it.
+    ...(nome !== undefined && { nome: nome.normalize('NFC') }),
     ...(documento !== undefined && documentos.ofProfile(userId, documento)),
     updatedAt: now,
   }

@@ -5,6 +5,7 @@ import { createDocumentos } from '../../../src/modules/identity/documentos.serve
 import { readPeopleSearch } from '../../../src/modules/identity/domain/people-search.ts'
 import { findPeople, waysToFind } from '../../../src/modules/identity/find-people.ts'
 import { profiles } from '../../../src/modules/identity/tables.server.ts'
+import { upsertProfile } from '../../../src/modules/identity/users.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { sealing } from '../../support/sealing.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
       select id, 'Cliente ' || md5(email), lpad((row_number() over ())::text, 11, '7'), '', now() from users;
     update profiles set nome = 'João Conceição d''Ávila', documento = '52998224725', telefone = '+5548999990000'
       where user_id = '${id(1)}';
+    update profiles set nome = 'Antônio d’Ávila' where user_id = '${id(3)}';
     update profiles set nome = 'Joana Pereira', telefone = '+5511988887777' where user_id = '${id(2)}';
   `)
   // One row is from an earlier release and readable; one is sealed.
@@ -55,6 +57,16 @@ test.each([
   ['52998224724', []],
   ['48 99999', [1]],
   ['+55 11 98888', [2]],
+  ['048 99999-0000', [1]],
+  ['0055 48 99999-0000', [1]],
+  ['(48) 9999-0000', [1]],
+  ['99999-0000', [1]],
+  ['9999-0000', [1]],
+  ['98888-7777', [2]],
+  ["d'Ávila", [1, 3]],
+  ['João D’Ávila', [1]],
+  ['antonio avila', [3]],
+  ['Antônio'.normalize('NFD'), [3]],
   ['12.abc.345/01de-35', [2]],
   ['pessoa2@', [2]],
   ['pessoa4000', [4000]],
@@ -64,12 +76,19 @@ test.each([
   expect((await found(text)).toSorted()).toEqual(people.map(id))
 })
 
+test('a name is kept in one encoding of its accents, so that it finds its person however it was typed', async () => {
+  const name = 'Conceição Peréz'
+  const decomposed = name.normalize('NFD')
+  await upsertProfile(database, id(5), { nome: decomposed }, { now: new Date(), documentos })
+  for (const typed of [name, decomposed]) expect(await found(typed)).toEqual([id(5)])
+})
+
 test('what is found is opened', async () => {
   const joana = await findPeople({ database, documentos }, { text: '12.abc.345/01de-35', limit: 12 })
   expect(joana).toMatchObject([{ name: 'Joana Pereira', document: '12ABC34501DE35' }])
 })
 
-test.each(['joana', '52998224725', '12ABC34501DE35', '(48) 99999', 'pessoa17@'])(
+test.each(['joana', 'd’avila', '52998224725', '12ABC34501DE35', '(48) 99999', '99999-0000', 'pessoa17@'])(
   '%s is read by an index',
   async (text) => {
     const search = readPeopleSearch(text)

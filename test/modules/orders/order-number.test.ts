@@ -7,6 +7,8 @@ test.each([
   ['7K4P2', 'RC-7K4P2'],
   [' rc 7k4 p2 ', 'RC-7K4P2'],
   ['RC–7K4P2.', 'RC-7K4P2'],
+  ['#RC-7K4P2', 'RC-7K4P2'],
+  ['# rc—7k4‑p2', 'RC-7K4P2'],
   ['RCRC234', 'RC-RC234'],
   ['RC-7K4P22', 'RC-7K4P22'],
 ])('%j is read as %s', (text, number) => {
@@ -30,6 +32,7 @@ test.each([
 test.each([
   ['rc-7k', 'RC-7K'],
   [' 7K 4', 'RC-7K4'],
+  ['#RC-7k', 'RC-7K'],
   ['RC-7K4P2', 'RC-7K4P2'],
   ['7', undefined],
   ['rc-', 'RC-RC'],
