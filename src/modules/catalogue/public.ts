@@ -62,6 +62,7 @@ export {
   type PaymentTextRefusal,
   parsePaymentTerms,
   parsePaymentText,
+  statesEntry,
 } from './domain/payment-text-parser.ts'
 export {
   AGREED_PLAN_ID,

@@ -3,12 +3,14 @@ import { type Centavos, parseBRL } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { hasLetter } from '../../core/text.ts'
 import {
+  contentLimits,
   findService,
   type PaymentTerms,
   type PaymentTextRefusal,
   parsePaymentTerms,
   planTotal,
   type ServiceId,
+  statesEntry,
   type VariantId,
 } from '../catalogue/public.ts'
 import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from './domain/custom-offer.ts'
@@ -39,6 +41,8 @@ export type OfferTextRefusal =
   | 'invalid_words'
   /** 'entrada' without a valid amount. */
   | 'entry_unread'
+  /** Less than a real, or so much that it is a typing error: the limits of the catalogue's prices. */
+  | 'total_out_of_range'
   /** Missing, more than the total, or different from a single payment. */
   | 'invalid_cash_price'
   /** Cards allow at most 12 instalments. */
@@ -81,11 +85,14 @@ export function parseOffer(text: OfferText, today: IsoDate): Outcome<OfferTerms,
   const parsed = parsePaymentTerms({ paymentType, priceText })
   if (!parsed.ok) return parsed
   const terms = parsed.value
-  if (terms.entry === undefined && /entrada/i.test(paymentType + priceText)) return refuse('entry_unread')
+  if (terms.entry === undefined && statesEntry(`${paymentType} ${priceText}`)) return refuse('entry_unread')
   if (terms.method === 'credit_card' && terms.instalments.length > MAX_CARD_INSTALMENTS) {
     return refuse('too_many_for_card', String(terms.instalments.length))
   }
   const total = planTotal(terms)
+  if (total < contentLimits.price.from || total > contentLimits.price.to) {
+    return refuse('total_out_of_range', String(total))
+  }
   const cashPrice = parseBRL(cashPriceText)
   if (cashPrice === undefined || cashPrice <= 0 || cashPrice > total) return refuse('invalid_cash_price')
   if (terms.cadence === 'once' && cashPrice !== total) return refuse('invalid_cash_price')

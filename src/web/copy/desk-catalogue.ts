@@ -281,6 +281,7 @@ export const catalogueCopy = {
     invalid_price: 'o valor não foi entendido. Escreva com centavos, depois de R$.',
     invalid_count: 'o número de parcelas não foi entendido.',
     entry_exceeds_price: 'a entrada é maior que o total.',
+    cadence_unread: 'só há planos semanais e mensais: escreva “semanal” ou “mensal”.',
     total_differs: 'as parcelas não somam o total',
   } satisfies Record<PlanRowRefusal, string>,
   planSum: (sum: string) => `somam ${sum}.`,

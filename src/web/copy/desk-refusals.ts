@@ -1,4 +1,6 @@
+import { formatBRL } from '../../core/money.ts'
 import { daysText } from '../../core/text.ts'
+import { contentLimits } from '../../modules/catalogue/public.ts'
 import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../modules/proposals/public.ts'
 
 /** Texts for the reasons why the desk refuses a request, by error code. Used only on the server. */
@@ -53,6 +55,8 @@ export const deskRefusals = {
   invalid_price: 'O preço não foi entendido. Escreva o valor com centavos, depois de R$.',
   invalid_count: 'O número de parcelas não foi entendido.',
   entry_exceeds_price: 'A entrada é maior que o preço.',
+  cadence_unread: 'As parcelas vencem toda semana ou todo mês. Escreva “semanal” ou “mensal”.',
+  total_out_of_range: `O total vai de ${formatBRL(contentLimits.price.from)} a ${formatBRL(contentLimits.price.to)}. Confira o valor.`,
   invalid_amount: 'Valor não entendido. Use reais com vírgula: 10,50.',
   invalid_date: 'Escolha um dia que já começou.',
   unavailable: 'O provedor não responde. Tente de novo em alguns minutos.',

@@ -71,7 +71,13 @@ test.each([
   ['5x', 'R$ 1.000,00', { rows: 5, first: 20_000, second: '2026-12-21', method: 'pix' }],
   ['mensal', '12x R$ 50,00 no cartão', { rows: 12, method: 'pix' }],
   ['Mensal no cartão', 'R$ 1.200,00', { rows: 12, method: 'credit_card' }],
-  ['12 vezes', 'R$ 1.200,00', { rows: 1, total: 120_000, method: 'pix' }],
+  ['12 vezes', 'R$ 1.200,00', { rows: 12, first: 10_000, second: '2026-12-21', method: 'pix' }],
+  ['12 vezes de R$ 100', 'R$ 1.200,00', { rows: 12, first: 10_000, second: '2026-12-21' }],
+  ['12 parcelas mensais de R$ 110,00', 'R$ 1.200,00', { rows: 12, first: 11_000, second: '2026-12-21' }],
+  ['10 prestações semanais', 'R$ 1.000,00', { rows: 10, first: 10_000, second: '2026-11-28' }],
+  ['R$ 400 + 20 vezes de R$ 99,90', 'a combinar', { rows: 21, entry: 40_000, total: 239_800 }],
+  ['uma vez', 'R$ 1.200,00', { rows: 1, total: 120_000 }],
+  ['3x sem entrada', 'R$ 900,00', { rows: 3, entry: undefined, first: 30_000 }],
 ])('"%s" at "%s"', (paymentType, priceText, expected) => {
   expect(read(paymentType, priceText)).toMatchObject(expected)
 })
@@ -86,6 +92,12 @@ test.each([
   ['0x', 'R$ 100,00', 'invalid_count'],
   ['400x', 'R$ 1.000,00', 'invalid_count'],
   ['Mensal, entrada R$ 500,00', 'R$ 400,00', 'entry_exceeds_price'],
+  ['entrada R$ 400 + 20x R$ 99,90 quinzenal', 'R$ 2.398,00', 'cadence_unread'],
+  ['a cada 15 dias 4x R$ 100', 'R$ 400,00', 'cadence_unread'],
+  ['20x R$ 99,90 por semana', 'R$ 1.998,00', 'cadence_unread'],
+  ['4 parcelas trimestrais', 'R$ 400,00', 'cadence_unread'],
+  ['parcelas anuais', 'R$ 400,00', 'cadence_unread'],
+  ['30x R$ 10 todo dia', 'R$ 300,00', 'cadence_unread'],
 ])('"%s" at "%s" is refused: %s', (paymentType, priceText, code) => {
   expect(read(paymentType, priceText)).toBe(code)
 })

@@ -115,6 +115,13 @@ test.each([
     'invalid_cash_price',
   ],
   ['the card has 13 instalments', { paymentType: 'cartão 13x' }, 'too_many_for_card'],
+  ['the cadence is not one of ours', { paymentType: '12x R$ 199,90 quinzenal' }, 'cadence_unread'],
+  [
+    'the total is a typing error',
+    { paymentType: 'à vista', priceText: 'R$ 1.000.000,01' },
+    'total_out_of_range',
+  ],
+  ['the total is next to nothing', { paymentType: 'à vista', priceText: 'R$ 0,99' }, 'total_out_of_range'],
   ['it expired yesterday', { validUntil: addDays(today, -1) }, 'invalid_validity'],
   ['it is valid for 61 days', { validUntil: addDays(today, 61) }, 'invalid_validity'],
   ['its last day is not a date', { validUntil: '2026-02-30' }, 'invalid_validity'],
@@ -122,6 +129,15 @@ test.each([
   const ana = await setup.createUser()
   expect(await send({ email: ana.email, ...change })).toMatchObject({ ok: false, code })
   expect(await setup.count('messages', sql`user_id = ${ana.id}`)).toBe(0)
+})
+
+test.each([
+  ['3x sem entrada', 'R$ 900,00', 90_000],
+  ['à vista', 'R$ 1,00', 100],
+  ['à vista', 'R$ 1.000.000,00', 100_000_000],
+])('%s at %s is an offer', (paymentType, priceText, total) => {
+  const preview = setup.proposals.previewCustomOffer({ ...text, paymentType, priceText })
+  expect(preview).toMatchObject({ ok: true, value: { total } })
 })
 
 test('an unconfirmed address is an unknown customer', async () => {

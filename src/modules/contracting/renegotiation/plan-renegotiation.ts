@@ -2,7 +2,7 @@ import { type IsoDate, isIsoDate, todayInSaoPaulo } from '../../../core/calendar
 import { isUuid } from '../../../core/ids.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
-import { type PaymentTextRefusal, parsePaymentTerms, schedule } from '../../catalogue/public.ts'
+import { type PaymentTextRefusal, parsePaymentTerms, schedule, statesEntry } from '../../catalogue/public.ts'
 import { MAX_CARD_INSTALMENTS } from '../../proposals/public.ts'
 import type { ContractingDeps } from '../deps.ts'
 import { isFirstDue, type ProposedInstalment, type ReplacedInstalment } from '../domain/renegotiation.ts'
@@ -82,7 +82,7 @@ function rowsOf({
 }): Outcome<ProposedInstalment[], RenegotiationTextRefusal> {
   const terms = parsePaymentTerms({ paymentType, priceText })
   if (!terms.ok) return terms
-  if (terms.value.entry === undefined && /entrada/i.test(paymentType + priceText))
+  if (terms.value.entry === undefined && statesEntry(`${paymentType} ${priceText}`))
     return refuse('entry_unread')
   if (terms.value.method === 'credit_card' && terms.value.instalments.length > MAX_CARD_INSTALMENTS)
     return refuse('too_many_for_card')
