@@ -14,7 +14,6 @@ import { connect } from '../../src/platform/database/connect.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import { fingerprintOf } from '../../src/platform/signing.ts'
 import { type Cipher, createCipher } from '../../src/platform/storage/cipher.ts'
 import { encrypted } from '../../src/platform/storage/encrypted.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
@@ -59,7 +58,7 @@ export async function runRestore(argv: readonly string[], around: OperatorConsol
   const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
   const manifest = readManifest(folder, {
     cipher,
-    fingerprints: [config.encryptionKey, ...config.otherEncryptionKeys].map(fingerprintOf),
+    keys: [config.encryptionKey, ...config.otherEncryptionKeys],
   })
   around.print(`Cópia de ${manifest.at}, do programa ${manifest.program}: ${folder}`)
   const restoring = { config, folder, manifest, cipher, around }

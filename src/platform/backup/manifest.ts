@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fingerprintOf } from '../signing.ts'
 import type { Cipher } from '../storage/cipher.ts'
+import { spellingsOf } from '../storage/key-spellings.ts'
 import { BackupError } from './backup-error.ts'
 
 const table = z.object({
@@ -72,11 +74,12 @@ export function writeManifest(folder: string, manifest: Manifest, cipher: Cipher
 /**
  * Reads the manifest of a back-up.
  *
+ * @param keys those of `cipher`, 32 bytes as hex each
  * @throws BackupError when the folder is not a back-up, it was changed, or it was made with another ENCRYPTION_KEY
  */
 export function readManifest(
   folder: string,
-  { cipher, fingerprints }: { cipher: Cipher; fingerprints: readonly string[] },
+  { cipher, keys }: { cipher: Cipher; keys: readonly string[] },
 ): Manifest {
   if (!existsSync(fileOf(folder)))
     throw new BackupError(`${folder} não é uma cópia inteira: falta manifest.json.`)
@@ -84,8 +87,8 @@ export function readManifest(
   if (!parsed.success)
     throw new BackupError(`O arquivo ${fileOf(folder)} não é o de uma cópia desta versão do programa.`)
   const { seal, ...manifest } = parsed.data
-  if (!fingerprints.includes(manifest.keys.encryption))
-    throw new BackupError(otherKey(manifest.keys.encryption, fingerprints))
+  if (!keys.flatMap(spellingsOf).map(fingerprintOf).includes(manifest.keys.encryption))
+    throw new BackupError(otherKey(manifest.keys.encryption, keys.map(fingerprintOf)))
   try {
     const sealed = cipher.open(sealName(manifest), Buffer.from(seal, 'base64'))
     if (Buffer.from(sealed).equals(digestOf(manifest))) return manifest

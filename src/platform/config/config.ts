@@ -42,7 +42,7 @@ export interface Config {
   otherEncryptionKeys: readonly string[]
   /** Identifies the secret of `session` without revealing it. */
   sessionFingerprint: string
-  /** 32 bytes as hex: encrypts documents and registrations at rest. */
+  /** 32 bytes as hex in small letters: encrypts documents and registrations at rest. */
   encryptionKey: string
   metricsToken: string | undefined
   /** Number of reverse proxies that append to X-Forwarded-For. */

@@ -20,7 +20,11 @@ const percent = (max: number) =>
       .transform((text) => fromDecimal(text) ?? Number.NaN)
       .refine((hundredths) => hundredths <= max * 100, `de 0 a ${max}, com ponto: 0.33`),
   )
-const encryptionKey = z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')
+/** Parses a key to small letters: its fingerprint is of the text, and a key in capitals is the same key. */
+const encryptionKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')
+  .toLowerCase()
 /** Parses a comma-separated list. */
 const list = <T extends z.ZodType>(schema: T) =>
   z.preprocess(

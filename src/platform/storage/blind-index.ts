@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { fingerprintOf } from '../signing.ts'
+import { spellingsOf } from './key-spellings.ts'
 
 /**
  * Index that finds an encrypted value by the value itself: a keyed digest stored beside it. A person with the database but
@@ -8,7 +9,7 @@ import { fingerprintOf } from '../signing.ts'
 export interface BlindIndex {
   /** Returns the index of a value, as it is stored now. */
   of(value: string): string
-  /** Returns all possible stored indexes of a value, one for each known key. */
+  /** Returns all possible stored indexes of a value, one for each spelling of each known key. */
   among(value: string): string[]
   /** Checks whether a stored index was made with the key in use. */
   isCurrent(index: string): boolean
@@ -16,19 +17,22 @@ export interface BlindIndex {
 
 /**
  * Creates a blind index: HMAC-SHA-256 under a separate key for each purpose, derived from the encryption key. Each index begins
- * with the fingerprint of its key, so that those of a former key are found and can be computed again.
+ * with the fingerprint of its key, so that those of a former key, or of the same key as it was spelt before, are found and can be
+ * computed again.
  *
  * @param purpose separates uses: equal values of two purposes have different indexes
  * @param keys 32 bytes as hex each; the first is in use
  */
 export function createBlindIndex(purpose: string, keys: readonly [string, ...string[]]): BlindIndex {
-  const indexes = keys.map((hex) => {
+  const indexes = keys.flatMap((hex) => {
     const key = Buffer.from(hkdfSync('sha256', Buffer.from(hex, 'hex'), '', `recomeco/index/${purpose}`, 32))
-    const id = fingerprintOf(hex).slice(0, 8)
-    return {
-      id,
-      of: (value: string) => `${id}:${createHmac('sha256', key).update(value).digest('base64url')}`,
-    }
+    return spellingsOf(hex).map((spelling) => {
+      const id = fingerprintOf(spelling).slice(0, 8)
+      return {
+        id,
+        of: (value: string) => `${id}:${createHmac('sha256', key).update(value).digest('base64url')}`,
+      }
+    })
   })
   const [current] = indexes
   if (!current) throw new Error('a blind index needs a key')

@@ -98,7 +98,7 @@ function readKey(hex: string): Key {
   if (master.length !== 32) throw new StorageError('the encryption key must have 32 bytes')
   return {
     master: createSecretKey(master),
-    id: Buffer.from(fingerprintOf(hex), 'hex').subarray(0, keyIdBytes),
+    id: Buffer.from(fingerprintOf(hex.toLowerCase()), 'hex').subarray(0, keyIdBytes),
   }
 }
 

@@ -80,14 +80,13 @@ const manifest: Manifest = {
 }
 
 test('a manifest is read only as it was written, and with its key', () => {
-  const fingerprints = [fingerprintOf(key)]
-  const asked = { cipher, fingerprints }
+  const asked = { cipher, keys: [key] }
   expect(() => readManifest(folder, asked)).toThrow('falta manifest.json')
   writeManifest(folder, manifest, cipher)
   expect(readManifest(folder, asked)).toEqual(manifest)
-  const other = { cipher: createCipher('cd'.repeat(32)), fingerprints: ['0000'] }
-  expect(() => readManifest(folder, other)).toThrow(
-    `outra ENCRYPTION_KEY (impressão ${fingerprintOf(key)}; a daqui é 0000)`,
+  const otherKey = 'cd'.repeat(32)
+  expect(() => readManifest(folder, { cipher: createCipher(otherKey), keys: [otherKey] })).toThrow(
+    `outra ENCRYPTION_KEY (impressão ${fingerprintOf(key)}; a daqui é ${fingerprintOf(otherKey)})`,
   )
   const path = join(folder, 'manifest.json')
   const text = readFileSync(path, 'utf8')
@@ -100,4 +99,10 @@ test('a manifest is read only as it was written, and with its key', () => {
     expect(() => readManifest(folder, asked)).toThrow('não é o de uma cópia desta versão')
   }
   renameSync(path, join(folder, 'elsewhere'))
+})
+
+test('a manifest of a release before, whose key was in capitals, is read with the key in small letters', () => {
+  const before = { ...manifest, keys: { ...manifest.keys, encryption: fingerprintOf(key.toUpperCase()) } }
+  writeManifest(folder, before, cipher)
+  expect(readManifest(folder, { cipher, keys: [key] })).toEqual(before)
 })

@@ -96,7 +96,7 @@ test('local secrets are read only when some are missing', () => {
   }
   parseConfig({ SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: 'c'.repeat(64) }, secrets)
   expect(asked).toBe(0)
-  const { encryptionKey, session } = parseConfig({ ENCRYPTION_KEY: 'c'.repeat(64) }, secrets)
+  const { encryptionKey, session } = parseConfig({ ENCRYPTION_KEY: 'C'.repeat(64) }, secrets)
   expect(encryptionKey).toBe('c'.repeat(64))
   expect(session.signer.digest('x')).toBe(createSigner(local.session).digest('x'))
   expect(asked).toBe(1)

@@ -43,3 +43,15 @@ test('what was sealed before keys had ids opens with whichever key it is, also w
   expect(cipher.isCurrent(sealedBefore(next, Buffer.alloc(16, 9)))).toBe(false)
   expect(() => createCipher(next, ['abcd'])).toThrow('32 bytes')
 })
+
+test('a key in capitals is the same key', () => {
+  const [small, capitals] = [createCipher(old), createCipher(old.toUpperCase())]
+  const sealed = capitals.seal('a', Buffer.from('texto'))
+  expect([text(small.open('a', sealed)), small.isCurrent(sealed)]).toEqual(['texto', true])
+  const [index, same] = [small.blindIndex('cpf'), capitals.blindIndex('cpf')]
+  expect([same.of('1'), same.among('1')]).toEqual([index.of('1'), index.among('1')])
+  // The second one is what a release before stored under a key in capitals.
+  expect(index.among('1')).toHaveLength(2)
+  expect(index.among('1').map(index.isCurrent)).toEqual([true, false])
+  expect(createCipher('12'.repeat(32)).blindIndex('cpf').among('1')).toHaveLength(1)
+})

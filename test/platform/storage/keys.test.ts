@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { compose } from '../../../src/composition.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { fingerprintOf } from '../../../src/platform/signing.ts'
 import { KeyError } from '../../../src/platform/storage/canary.ts'
 import { createCipher, sealJson } from '../../../src/platform/storage/cipher.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
@@ -18,12 +19,12 @@ let server: TestDatabase
 let database: Database
 let dataDir: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   server = await testDatabase()
   database = openDatabase({ url: server.url })
   dataDir = mkdtempSync(join(tmpdir(), 'keys-'))
 })
-afterAll(async () => {
+afterEach(async () => {
   await database.$client.end()
   await server.close()
   rmSync(dataDir, { recursive: true })
@@ -94,4 +95,49 @@ test('a key is exchanged while processes with either run, and the old one is ref
   expect(text).toContain('1 dados e 1 arquivos')
   await shopWith({ ENCRYPTION_KEY: next }, both)
   await expect(shopWith({ ENCRYPTION_KEY: old }, both)).rejects.toThrow(KeyError)
+})
+
+/** Returns a blind index as a release before made it, which took the fingerprint of the key as it was typed. */
+function indexBefore(key: string, value: string): string {
+  const [, digest] = createCipher(key).blindIndex('profile-documento').of(value).split(':')
+  return `${fingerprintOf(key).slice(0, 8)}:${digest}`
+}
+
+test('an installation of before, whose key is in capitals, goes on with either spelling of it', async () => {
+  const capitals = old.toUpperCase()
+  const [userId, cpf] = [newId(), '52998224725']
+  const { $client } = database
+  await $client.query('insert into users (id, email, created_at) values ($1, $2, now())', [
+    userId,
+    'ana@a.com',
+  ])
+  await $client.query(
+    `insert into profiles (user_id, nome, documento, documento_sealed, documento_index, updated_at)
+     values ($1, 'Ana', '', $2, $3, now())`,
+    [
+      userId,
+      createCipher(old).seal(`profile-documento/v1/${userId}`, Buffer.from(cpf)),
+      indexBefore(capitals, cpf),
+    ],
+  )
+  const fingerprint = fingerprintOf(capitals)
+  const canary = createCipher(old).seal(`key-canary/${fingerprint}`, Buffer.from(fingerprint))
+  await $client.query('insert into key_canaries (fingerprint, sealed, created_at) values ($1, $2, now())', [
+    ...[fingerprint, canary],
+  ])
+  const found = (app: Awaited<ReturnType<typeof compose>>) => app.identity.findPeople({ text: cpf, limit: 5 })
+
+  for (const key of [capitals, old])
+    expect(await shopWith({ ENCRYPTION_KEY: key }, found)).toMatchObject([{ id: userId }])
+
+  const nothing = () => {}
+  const around = { print: nothing, printError: nothing, now: () => new Date() }
+  expect(await runRekey([], { ...around, env: variables({ ENCRYPTION_KEY: capitals }) })).toBe(0)
+  const { rows } = await $client.query(
+    'select documento_index as index, fingerprint from profiles, key_canaries where user_id = $1',
+    [userId],
+  )
+  expect(rows).toEqual([{ index: indexBefore(old, cpf), fingerprint: fingerprintOf(old) }])
+  for (const key of [capitals, old])
+    expect(await shopWith({ ENCRYPTION_KEY: key }, found)).toMatchObject([{ id: userId }])
 })
