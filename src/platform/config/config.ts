@@ -5,7 +5,7 @@ import { createSigner, fingerprintOf, type Signer } from '../signing.ts'
 import type { LogLevel } from '../telemetry/log-levels.ts'
 import { companyOf } from './company.ts'
 import { type Environment, environment, type PaymentProviderName, type processRoles } from './environment.ts'
-import { isThisMachine } from './hosts.ts'
+import { isHttps, isThisMachine } from './hosts.ts'
 import { isDemo, problemsOf, usesMercadoPago } from './rules.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { simulatorAccessToken, simulatorWebhookSecret } from './simulator.ts'
@@ -135,7 +135,7 @@ export function parseConfig(
   const demo = isDemo(e)
 
   const dataDir = resolve(e.DATA_DIR)
-  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
+  const publicUrl = new URL(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).origin
   const needLocal = e.SESSION_SECRET === undefined || e.ENCRYPTION_KEY === undefined
   const local = needLocal ? localSecrets(dataDir) : undefined
   return {
@@ -155,7 +155,7 @@ export function parseConfig(
     formerPublicUrls: e.PUBLIC_URL_OTHERS,
     session: {
       signer: createSigner(e.SESSION_SECRET ?? local?.session ?? '', e.SESSION_SECRET_OTHERS),
-      secure: publicUrl.startsWith('https:'),
+      secure: isHttps(publicUrl),
     },
     sessionFingerprint: fingerprintOf(e.SESSION_SECRET ?? local?.session ?? ''),
     otherEncryptionKeys: e.ENCRYPTION_KEY_OTHERS,
@@ -167,7 +167,7 @@ export function parseConfig(
     mercadoPago: usesMercadoPago(e)
       ? {
           baseUrl:
-            e.MERCADOPAGO_BASE_URL ??
+            e.MERCADOPAGO_BASE_URL?.replace(/\/+$/, '') ??
             (demo ? `http://127.0.0.1:${e.PORT + 1}` : 'https://api.mercadopago.com'),
           accessToken: e.MERCADOPAGO_ACCESS_TOKEN ?? simulatorAccessToken,
           webhookSecret: e.MERCADOPAGO_WEBHOOK_SECRET ?? simulatorWebhookSecret,

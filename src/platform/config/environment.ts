@@ -31,6 +31,8 @@ const list = <T extends z.ZodType>(schema: T) =>
     (value) => (typeof value === 'string' ? value.split(',').flatMap((item) => item.trim() || []) : []),
     z.array(schema),
   )
+/** Parses a web address to the spelling of browsers: scheme and host in small letters. */
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).href)
 const port = z.coerce.number().int().min(1).max(65_534)
 
 /** Schema of every variable on its own. Rules about combinations of variables are in rules.ts. */
@@ -46,9 +48,9 @@ export const environment = companySchema.extend({
   DATABASE_SESSIONS: z.preprocess(blankIsUnset, z.enum(['own', 'shared']).default('own')),
   STATUS_PORT: optional(port),
   PUBLIC_URL: optional(
-    z.url({ protocol: /^https?$/ }).refine(isOrigin, 'só a origem, sem caminho: https://www.exemplo.com.br'),
+    webAddress.refine(isOrigin, 'só a origem, sem caminho, usuário ou senha: https://www.exemplo.com.br'),
   ),
-  PUBLIC_URL_OTHERS: list(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL_OTHERS: list(webAddress),
   ROLE: z.preprocess(blankIsUnset, z.enum(processRoles).default('all')),
   SESSION_SECRET: optional(z.string().min(32)),
   SESSION_SECRET_OTHERS: list(z.string().min(32)),
@@ -58,11 +60,11 @@ export const environment = companySchema.extend({
   DRAIN_SECONDS: optional(z.coerce.number().min(0).max(60)),
   TRUST_PROXY: optional(z.coerce.number().int().min(0).max(5)),
   PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(paymentProviders).default('mercado-pago')),
-  MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  MERCADOPAGO_BASE_URL: optional(webAddress),
   MERCADOPAGO_ACCESS_TOKEN: optional(z.string().min(8)),
   MERCADOPAGO_WEBHOOK_SECRET: optional(z.string().min(8)),
-  API_PIX_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
-  API_PIX_TOKEN_URL: optional(z.url({ protocol: /^https?$/ })),
+  API_PIX_BASE_URL: optional(webAddress),
+  API_PIX_TOKEN_URL: optional(webAddress),
   API_PIX_CLIENT_ID: optional(z.string()),
   API_PIX_CLIENT_SECRET: optional(z.string().min(8)),
   API_PIX_KEY: optional(z.string().min(5).max(77)),
@@ -76,14 +78,14 @@ export const environment = companySchema.extend({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().min(3)),
   MAIL_DKIM_SELECTOR: optional(z.string().regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i)),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_ENDPOINT: optional(webAddress),
   S3_BUCKET: optional(z.string().min(3)),
   S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')),
   S3_ACCESS_KEY_ID: optional(z.string().min(3)),
   S3_SECRET_ACCESS_KEY: optional(z.string().min(8)),
   WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
   WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
-  WHATSAPP_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  WHATSAPP_BASE_URL: optional(webAddress),
   WHATSAPP_BUSINESS_ACCOUNT_ID: optional(z.string().regex(/^\d+$/)),
   WHATSAPP_APP_SECRET: optional(z.string().min(8)),
   WHATSAPP_VERIFY_TOKEN: optional(z.string().min(8)),
@@ -105,9 +107,7 @@ export const environment = companySchema.extend({
 
 export type Environment = z.infer<typeof environment>
 
-/** Checks whether a URL is an origin. Returns true for a text that is not a URL, because another check reports it. */
+/** Checks whether a web address, as `webAddress` spells it, is an origin and nothing else. */
 function isOrigin(url: string): boolean {
-  if (!URL.canParse(url)) return true
-  const { pathname, search, hash } = new URL(url)
-  return pathname === '/' && search === '' && hash === ''
+  return url === `${new URL(url).origin}/`
 }

@@ -10,6 +10,11 @@ export function isThisMachine(host: string): boolean {
   return host.startsWith('/') || isLoopback(host)
 }
 
+/** Checks whether a web address is encrypted, in whatever letters its scheme is written. */
+export function isHttps(url: string): boolean {
+  return new URL(url).protocol === 'https:'
+}
+
 /**
  * Returns the server of a PostgreSQL URL as the driver reads it: a query parameter has precedence over the name before the path.
  */

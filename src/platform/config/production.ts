@@ -1,6 +1,6 @@
 import { fictitiousCompanyVariables } from './company.ts'
 import type { Environment } from './environment.ts'
-import { databaseHost, isThisMachine } from './hosts.ts'
+import { databaseHost, isHttps, isThisMachine } from './hosts.ts'
 import { type Weakness, weaknessOf } from './secrets.ts'
 import { simulatorSecrets } from './simulator.ts'
 
@@ -50,14 +50,14 @@ function notEncrypted(e: Environment): string[] {
     'WHATSAPP_BASE_URL',
   ] as const
   return [
-    ...always.filter((name) => e[name]?.startsWith('http:')).map((name) => `${name}: em produção só https`),
+    ...always.filter((name) => e[name] && !isHttps(e[name])).map((name) => `${name}: em produção só https`),
     ...(['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
       .filter((name) => e[name] && !isDatabaseEncrypted(e[name]))
       .map((name) => `${name}: fora desta máquina, em produção só com ?sslmode=verify-full`),
     ...(e.SMTP_URL && weakensTls(e.SMTP_URL)
       ? ['SMTP_URL: em produção sem opções que enfraquecem TLS; use smtps://, ou smtp:// com STARTTLS']
       : []),
-    ...(e.S3_ENDPOINT?.startsWith('http:') && !isThisMachine(new URL(e.S3_ENDPOINT).hostname)
+    ...(e.S3_ENDPOINT && !isHttps(e.S3_ENDPOINT) && !isThisMachine(new URL(e.S3_ENDPOINT).hostname)
       ? ['S3_ENDPOINT: fora desta máquina, em produção só https']
       : []),
   ]
@@ -81,7 +81,7 @@ function weakensTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return (
     !isThisMachine(hostname) &&
-    [...searchParams.keys()].some((name) => /^(?:secure$|.*tls|proxy|host|port|socket)/i.test(name))
+    [...searchParams.keys()].some((name) => /^(?:secure$|.*tls|proxy|host|port|socket|service$)/i.test(name))
   )
 }
 

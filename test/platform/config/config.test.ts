@@ -237,6 +237,30 @@ test('a complete production configuration is accepted and is not a demonstration
   })
 })
 
+test('an address in capitals is the same address', () => {
+  const config = parse({
+    ...production,
+    PUBLIC_URL: 'HTTPS://Recomeco.Exemplo:443/',
+    MERCADOPAGO_BASE_URL: 'HTTPS://MP.exemplo/',
+  })
+  expect(config).toMatchObject({
+    publicUrl: 'https://recomeco.exemplo',
+    session: { secure: true },
+    mercadoPago: { baseUrl: 'https://mp.exemplo' },
+  })
+})
+
+test.each([
+  'https://u:p@loja.com.br',
+  'https://u@loja.com.br',
+  'https://loja.com.br/a',
+  'https://loja.com.br/?a',
+])('the public address %s is refused, because it is more than an origin', (url) => {
+  expect(problemsOf({ ...production, PUBLIC_URL: url })).toEqual([
+    'PUBLIC_URL: só a origem, sem caminho, usuário ou senha: https://www.exemplo.com.br',
+  ])
+})
+
 test('production with nothing set lists every missing variable', () => {
   expect(problemsOf({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual(
     Object.keys(production).filter((name) => name !== 'NODE_ENV'),
@@ -245,6 +269,8 @@ test('production with nothing set lists every missing variable', () => {
 
 test.each([
   [{ PUBLIC_URL: 'http://recomeco.exemplo' }, 'PUBLIC_URL: em produção só https'],
+  [{ PUBLIC_URL: 'HTTP://recomeco.exemplo' }, 'PUBLIC_URL: em produção só https'],
+  [{ MERCADOPAGO_BASE_URL: 'HTTP://mp.exemplo' }, 'MERCADOPAGO_BASE_URL: em produção só https'],
   [{ MERCADOPAGO_BASE_URL: 'http://127.0.0.1:3001' }, 'MERCADOPAGO_BASE_URL: em produção só https'],
   [{ ...apiPix, API_PIX_TOKEN_URL: 'http://banco/token' }, 'API_PIX_TOKEN_URL: em produção só https'],
   [
@@ -287,6 +313,7 @@ test.each<[Record<string, string>, string | undefined]>([
   [database('db/loja?sslmode=verify-full&sslrootcert=/run/ca.pem'), undefined],
   [database('db/loja'), beyond],
   [database('10.0.0.5/loja'), beyond],
+  [{ DATABASE_URL: 'POSTGRESQL://app:x@db/loja' }, beyond],
   [database('db/loja?sslmode=disable'), beyond],
   [database('db/loja?sslmode=no-verify'), beyond],
   [database('db/loja?sslmode=require'), beyond],
@@ -308,11 +335,15 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ SMTP_URL: 'smtp://mail:587?ignoreTLS=true' }, weakMail],
   [{ SMTP_URL: 'smtp://mail:587?requireTLS=false' }, weakMail],
   [{ SMTP_URL: 'smtps://mail?secure=false' }, weakMail],
+  [{ SMTP_URL: 'SMTP://mail:587?ignoreTLS=true' }, weakMail],
+  // The name of a service chooses the server and its encryption.
+  [{ SMTP_URL: 'smtps://mail?service=maildev' }, weakMail],
   [{ SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false' }, weakMail],
   // Storage
   [storage('https://s3.exemplo'), undefined],
   [storage('http://127.0.0.1:9000'), undefined],
   [storage('http://minio:9000'), 'S3_ENDPOINT: fora desta máquina, em produção só https'],
+  [storage('HTTP://minio:9000'), 'S3_ENDPOINT: fora desta máquina, em produção só https'],
   [storage('http://192.168.0.9:9000'), 'S3_ENDPOINT: fora desta máquina, em produção só https'],
   // Secrets
   [{ ENCRYPTION_KEY: '0'.repeat(64) }, weak('ENCRYPTION_KEY', 'quase sem caracteres diferentes')],
