@@ -30,20 +30,21 @@ export function copiedFiles(backup: string) {
 
 /**
  * Makes a back-up in a folder of its own: first a consistent snapshot of the database, then the files, so that each file
- * referenced by a row exists. A failed back-up is removed; if the process is killed, it leaves a folder whose name ends in `~`,
- * which does not count as a back-up.
+ * referenced by a row exists. The folder is named by the time of the snapshot. A failed back-up is removed; if the process is killed,
+ * it leaves a folder whose name ends in `~`, which does not count as a back-up.
  *
  * @throws BackupError when it cannot be written
  */
 export async function makeBackup(
   database: Database,
-  { config, into, now }: { config: Config; into: string; now: Date },
+  { config, into }: { config: Config; into: string },
 ): Promise<{ folder: string; manifest: Manifest }> {
-  const folder = join(into, folderNameAt(now))
-  const unfinished = `${folder}~`
+  // Of its own, so that two back-ups at once do not write into, or remove, each other's.
+  const unfinished = join(into, `backup-${newId()}~`)
   try {
     mkdirSync(unfinished, { recursive: true, mode: 0o700 })
     const manifest = await writeInto(unfinished, database, config)
+    const folder = join(into, folderNameAt(manifest.at))
     renameSync(unfinished, folder)
     await noteBackup(database)
     return { folder, manifest }

@@ -34,7 +34,7 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
     ...{ config, attach: true, migrates: false, onError: nothing, onCrash: nothing },
   })
   try {
-    const { folder, manifest } = await makeBackup(database, { config, into, now: began })
+    const { folder, manifest } = await makeBackup(database, { config, into })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     around.print(`Cópia feita em ${durationText(around.now().getTime() - began.getTime())}: ${folder}`)
     around.print(
@@ -44,7 +44,7 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
       `  Só abre com a ENCRYPTION_KEY de impressão ${manifest.keys.encryption}, que não está nela: guarde a chave em outro lugar.`,
     )
     if (options.keep !== undefined) {
-      const removed = backupsIn(into).slice(0, -options.keep)
+      const removed = olderThan(folder, { into, keep: options.keep })
       for (const old of removed) rmSync(old, { recursive: true })
       if (removed.length > 0) around.print(`  ${removed.length} mais antigas apagadas.`)
     }
@@ -52,6 +52,12 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
   } finally {
     await close()
   }
+}
+
+/** Returns the back-ups beyond the newest `keep`, oldest first. The one just made is always among those that are kept. */
+function olderThan(made: string, { into, keep }: { into: string; keep: number }): string[] {
+  const others = backupsIn(into).filter((folder) => folder !== made)
+  return others.slice(0, Math.max(0, others.length - (keep - 1)))
 }
 
 function optionsOf(argv: readonly string[]): { to?: string; keep?: number } | undefined {

@@ -39,11 +39,7 @@ export async function runMigrate(argv: readonly string[], around: OperatorConsol
       return 0
     }
     if (applied > 0 && option === undefined) {
-      const { folder } = await makeBackup(database, {
-        config,
-        into: backupFolderOf(config),
-        now: around.now(),
-      })
+      const { folder } = await makeBackup(database, { config, into: backupFolderOf(config) })
       around.print(`Cópia de antes: ${folder}`)
     }
     const began = around.now().getTime()

@@ -47,21 +47,28 @@ export type Manifest = z.infer<typeof contents>
 export type TableInBackup = z.infer<typeof table>
 export type SequenceInBackup = z.infer<typeof sequence>
 
-/** Returns the name of a back-up's folder: its time, in a format that sorts by time. */
-export function folderNameAt(at: Date): string {
-  return at
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-')
+/** Returns the name of a back-up's folder: its time by the clock of the database, as in the manifest. */
+export function folderNameAt(at: string): string {
+  return at.replaceAll(/[:.]/g, '-')
 }
 
-/** Returns the complete back-ups in a folder, oldest first. */
+/**
+ * Returns the complete back-ups in a folder, oldest first: by the time in their manifest, which is the database's. Names may be of
+ * earlier releases, which took the clock of the machine.
+ */
 export function backupsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+Z$/.test(name) && existsSync(fileOf(join(folder, name))))
-    .sort()
-    .map((name) => join(folder, name))
+    .map((name) => ({ path: join(folder, name), time: timeOf(folder, name) }))
+    .sort((a, b) => (a.time < b.time ? -1 : 1))
+    .map(({ path }) => path)
+}
+
+/** Returns the time of a back-up in the form of `folderNameAt`; that of its name if the manifest cannot be read. */
+function timeOf(folder: string, name: string): string {
+  const read = contents.pick({ at: true }).safeParse(jsonOf(readFileSync(fileOf(join(folder, name)), 'utf8')))
+  return read.success ? folderNameAt(read.data.at) : name
 }
 
 export function writeManifest(folder: string, manifest: Manifest, cipher: Cipher): void {

@@ -2,7 +2,7 @@
 import { globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorConsole } from '../../../scripts/backup/console.ts'
 import { runBackup } from '../../../scripts/backup/run-backup.ts'
@@ -188,6 +188,40 @@ test('only the newest copies are kept, and a database that needs no migration is
     code: 1,
     text: expect.stringMatching(/^A cópia não pôde ser escrita em .* \(ENOTDIR\)\.\n$/),
   })
+  rmSync(kept, { recursive: true })
+})
+
+test('copies are ordered by the clock of the database, whatever their names say, and the one just made is kept', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+  const backUp = async (...more: string[]) => {
+    const { code, text } = await command(runBackup, ['--to', kept, ...more])
+    expect(code).toBe(0)
+    return basename(/: (\/\S+)/.exec(text)?.[1] ?? '')
+  }
+  const named = (name: string, as: string) => renameSync(join(kept, name), join(kept, as))
+  try {
+    // A release before named its copies by the clock of the machine, which was wrong twice.
+    named(await backUp(), '2099-01-01T05-30-00Z')
+    const second = await backUp()
+    named(await backUp(), '2020-01-01T05-30-00Z')
+    const newest = await backUp('--keep', '2')
+    expect(readdirSync(kept).toSorted()).toEqual(['2020-01-01T05-30-00Z', newest])
+    expect(newest > second).toBe(true)
+    // Now the clock of the database was wrong, and is right again.
+    const path = join(kept, newest, 'manifest.json')
+    await writeFile(path, readFileSync(path, 'utf8').replace(/"at": "\d+/, '"at": "2099'))
+    const last = await backUp('--keep', '1')
+    expect(readdirSync(kept)).toEqual([last])
+  } finally {
+    rmSync(kept, { recursive: true })
+  }
+})
+
+test('two copies made at once are both complete', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+  const both = await Promise.all([0, 1].map(() => command(runBackup, ['--to', kept])))
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(readdirSync(kept)).toHaveLength(2)
   rmSync(kept, { recursive: true })
 })
 
