@@ -21,7 +21,7 @@ interface ShopDeps {
   contracting: Pick<Contracting, 'evidenceCheck'>
   payments: Pick<Payments, 'totals' | 'receivedBetween' | 'sweeps'>
   notifications: Pick<Notifications, 'totals'>
-  operations: Pick<Operations, 'backupHours'>
+  operations: Pick<Operations, 'backupHours' | 'backupCheck'>
   obligations: readonly ObligationSource[]
   outboxes: readonly Outbox[]
   /** The certificates that the owner has to renew. */
@@ -60,6 +60,7 @@ export function shopFigures(deps: ShopDeps) {
       const now = clock.now()
       const money = await payments.totals(database, todayInSaoPaulo(now))
       const hours = await operations.backupHours()
+      const check = await operations.backupCheck()
       const waiting = await waitingByKind()
       const evidence = await contracting.evidenceCheck()
       return [
@@ -108,6 +109,12 @@ export function shopFigures(deps: ShopDeps) {
         ...(hours === undefined
           ? []
           : [{ name: 'backup_age_seconds' as const, value: Math.round(hours * 3600) }]),
+        ...(check
+          ? [
+              { name: 'backup_check_failed' as const, value: check.passed ? 0 : 1 },
+              { name: 'backup_check_age_seconds' as const, value: Math.round(check.hours * 3600) },
+            ]
+          : []),
       ]
     },
 

@@ -12,6 +12,7 @@ import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { fileStore } from '../../src/platform/storage/file-store.ts'
 import { s3Store } from '../../src/platform/storage/s3-store.ts'
 import { programVersion } from '../../src/platform/version.ts'
+import { recordBackup } from './record.ts'
 
 /** Returns the folder in which back-ups are stored unless a command names another. */
 export function backupFolderOf({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string {
@@ -46,26 +47,13 @@ export async function makeBackup(
     const manifest = await writeInto(unfinished, database, config)
     const folder = join(into, folderNameAt(manifest.at))
     renameSync(unfinished, folder)
-    await noteBackup(database)
+    await recordBackup(database)
     return { folder, manifest }
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined
     throw code ? new BackupError(`A cópia não pôde ser escrita em ${into} (${code}).`) : error
   }
-}
-
-/**
- * Records the time of the back-up for the daily mail and the alert about an old back-up. Does nothing if the schema has no table
- * for it yet; its migrations add one.
- */
-async function noteBackup(database: Database): Promise<void> {
-  await database.$client
-    .query(
-      `insert into operation_alerts (key, raised_at) values ('backup:made', now())
-       on conflict (key) do update set raised_at = excluded.raised_at`,
-    )
-    .catch(() => {})
 }
 
 async function writeInto(unfinished: string, database: Database, config: Config): Promise<Manifest> {

@@ -19,12 +19,13 @@ import { encrypted } from '../../src/platform/storage/encrypted.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { countText, durationText, type OperatorConsole } from './console.ts'
 import { backupFolderOf, copiedFiles, storedFiles } from './make.ts'
+import { recordCheck } from './record.ts'
 import { verify } from './verify.ts'
 
 const usage = [
   'Uso: npm run restore [-- <pasta da cópia>] [--check | --recovered]',
   '  sem opção     restaura no banco configurado, que tem de estar vazio, e traz de volta os arquivos que faltam',
-  '  --check       restaura em um lugar de ensaio, confere tudo e apaga o ensaio; não toca na loja',
+  '  --check       restaura em um lugar de ensaio, confere tudo e apaga o ensaio; da loja só muda o resultado guardado',
   '  --recovered   confere e ajusta um banco que já voltou a um momento anterior por outro caminho (WAL, pg_restore)',
   'Sem pasta vale a cópia mais nova.',
 ].join('\n')
@@ -51,6 +52,23 @@ export async function runRestore(argv: readonly string[], around: OperatorConsol
   }
   const config = parseConfig(around.env, localSecrets)
   if (request.recovered) return recovered(config, around)
+  if (!request.check) return restore(backupToRestore(request, config, around))
+  let code = 1
+  try {
+    code = await check(backupToRestore(request, config, around))
+    return code
+  } finally {
+    // A named one may be an old copy: what it says is not said of the shop's newest.
+    if (request.folder === undefined) await recordCheck(config, { passed: code === 0, around })
+  }
+}
+
+/** Finds the named back-up, otherwise the newest. @throws BackupError when there is none, or it is not one that we can open */
+function backupToRestore(
+  request: { folder: string | undefined },
+  config: Config,
+  around: OperatorConsole,
+): Restoring {
   const folder = request.folder ? resolve(request.folder) : backupsIn(backupFolderOf(config)).at(-1)
   if (!folder || !existsSync(folder)) {
     throw new BackupError(`Não há cópia em ${folder ?? backupFolderOf(config)}. Faça uma com npm run backup.`)
@@ -61,8 +79,7 @@ export async function runRestore(argv: readonly string[], around: OperatorConsol
     keys: [config.encryptionKey, ...config.otherEncryptionKeys],
   })
   around.print(`Cópia de ${manifest.at}, do programa ${manifest.program}: ${folder}`)
-  const restoring = { config, folder, manifest, cipher, around }
-  return request.check ? check(restoring) : restore(restoring)
+  return { config, folder, manifest, cipher, around }
 }
 
 /** Restores the back-up into a temporary embedded database, which is deleted afterwards; the data of the shop is not touched. */

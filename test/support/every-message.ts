@@ -320,6 +320,7 @@ export function writeEveryMessage(): EveryMessage {
           ...{ received: { count: 3, centavos: 29_970 }, overdue: { count: 1, centavos: 9_990 } },
           ...{ waiting: 4, late: 1, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders },
           backupHours: 5.9,
+          backupCheck: { passed: true, hours: 29.1 },
         }),
         operation,
       ),

@@ -53,10 +53,14 @@ export async function raiseAlertAgain(
   return raised.length > 0
 }
 
-/** When an alert was raised; undefined when it is not. */
-export async function raisedAt(executor: Executor, key: string): Promise<Date | undefined> {
-  const [row] = await executor.select({ at: alerts.raisedAt }).from(alerts).where(eq(alerts.key, key))
-  return row?.at
+/** When an alert was raised, and its subject; undefined when it is not. */
+export async function findAlert(
+  executor: Executor,
+  key: string,
+): Promise<{ raisedAt: Date; about: string | null } | undefined> {
+  const { raisedAt, about } = alerts
+  const [row] = await executor.select({ raisedAt, about }).from(alerts).where(eq(alerts.key, key))
+  return row
 }
 
 /** Ends an alert: the next one with the same key is new again. */

@@ -39,7 +39,7 @@ export interface OperationsDeps {
   failedMessages(limit: number): Promise<{ id: string; what: string }[]>
   unexplainedMovements: Payments['unexplainedMovements']
   /** The shop's activity in a span of time, and its current state. */
-  dayFigures(span: { from: Date; to: Date }): Promise<Omit<DayOfShop, 'day' | 'backupHours'>>
+  dayFigures(span: { from: Date; to: Date }): Promise<Omit<DayOfShop, 'day' | 'backupHours' | 'backupCheck'>>
   /** The e-mail addresses of the owners. */
   ownersOf(): Promise<string[]>
   teamEmail: () => string

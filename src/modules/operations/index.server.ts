@@ -10,7 +10,7 @@ import { operationsJobs } from './jobs.ts'
 import { operationObligations } from './obligations.ts'
 import { reportCertificates } from './report-certificates.ts'
 import { reportClock } from './report-clock.ts'
-import { backupHours, reportDay } from './report-day.ts'
+import { backupCheck, backupHours, reportDay } from './report-day.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
 import { reportDisk } from './report-disk.ts'
 import { reportFailedMessages } from './report-failed-messages.ts'
@@ -38,6 +38,8 @@ export function createOperations(deps: OperationsDeps) {
     obligations: operationObligations(deps),
     /** Hours since the last back-up; undefined before the first. */
     backupHours: () => backupHours(deps),
+    /** The last check of a back-up by npm run restore -- --check; undefined before the first. */
+    backupCheck: () => backupCheck(deps),
 
     jobs: handleJobs(operationsJobs, {
       'operations.watch': {

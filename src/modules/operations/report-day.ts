@@ -1,12 +1,13 @@
 import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
 import { HOUR } from '../../core/durations.ts'
-import { raiseAlert, raisedAt } from './alerts-store.server.ts'
+import { findAlert, raiseAlert } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
-import { dailyReport } from './domain/daily-report.ts'
+import { type DayOfShop, dailyReport } from './domain/daily-report.ts'
 import { dayMessage } from './messages.ts'
 
-/** A row among the alerts that is not an alert: the time of the last back-up (written by scripts/backup/make.ts). */
+/** Rows among the alerts that are not alerts: the last back-up and its last check (written by scripts/backup/record.ts). */
 const backupMark = 'backup:made'
+const checkMark = 'backup:checked'
 
 /** E-mails the owners once a day: the shop's figures of the day before and the problems that need a person. */
 export async function reportDay(deps: OperationsDeps): Promise<void> {
@@ -15,9 +16,9 @@ export async function reportDay(deps: OperationsDeps): Promise<void> {
   const day = addDays(todayInSaoPaulo(now), -1)
   const span = { from: startOfDayInSaoPaulo(day), to: startOfDayInSaoPaulo(addDays(day, 1)) }
   const figures = await dayFigures(span)
-  const hours = await backupHours(deps)
+  const backup = { backupHours: await backupHours(deps), backupCheck: await backupCheck(deps) }
   const owners = await ownersOf()
-  const report = dailyReport({ day, ...figures, backupHours: hours })
+  const report = dailyReport({ day, ...figures, ...backup })
   const message = dayMessage(report, deps.links.deskOperation())
   await database.transaction(async (tx) => {
     if (!(await raiseAlert(tx, `day:${day}`, now))) return
@@ -29,6 +30,16 @@ export async function reportDay(deps: OperationsDeps): Promise<void> {
 
 /** Hours since the last back-up; undefined before the first. */
 export async function backupHours({ database, clock }: OperationsDeps): Promise<number | undefined> {
-  const made = await raisedAt(database, backupMark)
-  return made && (clock.now().getTime() - made.getTime()) / HOUR
+  const made = await findAlert(database, backupMark)
+  return made && hoursBetween(made.raisedAt, clock.now())
+}
+
+/** The last check of a back-up; undefined before the first. */
+export async function backupCheck({ database, clock }: OperationsDeps): Promise<DayOfShop['backupCheck']> {
+  const checked = await findAlert(database, checkMark)
+  return checked && { passed: checked.about === 'passed', hours: hoursBetween(checked.raisedAt, clock.now()) }
+}
+
+function hoursBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / HOUR
 }

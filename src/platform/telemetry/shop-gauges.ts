@@ -36,6 +36,8 @@ const shopGauges = {
     labels: ['certificate'],
   },
   backup_age_seconds: { help: 'How old the last back-up by npm run backup is', labels: [] },
+  backup_check_failed: { help: '1 if the last npm run restore -- --check found something wrong', labels: [] },
+  backup_check_age_seconds: { help: 'How long ago that was', labels: [] },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 
 type ShopGauge = keyof typeof shopGauges

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   backupTooOld,
+  checkTooOld,
   type DayOfShop,
   dailyReport,
 } from '../../../src/modules/operations/domain/daily-report.ts'
@@ -12,6 +13,7 @@ const well: DayOfShop = {
   overdue: { count: 1, centavos: 9_990 },
   ...{ waiting: 4, late: 1, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders: [] },
   backupHours: 5.9,
+  backupCheck: { passed: true, hours: 29.1 },
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -61,12 +63,25 @@ test.each<[Partial<DayOfShop>, string]>([
   [{ stoppedJobs: 3 }, '3 tarefas pararam: veja em Operação.'],
   [{ failedMessages: 1 }, '1 mensagem não foi entregue: veja em Mensagens.'],
   [{ failedMessages: 2 }, '2 mensagens não foram entregues: veja em Mensagens.'],
-  [{ backupHours: undefined }, 'Nenhuma cópia de segurança foi feita ainda: npm run backup.'],
+  [
+    { backupHours: undefined, backupCheck: undefined },
+    'Nenhuma cópia de segurança foi feita ainda: npm run backup.',
+  ],
   [{ backupHours: backupTooOld + 1.5 }, 'A última cópia de segurança tem 27 horas.'],
+  [{ backupCheck: undefined }, 'Nenhuma cópia de segurança foi conferida ainda: npm run restore -- --check.'],
+  [
+    { backupCheck: { passed: false, hours: 3 } },
+    'A conferência da cópia de segurança falhou: npm run restore -- --check diz o que está errado.',
+  ],
+  [
+    { backupCheck: { passed: true, hours: checkTooOld + 25 } },
+    'A última conferência da cópia de segurança foi há 9 dias.',
+  ],
 ])('%o needs a person', (change, line) => {
   expect(dailyReport({ ...well, ...change }).problems).toEqual([line])
 })
 
-test('a back-up of last night is not too old', () => {
-  expect(dailyReport({ ...well, backupHours: backupTooOld }).problems).toEqual([])
+test('a back-up of last night, checked on Sunday, is not too old', () => {
+  const checked = { passed: true, hours: checkTooOld }
+  expect(dailyReport({ ...well, backupHours: backupTooOld, backupCheck: checked }).problems).toEqual([])
 })

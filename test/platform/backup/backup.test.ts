@@ -172,6 +172,39 @@ test.runIf(isEmbedded())(
   },
 )
 
+// As above, and a check takes seconds.
+test.runIf(isEmbedded())(
+  'how the check of the newest copy ended is in the mail of the day',
+  patience,
+  async () => {
+    const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+    const recorded = async () => (await shop.app.operations.backupCheck())?.passed
+    try {
+      expect((await command(runBackup, ['--to', kept])).code).toBe(0)
+      const [copy = ''] = readdirSync(kept)
+      const file = join(kept, copy, 'database/public.users')
+      const whole = await readFile(file)
+      await writeFile(file, whole.subarray(0, -1))
+      // One that is named may be an old one.
+      await shop.query("delete from operation_alerts where key = 'backup:checked'")
+      expect((await command(runRestore, [join(kept, copy), '--check'])).code).toBe(1)
+      expect(await recorded()).toBeUndefined()
+      expect((await command(runRestore, ['--check'], { BACKUP_DIR: kept })).code).toBe(1)
+      expect(await recorded()).toBe(false)
+      await shop.run('operations.day')
+      const [mail] = await shop.query<{ text: string }>(
+        "select text from messages where kind = 'operations.day' order by id desc limit 1",
+      )
+      expect(mail?.text).toContain('A conferência da cópia de segurança falhou')
+      await writeFile(file, whole)
+      expect((await command(runRestore, ['--check'], { BACKUP_DIR: kept })).code).toBe(0)
+      expect(await recorded()).toBe(true)
+    } finally {
+      rmSync(kept, { recursive: true })
+    }
+  },
+)
+
 test('only the newest copies are kept, and a database that needs no migration is not copied', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'kept-'))
   for (let made = 0; made < 3; made++) {

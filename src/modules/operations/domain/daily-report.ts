@@ -20,10 +20,15 @@ export interface DayOfShop {
   failingProviders: readonly string[]
   /** Hours since the last back-up by npm run backup; undefined when none is recorded. */
   backupHours: number | undefined
+  /** The last check of a back-up by npm run restore -- --check, and how many hours ago; undefined when none is recorded. */
+  backupCheck: { passed: boolean; hours: number } | undefined
 }
 
 /** Hours after which a back-up is too old: one night, and the time that a back-up takes. */
 export const backupTooOld = 26
+
+/** Hours after which the last check is too old: one week, and a day for it. */
+export const checkTooOld = 8 * 24
 
 /** The daily e-mail to the owner: the day's figures, open work, and problems that need a person, worst first. */
 export function dailyReport(shop: DayOfShop): {
@@ -72,5 +77,18 @@ function problemsOf(shop: DayOfShop): string[] {
       : backupHours > backupTooOld
         ? [`A última cópia de segurança tem ${Math.floor(backupHours)} horas.`]
         : []),
+    ...checkProblems(shop),
   ]
+}
+
+/** Before the first back-up there is nothing to check, and that is a problem of its own. */
+function checkProblems({ backupHours, backupCheck }: DayOfShop): string[] {
+  if (backupHours === undefined) return []
+  if (backupCheck === undefined)
+    return ['Nenhuma cópia de segurança foi conferida ainda: npm run restore -- --check.']
+  if (!backupCheck.passed)
+    return ['A conferência da cópia de segurança falhou: npm run restore -- --check diz o que está errado.']
+  return backupCheck.hours > checkTooOld
+    ? [`A última conferência da cópia de segurança foi há ${Math.floor(backupCheck.hours / 24)} dias.`]
+    : []
 }
