@@ -600,11 +600,12 @@ export async function compose({
 
     /**
      * For a database that went back to an earlier moment: sessions that ended since end again, with all others, and sequences go on
-     * beyond what they may have given since.
+     * beyond what they may have given since; those of a year that began since are created for it.
      */
     async leaveEarlierMoment(): Promise<void> {
       await identity.endEverySession()
       await team.endEveryDeskSession()
+      await receipts.createSequences()
       await skipNumbers(database)
     },
     /** Seals anew what another encryption key sealed, and forgets the other keys. @returns how many values, and files */

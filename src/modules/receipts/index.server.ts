@@ -1,3 +1,4 @@
+import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { bind } from '../../core/use-case.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
@@ -14,6 +15,7 @@ import { openReceipt } from './open-receipt.ts'
 import { openSchedule } from './open-schedule.ts'
 import { receiptsPersonal } from './personal.ts'
 import { returnedReceipts } from './returned-receipts.ts'
+import { createSequences } from './store.server.ts'
 import { receipts } from './tables.server.ts'
 
 export type { DisputeFacts } from './domain/dispute-content.ts'
@@ -41,6 +43,9 @@ export function createReceipts(deps: ReceiptsDeps) {
     checkContract: bound(checkContract),
     verifierSource,
     returnedReceipts: bound(returnedReceipts),
+    /** For a database that went back to an earlier moment. */
+    createSequences: () =>
+      createSequences(deps.database, Number(todayInSaoPaulo(deps.clock.now()).slice(0, 4))),
     /** For the back office, which checks the role and records. */
     disputePdf: bound(disputePdf),
 

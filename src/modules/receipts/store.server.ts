@@ -39,6 +39,20 @@ export async function assignNumber(
   return { row: taken, isNew: inserted !== undefined }
 }
 
+/**
+ * Creates the sequences of a year that do not exist, with no number taken. For a database restored to a moment before the year's first
+ * number: without a sequence nothing shows that numbers were given since.
+ */
+export async function createSequences(executor: Executor, year: number): Promise<void> {
+  const kinds = sql`unnest(${sql.param([...pdfKinds])}::text[]) kind`
+  await executor.execute(sql`
+    with missing as materialized (
+      select kind, format('receipt_number_%s_%s', kind, ${year}::integer) as name from ${kinds}
+      where to_regclass(format('receipt_number_%s_%s', kind, ${year}::integer)) is null),
+    created as materialized (select name, next_receipt_number(kind, ${year}) as first from missing)
+    select setval(name::regclass, first, false) from created`)
+}
+
 /** @returns false when it was already marked */
 export async function markMade(
   tx: Executor,

@@ -9,7 +9,7 @@ const skipped = 1_000
  */
 export async function skipNumbers(database: Database): Promise<void> {
   await database.$client.query(
-    `select setval(format('%I.%I', schemaname, sequencename)::regclass, last_value + ${skipped})
-     from pg_sequences where schemaname = 'public' and last_value is not null`,
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value - 1) + ${skipped})
+     from pg_sequences where schemaname = 'public'`,
   )
 }
