@@ -5,6 +5,7 @@ import { earlierSchemaOf } from '../database/earlier-schemas.ts'
 import { appliedMigrations, createdTables, migrateTo } from '../database/migrate.ts'
 import { readMigrations } from '../database/migrations.ts'
 import { createJobTables } from '../jobs/jobs.ts'
+import { jobTablesVersion } from '../jobs/tables-version.ts'
 import type { Cipher } from '../storage/cipher.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest, SequenceInBackup, TableInBackup } from './manifest.ts'
@@ -29,10 +30,11 @@ export async function loadDatabase(
   { folder, manifest, cipher, embedded }: Loaded & { embedded: boolean },
 ): Promise<void> {
   refuseUnknown(manifest)
+  refuseOtherJobs(manifest)
   await refuseUsed(database)
   await refuseDamaged({ folder, manifest, cipher })
   await migrateTo(database, manifest.migrations)
-  refuseOtherJobs(manifest.jobs, await createJobTables(database, embedded))
+  await createJobTables(database, embedded)
   const client = await database.$client.connect()
   try {
     await client.query('begin')
@@ -103,10 +105,10 @@ function refuseOtherCount(table: TableInBackup, rows: number): void {
   throw new BackupError(`A tabela ${rowsName(table)} tem ${rows} linhas na cópia, e não ${table.rows}.`)
 }
 
-function refuseOtherJobs(wanted: number, own: number): void {
-  if (wanted === 0 || wanted === own) return
+function refuseOtherJobs({ jobs }: Manifest): void {
+  if (jobs === 0 || jobs === jobTablesVersion) return
   throw new BackupError(
-    `A fila de tarefas da cópia é da versão ${wanted}, a deste programa é da ${own}: restaure com a versão que fez a cópia e depois atualize.`,
+    `A fila de tarefas da cópia é da versão ${jobs}, a deste programa é da ${jobTablesVersion}: restaure com a versão que fez a cópia e depois atualize.`,
   )
 }
 

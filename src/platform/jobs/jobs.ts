@@ -334,12 +334,8 @@ export function createJobs({
   }
 }
 
-/**
- * Creates the tables of the job queue in a database that has none, without queues: these are restored from a back-up.
- *
- * @returns the version of the tables
- */
-export async function createJobTables(database: Database, embedded: boolean): Promise<number> {
+/** Creates the tables of the job queue in a database that has none, without queues: these are restored from a back-up. */
+export async function createJobTables(database: Database, embedded: boolean): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.$client.query(text, values) },
     ...(embedded ? { backend: 'pglite' as const } : {}),
@@ -347,11 +343,7 @@ export async function createJobTables(database: Database, embedded: boolean): Pr
     schedule: false,
   })
   await boss.start()
-  try {
-    return (await boss.schemaVersion()) ?? 0
-  } finally {
-    await boss.stop({ graceful: false })
-  }
+  await boss.stop({ graceful: false })
 }
 
 /** Queue of the jobs that failed every attempt; they need an operator. */

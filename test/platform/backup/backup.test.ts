@@ -258,6 +258,27 @@ test('two copies made at once are both complete', async () => {
   rmSync(kept, { recursive: true })
 })
 
+test('a copy with the job queue of another release is refused before anything is changed, each time', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+  const empty = await emptyDatabase()
+  const variables = { BACKUP_DIR: kept, DATABASE_URL: empty.url, DATA_DIR: join(kept, 'data') }
+  await shop.query('update pgboss.version set version = version - 1')
+  try {
+    expect((await command(runBackup, ['--to', kept])).code).toBe(0)
+    for (let tried = 0; tried < 2; tried++) {
+      expect(await command(runRestore, [], variables)).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/A fila de tarefas da cópia é da versão \d+, a deste programa é da \d+:/),
+      })
+    }
+    expect(await everyRow(empty.url)).toEqual({})
+  } finally {
+    await shop.query('update pgboss.version set version = version + 1')
+    await empty.close()
+    rmSync(kept, { recursive: true })
+  }
+})
+
 test('the release before, on a database of the next one, makes no back-up that lacks its tables and seals nothing anew', async () => {
   const kept = mkdtempSync(join(tmpdir(), 'backups-'))
   const later = ['cd'.repeat(32), Date.UTC(2100, 0)]
