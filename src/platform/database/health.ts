@@ -5,12 +5,17 @@ import { readMigrations } from './migrations.ts'
 const newest = readMigrations().at(-1)?.hash
 
 /**
- * Checks whether the database confirms within `milliseconds` that this build's newest migration is applied. A newer schema counts
- * too: during a rollout, processes of the previous release keep serving.
+ * Checks whether the database confirms within `milliseconds` that this build's newest migration is applied, and that it takes
+ * writes: one that is a standby, or read-only, serves no page that does anything. A newer schema counts too: during a rollout,
+ * processes of the previous release keep serving.
  */
 export async function hasCurrentSchema(database: Database, milliseconds = 2_000): Promise<boolean> {
   const applied = database.$client
-    .query('select 1 from drizzle.__drizzle_migrations where hash = $1', [newest])
+    .query(
+      `select 1 from drizzle.__drizzle_migrations
+       where hash = $1 and current_setting('transaction_read_only') = 'off'`,
+      [newest],
+    )
     .then(
       ({ rows }) => rows.length > 0,
       () => false,

@@ -103,6 +103,18 @@ test('a start whose connection is lost while it waits to migrate goes on with an
   await database.$client.end()
 })
 
+test('a database that takes no writes is not ready, and one that takes them again is', async () => {
+  const database = openDatabase({ url: source.url, max: 1 })
+  const readOnly = (value: 'on' | 'off') =>
+    database.$client.query(`set default_transaction_read_only = ${value}`)
+  expect(await hasCurrentSchema(database)).toBe(true)
+  await readOnly('on')
+  expect(await hasCurrentSchema(database)).toBe(false)
+  await readOnly('off')
+  expect(await hasCurrentSchema(database)).toBe(true)
+  await database.$client.end()
+})
+
 test('transactions that could not begin keep no connection', async () => {
   const database = openDatabase({ url: source.url, max: 1 })
   let refusing = true
