@@ -3,7 +3,12 @@ import { join, resolve } from 'node:path'
 import { BackupError } from '../../src/platform/backup/backup-error.ts'
 import { dumpDatabase } from '../../src/platform/backup/dump.ts'
 import { copyFiles } from '../../src/platform/backup/files.ts'
-import { folderNameAt, type Manifest, writeManifest } from '../../src/platform/backup/manifest.ts'
+import {
+  folderNameAt,
+  type Manifest,
+  unfinishedName,
+  writeManifest,
+} from '../../src/platform/backup/manifest.ts'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -40,8 +45,7 @@ export async function makeBackup(
   database: Database,
   { config, into }: { config: Config; into: string },
 ): Promise<{ folder: string; manifest: Manifest }> {
-  // Of its own, so that two back-ups at once do not write into, or remove, each other's.
-  const unfinished = join(into, `backup-${newId()}~`)
+  const unfinished = join(into, unfinishedName(newId()))
   try {
     mkdirSync(unfinished, { recursive: true, mode: 0o700 })
     const manifest = await writeInto(unfinished, database, config)

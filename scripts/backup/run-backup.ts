@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backupsIn } from '../../src/platform/backup/manifest.ts'
+import { abandonedIn, backupsIn } from '../../src/platform/backup/manifest.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { connect } from '../../src/platform/database/connect.ts'
@@ -11,7 +11,7 @@ import { backupFolderOf, makeBackup } from './make.ts'
 const usage = [
   'Uso: npm run backup [-- --to <pasta>] [--keep <quantas>]',
   '  --to <pasta>      onde a cópia fica; senão, BACKUP_DIR ou backups na pasta de dados',
-  '  --keep <quantas>  apaga as mais antigas, depois de feita a nova',
+  '  --keep <quantas>  apaga as mais antigas, depois de feita a nova, e o que cópias interrompidas há mais de um dia deixaram',
 ].join('\n')
 
 /**
@@ -46,6 +46,7 @@ export async function runBackup(argv: readonly string[], around: OperatorConsole
     if (options.keep !== undefined) {
       const removed = olderThan(folder, { into, keep: options.keep })
       for (const old of removed) rmSync(old, { recursive: true })
+      for (const left of abandonedIn(into, { made: folder })) rmSync(left, { recursive: true })
       if (removed.length > 0) around.print(`  ${removed.length} mais antigas apagadas.`)
     }
     return 0

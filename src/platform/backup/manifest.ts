@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { DAY } from '../../core/durations.ts'
 import { fingerprintOf } from '../signing.ts'
 import type { Cipher } from '../storage/cipher.ts'
 import { spellingsOf } from '../storage/key-spellings.ts'
@@ -63,6 +64,23 @@ export function backupsIn(folder: string): string[] {
     .map((name) => ({ path: join(folder, name), time: timeOf(folder, name) }))
     .sort((a, b) => (a.time < b.time ? -1 : 1))
     .map(({ path }) => path)
+}
+
+/** Returns the name of the folder in which a back-up is written until it is complete: of its own, so that two at once do not meet. */
+export function unfinishedName(id: string): string {
+  return `backup-${id}~`
+}
+
+/**
+ * Returns the folders that killed back-ups left more than a day before another was made. Both times are of the files, so that no wrong
+ * clock makes a running one look old.
+ */
+export function abandonedIn(folder: string, { made }: { made: string }): string[] {
+  const { mtimeMs } = statSync(fileOf(made))
+  return readdirSync(folder)
+    .filter((name) => /^(?:backup-[\da-f-]+|\d{4}-\d\d-\d\dT[\d-]+Z)~$/.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => mtimeMs - statSync(path).mtimeMs > DAY)
 }
 
 /** Returns the time of a back-up in the form of `folderNameAt`; that of its name if the manifest cannot be read. */

@@ -1,5 +1,14 @@
 // Databases: both. The back-up consists of rows, types and constraints.
-import { globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -10,6 +19,7 @@ import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
 import { runRekey } from '../../../scripts/backup/run-rekey.ts'
 import { runRestore } from '../../../scripts/backup/run-restore.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
 import { emptyDatabase, isEmbedded } from '../../support/database.ts'
 import { restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
@@ -248,6 +258,21 @@ test('copies are ordered by the clock of the database, whatever their names say,
   } finally {
     rmSync(kept, { recursive: true })
   }
+})
+
+test('what killed back-ups left is removed after a day, and nothing else', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+  const yesterday = new Date(Date.now() - 25 * 60 * 60_000)
+  const old = ['2026-11-01T05-30-00Z~', `backup-${newId()}~`, 'my notes~']
+  const running = `backup-${newId()}~`
+  for (const name of [...old, running]) mkdirSync(join(kept, name, 'database'), { recursive: true })
+  for (const name of old) utimesSync(join(kept, name), yesterday, yesterday)
+  expect((await command(runBackup, ['--to', kept])).code).toBe(0)
+  expect(readdirSync(kept)).toHaveLength(5)
+  expect((await command(runBackup, ['--to', kept, '--keep', '1'])).code).toBe(0)
+  expect(readdirSync(kept)).toHaveLength(3)
+  expect(readdirSync(kept)).toEqual(expect.arrayContaining(['my notes~', running]))
+  rmSync(kept, { recursive: true })
 })
 
 test('two copies made at once are both complete', async () => {
