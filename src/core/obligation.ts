@@ -11,6 +11,8 @@ export interface Obligation<Kind extends string = string> {
   dueAt: Date
   /** Since when it is open. */
   since: Date
+  /** Tells what is owed now from what its subject owed before: another step, another message. By default `since`. */
+  revision?: string | undefined
   /** The customer concerned; null for a guest, or for money whose owner is unknown. */
   userId: string | null
   orderId: string | null
@@ -21,6 +23,11 @@ export interface Obligation<Kind extends string = string> {
    * 'rg.pdf'.
    */
   about: string
+}
+
+/** The revision of an obligation. A snooze is of one revision: whatever its subject owes later is shown. */
+export function revisionOf({ revision, since }: Pick<Obligation, 'revision' | 'since'>): string {
+  return revision ?? since.toISOString()
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Identity } from '../identity/index.server.ts'
 import { may } from '../team/public.ts'
 import type { ObligationKind } from './obligation-kinds.ts'
 import { obligationRights } from './obligation-kinds.ts'
+import { openObligations } from './open-obligations.ts'
 import type { PerformDeps } from './perform.ts'
 import type { QueueDeps } from './queue.ts'
 import { lockState, type ObligationKey, updateState } from './queue-store.server.ts'
@@ -27,12 +28,14 @@ type Deps = Pick<QueueDeps, 'clock'> &
   Pick<PerformDeps, 'recordEvent'> & { identity: Pick<Identity, 'teamAccounts' | 'roleOf'> }
 
 /**
- * Whether an obligation is open. Checked before the transaction: an obligation that is met in between is no longer
- * shown.
+ * The obligation, if it is open. Read before the transaction: an obligation that is met in between is no longer shown.
  */
-export async function isOpen({ obligations }: Pick<QueueDeps, 'obligations'>, { kind, id }: ObligationKey) {
-  const source = obligations.find((other) => other.kind === kind)
-  return source !== undefined && (await source.among({ ids: [id] })).length > 0
+export async function openObligation(
+  { obligations }: Pick<QueueDeps, 'obligations'>,
+  { kind, id }: ObligationKey,
+) {
+  const [open] = await openObligations(obligations, [{ kind, id }])
+  return open
 }
 
 /** Assigns an obligation to a member, even when a colleague has claimed it. */
@@ -57,22 +60,35 @@ export function handOverObligation(tx: Transaction, input: Named & { to: string 
 /** One year: an obligation that is snoozed for longer would never be met. */
 const maxSnooze = 366 * DAY
 
-/** Removes an obligation from the queue until an instant. Its due time does not change. */
+interface Snooze extends Named {
+  until: Date
+  reason: string
+  /** The obligation's revision: the only one that is snoozed. */
+  revision: string
+  /** The revision on the member's page; refused when it is another one. */
+  seenRevision?: string | undefined
+}
+
+/** Removes an obligation from the queue until an instant, or until its subject owes something else. Its due time does not change. */
 export function snoozeObligation(
   tx: Transaction,
-  input: Named & { until: Date; reason: string },
+  { revision, seenRevision = revision, ...input }: Snooze,
   deps: Deps,
 ) {
   return change(tx, input, deps, async () => {
+    if (seenRevision !== revision) return refuse('changed_meanwhile')
     const left = input.until.getTime() - deps.clock.now().getTime()
     if (!(left > 0 && left <= maxSnooze)) return refuse('bad_time')
-    return ok({ snoozedUntil: input.until, snoozeReason: input.reason.trim().slice(0, 500) })
+    const snoozeReason = input.reason.trim().slice(0, 500)
+    return ok({ snoozedUntil: input.until, snoozeReason, snoozedRevision: revision })
   })
 }
 
 /** Ends the snooze of an obligation. */
 export function wakeObligation(tx: Transaction, input: Named, deps: Deps) {
-  return change(tx, input, deps, async () => ok({ snoozedUntil: null, snoozeReason: null }))
+  return change(tx, input, deps, async () =>
+    ok({ snoozedUntil: null, snoozeReason: null, snoozedRevision: null }),
+  )
 }
 
 type Change = Parameters<typeof updateState>[2]

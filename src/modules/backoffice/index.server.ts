@@ -1,4 +1,5 @@
 import type { NewId } from '../../core/ids.ts'
+import { type Obligation, revisionOf } from '../../core/obligation.ts'
 import { type Outcome, refuse } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -39,7 +40,7 @@ import { foundTeam } from './found-team.ts'
 import {
   claimObligation,
   handOverObligation,
-  isOpen,
+  openObligation,
   releaseObligation,
   snoozeObligation,
   wakeObligation,
@@ -140,9 +141,13 @@ export function createBackoffice(deps: BackofficeDeps) {
 
   /** An action on an obligation, refused once the obligation is met. */
   const ifOpen =
-    <I extends ObligationKey, T, C extends string>(act: (input: I) => Promise<Outcome<T, C>>) =>
-    async (input: I): Promise<Outcome<T, C | 'not_found'>> =>
-      (await isOpen(deps, input)) ? act(input) : refuse('not_found')
+    <I extends ObligationKey, T, C extends string>(
+      act: (input: I, open: Obligation) => Promise<Outcome<T, C>>,
+    ) =>
+    async (input: I): Promise<Outcome<T, C | 'not_found'>> => {
+      const open = await openObligation(deps, input)
+      return open ? act(input, open) : refuse('not_found')
+    }
 
   /**
    * Refreshes the catalogue, so that this process shows the published content at once; the others see it within a
@@ -156,6 +161,7 @@ export function createBackoffice(deps: BackofficeDeps) {
       return done
     }
 
+  const snooze = action('obligation.snooze', 'id', within(snoozeObligation))
   const invite = action('team.invite', 'invitationId', team.invite)
 
   return {
@@ -274,7 +280,9 @@ export function createBackoffice(deps: BackofficeDeps) {
     claim: ifOpen(action('obligation.claim', 'id', within(claimObligation))),
     release: ifOpen(action('obligation.claim', 'id', within(releaseObligation))),
     handOver: ifOpen(action('obligation.claim', 'id', within(handOverObligation))),
-    snooze: ifOpen(action('obligation.snooze', 'id', within(snoozeObligation))),
+    snooze: ifOpen((input: Omit<Parameters<typeof snooze>[0], 'revision'>, open) =>
+      snooze({ ...input, revision: revisionOf(open) }),
+    ),
     wake: ifOpen(action('obligation.snooze', 'id', within(wakeObligation))),
 
     answerConversation: action('message.answer', 'conversationId', inbox.answer),

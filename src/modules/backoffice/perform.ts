@@ -1,16 +1,14 @@
-import type { Clock } from '../../core/clock.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import { redact } from '../../platform/telemetry/redact.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { may, type Right } from '../team/public.ts'
 import { appendAudit } from './audit-store.server.ts'
 import type { AuditDetail } from './domain/audit.ts'
+import { type EndMetDeps, endMetStates } from './end-met-states.ts'
 
-export interface PerformDeps {
-  database: Database
-  clock: Clock
+export interface PerformDeps extends EndMetDeps {
   identity: Pick<Identity, 'roleOf'>
   recordEvent: RecordSecurityEvent
 }
@@ -34,15 +32,17 @@ export type ActionRefusal =
 /**
  * Performs an action of the team and appends the actor, the action and the reason to the audit log, in one transaction: both are
  * committed, or neither. The role is read in the same transaction. A refused action changes and records nothing. The log is kept
- * after every erasure, so the reason is recorded without any CPF, CNPJ, e-mail or telephone number typed into it.
+ * after every erasure, so the reason is recorded without any CPF, CNPJ, e-mail or telephone number typed into it. What the action
+ * met loses its claim and its snooze.
  */
 export async function perform<T, C extends string>(
-  { database, clock, identity, recordEvent }: PerformDeps,
+  deps: PerformDeps,
   { actor, action, subject, reason, detail }: StaffAction,
   work: (tx: Transaction) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | ActionRefusal>> {
+  const { database, clock, identity, recordEvent } = deps
   if (reason.trim().length < 3) return refuse('no_reason')
-  return database.transaction(async (tx) => {
+  const performed = await database.transaction(async (tx): Promise<Outcome<T, C | ActionRefusal>> => {
     const role = await identity.roleOf(tx, actor)
     if (!may(role, action)) {
       recordEvent('rights-refused', { account: actor, about: action })
@@ -55,4 +55,6 @@ export async function perform<T, C extends string>(
     await appendAudit(tx, { at: clock.now(), actorId: actor, ...record })
     return ok(result.value)
   })
+  if (performed.ok) await endMetStates(deps, { subject })
+  return performed
 }

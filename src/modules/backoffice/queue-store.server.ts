@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import type { ObligationKind } from './obligation-kinds.ts'
+import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
 import { obligationStates } from './tables.server.ts'
 
 export type ObligationState = typeof obligationStates.$inferSelect
@@ -41,6 +41,36 @@ export function touchedStates(
   return executor.select().from(obligationStates).where(chosen).limit(limit)
 }
 
+/** The states of a subject, of any kind, that have a claim or a snooze. */
+export function touchedStatesOf(executor: Executor, subjectId: string): Promise<ObligationState[]> {
+  // The key starts with the kind.
+  const kinds = Object.keys(obligationRights) as ObligationKind[]
+  const isTouched = or(isNotNull(obligationStates.claimedBy), isNotNull(obligationStates.snoozedUntil))
+  return executor
+    .select()
+    .from(obligationStates)
+    .where(and(inArray(obligationStates.kind, kinds), eq(obligationStates.subjectId, subjectId), isTouched))
+}
+
+/** Removes the claim and the snooze of a state, unless somebody changed it since it was read. */
+export async function endState(
+  executor: Executor,
+  { kind, subjectId, version }: ObligationState,
+  now: Date,
+): Promise<void> {
+  const snooze = { snoozedUntil: null, snoozeReason: null, snoozedRevision: null }
+  await executor
+    .update(obligationStates)
+    .set({ claimedBy: null, claimedAt: null, ...snooze, version: version + 1, updatedAt: now })
+    .where(
+      and(
+        eq(obligationStates.kind, kind),
+        eq(obligationStates.subjectId, subjectId),
+        eq(obligationStates.version, version),
+      ),
+    )
+}
+
 /** Locks the state of one obligation, and creates it when there is none. */
 export async function lockState(
   tx: Transaction,
@@ -63,7 +93,7 @@ export async function lockState(
 export async function updateState(
   tx: Transaction,
   { kind, subjectId, version }: ObligationState,
-  change: Partial<Pick<ObligationState, 'claimedBy' | 'claimedAt' | 'snoozedUntil' | 'snoozeReason'>>,
+  change: Partial<Omit<ObligationState, 'kind' | 'subjectId' | 'version' | 'updatedAt'>>,
   now: Date,
 ): Promise<void> {
   await tx

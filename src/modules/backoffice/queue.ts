@@ -1,11 +1,17 @@
 import type { Clock } from '../../core/clock.ts'
 import { after, HOUR } from '../../core/durations.ts'
-import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import {
+  type Obligation,
+  type ObligationPosition,
+  type ObligationSource,
+  revisionOf,
+} from '../../core/obligation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { may } from '../team/public.ts'
 import { compareDue, mergeDue } from './domain/queue.ts'
 import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
+import { openObligations } from './open-obligations.ts'
 import { type ObligationKey, type ObligationState, statesOf, touchedStates } from './queue-store.server.ts'
 
 export interface QueueDeps {
@@ -88,12 +94,12 @@ async function touched(
   const now = deps.clock.now()
   const which = view === 'mine' ? { claimedBy: memberId } : { snoozedAfter: now }
   const states = await touchedStates(deps.database, which, maxTouched)
-  const open = await openOnes(
+  const open = await openObligations(
     sources,
     states.map(({ kind, subjectId }) => ({ kind, id: subjectId })),
   )
   const items = (await withStates(deps, open))
-    .filter(({ snoozedUntil }) => view === 'snoozed' || snoozedUntil === null || snoozedUntil <= now)
+    .filter(({ snoozedUntil }) => (view === 'snoozed') === (snoozedUntil !== null && snoozedUntil > now))
     .toSorted(compareDue)
   return { items: await named(deps, items), next: undefined }
 }
@@ -104,7 +110,8 @@ export async function readObligation(
   { kind, id, role }: ObligationKey & { role: string },
 ): Promise<QueueItem | undefined> {
   if (!may(role, obligationRights[kind])) return undefined
-  const [item] = await named(deps, await withStates(deps, await openOnes(deps.obligations, [{ kind, id }])))
+  const open = await openObligations(deps.obligations, [{ kind, id }])
+  const [item] = await named(deps, await withStates(deps, open))
   return item
 }
 
@@ -135,19 +142,6 @@ export async function countQueue(deps: QueueDeps, { role }: { role: string }): P
   }
 }
 
-async function openOnes(
-  sources: readonly ObligationSource<ObligationKind>[],
-  keys: readonly ObligationKey[],
-): Promise<Obligation<ObligationKind>[]> {
-  const lists = await Promise.all(
-    sources.map((source) => {
-      const ids = keys.filter(({ kind }) => kind === source.kind).map(({ id }) => id)
-      return ids.length > 0 ? source.among({ ids }) : []
-    }),
-  )
-  return lists.flat()
-}
-
 async function withStates(
   { database }: QueueDeps,
   found: readonly Obligation<ObligationKind>[],
@@ -160,11 +154,17 @@ async function withStates(
     return {
       ...obligation,
       claimedBy: state?.claimedBy ?? null,
-      snoozedUntil: state?.snoozedUntil ?? null,
-      snoozeReason: state?.snoozeReason ?? null,
+      ...snoozeOf(obligation, state),
       version: state?.version ?? 0,
     }
   })
+}
+
+/** The snooze of an obligation. One of what its subject owed before is over. */
+function snoozeOf(obligation: Obligation<ObligationKind>, state: ObligationState | undefined) {
+  const snoozed = state?.snoozedRevision ?? revisionOf(obligation)
+  if (!state || snoozed !== revisionOf(obligation)) return { snoozedUntil: null, snoozeReason: null }
+  return { snoozedUntil: state.snoozedUntil, snoozeReason: state.snoozeReason }
 }
 
 async function named({ identity }: QueueDeps, items: readonly Unnamed[]): Promise<QueueItem[]> {

@@ -62,6 +62,8 @@ export const obligationStates = pgTable(
     claimedAt: instant('claimed_at'),
     snoozedUntil: instant('snoozed_until'),
     snoozeReason: text('snooze_reason'),
+    /** The revision of the obligation that was snoozed; null for a snooze from before it was recorded, of any revision. */
+    snoozedRevision: text('snoozed_revision'),
     /** Counts changes (optimistic locking): an edit based on an older version is refused. */
     version: integer().notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -6,7 +6,7 @@ import { countUpTo, isAfter } from '../../platform/database/obligation-source.ts
 import { openStatuses, workStatuses } from './domain/order.ts'
 import { dayEndingAt, endOfDay } from './domain/step-deadlines.ts'
 import type { OrderRow } from './store.server.ts'
-import { orderSteps, orders } from './tables.server.ts'
+import { orderSteps, orders, stepCompletions } from './tables.server.ts'
 
 /** An order with an open obligation of the team. */
 export type OrderWithObligation = Pick<
@@ -19,6 +19,8 @@ export type OrderWithObligation = Pick<
   step: string | null
   /** When that step became the current one. */
   stepSince: Date | null
+  /** Number of that step, and how often any was completed: another one after a step was completed or reopened. */
+  stepRevision: string
 }
 
 /** Kinds of obligations about an order; each has an index with the same condition, in the order of its list. */
@@ -60,6 +62,10 @@ export function selectObligations(
         and not ${orderSteps.completed} order by ${orderSteps.stepNumber} limit 1)`,
       stepSince: sql<Date | null>`(select max(${orderSteps.completedDate}) from ${orderSteps}
         where ${orderSteps.orderId} = ${orders.id})`.mapWith(orderSteps.completedDate),
+      // `${orders.id}` would be written as "id", which step_completions has too.
+      stepRevision: sql<string>`concat((select min(${orderSteps.stepNumber}) from ${orderSteps}
+        where ${orderSteps.orderId} = ${orders.id} and not ${orderSteps.completed}), '.',
+        (select count(*) from ${stepCompletions} where ${stepCompletions.orderId} = ${orders}.id))`,
     })
     .from(orders)
     .where(

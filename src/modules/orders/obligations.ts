@@ -43,7 +43,8 @@ function obligationOf(kind: OrderObligation, order: OrderWithObligation): Obliga
     case 'order.step': {
       const about = order.step === null ? serviceTitle : `${order.step}, ${serviceTitle}`
       const since = order.stepSince ?? order.createdAt
-      return { ...common, dueAt: endOfDay(order.day), since, amount: null, about }
+      const revision = order.stepRevision
+      return { ...common, dueAt: endOfDay(order.day), since, revision, amount: null, about }
     }
     case 'order.decide': {
       const [dueAt, since, amount] = [endOfDay(order.day), order.updatedAt, order.servicePrice]

@@ -62,7 +62,8 @@ export function moneyObligations({
     obligationSource({
       ...{ ...common, kind: 'refund.decide', table: refunds, aboutWords },
       where: oneOf(refunds.status, undecidedStatuses),
-      ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
+      ...{ id: refunds.id, since: refunds.createdAt, revision: refunds.status },
+      userId: payerOf(refunds.chargeId),
       amount: refunds.amount,
       about: sql<string>`case when ${refunds.status} = 'held' then 'refund_held'
         when ${refunds.lastError} = ${disputeWonReason} then ${disputeWonReason} else 'refund_refused' end`,

@@ -15,6 +15,8 @@ interface SourceOf<Kind extends string> {
   since: AnyPgColumn
   /** Milliseconds in which the obligation is to be met. */
   withinMs: number
+  /** Changes whenever the row asks for something else while `since` stays. */
+  revision?: AnyPgColumn
   userId?: AnyPgColumn | SQL<string | null>
   orderId?: AnyPgColumn
   /** In centavos. */
@@ -69,18 +71,25 @@ export function obligationSource<Kind extends string>({
   withinMs,
   ...columns
 }: SourceOf<Kind>): ObligationSource<Kind> {
-  const { userId, orderId, amount, about, aboutWords = (text: string) => text } = columns
+  const { revision, userId, orderId, amount, about, aboutWords = (text: string) => text } = columns
   const nothing = sql<null>`null`
   const selected = {
     id: sql<string>`${id}`,
     since: sql`${since}`.mapWith((value: string) => since.mapFromDriverValue(value) as Date),
+    revision: revision ? sql<string>`${revision}::text` : nothing,
     userId: userId ? sql<string | null>`${userId}` : nothing,
     orderId: orderId ? sql<string | null>`${orderId}` : nothing,
     amount: amount ? sql<number | null>`${amount}`.mapWith(Number) : nothing,
     about: sql<string>`coalesce(${about}, '')`,
   }
-  const obligationOf = (row: Omit<Obligation<Kind>, 'kind' | 'dueAt'>): Obligation<Kind> => ({
+  const obligationOf = ({
+    revision: changed,
+    ...row
+  }: Omit<Obligation<Kind>, 'kind' | 'dueAt' | 'revision'> & {
+    revision: string | null
+  }): Obligation<Kind> => ({
     ...row,
+    ...(changed !== null && { revision: changed }),
     about: aboutWords(row.about),
     kind,
     dueAt: new Date(row.since.getTime() + withinMs),

@@ -218,3 +218,26 @@ test('what is met is gone from every view, and nothing can be done about it', as
   for (const view of ['open', 'mine', 'free', 'snoozed'] as const) expect(await pages(view)).toEqual([])
   expect(await backoffice.release({ ...about, version: 1 })).toMatchObject({ code: 'not_found' })
 })
+
+test('a snooze is of what was owed: what its subject owes later is open', async () => {
+  const first = owe('order.step', 'a', 1)
+  const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'cartório' } as const
+  const until = new Date(time.now.getTime() + 600 * minute)
+  await backoffice.snooze({ ...about, version: 0, until })
+  expect(await pages('snoozed')).toEqual(['order.step a'])
+  owed = [{ ...first, since: new Date(time.now.getTime() + minute) }]
+  expect(await pages('open')).toEqual(['order.step a'])
+  expect(await pages('snoozed')).toEqual([])
+  owed = [{ ...first, revision: '2' }]
+  expect(await pages('open')).toEqual(['order.step a'])
+})
+
+test('a snooze of an earlier release, without a revision, is of whatever its subject owes', async () => {
+  owe('order.step', 'a', 1)
+  const values = `('order.step', 'a', '2026-03-03T12:00:00Z', 'cartório', 1, now())`
+  await database.$client.query(
+    `insert into obligation_states (kind, subject_id, snoozed_until, snooze_reason, version, updated_at) values ${values}`,
+  )
+  expect(await pages('snoozed')).toEqual(['order.step a'])
+  expect(await pages('open')).toEqual([])
+})

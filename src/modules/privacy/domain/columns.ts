@@ -185,7 +185,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   seal_certificates: ['fingerprint', 'name'],
   acceptance_breaches: ['reason'],
   desk_presence: [],
-  obligation_states: ['kind', 'subject_id'],
+  obligation_states: ['kind', 'subject_id', 'snoozed_revision'],
   consents: ['purpose', 'version'],
   privacy_requests: ['kind', 'status'],
   desk_sessions: ['token_hash'],

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { revisionOf } from '../../../core/obligation.ts'
 import { obligationRights } from '../../../modules/backoffice/public.ts'
 import { may } from '../../../modules/team/public.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
@@ -84,7 +85,7 @@ export function ObligationPane({
         <summary data-key="s">
           {copy.snooze} <Key>S</Key>
         </summary>
-        <DeskForm intent="snooze" action={here} fields={fields}>
+        <DeskForm intent="snooze" action={here} fields={{ ...fields, revision: revisionOf(item) }}>
           <label>
             {copy.snoozeUntil}
             <input

@@ -98,8 +98,12 @@ export const action = deskAction({
     run: async (args) => {
       const until = readLocalTime(String(args.form.get('ate') ?? ''))
       if (!until) return refused('bad_time', 'ate')
+      const reason = String(args.form.get('motivo') ?? '')
+      // Absent in a page of an earlier release.
+      const revision = args.form.get('revision')
+      const seenRevision = revision === null ? undefined : String(revision)
       return aboutItem(args, copy.done.snoozed(writeLocalTime(until)), 'wake', (backoffice, input) =>
-        backoffice.snooze({ ...input, until, reason: String(args.form.get('motivo') ?? '') }),
+        backoffice.snooze({ ...input, until, reason, seenRevision }),
       )
     },
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "obligation_states" ADD COLUMN "snoozed_revision" text;

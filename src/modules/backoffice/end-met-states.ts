@@ -1,0 +1,30 @@
+import type { Clock } from '../../core/clock.ts'
+import type { ObligationSource } from '../../core/obligation.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ObligationKind } from './obligation-kinds.ts'
+import { openObligations } from './open-obligations.ts'
+import { endState, touchedStatesOf } from './queue-store.server.ts'
+
+export interface EndMetDeps {
+  database: Database
+  clock: Clock
+  /** One source for each kind of obligation, from the module that owns it. */
+  obligations: readonly ObligationSource<ObligationKind>[]
+}
+
+/**
+ * Ends the claims and snoozes of what a subject no longer owes: what it owes later starts without them. Runs after an action of
+ * the team, outside its transaction, because the sources read what is committed.
+ */
+export async function endMetStates(
+  { database, clock, obligations }: EndMetDeps,
+  { subject }: { subject: string },
+): Promise<void> {
+  const states = await touchedStatesOf(database, subject)
+  const open = await openObligations(
+    obligations,
+    states.map(({ kind }) => ({ kind, id: subject })),
+  )
+  const met = states.filter(({ kind }) => !open.some((obligation) => obligation.kind === kind))
+  for (const state of met) await endState(database, state, clock.now())
+}

@@ -1,0 +1,156 @@
+// Databases: one
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { QueueView } from '../../../src/modules/backoffice/index.server.ts'
+import type { ObligationKind } from '../../../src/modules/backoffice/public.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { atDesk, demoAccount } from '../../support/desk.ts'
+import { deliver } from '../../support/listeners.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const mailSecret = 'one-secret-of-the-mail-server'
+const web = webWith(allPages, async () => ({ MAIL_WEBHOOK_SECRET: mailSecret }))
+const until = '2026-03-30T09:00'
+let support: Browser
+const ids = { support: '', owner: '', customer: '' }
+
+beforeAll(async () => {
+  for (const role of ['support', 'owner', 'customer'] as const) {
+    const account = await web.app.identity.accountOf(web.database, demoAccount(role).email)
+    ids[role] = account?.userId ?? ''
+  }
+})
+beforeEach(async () => {
+  support = await atDesk(web, 'support')
+})
+
+/** An order that is paid, with its first step to do. */
+async function paidOrder() {
+  const orderId = newId()
+  const { orders } = web.app
+  await web.app.database.transaction(async (tx) => {
+    await orders.openOrder(tx, {
+      ...{ id: orderId, userId: ids.customer, serviceId: 'clean-name', planId: 'a-vista' },
+      ...{ serviceTitle: 'Limpeza de Nome', servicePrice: 150_000, paymentType: 'PIX à vista' },
+    })
+    const steps = ['Análise', 'Envio'].map((name) => ({ name, description: 'a' }))
+    await orders.createSteps(tx, { orderId, steps })
+  })
+  const payload = { orderId, instalmentId: newId(), userId: ids.customer, amount: 150_000 }
+  await deliver(web.database, orders.listeners, {
+    type: 'instalment.paid',
+    payload: { ...payload, paidOn: '2026-03-02' },
+  })
+  return orderId
+}
+
+async function completeStep(orderId: string, etapa: string) {
+  const order = await web.app.orders.openForTeam({ text: orderId })
+  const words = { etapa, nome: 'a', palavras: 'Feito tudo.', protocolo: 'P-1' }
+  const version = String(order?.version)
+  const sent = await support.post(`/painel/pedidos/${orderId}`, {
+    intent: 'complete-step',
+    version,
+    ...words,
+  })
+  expect(sent.status).toBe(302)
+}
+
+async function write(messageId: string, address: string, words: string) {
+  const lines = [`From: Ana <${address}>`, 'Subject: Oi', `Message-ID: <${messageId}@x>`, '', words]
+  const authorization = `Bearer ${mailSecret}`
+  await web.browser().machine('/webhooks/correio', { authorization }, [lines.join('\r\n')])
+}
+
+async function conversationOf(address: string) {
+  const { rows } = await web.database.$client.query<{ id: string; version: number }>(
+    'select id, version from conversations where address = $1',
+    [address],
+  )
+  return rows[0] ?? { id: '', version: 0 }
+}
+
+async function answer(address: string) {
+  const { id, version } = await conversationOf(address)
+  const fields = { intent: 'answer', version: String(version), resposta: 'Pode mandar hoje mesmo.' }
+  expect((await support.post(`/painel/conversas/${id}`, fields)).status).toBe(302)
+}
+
+const itemOf = (kind: ObligationKind, id: string) =>
+  web.app.backoffice.readObligation({ kind, id, role: 'support' })
+
+async function send(intent: string, kind: ObligationKind, id: string, fields: Record<string, string> = {}) {
+  const version = String((await itemOf(kind, id))?.version)
+  return support.post('/painel', { intent, item: `${kind}~${id}`, version, ...fields })
+}
+
+const snooze = (kind: ObligationKind, id: string, fields: Record<string, string> = {}) =>
+  send('snooze', kind, id, { ate: until, motivo: 'esperando o cartório', ...fields })
+
+async function idsIn(view: QueueView, kind: ObligationKind) {
+  const asked = { role: 'support', memberId: ids.support, view, kinds: [kind], limit: 200 }
+  return (await web.app.backoffice.readQueue(asked)).items.map(({ id }) => id)
+}
+
+test('a snoozed step is completed: the next one is in the queue, and the snooze is over', async () => {
+  const orderId = await paidOrder()
+  await snooze('order.step', orderId)
+  expect(await idsIn('open', 'order.step')).not.toContain(orderId)
+  await completeStep(orderId, '1')
+  expect(await idsIn('open', 'order.step')).toContain(orderId)
+  expect(await idsIn('snoozed', 'order.step')).not.toContain(orderId)
+  expect(await itemOf('order.step', orderId)).toMatchObject({ snoozedUntil: null, snoozeReason: null })
+})
+
+test('a step that is opened again is not the one that was snoozed', async () => {
+  const orderId = await paidOrder()
+  await snooze('order.step', orderId)
+  await completeStep(orderId, '1')
+  web.pass(60)
+  support = await atDesk(web, 'support')
+  const order = await web.app.orders.openForTeam({ text: orderId })
+  const fields = { etapa: '1', motivo: 'Faltou um bureau.', version: String(order?.version) }
+  const reopened = await support.post(`/painel/pedidos/${orderId}`, { intent: 'reopen-step', ...fields })
+  expect(reopened.status).toBe(302)
+  expect(await idsIn('open', 'order.step')).toContain(orderId)
+})
+
+test('a snoozed conversation is answered: what the customer writes later is in the queue', async () => {
+  await write('q1', 'ana.q1@exemplo.com.br', 'Quando posso mandar o documento?')
+  const { id } = await conversationOf('ana.q1@exemplo.com.br')
+  await snooze('message.answer', id)
+  await answer('ana.q1@exemplo.com.br')
+  await write('q2', 'ana.q1@exemplo.com.br', 'URGENTE: quero desistir!')
+  expect(await idsIn('open', 'message.answer')).toContain(id)
+})
+
+test('a customer who writes again while the conversation is snoozed is in the queue', async () => {
+  await write('q3', 'ana.q3@exemplo.com.br', 'Quando?')
+  const { id } = await conversationOf('ana.q3@exemplo.com.br')
+  await snooze('message.answer', id)
+  expect(await idsIn('snoozed', 'message.answer')).toContain(id)
+  await write('q4', 'ana.q3@exemplo.com.br', 'URGENTE: quero desistir!')
+  expect(await idsIn('open', 'message.answer')).toContain(id)
+})
+
+test('what was written after the page was read is not snoozed with it', async () => {
+  await write('q5', 'ana.q5@exemplo.com.br', 'Quando?')
+  const { id } = await conversationOf('ana.q5@exemplo.com.br')
+  const page = await (await support.get(`/painel?item=message.answer~${id}`)).text()
+  const revision = /name="revision" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect(revision).toBe('2')
+  await write('q6', 'ana.q5@exemplo.com.br', 'URGENTE: quero desistir!')
+  expect((await snooze('message.answer', id, { revision })).status).toBe(422)
+  expect(await idsIn('open', 'message.answer')).toContain(id)
+})
+
+test('a failed message that was snoozed and sent again is in the queue when it fails again', async () => {
+  const messageId = newId()
+  const fail = (text: string) => web.database.$client.query(text, [messageId])
+  await fail(`insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)
+    values ($1, 'ana@exemplo.com.br', 'email', 'order.done', 'Pronto', 'a', '{}', 'failed', now())`)
+  await snooze('message.resend', messageId)
+  const again = { actor: ids.support, reason: 'endereço certo', messageId, resend: true }
+  expect(await web.app.backoffice.decideMessage(again)).toMatchObject({ ok: true })
+  await fail(`update messages set status = 'failed', waiting_since = null where id = $1`)
+  expect(await idsIn('open', 'message.resend')).toContain(messageId)
+})
