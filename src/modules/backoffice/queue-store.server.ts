@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
 import { obligationStates } from './tables.server.ts'
@@ -28,17 +28,27 @@ export async function statesOf(
     )
 }
 
-/** The states that a member has claimed, or all snoozed ones, newest first. */
+/** Which states: those that a member has claimed, or all that are snoozed. */
+export type Touched = { claimedBy: string } | { snoozedAfter: Date }
+
+/** A page of these states: the latest claim first, or the snooze that ends first. */
 export function touchedStates(
   executor: Executor,
-  which: { claimedBy: string } | { snoozedAfter: Date },
-  limit: number,
+  which: Touched,
+  page: { limit: number; offset: number },
 ): Promise<ObligationState[]> {
-  const chosen =
+  const { kind, subjectId, claimedBy, claimedAt, snoozedUntil } = obligationStates
+  const [chosen, first] =
     'claimedBy' in which
-      ? eq(obligationStates.claimedBy, which.claimedBy)
-      : and(isNotNull(obligationStates.snoozedUntil), gt(obligationStates.snoozedUntil, which.snoozedAfter))
-  return executor.select().from(obligationStates).where(chosen).limit(limit)
+      ? [eq(claimedBy, which.claimedBy), desc(claimedAt)]
+      : [and(isNotNull(snoozedUntil), gt(snoozedUntil, which.snoozedAfter)), asc(snoozedUntil)]
+  return executor
+    .select()
+    .from(obligationStates)
+    .where(chosen)
+    .orderBy(first, asc(kind), asc(subjectId))
+    .limit(page.limit)
+    .offset(page.offset)
 }
 
 /** The states of a subject, of any kind, that have a claim or a snooze. */

@@ -12,14 +12,20 @@ import { may } from '../team/public.ts'
 import { compareDue, mergeDue } from './domain/queue.ts'
 import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
 import { openObligations } from './open-obligations.ts'
-import { type ObligationKey, type ObligationState, statesOf, touchedStates } from './queue-store.server.ts'
+import {
+  type ObligationKey,
+  type ObligationState,
+  statesOf,
+  type Touched,
+  touchedStates,
+} from './queue-store.server.ts'
 
 export interface QueueDeps {
   database: Database
   clock: Clock
   identity: Pick<Identity, 'namesOf'>
   /** One source for each kind of obligation, from the module that owns it. */
-  obligations: readonly ObligationSource<ObligationKind>[]
+  obligations: Sources
 }
 
 /** An obligation as shown in the queue. */
@@ -35,6 +41,8 @@ export interface QueueItem extends Obligation<ObligationKind> {
 
 type Unnamed = Omit<QueueItem, 'person'>
 
+type Sources = readonly ObligationSource<ObligationKind>[]
+
 /** `open`: everything that is not snoozed. `mine`: what the member claimed. `free`: what is not claimed. */
 export type QueueView = 'open' | 'mine' | 'free' | 'snoozed'
 
@@ -48,7 +56,7 @@ interface Asked {
   limit: number
 }
 
-/** More than a team claims or snoozes at once. */
+/** More open obligations than a team claims or snoozes at once. */
 const maxTouched = 500
 
 /**
@@ -85,23 +93,28 @@ export async function readQueue(
   }
 }
 
-/** Obligations with a claim or a snooze. There are few, so they are read by their keys. */
-async function touched(
-  deps: QueueDeps,
-  sources: readonly ObligationSource<ObligationKind>[],
-  { view, memberId }: Asked,
-) {
+/** Obligations with a claim or a snooze. */
+async function touched(deps: QueueDeps, sources: Sources, { view, memberId }: Asked) {
   const now = deps.clock.now()
   const which = view === 'mine' ? { claimedBy: memberId } : { snoozedAfter: now }
-  const states = await touchedStates(deps.database, which, maxTouched)
-  const open = await openObligations(
-    sources,
-    states.map(({ kind, subjectId }) => ({ kind, id: subjectId })),
-  )
-  const items = (await withStates(deps, open))
+  const items = (await openTouched(deps, sources, which))
     .filter(({ snoozedUntil }) => (view === 'snoozed') === (snoozedUntil !== null && snoozedUntil > now))
     .toSorted(compareDue)
   return { items: await named(deps, items), next: undefined }
+}
+
+/**
+ * The open obligations with a claim or a snooze. There are few, so they are read by their keys; the states of those that were met
+ * without an action of the team are passed over.
+ */
+async function openTouched(deps: QueueDeps, sources: Sources, which: Touched): Promise<Unnamed[]> {
+  const found: Obligation<ObligationKind>[] = []
+  for (let offset = 0; ; offset += maxTouched) {
+    const states = await touchedStates(deps.database, which, { limit: maxTouched, offset })
+    const keys = states.map(({ kind, subjectId }) => ({ kind, id: subjectId }))
+    found.push(...(await openObligations(sources, keys)))
+    if (states.length < maxTouched || found.length >= maxTouched) return withStates(deps, found)
+  }
 }
 
 /** Returns one open obligation; undefined when it is met, unknown, or not allowed for the role. */

@@ -112,11 +112,12 @@ export function obligationSource<Kind extends string>({
       return rows.map(obligationOf)
     },
     async among({ ids }) {
-      if (ids.length === 0) return []
+      const known = ids.filter(isUuid)
+      if (known.length === 0) return []
       const rows = await database
         .select(selected)
         .from(table)
-        .where(and(where, inArray(sql`${id}::text`, [...ids])))
+        .where(and(where, inArray(id, known)))
       return rows.map(obligationOf)
     },
     count: ({ limit }) => countUpTo(database, table, where, limit),

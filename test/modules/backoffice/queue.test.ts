@@ -241,3 +241,16 @@ test('a snooze of an earlier release, without a revision, is of whatever its sub
   expect(await pages('snoozed')).toEqual(['order.step a'])
   expect(await pages('open')).toEqual([])
 })
+
+test('what is claimed is under "mine" however much was claimed and met before', async () => {
+  await database.$client.query(
+    `insert into obligation_states (kind, subject_id, claimed_by, claimed_at, version, updated_at)
+     select 'order.step', 'met-' || n, $1, timestamptz '2026-03-02T12:00:00Z' + n * interval '1 second', 1, now()
+     from generate_series(-1200, 1200) n where n <> 0`,
+    [memberWith('support')],
+  )
+  owe('order.step', 'a', 1)
+  const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'assumido' } as const
+  await backoffice.claim({ ...about, version: 0 })
+  expect(await pages('mine', 5, 'support')).toEqual(['order.step a'])
+})

@@ -154,3 +154,20 @@ test('a failed message that was snoozed and sent again is in the queue when it f
   await fail(`update messages set status = 'failed', waiting_since = null where id = $1`)
   expect(await idsIn('open', 'message.resend')).toContain(messageId)
 })
+
+test('an answered conversation is no longer claimed: what the customer writes later is free', async () => {
+  await write('q7', 'ana.q7@exemplo.com.br', 'Quando?')
+  const { id } = await conversationOf('ana.q7@exemplo.com.br')
+  await send('claim', 'message.answer', id)
+  expect(await idsIn('mine', 'message.answer')).toContain(id)
+  await answer('ana.q7@exemplo.com.br')
+  await write('q8', 'ana.q7@exemplo.com.br', 'Obrigada! E o contrato?')
+  expect(await idsIn('free', 'message.answer')).toContain(id)
+})
+
+test('who works on an order keeps it from step to step', async () => {
+  const orderId = await paidOrder()
+  await send('claim', 'order.step', orderId)
+  await completeStep(orderId, '1')
+  expect(await idsIn('mine', 'order.step')).toContain(orderId)
+})
