@@ -23,7 +23,7 @@ import {
 export interface QueueDeps {
   database: Database
   clock: Clock
-  identity: Pick<Identity, 'namesOf'>
+  identity: Pick<Identity, 'namesOf' | 'teamAccounts'>
   /** One source for each kind of obligation, from the module that owns it. */
   obligations: Sources
 }
@@ -32,6 +32,7 @@ export interface QueueDeps {
 export interface QueueItem extends Obligation<ObligationKind> {
   /** Name of the person whom it concerns; empty when unknown. */
   person: string
+  /** The colleague who claimed it; null once they may no longer meet it, or left the team. */
   claimedBy: string | null
   snoozedUntil: Date | null
   snoozeReason: string | null
@@ -155,22 +156,39 @@ export async function countQueue(deps: QueueDeps, { role }: { role: string }): P
   }
 }
 
-async function withStates(
-  { database }: QueueDeps,
-  found: readonly Obligation<ObligationKind>[],
-): Promise<Unnamed[]> {
-  const states = new Map(
-    (await statesOf(database, found)).map((state) => [`${state.kind} ${state.subjectId}`, state]),
-  )
+async function withStates(deps: QueueDeps, found: readonly Obligation<ObligationKind>[]): Promise<Unnamed[]> {
+  const stored = await statesOf(deps.database, found)
+  const states = new Map(stored.map((state) => [`${state.kind} ${state.subjectId}`, state]))
+  const roles = await rolesOfClaimers(deps, stored)
   return found.map((obligation) => {
     const state: ObligationState | undefined = states.get(`${obligation.kind} ${obligation.id}`)
     return {
       ...obligation,
-      claimedBy: state?.claimedBy ?? null,
+      claimedBy: claimerOf(obligation, state, roles),
       ...snoozeOf(obligation, state),
       version: state?.version ?? 0,
     }
   })
+}
+
+/** The roles of the team by id; not read when nothing is claimed. */
+async function rolesOfClaimers(
+  { database, identity }: QueueDeps,
+  states: readonly ObligationState[],
+): Promise<ReadonlyMap<string, string>> {
+  const isClaimed = states.some(({ claimedBy }) => claimedBy !== null)
+  const team = isClaimed ? await identity.teamAccounts(database) : []
+  return new Map(team.map(({ id, role }) => [id, role]))
+}
+
+/** Who claimed an obligation. What is claimed by somebody who left the team, or may no longer meet it, is free. */
+function claimerOf(
+  { kind }: Obligation<ObligationKind>,
+  state: ObligationState | undefined,
+  roles: ReadonlyMap<string, string>,
+): string | null {
+  const claimedBy = state?.claimedBy ?? null
+  return claimedBy !== null && may(roles.get(claimedBy), obligationRights[kind]) ? claimedBy : null
 }
 
 /** The snooze of an obligation. One of what its subject owed before is over. */

@@ -254,3 +254,19 @@ test('what is claimed is under "mine" however much was claimed and met before', 
   await backoffice.claim({ ...about, version: 0 })
   expect(await pages('mine', 5, 'support')).toEqual(['order.step a'])
 })
+
+test('what somebody claimed who left the team, or may no longer meet it, is free', async () => {
+  owe('order.step', 'a', 1)
+  const [claimer, owner] = [memberWith('support'), memberWith('owner')]
+  const about = { kind: 'order.step', id: 'a', reason: 'assumido' } as const
+  await backoffice.claim({ ...about, actor: claimer, version: 0 })
+  expect(await pages('free')).toEqual([])
+  for (const role of ['finance', 'customer'] as const) {
+    await backoffice.setMemberRole({ userId: claimer, role, actor: owner, reason: 'mudou de área' })
+    expect(await pages('free')).toEqual(['order.step a'])
+    const seen = await backoffice.readObligation({ kind: 'order.step', id: 'a', role: 'owner' })
+    expect(seen).toMatchObject({ claimedBy: null, version: 1 })
+  }
+  expect(await backoffice.claim({ ...about, actor: owner, version: 1 })).toMatchObject({ ok: true })
+  await database.$client.query(`update users set role = 'support' where id = $1`, [claimer])
+})
