@@ -80,8 +80,7 @@ export async function readQueue(
     const limit = asked.limit + 1
     const page = mergeDue(await Promise.all(sources.map((source) => source.open({ after, limit }))), limit)
     const shown = (await withStates(deps, page)).filter(
-      ({ snoozedUntil, claimedBy }) =>
-        (snoozedUntil === null || snoozedUntil <= now) && (asked.view === 'open' || claimedBy === null),
+      (item) => !isSnoozed(item, now) && (asked.view === 'open' || item.claimedBy === null),
     )
     items.push(...shown)
     const last = page.at(-1)
@@ -94,12 +93,16 @@ export async function readQueue(
   }
 }
 
+function isSnoozed({ snoozedUntil }: Pick<QueueItem, 'snoozedUntil'>, now: Date): boolean {
+  return snoozedUntil !== null && snoozedUntil > now
+}
+
 /** Obligations with a claim or a snooze. */
 async function touched(deps: QueueDeps, sources: Sources, { view, memberId }: Asked) {
   const now = deps.clock.now()
   const which = view === 'mine' ? { claimedBy: memberId } : { snoozedAfter: now }
   const items = (await openTouched(deps, sources, which))
-    .filter(({ snoozedUntil }) => (view === 'snoozed') === (snoozedUntil !== null && snoozedUntil > now))
+    .filter((item) => isSnoozed(item, now) === (view === 'snoozed'))
     .toSorted(compareDue)
   return { items: await named(deps, items), next: undefined }
 }
@@ -129,25 +132,35 @@ export async function readObligation(
   return item
 }
 
-/** Counts of open obligations, for the badges of the desk. */
+/** Counts of the open obligations that are not snoozed, for the badges of the desk. */
 export interface QueueCounts {
   /** Late, or due within the hour; counted up to `countLimit`. */
   urgent: number
-  /** Open obligations by kind, each counted up to `countLimit`. */
+  /** By kind, each counted up to `countLimit`. */
   kinds: Partial<Record<ObligationKind, number>>
 }
 
 export const countLimit = 999
 
-/** Counts the obligations that a member's role may meet. */
+/**
+ * Counts the obligations that a member's role may meet. The snoozed ones are few and read by their keys; the others are only
+ * counted.
+ */
 export async function countQueue(deps: QueueDeps, { role }: { role: string }): Promise<QueueCounts> {
   const sources = deps.obligations.filter(({ kind }) => may(role, obligationRights[kind]))
-  const soon = after(deps.clock.now(), HOUR)
+  const now = deps.clock.now()
+  const soon = after(now, HOUR)
+  const snoozed = (await openTouched(deps, sources, { snoozedAfter: now })).filter((item) =>
+    isSnoozed(item, now),
+  )
   const counted = await Promise.all(
     sources.map(async (source) => {
-      const total = await source.count({ limit: countLimit })
-      const first = total > 0 ? await source.open({ limit: 100 }) : []
-      return { kind: source.kind, total, urgent: first.filter(({ dueAt }) => dueAt < soon).length }
+      const asleep = new Set(snoozed.filter(({ kind }) => kind === source.kind).map(({ id }) => id))
+      const total = (await source.count({ limit: countLimit + asleep.size })) - asleep.size
+      const first = total > 0 ? await source.open({ limit: 100 + asleep.size }) : []
+      const urgent = first.filter(({ id, dueAt }) => dueAt < soon && !asleep.has(id)).length
+      // One may be met between the two readings.
+      return { kind: source.kind, total: Math.max(0, total), urgent }
     }),
   )
   return {

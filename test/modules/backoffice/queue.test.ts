@@ -270,3 +270,28 @@ test('what somebody claimed who left the team, or may no longer meet it, is free
   expect(await backoffice.claim({ ...about, actor: owner, version: 1 })).toMatchObject({ ok: true })
   await database.$client.query(`update users set role = 'support' where id = $1`, [claimer])
 })
+
+test('what is snoozed is not counted until it comes back', async () => {
+  for (const id of ['a', 'b', 'c']) owe('order.step', id, -30)
+  const about = { kind: 'order.step', actor: memberWith('support'), reason: 'cliente viaja' } as const
+  const until = new Date(time.now.getTime() + 60 * minute)
+  for (const id of ['a', 'b']) await backoffice.snooze({ ...about, id, version: 0, until })
+  const counts = { urgent: 1, kinds: { 'lookup.deliver': 0, 'order.step': 1 } }
+  expect(await backoffice.countQueue({ role: 'support' })).toEqual(counts)
+  await backoffice.snooze({ ...about, id: 'c', version: 0, until })
+  const none = { urgent: 0, kinds: { 'lookup.deliver': 0, 'order.step': 0 } }
+  expect(await backoffice.countQueue({ role: 'support' })).toEqual(none)
+  time.now = until
+  expect(await backoffice.countQueue({ role: 'support' })).toMatchObject({ urgent: 3 })
+})
+
+test('the badges count to their limit beside what is snoozed', async () => {
+  for (let n = 0; n < 1010; n++) owe('order.step', `step-${n}`, n)
+  const about = { kind: 'order.step', actor: memberWith('support'), reason: 'cliente viaja' } as const
+  const until = new Date(time.now.getTime() + 600 * minute)
+  for (const id of ['step-0', 'step-1']) await backoffice.snooze({ ...about, id, version: 0, until })
+  expect(await backoffice.countQueue({ role: 'support' })).toEqual({
+    urgent: 58,
+    kinds: { 'lookup.deliver': 0, 'order.step': 999 },
+  })
+})
