@@ -1,24 +1,14 @@
 import type { Clock } from '../../core/clock.ts'
 import { after, HOUR } from '../../core/durations.ts'
-import {
-  type Obligation,
-  type ObligationPosition,
-  type ObligationSource,
-  revisionOf,
-} from '../../core/obligation.ts'
+import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { may } from '../team/public.ts'
+import { type QueueEntry, withStates } from './claims-and-snoozes.ts'
 import { compareDue, mergeDue } from './domain/queue.ts'
 import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
 import { openObligations } from './open-obligations.ts'
-import {
-  type ObligationKey,
-  type ObligationState,
-  statesOf,
-  type Touched,
-  touchedStates,
-} from './queue-store.server.ts'
+import { type ObligationKey, type Touched, touchedStates } from './queue-store.server.ts'
 
 export interface QueueDeps {
   database: Database
@@ -29,18 +19,10 @@ export interface QueueDeps {
 }
 
 /** An obligation as shown in the queue. */
-export interface QueueItem extends Obligation<ObligationKind> {
+export interface QueueItem extends QueueEntry {
   /** Name of the person whom it concerns; empty when unknown. */
   person: string
-  /** The colleague who claimed it; null once they may no longer meet it, or left the team. */
-  claimedBy: string | null
-  snoozedUntil: Date | null
-  snoozeReason: string | null
-  /** Version of the team's state: a change based on another version is refused. */
-  version: number
 }
-
-type Unnamed = Omit<QueueItem, 'person'>
 
 type Sources = readonly ObligationSource<ObligationKind>[]
 
@@ -74,7 +56,7 @@ export async function readQueue(
   )
   if (asked.view === 'mine' || asked.view === 'snoozed') return touched(deps, sources, asked)
   const now = deps.clock.now()
-  const items: Unnamed[] = []
+  const items: QueueEntry[] = []
   let after = asked.after
   for (;;) {
     const limit = asked.limit + 1
@@ -93,7 +75,7 @@ export async function readQueue(
   }
 }
 
-function isSnoozed({ snoozedUntil }: Pick<QueueItem, 'snoozedUntil'>, now: Date): boolean {
+function isSnoozed({ snoozedUntil }: QueueEntry, now: Date): boolean {
   return snoozedUntil !== null && snoozedUntil > now
 }
 
@@ -111,7 +93,7 @@ async function touched(deps: QueueDeps, sources: Sources, { view, memberId }: As
  * The open obligations with a claim or a snooze. There are few, so they are read by their keys; the states of those that were met
  * without an action of the team are passed over.
  */
-async function openTouched(deps: QueueDeps, sources: Sources, which: Touched): Promise<Unnamed[]> {
+async function openTouched(deps: QueueDeps, sources: Sources, which: Touched): Promise<QueueEntry[]> {
   const found: Obligation<ObligationKind>[] = []
   for (let offset = 0; ; offset += maxTouched) {
     const states = await touchedStates(deps.database, which, { limit: maxTouched, offset })
@@ -169,49 +151,7 @@ export async function countQueue(deps: QueueDeps, { role }: { role: string }): P
   }
 }
 
-async function withStates(deps: QueueDeps, found: readonly Obligation<ObligationKind>[]): Promise<Unnamed[]> {
-  const stored = await statesOf(deps.database, found)
-  const states = new Map(stored.map((state) => [`${state.kind} ${state.subjectId}`, state]))
-  const roles = await rolesOfClaimers(deps, stored)
-  return found.map((obligation) => {
-    const state: ObligationState | undefined = states.get(`${obligation.kind} ${obligation.id}`)
-    return {
-      ...obligation,
-      claimedBy: claimerOf(obligation, state, roles),
-      ...snoozeOf(obligation, state),
-      version: state?.version ?? 0,
-    }
-  })
-}
-
-/** The roles of the team by id; not read when nothing is claimed. */
-async function rolesOfClaimers(
-  { database, identity }: QueueDeps,
-  states: readonly ObligationState[],
-): Promise<ReadonlyMap<string, string>> {
-  const isClaimed = states.some(({ claimedBy }) => claimedBy !== null)
-  const team = isClaimed ? await identity.teamAccounts(database) : []
-  return new Map(team.map(({ id, role }) => [id, role]))
-}
-
-/** Who claimed an obligation. What is claimed by somebody who left the team, or may no longer meet it, is free. */
-function claimerOf(
-  { kind }: Obligation<ObligationKind>,
-  state: ObligationState | undefined,
-  roles: ReadonlyMap<string, string>,
-): string | null {
-  const claimedBy = state?.claimedBy ?? null
-  return claimedBy !== null && may(roles.get(claimedBy), obligationRights[kind]) ? claimedBy : null
-}
-
-/** The snooze of an obligation. One of what its subject owed before is over. */
-function snoozeOf(obligation: Obligation<ObligationKind>, state: ObligationState | undefined) {
-  const snoozed = state?.snoozedRevision ?? revisionOf(obligation)
-  if (!state || snoozed !== revisionOf(obligation)) return { snoozedUntil: null, snoozeReason: null }
-  return { snoozedUntil: state.snoozedUntil, snoozeReason: state.snoozeReason }
-}
-
-async function named({ identity }: QueueDeps, items: readonly Unnamed[]): Promise<QueueItem[]> {
+async function named({ identity }: QueueDeps, items: readonly QueueEntry[]): Promise<QueueItem[]> {
   const names = await identity.namesOf(items.flatMap(({ userId }) => (userId === null ? [] : [userId])))
   return items.map((item) => ({ ...item, person: (item.userId && names.get(item.userId)) || '' }))
 }
