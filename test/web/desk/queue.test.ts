@@ -3,9 +3,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { QueueView } from '../../../src/modules/backoffice/index.server.ts'
 import type { ObligationKind } from '../../../src/modules/backoffice/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { decodeView, pageJson } from '../../../src/web/hydration/page-view.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { deliver } from '../../support/listeners.ts'
-import { allPages, type Browser, webWith } from '../../support/web.ts'
+import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
 
 const mailSecret = 'one-secret-of-the-mail-server'
 const web = webWith(allPages, async () => ({ MAIL_WEBHOOK_SECRET: mailSecret }))
@@ -58,7 +59,7 @@ async function completeStep(orderId: string, etapa: string) {
 async function write(messageId: string, address: string, words: string) {
   const lines = [`From: Ana <${address}>`, 'Subject: Oi', `Message-ID: <${messageId}@x>`, '', words]
   const authorization = `Bearer ${mailSecret}`
-  await web.browser().machine('/webhooks/correio', { authorization }, [lines.join('\r\n')])
+  await web.browser().machine('/webhooks/correio', { authorization }, lines.join('\r\n'))
 }
 
 async function conversationOf(address: string) {
@@ -170,4 +171,36 @@ test('who works on an order keeps it from step to step', async () => {
   await send('claim', 'order.step', orderId)
   await completeStep(orderId, '1')
   expect(await idsIn('mine', 'order.step')).toContain(orderId)
+})
+
+/** Sends a form of the queue as the script does, then the form that undoes it. */
+async function doAndUndo(fields: Record<string, string>) {
+  const cookie = [...support.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { Origin: publicUrl, Cookie: cookie, Accept: pageJson }
+  const body = new URLSearchParams(fields)
+  const request = new Request(new URL('/painel', publicUrl), { method: 'POST', headers, body })
+  const answered = await web.handle(request, { address: '198.51.100.201' })
+  const reply = decodeView(await answered.text()) as { answer: { undo: { fields: Record<string, string> } } }
+  expect((await support.post('/painel', reply.answer.undo.fields)).status).toBe(302)
+}
+
+test('undoing gives an obligation back to whoever had claimed it: a colleague, the member, nobody', async () => {
+  const orderId = await paidOrder()
+  const about = { kind: 'order.step', id: orderId, reason: 'assumiu' } as const
+  const item = `order.step~${orderId}`
+  const claimer = async () => (await itemOf('order.step', orderId))?.claimedBy
+  const version = async () => String((await itemOf('order.step', orderId))?.version)
+  const handOver = { intent: 'hand-over', item, para: ids.owner }
+  await doAndUndo({ intent: 'claim', item, version: '0' })
+  expect(await claimer()).toBeNull()
+  await doAndUndo({ ...handOver, version: await version() })
+  expect(await claimer()).toBeNull()
+  await web.app.backoffice.claim({ ...about, version: Number(await version()), actor: ids.owner })
+  await doAndUndo({ intent: 'claim', item, version: await version() })
+  expect(await claimer()).toBe(ids.owner)
+  await web.app.backoffice.claim({ ...about, version: Number(await version()), actor: ids.support })
+  await doAndUndo({ ...handOver, version: await version() })
+  expect(await claimer()).toBe(ids.support)
+  await doAndUndo({ intent: 'release', item, version: await version() })
+  expect(await claimer()).toBe(ids.support)
 })

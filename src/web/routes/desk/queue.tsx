@@ -68,18 +68,21 @@ function kindIn(text: string | null): ObligationKind | undefined {
 
 type Backoffice = ScreenArgs['app']['backoffice']
 
+/** The obligation as it was before an action. */
+type Before = Awaited<ReturnType<Backoffice['readObligation']>>
+
 export const action = deskAction({
   claim: {
     right: 'obligation.claim',
     run: (args) =>
-      aboutItem(args, copy.done.claimed, 'release', (backoffice, input) =>
+      aboutItem(args, copy.done.claimed, giveBack, (backoffice, input) =>
         backoffice.claim({ ...input, reason: copy.claim }),
       ),
   },
   release: {
     right: 'obligation.claim',
     run: (args) =>
-      aboutItem(args, copy.done.released, 'claim', (backoffice, input) =>
+      aboutItem(args, copy.done.released, giveBack, (backoffice, input) =>
         backoffice.release({ ...input, reason: copy.release }),
       ),
   },
@@ -88,7 +91,7 @@ export const action = deskAction({
     run: async (args) => {
       const to = String(args.form.get('para') ?? '')
       const name = (await args.app.team.members()).find(({ id }) => id === to)?.name ?? ''
-      return aboutItem(args, copy.done.handedOver(name), 'claim', (backoffice, input) =>
+      return aboutItem(args, copy.done.handedOver(name), giveBack, (backoffice, input) =>
         backoffice.handOver({ ...input, to, reason: copy.handOver }),
       )
     },
@@ -102,7 +105,7 @@ export const action = deskAction({
       // Absent in a page of an earlier release.
       const revision = args.form.get('revision')
       const seenRevision = revision === null ? undefined : String(revision)
-      return aboutItem(args, copy.done.snoozed(writeLocalTime(until)), 'wake', (backoffice, input) =>
+      return aboutItem(args, copy.done.snoozed(writeLocalTime(until)), wake, (backoffice, input) =>
         backoffice.snooze({ ...input, until, reason, seenRevision }),
       )
     },
@@ -116,11 +119,13 @@ export const action = deskAction({
   },
 })
 
-/** Runs an action on the obligation that the form names. The undo form contains the version after the action. */
+/**
+ * Runs an action on the obligation that the form names. The undo form has the fields of `undoOf`, and the version after the action.
+ */
 async function aboutItem(
   { form, member, app }: Parameters<Parameters<typeof deskAction>[0][string]['run']>[0],
   done: string,
-  undo: string | undefined,
+  undoOf: ((before: Before, memberId: string) => Record<string, string>) | undefined,
   work: (
     backoffice: Backoffice,
     input: { kind: ObligationKind; id: string; version: number; actor: string },
@@ -129,10 +134,23 @@ async function aboutItem(
   const named = readItem(String(form.get('item') ?? ''))
   const version = Number(form.get('version'))
   if (!named || !Number.isInteger(version)) return refused('not_found')
+  const before = await app.backoffice.readObligation({ ...named, role: member.role })
   const result = await work(app.backoffice, { ...named, version, actor: member.id })
   if (!result.ok) return refused(result.code)
-  const fields = { intent: undo ?? '', item: writeItem(named), version: String(version + 1) }
-  return { ok: true, done, ...(undo && { undo: { action: paths.desk(), fields } }) }
+  if (!undoOf) return { ok: true, done }
+  const fields = { ...undoOf(before, member.id), item: writeItem(named), version: String(version + 1) }
+  return { ok: true, done, undo: { action: paths.desk(), fields } }
+}
+
+/** Restores the claim of before: nobody's, the member's own, or a colleague's. */
+function giveBack(before: Before, memberId: string): Record<string, string> {
+  const claimedBy = before?.claimedBy
+  if (!claimedBy) return { intent: 'release' }
+  return claimedBy === memberId ? { intent: 'claim' } : { intent: 'hand-over', para: claimedBy }
+}
+
+function wake(): Record<string, string> {
+  return { intent: 'wake' }
 }
 
 export default deskPage('queue', QueueScreen)
