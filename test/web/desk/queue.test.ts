@@ -122,6 +122,7 @@ test('a snoozed conversation is answered: what the customer writes later is in t
   await answer('ana.q1@exemplo.com.br')
   await write('q2', 'ana.q1@exemplo.com.br', 'URGENTE: quero desistir!')
   expect(await idsIn('open', 'message.answer')).toContain(id)
+  expect(await (await support.get('/painel')).text()).toContain(id)
 })
 
 test('a customer who writes again while the conversation is snoozed is in the queue', async () => {
