@@ -79,6 +79,13 @@ function isSnoozed({ snoozedUntil }: QueueEntry, now: Date): boolean {
   return snoozedUntil !== null && snoozedUntil > now
 }
 
+/** The open obligations that are snoozed. */
+export async function snoozedNow(deps: QueueDeps, sources: Sources): Promise<QueueEntry[]> {
+  const now = deps.clock.now()
+  const touched = await openTouched(deps, sources, { snoozedAfter: now })
+  return touched.filter((item) => isSnoozed(item, now))
+}
+
 /** Obligations with a claim or a snooze. */
 async function touched(deps: QueueDeps, sources: Sources, { view, memberId }: Asked) {
   const now = deps.clock.now()
@@ -130,11 +137,8 @@ export const countLimit = 999
  */
 export async function countQueue(deps: QueueDeps, { role }: { role: string }): Promise<QueueCounts> {
   const sources = deps.obligations.filter(({ kind }) => may(role, obligationRights[kind]))
-  const now = deps.clock.now()
-  const soon = after(now, HOUR)
-  const snoozed = (await openTouched(deps, sources, { snoozedAfter: now })).filter((item) =>
-    isSnoozed(item, now),
-  )
+  const soon = after(deps.clock.now(), HOUR)
+  const snoozed = await snoozedNow(deps, sources)
   const counted = await Promise.all(
     sources.map(async (source) => {
       const asleep = new Set(snoozed.filter(({ kind }) => kind === source.kind).map(({ id }) => id))

@@ -295,3 +295,17 @@ test('the badges count to their limit beside what is snoozed', async () => {
     kinds: { 'lookup.deliver': 0, 'order.step': 999 },
   })
 })
+
+test('open screens are read again when a snooze is over, by time or by what its subject owes now', async () => {
+  const first = owe('order.step', 'a', 1)
+  const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'cartório' } as const
+  const until = new Date(time.now.getTime() + 60 * minute)
+  await backoffice.snooze({ ...about, version: 0, until })
+  const asleep = await backoffice.deskVersion()
+  expect(await backoffice.deskVersion()).toBe(asleep)
+  owed = [{ ...first, revision: '2' }]
+  expect(await backoffice.deskVersion()).not.toBe(asleep)
+  owed = [first]
+  time.now = until
+  expect(await backoffice.deskVersion()).not.toBe(asleep)
+})
