@@ -179,7 +179,10 @@ const shown = {
 
 const isUndecided = sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`
 
-/** Queues a failed message for its first attempt again. @returns its address, if it was a failed one */
+/**
+ * Queues a failed message for its first attempt again; the batch in which it failed may still run. @returns its address, if it
+ * was a failed one
+ */
 export async function queueAgain(
   executor: Executor,
   id: string,
@@ -187,7 +190,10 @@ export async function queueAgain(
 ): Promise<Pick<MessageRow, 'channel' | 'to'> | undefined> {
   const rows = await executor
     .update(messages)
-    .set({ status: 'queued', attempts: 0, waitingSince: now, triedAt: null, failureCode: null })
+    .set({
+      ...{ status: 'queued', attempts: 0, triedAt: null, failureCode: null },
+      ...{ waitingSince: now, takenAt: null },
+    })
     .where(and(eq(messages.id, id), isUndecided))
     .returning({ channel: messages.channel, to: messages.to })
   return rows[0]

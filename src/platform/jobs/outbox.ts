@@ -35,12 +35,19 @@ export interface Outbox {
   /** Returns the rows that a process took and has not renewed in time, because it was killed, and marks them as done here. */
   takeLost(executor: Executor): Promise<Taken[]>
   /** Sends a heartbeat for rows that this process is still working on. */
-  renew(ids: readonly string[]): Promise<void>
-  finish(executor: Executor, ids: readonly string[]): Promise<void>
+  renew(rows: readonly TakenRow[]): Promise<void>
+  /** Marks rows as done. One that began to wait again in the meantime goes on waiting. */
+  finish(executor: Executor, rows: readonly TakenRow[]): Promise<void>
 }
 
-interface Taken {
+/** A row as it was taken. */
+interface TakenRow {
   id: string
+  /** The `waiting_since` that it was taken with, exactly, as text. A row that waits again has another. */
+  waitingSince: string
+}
+
+interface Taken extends TakenRow {
   jobs: RowJob[]
   combined?: CombinedJobs
 }
@@ -83,15 +90,25 @@ export function createOutbox<Row extends Record<string, unknown>>({
     ['id', ...columns].map((name) => sql.identifier(name)),
     sql`, `,
   )
+  type StoredRow = Row & { id: string; taken_with: string }
   const rowsOf = async (executor: Executor, query: SQL) => {
-    const { rows } = await executor.execute<Row & { id: string }>(query)
-    return (rows as (Row & { id: string })[]).map(takenOf)
+    const { rows } = await executor.execute<StoredRow>(query)
+    return (rows as StoredRow[]).map(takenOf)
   }
-  const takenOf = (row: Row & { id: string }): Taken => {
-    const { id } = row
+  const takenOf = (row: StoredRow): Taken => {
+    const { id, taken_with: waitingSince } = row
     const jobs = jobsOf(row)
-    if (!runCombined || jobs.length < 2) return { id, jobs }
-    return { id, jobs, combined: { job: `${table}.together`, data: { id }, run: () => runCombined(row) } }
+    if (!runCombined || jobs.length < 2) return { id, waitingSince, jobs }
+    const combined = { job: `${table}.together`, data: { id }, run: () => runCombined(row) }
+    return { id, waitingSince, jobs, combined }
+  }
+  /** Sets columns of those rows that are still as they were taken. */
+  const setTaken = async (executor: Executor, rows: readonly TakenRow[], set: SQL) => {
+    const ids = sql.param(rows.map(({ id }) => id))
+    const times = sql.param(rows.map(({ waitingSince }) => waitingSince))
+    await executor.execute(sql`update ${from} set ${set}
+      from unnest(${ids}::uuid[], ${times}::timestamptz[]) as mine (taken_id, taken_with)
+      where id = taken_id and waiting_since = taken_with and taken_at is not null`)
   }
   return {
     table,
@@ -100,29 +117,21 @@ export function createOutbox<Row extends Record<string, unknown>>({
     take: (limit) =>
       rowsOf(
         database,
-        sql`with next (taken_id) as materialized (
-          select id from ${from} where waiting_since is not null and taken_at is null
+        sql`with next (taken_id, taken_with) as materialized (
+          select id, waiting_since::text from ${from} where waiting_since is not null and taken_at is null
           order by waiting_since limit ${limit} for update skip locked)
-        update ${from} set taken_at = now() from next where id = taken_id returning ${read}`,
+        update ${from} set taken_at = now() from next where id = taken_id returning ${read}, taken_with`,
       ),
     takeLost: (executor) =>
       rowsOf(
         executor,
-        sql`with lost (taken_id) as materialized (
-          select id from ${from} where waiting_since is not null
+        sql`with lost (taken_id, taken_with) as materialized (
+          select id, waiting_since::text from ${from} where waiting_since is not null
             and taken_at < now() - make_interval(secs => ${lostAfterSeconds}) for update skip locked)
-        update ${from} set waiting_since = null, taken_at = null from lost where id = taken_id returning ${read}`,
+        update ${from} set waiting_since = null, taken_at = null from lost where id = taken_id returning ${read}, taken_with`,
       ),
-    async renew(ids) {
-      await database.execute(
-        sql`update ${from} set taken_at = now() where id = any(${sql.param(ids)}) and taken_at is not null`,
-      )
-    },
-    async finish(executor, ids) {
-      await executor.execute(
-        sql`update ${from} set waiting_since = null, taken_at = null where id = any(${sql.param(ids)})`,
-      )
-    },
+    renew: (rows) => setTaken(database, rows, sql`taken_at = now()`),
+    finish: (executor, rows) => setTaken(executor, rows, sql`waiting_since = null, taken_at = null`),
   }
 }
 
@@ -152,14 +161,13 @@ export async function workOn(
 ): Promise<number> {
   const taken = await outbox.take(limit)
   if (taken.length === 0) return 0
-  const ids = taken.map(({ id }) => id)
   const pending = [...taken]
   const failed: RowJob[] = []
   const runAll = async ({ jobs, combined }: Taken) => {
     if (combined && (await run(combined))) return
     for (const job of jobs) if (!(await run(job))) failed.push(job)
   }
-  const renewing = setInterval(() => void outbox.renew(ids).catch(() => {}), renewEverySeconds * 1000)
+  const renewing = setInterval(() => void outbox.renew(taken).catch(() => {}), renewEverySeconds * 1000)
   const lane = async () => {
     for (let row = pending.shift(); row; row = pending.shift()) await runAll(row)
   }
@@ -168,11 +176,11 @@ export async function workOn(
   } finally {
     clearInterval(renewing)
   }
-  if (failed.length === 0) await outbox.finish(database, ids)
+  if (failed.length === 0) await outbox.finish(database, taken)
   else {
     await database.transaction(async (tx) => {
       for (const { job, data } of failed) await enqueue(tx, job, data)
-      await outbox.finish(tx, ids)
+      await outbox.finish(tx, taken)
     })
   }
   return taken.length

@@ -307,6 +307,35 @@ test('a failed message waits for the team until it is sent again, delivered, or 
   expect(await decide('x', true)).toMatchObject({ code: 'not_failed' })
 })
 
+test('a failed message that is sent again while its batch still runs is delivered', async () => {
+  let isMailboxFull = true
+  let resend = async () => {}
+  const module = notifications({
+    async deliver({ to }) {
+      if (to === welcome.to && isMailboxFull) return refuse('refused', 'EENVELOPE 552')
+      if (to !== welcome.to) await resend()
+      return ok({ status: 'sent' })
+    },
+  })
+  await module.send(database, welcome)
+  await module.send(database, { ...welcome, to: 'bia@exemplo.com.br' })
+  resend = async () => {
+    const failed = async () => (await rows()).find(({ status }) => status === 'failed')
+    await expect.poll(failed).toBeDefined()
+    isMailboxFull = false
+    const messageId = (await failed())?.id ?? ''
+    await database.transaction((tx) =>
+      module.decideMessage(tx, { messageId, resend: true, reason: 'a caixa tem lugar' }),
+    )
+  }
+  await module.work()
+  await module.work()
+  expect(await rows()).toMatchObject([
+    { status: 'sent', waitingSince: null },
+    { status: 'sent', waitingSince: null },
+  ])
+})
+
 test('an e-mail is kept with its content, and a message by WhatsApp says only what a locked screen may show', async () => {
   const { send } = notifications()
   const orderId = newId()

@@ -240,10 +240,7 @@ export async function startPaymentsHarness({
       const received = await built.receiveWebhook(notice)
       const taken = await built.outbox.take(100)
       for (const { jobs } of taken) queue.push(...jobs)
-      await built.outbox.finish(
-        database,
-        taken.map(({ id }) => id),
-      )
+      await built.outbox.finish(database, taken)
       return received
     }
     return { ...built, receiveWebhook }

@@ -119,15 +119,42 @@ test('processes that look at the same time take different rows', async () => {
 
 test('what a killed process had taken goes to the queue once, what is renewed does not', async () => {
   const ids = await store(3)
-  expect(await outbox.take(2)).toHaveLength(2)
+  const taken = await outbox.take(2)
+  expect(taken).toHaveLength(2)
   const later = () => database.execute("update parcels set taken_at = taken_at - interval '21 seconds'")
   await handOverLost(outbox, { database, enqueue })
   expect(queue).toEqual([])
   await later()
-  await outbox.renew([ids[1] ?? ''])
+  await outbox.renew(taken.filter(({ id }) => id === ids[1]))
   await Promise.all([1, 2].map(() => handOverLost(outbox, { database, enqueue })))
   expect(queue).toEqual([`weigh 0 ${ids[0]}`])
   expect(await waiting()).toEqual([1, 2])
+})
+
+test('what waits again while its batch still runs is processed again', async () => {
+  await store(2)
+  const ran: string[] = []
+  const run = async ({ job }: { job: string }) => {
+    ran.push(job)
+    if (ran.length === 1) {
+      await database.$client.query('update parcels set waiting_since = $1, taken_at = null where weight = 0', [
+        new Date(),
+      ])
+    }
+    return true
+  }
+  expect(await workOn(outbox, { database, enqueue, run, limit: 9, lanes: 1 })).toBe(2)
+  expect(await waiting()).toEqual([0])
+  expect(await work(run)).toBe(1)
+  expect(ran).toEqual(['weigh 0', 'weigh 1', 'weigh 0'])
+  expect(await waiting()).toEqual([])
+})
+
+test('a time of microseconds is the same when its row is done', async () => {
+  await store(1)
+  await database.$client.query("update parcels set waiting_since = '2026-11-27 10:00:00.123456-03'")
+  expect(await work(async () => true)).toBe(1)
+  expect(await waiting()).toEqual([])
 })
 
 test('where the queue cannot be written to, what failed still belongs to its process', async () => {
