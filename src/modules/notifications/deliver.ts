@@ -7,6 +7,7 @@ import { templateFor, templateLanguage } from './domain/templates.ts'
 import { isWindowOpen } from './domain/window.ts'
 import { type FailDeps, failMessage } from './fail-message.ts'
 import { guardDelivery } from './guard.ts'
+import { holdMessage } from './hold-store.server.ts'
 import type { JournalEntry, SentAs } from './ports.ts'
 import { beginAttempt, claimAttempt, endAttempt, type MessageRow, recordDelivery } from './store.server.ts'
 import { approvalsOf, saveTemplate } from './templates-store.server.ts'
@@ -23,6 +24,12 @@ const freshFor = 60_000
 /** How long to wait before another attempt on a channel that reports lost answers: its notices arrive within seconds. */
 const waitForReceipt = 3 * MINUTE
 
+/**
+ * How long to wait before the only further attempt where nothing reports what became of the first: a server that took the
+ * message late has delivered it by then, and its reader can write back. RFC 5321 (4.5.4.1) asks for half an hour too.
+ */
+const waitAfterUnknown = 30 * MINUTE
+
 type DeliverDeps = FailDeps &
   Pick<NotificationsDeps, 'database' | 'journal'> &
   Parameters<typeof guardDelivery>[0]
@@ -31,7 +38,7 @@ type DeliverDeps = FailDeps &
  * Makes one attempt to deliver a stored message; skips one that is already delivered, even when only the journal has it. The
  * channel is called outside any transaction. After a crash right after the call, or a missing answer, the message may have
  * been accepted: where the channel reports that by a receipt, the receipt is awaited; elsewhere the message is delivered
- * again, with the same id.
+ * again, with the same id: at once after a crash, once and much later after a missing answer.
  *
  * @throws when the channel is unavailable, so that the job is retried; not at the last attempt
  */
@@ -62,6 +69,7 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
       { at: clock.now(), triedAt },
     )
   }
+  if (outcome.code === 'unknown' && !channel.hasDeliveryReceipts) return afterUnknown(deps, message)
   if (outcome.code !== 'unknown' && channel.hasDeliveryReceipts) await endAttempt(database, message.id)
   if (outcome.code === 'refused' && (await hasAnotherWay(deps, message, way, outcome.detail))) {
     throw new Error(`message ${message.id} has to be written in another way`)
@@ -94,6 +102,16 @@ function claim(
   now: Date,
 ): Promise<boolean> {
   return claimAttempt(database, { id, sentAs, now, before: new Date(now.getTime() - waitForReceipt) })
+}
+
+/** Nothing will report whether the message was taken: it gets one more attempt, and after that a decision by the team. */
+async function afterUnknown(deps: DeliverDeps, message: MessageRow): Promise<void> {
+  const { id, triedAt } = message
+  if (triedAt) return fail(deps, message, 'no answer')
+  const now = deps.clock.now()
+  const until = new Date(now.getTime() + waitAfterUnknown)
+  deps.log.warn({ messageId: id, channel: message.channel, until }, 'a message was sent without an answer')
+  await holdMessage(deps.database, { id, until, triedAt: now })
 }
 
 /** Whether the refusal concerns only the way of sending and not the address: the next attempt uses another one. */

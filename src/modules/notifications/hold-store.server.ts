@@ -4,15 +4,20 @@ import type { DropReason } from './domain/manners.ts'
 import type { ChannelName } from './ports.ts'
 import { messages } from './tables.server.ts'
 
-/** Holds a message until a later time; the attempt that had begun does not count. */
+/**
+ * Holds a message until a later time; the attempt that had begun does not count.
+ *
+ * @param triedAt when that attempt began, if its outcome is unknown
+ */
 export async function holdMessage(
   executor: Executor,
-  { id, until }: { id: string; until: Date },
+  { id, until, triedAt }: { id: string; until: Date; triedAt?: Date },
 ): Promise<void> {
   await executor
     .update(messages)
     .set({
       ...{ status: 'queued', notBefore: until, waitingSince: null, takenAt: null },
+      ...(triedAt && { triedAt }),
       attempts: sql`greatest(${messages.attempts} - 1, 0)`,
     })
     .where(eq(messages.id, id))

@@ -15,7 +15,7 @@ export const messageStateWords = {
 const failures: Readonly<Record<string, string>> = {
   unreachable: 'este endereço não recebe: outra mensagem já voltou',
   'no template': 'nenhum modelo aprovado no WhatsApp',
-  'no answer': 'o WhatsApp não respondeu',
+  'no answer': 'não houve resposta: pode ter chegado',
   '131026': 'o número não está no WhatsApp',
   '131047': 'já passou um dia da última mensagem da pessoa',
   '131049': 'o WhatsApp preferiu não entregar',

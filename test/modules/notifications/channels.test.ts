@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
@@ -151,6 +151,34 @@ test('where encryption is demanded, a server without STARTTLS gets neither the p
   expect([mail.passwords, mail.received]).toEqual([[], []])
 })
 
+test('a mail server that takes its time over a message is waited for', async () => {
+  setup = await smtp({ afterMessage: (answer) => setTimeout(answer, 2_500) })
+  expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: true })
+  expect(setup.received).toHaveLength(1)
+})
+
+test('a mail server that has the message and says nothing may have taken it', async () => {
+  setup = await smtp({ afterMessage: () => {} })
+  const began = performance.now()
+  expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unknown' })
+  expect(performance.now() - began).toBeGreaterThan(2_900)
+})
+
+test('a connection that is lost after the message leaves the outcome unknown', async () => {
+  setup = await smtp({
+    afterMessage: (_answer, connections) => connections.forEach((one) => void one.destroy()),
+  })
+  expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unknown' })
+})
+
+test.each([
+  [451, 'unavailable'],
+  [552, 'refused'],
+])('a mail server that answers the message with %i has not taken it', async (responseCode, code) => {
+  setup = await smtp({ afterMessage: (answer) => answer(Object.assign(new Error('no'), { responseCode })) })
+  expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code })
+})
+
 test.each([
   [131026, 'refused'],
   [131047, 'refused'],
@@ -199,6 +227,12 @@ test('WhatsApp receives a template with the text on one line as its only paramet
 async function smtp({
   acceptPassword = true,
   requireTls = false,
+  afterMessage = (answer) => answer(),
+}: {
+  acceptPassword?: boolean
+  requireTls?: boolean
+  /** What the server does once it has a message. */
+  afterMessage?: (answer: (error?: Error) => void, connections: ReadonlySet<Socket>) => void
 } = {}): Promise<ChannelSetup & { passwords: string[] }> {
   const received: string[] = []
   const passwords: string[] = []
@@ -224,10 +258,12 @@ async function smtp({
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         received.push(Buffer.concat(chunks).toString())
-        done()
+        afterMessage(done, connections)
       })
     },
   })
+  const connections = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => connections.add(socket))
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -240,6 +276,7 @@ async function smtp({
       preferencesOf: () => preferences,
       requireTls,
       timeout: 700,
+      silence: 3_000,
     }),
     to: 'ana@exemplo.com.br',
     received,

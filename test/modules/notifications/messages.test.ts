@@ -1,7 +1,7 @@
 // Databases: one
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fixedClock } from '../../../src/core/clock.ts'
+import { type Clock, fixedClock } from '../../../src/core/clock.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { maxAttempts } from '../../../src/modules/notifications/deliver.ts'
@@ -61,10 +61,14 @@ beforeEach(async () => {
   journal = memoryJournal()
 })
 
-function notifications(email: MessageChannel = keptChannel(), limits: RecipientLimits<string> = {}) {
+function notifications(
+  email: MessageChannel = keptChannel(),
+  limits: RecipientLimits<string> = {},
+  clock: Clock = fixedClock(now),
+) {
   const module = createNotifications({
     database,
-    clock: fixedClock(now),
+    clock,
     newId,
     channels: { email, whatsapp: keptChannel() },
     journal,
@@ -174,6 +178,38 @@ test('an unavailable channel fails the job for a retry, and the last attempt giv
   await database.update(messages).set({ attempts: maxAttempts - 1 })
   await module.work()
   expect(await rows()).toMatchObject([{ status: 'failed', attempts: maxAttempts }])
+})
+
+test('an e-mail that got no answer is sent once more, half an hour later, and then the team decides', async () => {
+  let deliveries = 0
+  let time = new Date(now)
+  const channel: MessageChannel = {
+    async deliver() {
+      deliveries++
+      return refuse('unknown', 'ETIMEDOUT')
+    },
+  }
+  const module = notifications(channel, {}, { now: () => time })
+  const later = async (minutes: number) => {
+    time = new Date(time.getTime() + minutes * 60_000)
+    await module.jobs['messages.release'].run()
+    await module.work()
+    return deliveries
+  }
+  await module.send(database, welcome)
+  expect(await later(0)).toBe(1)
+  expect(enqueued).toEqual([])
+  expect([await later(1), await later(28)]).toEqual([1, 1])
+  expect(await rows()).toMatchObject([{ status: 'queued', triedAt: new Date(now) }])
+  expect([await later(1), await later(60)]).toEqual([2, 2])
+  const [row] = await rows()
+  expect(row).toMatchObject({ status: 'failed', failureCode: 'no answer' })
+
+  await database.transaction((tx) =>
+    module.decideMessage(tx, { messageId: row?.id ?? '', resend: true, reason: 'não chegou' }),
+  )
+  expect(await later(0)).toBe(3)
+  expect(await rows()).toMatchObject([{ status: 'queued' }])
 })
 
 test('a failed message can be delivered by running its job again', async () => {

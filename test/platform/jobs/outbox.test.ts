@@ -137,9 +137,10 @@ test('what waits again while its batch still runs is processed again', async () 
   const run = async ({ job }: { job: string }) => {
     ran.push(job)
     if (ran.length === 1) {
-      await database.$client.query('update parcels set waiting_since = $1, taken_at = null where weight = 0', [
-        new Date(),
-      ])
+      await database.$client.query(
+        'update parcels set waiting_since = $1, taken_at = null where weight = 0',
+        [new Date()],
+      )
     }
     return true
   }

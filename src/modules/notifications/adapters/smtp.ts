@@ -1,16 +1,27 @@
 import { createTransport } from 'nodemailer'
+import { MINUTE } from '../../../core/durations.ts'
 import { ok, refuse } from '../../../core/outcome.ts'
 import { mailHeaders, type PreferencesLink } from '../domain/mail-headers.ts'
 import type { MailRenderer, MessageChannel, OutgoingMessage } from '../ports.ts'
 
 /**
+ * How long a server may be silent once it has the whole message. RFC 5321 (4.5.3.2.6) asks for ten minutes, because a client that
+ * leaves earlier gets the message delivered twice. A batch of the queue delivers four messages one after the other
+ * (`platform/jobs/jobs.ts`) and has 15 minutes: three for each, and half a minute before.
+ */
+const maxSilence = 3 * MINUTE
+
+/**
  * E-mail over SMTP, one connection per message: its plain text, and the same words as HTML. `Message-ID` is derived from
  * the message's id, so that servers and mail clients can recognise a duplicate that is sent after a crash.
+ *
+ * Once a server has the whole message, only it knows whether it took it: without its answer the outcome is `unknown`.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
  * @param requireTls sends nothing, not even the password, unless the server encrypts the connection
  * @param from `Name <address>`
  * @param domain the right-hand side of Message-ID
+ * @param timeout milliseconds for a connection, and for the greeting; three times that for all until the server has the message
  * @param preferencesOf the link to the recipient's preferences; undefined for messages that nobody can unsubscribe from
  */
 export function smtpChannel({
@@ -21,6 +32,7 @@ export function smtpChannel({
   preferencesOf = () => undefined,
   requireTls = false,
   timeout = 10_000,
+  silence = maxSilence,
 }: {
   url: string
   from: string
@@ -29,18 +41,21 @@ export function smtpChannel({
   preferencesOf?: (message: OutgoingMessage) => PreferencesLink | undefined
   requireTls?: boolean
   timeout?: number
+  silence?: number
 }): MessageChannel {
-  const transport = createTransport({
-    url,
-    requireTLS: requireTls,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-    // A message must never make the server read a file or a URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transportFor = (onMessageSent: () => void) =>
+    createTransport({
+      url,
+      requireTLS: requireTls,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: silence,
+      dnsTimeout: timeout,
+      // A message must never make the server read a file or a URL.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      logger: noticeMessageSent(onMessageSent),
+    })
 
   return {
     async deliver(message) {
@@ -49,8 +64,16 @@ export function smtpChannel({
       const singleLineSubject = subject.replace(/\p{Cc}+/gu, ' ').trim()
       const preferences = preferencesOf(message)
       const html = render({ ...message, subject: singleLineSubject, preferencesUrl: preferences?.page })
+      let isMessageSent = false
+      const tooSlow = new AbortController()
+      const deadline = setTimeout(() => tooSlow.abort(), 3 * timeout)
+      const transport = transportFor(() => {
+        isMessageSent = true
+        clearTimeout(deadline)
+      })
       try {
         const { messageId } = await transport.sendMail({
+          signal: tooSlow.signal,
           ...mailHeaders({ id, orderId, domain, preferences }),
           from,
           // As an object: a string would be parsed and could contain several recipients.
@@ -61,15 +84,30 @@ export function smtpChannel({
         })
         return ok({ status: 'sent', providerId: messageId })
       } catch (error) {
-        return isPermanent(error)
-          ? refuse('refused', detailOf(error))
-          : refuse('unavailable', detailOf(error))
+        if (isMessageSent && !hasAnswer(error)) return refuse('unknown', detailOf(error))
+        return refuse(isPermanent(error) ? 'refused' : 'unavailable', detailOf(error))
+      } finally {
+        clearTimeout(deadline)
       }
     },
   }
 }
 
 const oneAddress = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u
+
+/** A log of the connection that only waits for the entry after the message and its end have been written. */
+function noticeMessageSent(onMessageSent: () => void) {
+  const ignore = () => {}
+  const info = (entry: unknown) => {
+    if ((entry as { tnx?: string } | undefined)?.tnx === 'message') onMessageSent()
+  }
+  return { trace: ignore, debug: ignore, info, warn: ignore, error: ignore, fatal: ignore }
+}
+
+/** Whether the server said what became of the message. */
+function hasAnswer(error: unknown): boolean {
+  return Boolean((error as { responseCode?: number }).responseCode)
+}
 
 /** A 5xx response to this recipient or message. A 5xx to our credentials is a configuration error: retry. */
 function isPermanent(error: unknown): boolean {
