@@ -14,6 +14,7 @@ import { isOptional, type Manner } from './domain/manners.ts'
 import type { ChannelName } from './domain/message.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { endOldBodies } from './end-bodies.ts'
+import { failLost } from './fail-lost.ts'
 import { failedMessages } from './failed-messages.ts'
 import { addressesIn, eraseJournals, forgetMessages, hasWaiting } from './forget-messages.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
@@ -185,6 +186,7 @@ export function createNotifications<Kind extends string>(
         every: { seconds: 60 },
         run: async () => void (await releaseHeld(deps.database, deps.clock.now())),
       },
+      'messages.fail-lost': { every: { seconds: 3_600 }, run: bound(failLost) },
       'messages.forget': { every: { cron: '55 3 * * *' }, run: bound(forgetMessages) },
       'messages.templates': { every: { cron: '7 * * * *' }, run: bound(refreshTemplates) },
       'messages.end-bodies': {

@@ -4,6 +4,7 @@ import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
 export const notificationJobs = defineJobs({
   'messages.purge-journal': scheduled,
   'messages.release': scheduled,
+  'messages.fail-lost': scheduled,
   'messages.forget': scheduled,
   'messages.templates': scheduled,
   'messages.end-bodies': scheduled,

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { isPendingJob } from '../../platform/jobs/pending-job.ts'
 import { mapContent } from './domain/content.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
 import type { Delivery, SentAs } from './ports.ts'
@@ -112,6 +113,24 @@ export async function recordFailure(
     )
     .returning()
   return failed
+}
+
+/** Marks messages as failed that are queued and that neither a time nor a job will send. @returns their ids */
+export async function failWithoutJob(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .update(messages)
+    .set({ status: 'failed', failureCode: 'lost' })
+    .where(
+      and(
+        eq(messages.status, 'queued'),
+        ...[messages.waitingSince, messages.notBefore, messages.givenUpAt].map((column) => isNull(column)),
+        // A message that is not sent keeps its text, and there is an index of those with a text.
+        isNull(messages.bodyEndedAt),
+        not(isPendingJob('messageId', messages.id)),
+      ),
+    )
+    .returning({ id: messages.id })
+  return rows.map(({ id }) => id)
 }
 
 /** Returns those of the given ids that are stored. */

@@ -16,6 +16,7 @@ const failures: Readonly<Record<string, string>> = {
   unreachable: 'este endereço não recebe: outra mensagem já voltou',
   'no template': 'nenhum modelo aprovado no WhatsApp',
   'no answer': 'não houve resposta: pode ter chegado',
+  lost: 'ficou parada na fila: pode não ter saído',
   '131026': 'o número não está no WhatsApp',
   '131047': 'já passou um dia da última mensagem da pessoa',
   '131049': 'o WhatsApp preferiu não entregar',

@@ -17,7 +17,7 @@ import {
 import { messages } from '../../../src/modules/notifications/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import type { JobData, SendJob } from '../../../src/platform/jobs/jobs.ts'
+import { createJobs, type JobData, type SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { workOn } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { houseMail } from '../../../src/web/mail/house-mail.tsx'
@@ -369,6 +369,28 @@ test('a failed message that is sent again while its batch still runs is delivere
   expect(await rows()).toMatchObject([
     { status: 'sent', waitingSince: null },
     { status: 'sent', waitingSince: null },
+  ])
+})
+
+test('a queued message that neither a time nor a job will send waits for the team', async () => {
+  const module = notifications()
+  const jobs = createJobs({ database, embedded: false, log: createLog({ level: 'silent' }) })
+  await jobs.prepare(module.jobs)
+  for (const kind of ['waits', 'held', 'retried', 'lost']) await module.send(database, { ...welcome, kind })
+  const change = (kind: string, set: Partial<typeof messages.$inferInsert>) =>
+    database.update(messages).set(set).where(eq(messages.kind, kind)).returning({ id: messages.id })
+  await change('held', { waitingSince: null, notBefore: new Date(now) })
+  const [retried] = await change('retried', { waitingSince: null })
+  await jobs.enqueue(database, 'messages.deliver', { messageId: retried?.id ?? '' })
+  await change('lost', { waitingSince: null })
+  await module.jobs['messages.fail-lost'].run()
+  await jobs.stop()
+  const states = (await rows()).map(({ kind, status, failureCode }) => [kind, status, failureCode])
+  expect(states.toSorted()).toEqual([
+    ['held', 'queued', null],
+    ['lost', 'failed', 'lost'],
+    ['retried', 'queued', null],
+    ['waits', 'queued', null],
   ])
 })
 

@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * Returns the condition that a job which has not ended, or a dead letter, carries an id in its payload.
+ *
+ * @param field name of the id in the payload
+ */
+export function isPendingJob(field: string, id: SQL | { getSQL(): SQL }): SQL {
+  return sql`exists (select 1 from pgboss.job
+    where data->>${field} = ${id}::text and state not in ('completed', 'cancelled', 'failed'))`
+}
