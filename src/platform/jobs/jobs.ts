@@ -296,7 +296,10 @@ export function createJobs({
       )
       return status === 'completed'
     }
-    return workOn(outbox, { database, enqueue, run: runRow, limit: rowsAtOnce, lanes: concurrency })
+    return workOn(outbox, {
+      ...{ database, enqueue, run: runRow, limit: rowsAtOnce, lanes: concurrency },
+      isStopping: () => stopping,
+    })
   }
 
   async function fetchFrom(

@@ -36,6 +36,8 @@ export interface Outbox {
   takeLost(executor: Executor): Promise<Taken[]>
   /** Sends a heartbeat for rows that this process is still working on. */
   renew(rows: readonly TakenRow[]): Promise<void>
+  /** Gives rows back that were not begun: whichever process looks next takes them. */
+  release(rows: readonly TakenRow[]): Promise<void>
   /** Marks rows as done. One that began to wait again in the meantime goes on waiting. */
   finish(executor: Executor, rows: readonly TakenRow[]): Promise<void>
 }
@@ -131,13 +133,14 @@ export function createOutbox<Row extends Record<string, unknown>>({
         update ${from} set waiting_since = null, taken_at = null from lost where id = taken_id returning ${read}, taken_with`,
       ),
     renew: (rows) => setTaken(database, rows, sql`taken_at = now()`),
+    release: (rows) => setTaken(database, rows, sql`taken_at = null`),
     finish: (executor, rows) => setTaken(executor, rows, sql`waiting_since = null, taken_at = null`),
   }
 }
 
 /**
  * Processes one batch. A row that fails does not delay the others: its job is moved to the queue, in the transaction that
- * finishes the row.
+ * finishes the row. When the process stops, the rows that were not begun are given back at once.
  *
  * @param run runs a job, or the jobs of a row together, and resolves with whether it succeeded
  * @returns the number of rows taken
@@ -150,6 +153,7 @@ export async function workOn(
     run,
     limit,
     lanes,
+    isStopping = () => false,
   }: {
     database: Database
     enqueue: SendJob
@@ -157,30 +161,39 @@ export async function workOn(
     limit: number
     /** Number of rows processed at the same time. */
     lanes: number
+    /** Whether this process stops, so that no further row is begun. */
+    isStopping?(): boolean
   },
 ): Promise<number> {
   const taken = await outbox.take(limit)
   if (taken.length === 0) return 0
   const pending = [...taken]
+  const begun: Taken[] = []
   const failed: RowJob[] = []
   const runAll = async ({ jobs, combined }: Taken) => {
     if (combined && (await run(combined))) return
     for (const job of jobs) if (!(await run(job))) failed.push(job)
   }
-  const renewing = setInterval(() => void outbox.renew(taken).catch(() => {}), renewEverySeconds * 1000)
+  const renew = () => void outbox.renew([...begun, ...pending]).catch(() => {})
+  const renewing = setInterval(renew, renewEverySeconds * 1000)
   const lane = async () => {
-    for (let row = pending.shift(); row; row = pending.shift()) await runAll(row)
+    for (let row = pending.shift(); row; row = pending.shift()) {
+      begun.push(row)
+      await runAll(row)
+      // Where that fails, they count as lost a little later.
+      if (isStopping()) await outbox.release(pending.splice(0)).catch(() => {})
+    }
   }
   try {
     await Promise.all(Array.from({ length: lanes }, lane))
   } finally {
     clearInterval(renewing)
   }
-  if (failed.length === 0) await outbox.finish(database, taken)
+  if (failed.length === 0) await outbox.finish(database, begun)
   else {
     await database.transaction(async (tx) => {
       for (const { job, data } of failed) await enqueue(tx, job, data)
-      await outbox.finish(tx, taken)
+      await outbox.finish(tx, begun)
     })
   }
   return taken.length

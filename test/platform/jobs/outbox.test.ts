@@ -158,6 +158,42 @@ test('a time of microseconds is the same when its row is done', async () => {
   expect(await waiting()).toEqual([])
 })
 
+test('a process that stops begins no further row, and gives back those that it has not begun', async () => {
+  await store(40)
+  let isStopping = false
+  const ran: string[] = []
+  const run = async ({ job }: { job: string }) => {
+    if (ran.push(job) === 6) isStopping = true
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return true
+  }
+  const options = { database, enqueue, run, limit: 40, lanes: 4 }
+  await workOn(outbox, { ...options, isStopping: () => isStopping })
+  expect(ran.length).toBeLessThanOrEqual(8)
+  expect(await waiting()).toHaveLength(40 - ran.length)
+  // Another process takes them without waiting until they count as lost.
+  expect(await workOn(outbox, options)).toBeGreaterThan(0)
+  expect(new Set(ran).size).toBe(40)
+  expect(ran).toHaveLength(40)
+  expect(await waiting()).toEqual([])
+})
+
+test('what a stopping process gave back and another one has taken stays with that one', async () => {
+  await store(2)
+  const others: unknown[] = []
+  const run = async () => true
+  const giving: Outbox = {
+    ...outbox,
+    async release(rows) {
+      await outbox.release(rows)
+      others.push(...(await outbox.take(9)))
+    },
+  }
+  await workOn(giving, { database, enqueue, run, limit: 9, lanes: 1, isStopping: () => true })
+  expect(others).toHaveLength(1)
+  expect(await waiting()).toEqual([1])
+})
+
 test('where the queue cannot be written to, what failed still belongs to its process', async () => {
   await store(1)
   const broken: SendJob = async () => {
