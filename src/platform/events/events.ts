@@ -5,8 +5,8 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database, Executor } from '../database/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
-import { createOutbox, type Outbox, retryPoll } from '../jobs/outbox.ts'
-import { parsePayload } from '../payload.ts'
+import { createOutbox, type Outbox, type RowJob, retryPoll } from '../jobs/outbox.ts'
+import { PayloadError, parsePayload } from '../payload.ts'
 import { type EventMap, type EventPayload, type Publish, upcast } from './define-events.ts'
 import { checkListeners, type Listener } from './listeners.ts'
 import { events } from './tables.server.ts'
@@ -53,11 +53,18 @@ export function createEvents<E extends EventMap>({
     await insertRows(executor, events, [{ id: newId(), type, payload, occurredAt: now, waitingSince }])
   }
 
+  /** @throws PayloadError when the payload cannot be converted to the current format */
   function listenersOf(stored: StoredEvent): Listener[] {
-    return listeners().filter(({ event, appliesTo }) => {
-      const payload = upcast(event, stored)
-      return payload !== undefined && appliesTo(payload)
-    })
+    try {
+      return listeners().filter(({ event, appliesTo }) => {
+        const payload = upcast(event, stored)
+        return payload !== undefined && appliesTo(payload)
+      })
+    } catch (error) {
+      // Without the message, which may contain a value of the payload.
+      const kind = error instanceof Error ? error.name : 'no error'
+      throw new PayloadError(`the payload of event ${stored.type} cannot be converted: ${kind}`)
+    }
   }
 
   function delivery(listener: Listener): JobDefinition {
@@ -70,6 +77,29 @@ export function createEvents<E extends EventMap>({
     }
   }
 
+  /** For an event that cannot be read, the job that fails with it and ends as a dead letter, where a person sees it. */
+  function jobsOf({ id: eventId, ...stored }: StoredEvent & { id: string }): RowJob[] {
+    try {
+      return listenersOf(stored).map((listener) => ({ job: jobName(listener), data: { eventId } }))
+    } catch {
+      return [{ job: unreadable, data: { eventId } }]
+    }
+  }
+
+  /** Delivers an event that could not be read, once a later version can read it. */
+  const deliverUnreadable: JobDefinition = {
+    poll: retryPoll,
+    async run(data) {
+      const { eventId } = parsePayload(`job ${unreadable}`, deliveryData, data)
+      const { rows } = await database.execute<{ type: string; payload: EventPayload }>(
+        sql`select type, payload from events where id = ${eventId}`,
+      )
+      const [stored] = rows
+      if (!stored) throw new Error(`the event ${eventId} is not stored`)
+      await deliver({ database, clock, listeners: listenersOf(stored), eventId })
+    },
+  }
+
   return {
     publish: publish as Publish<E>,
     outbox: createOutbox<StoredEvent>({
@@ -77,8 +107,7 @@ export function createEvents<E extends EventMap>({
       table: 'events',
       columns: ['type', 'payload'],
       poll: 0.5,
-      jobsOf: ({ id, ...stored }) =>
-        listenersOf(stored).map((listener) => ({ job: jobName(listener), data: { eventId: id } })),
+      jobsOf,
       runCombined: ({ id: eventId, ...stored }) =>
         deliver({ database, clock, listeners: listenersOf(stored), eventId }),
     }),
@@ -87,10 +116,14 @@ export function createEvents<E extends EventMap>({
       return Object.fromEntries([
         ...listeners().map((listener) => [jobName(listener), delivery(listener)] as const),
         ...retired().map((name) => [jobName({ name }), dropped] as const),
+        [unreadable, deliverUnreadable] as const,
       ])
     },
   }
 }
+
+/** Queue of the events that cannot be read; a listener's name has a dot. */
+const unreadable = 'event.unreadable'
 
 const deliveryData = z.object({ eventId: z.uuid() })
 

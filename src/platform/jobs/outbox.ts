@@ -68,6 +68,7 @@ export const retryPoll = 2
  * Creates an outbox.
  *
  * @param columns those that `jobsOf` needs besides the id
+ * @param jobsOf must not throw: rows are read in batches, and one that cannot be read would hold up the others
  * @param runCombined runs all jobs of a row that has several. If it fails, each of them is run separately.
  */
 export function createOutbox<Row extends Record<string, unknown>>({

@@ -23,11 +23,21 @@ const declared = defineEvents(
   },
   {
     earlier: {
-      'parcel.sent': { 'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }) },
+      'parcel.sent': {
+        'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }),
+        'crate.sent': ({ crate }) => ({ parcelId: readCrate(crate), weight: 1 }),
+      },
     },
     records: ['parcel.noted'],
   },
 )
+
+/** Fails until a later version reads what was stored. */
+let canReadCrates = false
+const readCrate = (crate: unknown) => {
+  if (!canReadCrates) throw new TypeError(`no crate: ${crate}`)
+  return crate
+}
 
 const heard: { by: string; payload: unknown }[] = []
 const hear = (name: string) => async (_tx: unknown, payload: unknown) =>
@@ -207,4 +217,30 @@ test('a delivery of an event that is not stored fails', async () => {
   const id = newId()
   await jobs.enqueue(database, 'event.desk.sent', { eventId: id })
   await expect.poll(async () => (await jobOf(id))[0]?.state, eventually).toBe('failed')
+})
+
+test('an event that cannot be read holds up no other, ends as a dead letter, and is delivered once it can be read', async () => {
+  heard.length = 0
+  const unreadable = newId()
+  const at = new Date('2026-11-21T12:59:00Z')
+  await database.transaction(async (tx) => {
+    const stored = { id: unreadable, type: 'crate.sent', payload: { crate: parcelId } }
+    await tx.insert(eventsTable).values({ ...stored, occurredAt: at, waitingSince: at })
+    await events.publish(tx, 'parcel.sent', { parcelId, weight: 7 })
+  })
+  await expect.poll(() => heard.map(({ by }) => by), eventually).toContain('desk.sent')
+  const letters = async () =>
+    (await jobs.deadLetters(database)).filter(({ data }) => data.eventId === unreadable)
+  await expect.poll(letters, eventually).toMatchObject([
+    {
+      job: 'event.unreadable',
+      error: 'the payload of event crate.sent cannot be converted: TypeError',
+    },
+  ])
+  await expect.poll(waiting, eventually).toBe(0)
+
+  canReadCrates = true
+  heard.length = 0
+  await jobs.retryDeadLetter(database, (await letters())[0]?.id ?? '')
+  await expect.poll(() => heard, eventually).toEqual([{ by: 'desk.sent', payload: { parcelId, weight: 1 } }])
 })
