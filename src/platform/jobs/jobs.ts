@@ -321,8 +321,6 @@ export function createJobs({
   async function createQueues(definitions: Record<string, JobDefinition>): Promise<void> {
     await boss.start()
     await boss.createQueue(deadLetters)
-    // A dead letter waits for a person, so the queue's default retention of two weeks is too short.
-    await boss.updateQueue(deadLetters, { retentionSeconds: tenYears })
     for (const [name, { retryLimit = 8, retryDelay = 2, every }] of Object.entries(definitions)) {
       await boss.createQueue(name, {
         retryLimit,
@@ -333,6 +331,18 @@ export function createJobs({
         // Without a heartbeat, the job of a killed process would only be retried when it expires, after 15 minutes.
         heartbeatSeconds: 15,
       })
+    }
+    await keepWaiting([deadLetters, ...namesOf(definitions, ({ every }) => !every)])
+  }
+
+  /**
+   * A dead letter waits for a person, and an enqueued job for a worker, however long: pg-boss deletes what has waited two weeks. A
+   * scheduled job needs nothing of this: the next one does the same.
+   */
+  async function keepWaiting(names: readonly string[]): Promise<void> {
+    const queues = await boss.getQueues([...names])
+    for (const { name } of queues.filter(({ retentionSeconds }) => retentionSeconds !== tenYears)) {
+      await boss.updateQueue(name, { retentionSeconds: tenYears })
     }
   }
 }
@@ -364,6 +374,13 @@ const timers = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
   setInterval: (run: () => void, ms: number) => setInterval(run, ms),
   clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
+}
+
+function namesOf(
+  definitions: Record<string, JobDefinition>,
+  applies: (definition: JobDefinition) => boolean,
+): string[] {
+  return Object.entries(definitions).flatMap(([name, definition]) => (applies(definition) ? [name] : []))
 }
 
 /** Returns the jobs that wait while the clock is wrong. */

@@ -122,6 +122,26 @@ test('a start that loses its connection at any query is whole when it is done ag
   expect(failures).toBeGreaterThan(1)
 })
 
+test('what is enqueued is kept until a worker comes, also in a queue that an earlier version created', async () => {
+  const definitions: Record<string, JobDefinition> = {
+    asked: { run: async () => {} },
+    nightly: { every: { cron: '10 3 * * *' }, run: async () => {} },
+  }
+  await jobs.prepare(definitions)
+  await database.$client.query('update pgboss.queue set retention_seconds = 14 * 86400')
+  await jobs.prepare(definitions)
+  await jobs.enqueue(database, 'asked', { id: 1 })
+  const { rows: kept } = await database.$client.query(
+    "select keep_until > now() + interval '9 years' as long from pgboss.job where name = 'asked'",
+  )
+  expect(kept).toEqual([{ long: true }])
+  const { rows: queues } = await database.$client.query(
+    `select name from pgboss.queue where retention_seconds > 365 * 86400
+     and name in ('asked', 'nightly', 'dead-letters') order by name`,
+  )
+  expect(queues).toEqual([{ name: 'asked' }, { name: 'dead-letters' }])
+})
+
 async function statesOf({ $client }: Database): Promise<Record<string, number>> {
   const { rows } = await $client.query<{ state: string; count: number }>(
     "select state, count(*) from pgboss.job where name = 'count' group by state",
