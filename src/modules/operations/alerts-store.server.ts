@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { alerts } from './tables.server.ts'
 
@@ -31,6 +31,11 @@ export async function raisedAmong(executor: Executor, keys: readonly string[]): 
     .from(alerts)
     .where(inArray(alerts.key, [...keys]))
   return new Set(rows.map(({ key }) => key))
+}
+
+/** Returns the condition that an alert is raised. */
+export function isRaised(key: SQL): SQL {
+  return sql`exists (select 1 from ${alerts} where ${alerts.key} = ${key})`
 }
 
 /**

@@ -25,6 +25,7 @@ export interface OperationsDeps {
     | 'deadLetters'
     | 'deadLettersAfter'
     | 'deadLettersAmong'
+    | 'deadLettersExcept'
     | 'countDeadLetters'
     | 'retryDeadLetter'
     | 'discardDeadLetter'

@@ -1,12 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE } from '../../core/durations.ts'
-import { raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
+import { isRaised, raiseAlertAgain, raiseAlerts } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { deadLettersMessage } from './messages.ts'
 
 /** A provider outage stops a job every minute, so notifications are batched. */
 const pause = 15 * MINUTE
 
-/** E-mails the team about the jobs that failed every attempt since the last notification. */
+/** An e-mail counts those that it does not list; what is beyond this number is in the next one. */
+const maxReported = 200
+
+/** E-mails the team about the jobs that failed every attempt since the last notification, newest first. */
 export async function reportDeadLetters({
   database,
   clock,
@@ -16,13 +20,12 @@ export async function reportDeadLetters({
   teamEmail,
   links,
 }: OperationsDeps): Promise<void> {
-  const waiting = await jobs.deadLetters(database)
+  const except = (id: SQL) => isRaised(sql`'dead-letter:' || ${id}`)
+  const waiting = await jobs.deadLettersExcept(database, { except, limit: maxReported })
   if (waiting.length === 0) return
   await database.transaction(async (tx) => {
     const keyOf = ({ id }: { id: string }) => `dead-letter:${id}`
     const now = clock.now()
-    const known = await raisedAmong(tx, waiting.map(keyOf))
-    if (waiting.every((letter) => known.has(keyOf(letter)))) return
     if (!(await raiseAlertAgain(tx, { key: 'dead-letters:told', at: now, pause }))) return
     const raised = await raiseAlerts(tx, waiting.map(keyOf), now)
     const fresh = waiting.filter((letter) => raised.has(keyOf(letter)))

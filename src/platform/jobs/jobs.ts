@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock } from '../../core/clock.ts'
 import type { Database, Executor } from '../database/database.ts'
@@ -82,6 +82,8 @@ export interface Jobs {
     which: { after?: { since: Date; id: string } | undefined; limit: number },
   ): Promise<DeadLetter[]>
   deadLettersAmong(executor: Executor, which: { ids: readonly string[] }): Promise<DeadLetter[]>
+  /** Returns those to which a condition on their id does not apply, newest first. */
+  deadLettersExcept(executor: Executor, which: { except(id: SQL): SQL; limit: number }): Promise<DeadLetter[]>
   /** Counts dead letters, up to `limit`. */
   countDeadLetters(executor: Executor, which: { limit: number }): Promise<number>
   /** Moves a dead letter back to its queue, with all its attempts. @returns whether there was one */
@@ -222,6 +224,13 @@ export function createJobs({
     async deadLettersAmong(executor, { ids }) {
       const { rows } = await executor.execute<DeadLetterRow>(sql`
         select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} and id in ${ids}`)
+      return rows.map(deadLetterFrom)
+    },
+
+    async deadLettersExcept(executor, { except, limit }) {
+      const { rows } = await executor.execute<DeadLetterRow>(sql`
+        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} and not ${except(sql`job.id::text`)}
+        order by created_on desc, id desc limit ${limit}`)
       return rows.map(deadLetterFrom)
     },
 

@@ -97,6 +97,32 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
   expect(audited).toEqual([event, refund].map((letter) => ({ action: 'job.decide', subject: letter?.id })))
 })
 
+test('a job that fails is reported however many wait already, the newest first', async () => {
+  const stop = (job: string, count: number, since: string) =>
+    shop.database.$client.query(
+      `insert into pgboss.job (name, data, source_name, created_on)
+       select 'dead-letters', '{}', $1, now() + $2::interval from generate_series(1, $3::int)`,
+      [job, since, count],
+    )
+  const report = async () => {
+    await rows("delete from operation_alerts where key = 'dead-letters:told'")
+    await watch()
+    return (await mails('dead-letters')).at(-1)?.text ?? ''
+  }
+  await stop('charges.cancel', 200, '-1 hour')
+  await report()
+  const before = (await mails('dead-letters')).length
+  await stop('refunds.issue', 1, '0 hours')
+  expect(await report()).toContain('refunds.issue')
+  await stop('charges.cancel', 205, '1 hour')
+  await stop('charges.issue', 1, '2 hours')
+  expect(await report()).toContain('charges.issue, tentativas')
+  expect(await report()).toContain('charges.cancel')
+  await report()
+  expect(await mails('dead-letters')).toHaveLength(before + 3)
+  await rows("delete from pgboss.job where name = 'dead-letters'")
+})
+
 test('a wrong clock is one e-mail until it is right, whoever of the machine notices', async () => {
   const { operations } = shop.app
   await Promise.all([1, 2, 3].map(() => operations.reportClock({ isRight: false, skewSeconds: -93_600 })))
@@ -288,6 +314,7 @@ function watching({
       deadLetters: async () => [],
       deadLettersAfter: async () => [],
       deadLettersAmong: async () => [],
+      deadLettersExcept: async () => [],
       countDeadLetters: async () => 0,
       retryDeadLetter: async () => false,
       discardDeadLetter: async () => false,
