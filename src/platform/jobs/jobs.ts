@@ -172,11 +172,6 @@ export function createJobs({
       for (const [name, definition] of Object.entries(definitions)) {
         const { every } = definition
         if (!paused || definition.anyClock) await fetchFrom(name, definition)
-        // After a period without any process, all missed runs are done as one: it processes everything that is due by then.
-        if (every && 'cron' in every) {
-          const options = { tz: 'America/Sao_Paulo', missed: 'once' } as const
-          await retryAtStart(() => boss.schedule(name, every.cron, {}, options))
-        }
         if (every && 'seconds' in every) {
           // Every process sends; the singleton slot accepts one job per period.
           const send = () => {
@@ -189,6 +184,9 @@ export function createJobs({
           intervals.add(setInterval(send, every.seconds * 1000))
         }
       }
+      await retryAtStart(() => declareSchedules(definitions))
+      const again = () => void declareSchedules(definitions).catch((error) => errors.failed(error))
+      intervals.add(setInterval(again, declareEverySeconds * 1000))
     },
 
     async pause() {
@@ -256,6 +254,26 @@ export function createJobs({
       for (const interval of intervals) clearInterval(interval)
       await Promise.all([boss.stop({ graceful: true, timeout: 3_000 }), ...looking])
     },
+  }
+
+  /**
+   * Stores the schedules of this process, and ends those that no process has declared for a day: a release that is running, also
+   * beside another one during an update, declares its own every hour.
+   */
+  async function declareSchedules(definitions: Record<string, JobDefinition>): Promise<void> {
+    const declared: string[] = []
+    for (const [name, { every }] of Object.entries(definitions)) {
+      if (!every || !('cron' in every)) continue
+      // After a period without any process, all missed runs are done as one: it processes everything that is due by then.
+      await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' })
+      declared.push(name)
+    }
+    const { rows } = await database.execute<{ name: string }>(sql`
+      delete from pgboss.schedule where name <> all(${sql.param(declared)}::text[])
+        and updated_on < now() - make_interval(secs => ${endUndeclaredAfterSeconds}) returning name`)
+    for (const { name } of rows.filter((row) => !(row.name in definitions))) await boss.deleteQueuedJobs(name)
+    if (rows.length > 0)
+      log.info({ jobs: rows.map(({ name }) => name) }, 'ended schedules of an earlier release')
   }
 
   /** Processes waiting rows until the process stops; polls do not overlap. */
@@ -376,6 +394,9 @@ function pollOf(every: Schedule | undefined): number {
   if (!every) return 1
   return 'cron' in every ? 5 : Math.min(5, Math.max(1, every.seconds / 10))
 }
+
+const declareEverySeconds = 60 * 60
+const endUndeclaredAfterSeconds = 24 * 60 * 60
 
 /** Timers for pg-boss, which takes them together with the time. */
 const timers = {

@@ -78,6 +78,42 @@ test('two workers with the same period run one job a period', async () => {
   expect(times(ran, 'often')).toBeLessThanOrEqual(periods)
 }, 240_000)
 
+test('the schedule of a job that a release no longer has ends a day after the last process that declared it', async () => {
+  const earlier = { old: { every: { cron: '* * * * *' }, run: async () => {} } } as const
+  const later = { new: { every: { cron: '* * * * *' }, run: async () => {} } } as const
+  const start = async (definitions: Record<string, JobDefinition>) => {
+    const jobs = worker()
+    await jobs.prepare(definitions)
+    await jobs.work(definitions)
+  }
+  const schedules = async () =>
+    (await database.$client.query('select name from pgboss.schedule order by name')).rows.map(
+      ({ name }) => name,
+    )
+  await start(earlier)
+  await start(later)
+  expect(await schedules()).toEqual(['new', 'old'])
+  const age = (name: string) =>
+    database.$client.query(
+      "update pgboss.schedule set updated_on = now() - interval '25 hours' where name = $1",
+      [name],
+    )
+
+  // An older process that starts again during an update takes nothing from the newer one, and keeps its own.
+  await age('old')
+  await start(earlier)
+  expect(await schedules()).toEqual(['new', 'old'])
+
+  await age('old')
+  await database.$client.query("insert into pgboss.job (name) values ('old')")
+  await start(later)
+  expect(await schedules()).toEqual(['new'])
+  const { rows } = await database.$client.query(
+    "select 1 from pgboss.job where name = 'old' and state = 'created'",
+  )
+  expect(rows).toEqual([])
+})
+
 test('the skew of the clock and the dead letters are metrics, also while the database does not answer', async () => {
   const metrics = createMetrics()
   metrics.watchClock(() => -93.5)
