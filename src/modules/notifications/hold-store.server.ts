@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { DropReason } from './domain/manners.ts'
 import type { ChannelName } from './ports.ts'
 import { messages } from './tables.server.ts'
 
 /**
- * Holds a message until a later time; the attempt that had begun does not count.
+ * Holds a queued message until a later time; the attempt that had begun does not count. Leaves one that failed in the meantime,
+ * such as by a bounce.
  *
  * @param triedAt when that attempt began, if its outcome is unknown
  */
@@ -16,11 +17,11 @@ export async function holdMessage(
   await executor
     .update(messages)
     .set({
-      ...{ status: 'queued', notBefore: until, waitingSince: null, takenAt: null },
+      ...{ notBefore: until, waitingSince: null, takenAt: null },
       ...(triedAt && { triedAt }),
       attempts: sql`greatest(${messages.attempts} - 1, 0)`,
     })
-    .where(eq(messages.id, id))
+    .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
 }
 
 /** Drops a message permanently. */

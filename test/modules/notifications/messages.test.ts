@@ -212,6 +212,21 @@ test('an e-mail that got no answer is sent once more, half an hour later, and th
   expect(await rows()).toMatchObject([{ status: 'queued' }])
 })
 
+test('an e-mail without an answer whose bounce came first stays failed', async () => {
+  const module = notifications({
+    async deliver({ id }) {
+      await database
+        .update(messages)
+        .set({ status: 'failed', failureCode: '5.1.1' })
+        .where(eq(messages.id, id))
+      return refuse('unknown', 'ETIMEDOUT')
+    },
+  })
+  await module.send(database, welcome)
+  await module.work()
+  expect(await rows()).toMatchObject([{ status: 'failed', failureCode: '5.1.1', notBefore: null }])
+})
+
 test('a failed message can be delivered by running its job again', async () => {
   let answer: Awaited<ReturnType<MessageChannel['deliver']>> = refuse('refused')
   const module = notifications({ deliver: async () => answer })
