@@ -87,14 +87,23 @@ export async function afterSignIn(
     ...(draftIds && { draftIds }),
   })
   const origin = await readCookie(request, returnTo)
-  if (origin.state === 'read' && isOwnPath(origin.value)) {
-    return { to: origin.value, setCookies: [...setCookies, await clearCookie(returnTo)], toasts }
+  const asked = origin.state === 'read' ? ownPath(origin.value) : undefined
+  if (asked !== undefined) {
+    return { to: asked, setCookies: [...setCookies, await clearCookie(returnTo)], toasts }
   }
   return { to: hiring ? paths.contract() : paths.home(), setCookies, toasts }
 }
 
-/** Checks whether this is a path of this site; false for '//elsewhere' and '/\elsewhere' (open redirects). */
-export function isOwnPath(path: string): boolean {
-  const base = 'https://home.invalid'
-  return path.startsWith('/') && URL.canParse(path, base) && new URL(path, base).origin === base
+/**
+ * Returns a path of this site as a `Location` may have it: parsed, with `..` resolved and everything encoded that a header cannot hold.
+ * Undefined for other sites, '//elsewhere', '/\elsewhere' and '/.//elsewhere' included (open redirects).
+ */
+export function ownPath(text: string): string | undefined {
+  const url = text.startsWith('/') ? URL.parse(text, home) : null
+  if (url?.origin !== home) return undefined
+  const path = url.pathname + url.search + url.hash
+  // '/.//elsewhere' is a path of ours that begins like another host.
+  return URL.parse(path, home)?.href === url.href ? path : undefined
 }
+
+const home = 'https://home.invalid'

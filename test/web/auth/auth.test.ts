@@ -208,16 +208,20 @@ test('a protected page requires signing in, which returns to it', async () => {
 })
 
 test('a forged return path is ignored', async () => {
-  const { isOwnPath } = await import('../../../src/web/session/viewer.server.ts')
+  const { ownPath } = await import('../../../src/web/session/viewer.server.ts')
   const paths = [
     '/payments?x=1',
     '//evil.example',
     '/\\evil.example',
     'https://evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/\t/evil.example',
     'javascript:1',
     '',
   ]
-  expect(paths.map(isOwnPath)).toEqual([true, false, false, false, false, false])
+  expect(paths.map(ownPath)).toEqual(['/payments?x=1', ...Array(8).fill(undefined)])
+  expect(ownPath('/payments\r\nX: 1?busca=ž #ž')).toBe('/paymentsX:%201?busca=%C5%BE%20#%C5%BE')
   const browser = web.browser()
   browser.cookies.set('rc_voltar', Buffer.from('"/payments"').toString('base64'))
   const entered = await browser.post('/auth', { intent: 'sign-in', ...demo })

@@ -63,6 +63,27 @@ test('a member enters the second factor, and none of its codes works twice', asy
   expect((await elsewhere.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
 })
 
+test.each([
+  ['/painel/pedidos?q=ž', '/painel/pedidos?q=%C5%BE'],
+  ['/painel?ver=minha', '/painel?ver=minha'],
+  ['/painel\r\nX:1', '/painel'],
+  ['/painel/\r\nX:1', '/painel/X:1'],
+  ['/painel/../account', '/painel'],
+  ['//evil.example/painel', '/painel'],
+  ['/painel.evil.example', '/painel'],
+  ['\u0000', '/painel'],
+])('the door returns to %j as %s, and takes no code for nothing', async (asked, to) => {
+  web.pass(1)
+  const account = demoAccount('support')
+  const door = `/painel/entrar?${new URLSearchParams({ voltar: asked })}`
+  const browser = await signedIn(web, account)
+  const entered = await browser.post(door, { codigo: codeOf(web, account.email) })
+  expect([entered.status, entered.headers.get('location')]).toEqual([302, to])
+  expect(browser.cookies.has('rc_painel')).toBe(true)
+  const fresh = await browser.get(door)
+  expect([fresh.status, fresh.headers.get('location')]).toEqual([302, to])
+})
+
 test('five wrong codes at once are slowed, also for the right one', async () => {
   web.pass(1)
   const account = demoAccount('finance')

@@ -4,7 +4,7 @@ import { doorCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
 import { Door } from '../../desk/door.tsx'
 import { paths, searchOf } from '../../paths.ts'
-import { isOwnPath } from '../../session/viewer.server.ts'
+import { ownPath } from '../../session/viewer.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { QrCode } from '../../ui/pix/qr-code.tsx'
@@ -54,9 +54,11 @@ function whoIs(context: Route.LoaderArgs['context']) {
   return { viewer, sessionId }
 }
 
+/** Returns the page of the desk that the visitor came from, else its home. */
 function returnTo(request: Request): string {
-  const to = searchOf('deskEnter', request).get('voltar') ?? ''
-  return isOwnPath(to) && to.startsWith(paths.desk()) ? to : paths.desk()
+  const desk = paths.desk()
+  const to = ownPath(searchOf('deskEnter', request).get('voltar') ?? '')
+  return to && [`${desk}/`, `${desk}?`].some((start) => to.startsWith(start)) ? to : desk
 }
 
 export default function Enter({ loaderData, actionData }: Route.ComponentProps) {
