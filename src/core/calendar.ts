@@ -13,7 +13,15 @@ const WEEKDAYS = 'domingo segunda-feira terça-feira quarta-feira quinta-feira s
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
-  return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOfMonth(year, month)
+  // PostgreSQL has no year 0.
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= lastDayOfMonth(year, month)
+}
+
+/** Reads what `toISOString` wrote; undefined for any other text, and for years that the database does not have. */
+export function readInstant(text: string): Date | undefined {
+  const instant = new Date(text)
+  const isWritten = isIsoDate(text.slice(0, 10)) && !Number.isNaN(instant.getTime())
+  return isWritten && instant.toISOString() === text ? instant : undefined
 }
 
 /** The date in São Paulo at an instant. */

@@ -18,6 +18,7 @@ import {
   minuteOfDayInSaoPaulo,
   monthName,
   monthsBetween,
+  readInstant,
   startOfDayInSaoPaulo,
   todayInSaoPaulo,
   weekday,
@@ -234,4 +235,17 @@ test.each([
 test('the minutes of a day are counted in São Paulo', () => {
   expect(minuteOfDayInSaoPaulo(new Date('2026-11-22T03:00:00Z'))).toBe(0)
   expect(minuteOfDayInSaoPaulo(new Date('2026-11-22T02:59:00Z'))).toBe(1439)
+})
+
+test('an instant is read as it was written, in the years that the database has', () => {
+  fc.assert(
+    fc.property(dates, (date) => {
+      const instant = new Date(`${date}T12:34:56.789Z`)
+      expect(readInstant(instant.toISOString())).toEqual(instant)
+    }),
+  )
+  const others = ['', 'x', '2026-02-30', '2026-02-28', '2026-02-28T12:00:00Z', '2026-02-30T12:00:00.000Z']
+  const years = ['0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z']
+  for (const text of [...others, ...years]) expect([text, readInstant(text)]).toEqual([text, undefined])
+  expect(isIsoDate('0000-01-01')).toBe(false)
 })

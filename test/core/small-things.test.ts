@@ -21,6 +21,7 @@ import {
   minutesText,
   oneLine,
 } from '../../src/core/text.ts'
+import { readWholeNumber } from '../../src/core/whole-number.ts'
 
 test('an outcome is a value or a refusal with a code', () => {
   const half = (n: number): Outcome<number, 'odd'> => (n % 2 ? refuse('odd', String(n)) : ok(n / 2))
@@ -157,4 +158,10 @@ test.each([
 ])('whether a client that has %s has the version "a": %s', (ifNoneMatch, expected) => {
   expect(isUnchanged(ifNoneMatch, '"a"')).toBe(expected)
   expect(isUnchanged(ifNoneMatch, 'W/"a"')).toBe(expected)
+})
+
+test('a whole number is read as a page writes it, and anything else is none', () => {
+  expect(['0', '7', '999999999'].map(readWholeNumber)).toEqual([0, 7, 999_999_999])
+  for (const text of ['', '-1', '07', '1.5', '1e3', ' 1', '١', '1000000000', '99999999999999999999', 'NaN'])
+    expect([text, readWholeNumber(text)]).toEqual([text, undefined])
 })

@@ -1,4 +1,4 @@
-import type { NewId } from '../../core/ids.ts'
+import { isUuid, type NewId } from '../../core/ids.ts'
 import { type Obligation, revisionOf } from '../../core/obligation.ts'
 import { type Outcome, refuse } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
@@ -126,7 +126,10 @@ export function createBackoffice(deps: BackofficeDeps) {
   } = deps
   const { bound, within } = bind(deps)
 
-  /** Makes an audited action from its name in the log, the input that is its subject, and the use case. */
+  /**
+   * Makes an audited action from its name in the log, the input that is its subject, and the use case. A subject that is named as an
+   * id and cannot be one does not exist: it comes from a URL, a form or the command line.
+   */
   const action =
     <I extends object, T, C extends string>(
       name: Right,
@@ -136,7 +139,13 @@ export function createBackoffice(deps: BackofficeDeps) {
     ({ actor, reason, ...rest }: ActionInput<I>) => {
       const input = { ...rest, by: actor, reason } as unknown as I
       const record = { action: name, subject: String(input[subject]), detail: auditDetailOf(rest) }
-      return perform(deps, { ...record, actor, reason }, (tx) => work(tx, input))
+      const isPossible = !hasUuid(subject) || isUuid(record.subject)
+      return perform(
+        deps,
+        { ...record, actor, reason },
+        async (tx): Promise<Outcome<T, C | 'not_found'>> =>
+          isPossible ? work(tx, input) : refuse('not_found'),
+      )
     }
 
   /** An action on an obligation, refused once the obligation is met. */
@@ -317,3 +326,8 @@ export function createBackoffice(deps: BackofficeDeps) {
 type RefundAsk = Omit<Parameters<Payments['askRefund']>[1], 'kind' | 'subjectId' | 'isOurs'>
 type ChargeRefund = RefundAsk & { chargeId: string }
 type CreditRefund = Pick<RefundAsk, 'by' | 'reason'> & { creditId: string; isOurs?: boolean }
+
+/** Checks whether the input of this name is an id of ours; services have ids that are words. */
+function hasUuid(name: string): boolean {
+  return name.endsWith('Id') && name !== 'serviceId'
+}

@@ -1,3 +1,4 @@
+import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { documentName, MAX_FILE_BYTES, mediaTypeOf } from '../documents/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
@@ -33,7 +34,8 @@ export async function prepareResult(
   if (file && file.bytes.length > MAX_FILE_BYTES) return refuse('too_large')
   const mediaType = file && mediaTypeOf(file.bytes)
   if (file && !mediaType) return refuse('wrong_content')
-  if (!(await findConsultationRow(database, consultationId))) return refuse('not_found')
+  const isKnown = isUuid(consultationId) && (await findConsultationRow(database, consultationId))
+  if (!isKnown) return refuse('not_found')
 
   const id = newId()
   const now = clock.now()

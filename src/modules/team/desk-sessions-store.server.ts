@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import { before } from '../../core/durations.ts'
+import { isUuid } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { DESK_IDLE, DESK_MAX_AGE } from './domain/lifetimes.ts'
@@ -64,6 +65,7 @@ export async function endDeskSessions(
   executor: Executor,
   { userId, now, ...which }: { userId: string; now: Date } & ({ id: string } | { except?: string }),
 ): Promise<number> {
+  if ('id' in which && !isUuid(which.id)) return 0
   const chosen =
     'id' in which
       ? eq(deskSessions.id, which.id)

@@ -47,6 +47,15 @@ test('several lists are one, sooner first, then by id', () => {
 test('a position is read as it was written, and anything else is none', () => {
   const position = { dueAt: now, id: 'mercadopago 2026-11-21' }
   expect(readPosition(writePosition(position))).toEqual(position)
-  for (const text of [null, '', 'x', '~', `${now.toISOString()}~`, 'amanhã~a'])
+  for (const text of [
+    null,
+    '',
+    'x',
+    '~',
+    `${now.toISOString()}~`,
+    'amanhã~a',
+    '2026-02-30~a',
+    '2026-11-21~a',
+  ])
     expect(readPosition(text)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { readInstant } from '../../../core/calendar.ts'
 import { DAY, HOUR } from '../../../core/durations.ts'
 import type { Obligation, ObligationPosition } from '../../../core/obligation.ts'
 
@@ -36,6 +37,6 @@ export function writePosition({ dueAt, id }: ObligationPosition): string {
 /** Undefined for anything that `writePosition` did not write. */
 export function readPosition(text: string | null): ObligationPosition | undefined {
   const [at = '', id = ''] = text?.split('~') ?? []
-  const dueAt = new Date(at)
-  return id === '' || Number.isNaN(dueAt.getTime()) ? undefined : { dueAt, id }
+  const dueAt = readInstant(at)
+  return id === '' || !dueAt ? undefined : { dueAt, id }
 }

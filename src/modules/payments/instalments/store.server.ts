@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
@@ -43,7 +44,7 @@ export function lockInstalments(tx: Transaction, ids: readonly string[]): Promis
   return tx
     .select()
     .from(instalments)
-    .where(inArray(instalments.id, [...ids]))
+    .where(inArray(instalments.id, ids.filter(isUuid)))
     .orderBy(asc(instalments.id))
     .for('no key update')
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -43,6 +44,6 @@ export async function rawOfSetAside(
   { setAsideId }: { setAsideId: string },
   { cipher }: Pick<PaymentsDeps, 'cipher'>,
 ): Promise<Outcome<{ seenAt: Date; text: string }[], 'not_found'>> {
-  const found = await findSetAside(tx, setAsideId)
+  const found = isUuid(setAsideId) ? await findSetAside(tx, setAsideId) : undefined
   return found ? ok(await readRaw(tx, { cipher, ...found })) : refuse('not_found')
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { IsoDate } from '../../../core/calendar.ts'
+import { type IsoDate, isIsoDate } from '../../../core/calendar.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { dailyCloses } from './tables.server.ts'
@@ -52,6 +52,7 @@ export async function acceptClose(
   tx: Executor,
   { provider, day, by, reason }: { provider: string; day: IsoDate; by: string; reason: string },
 ): Promise<Outcome<null, 'not_open'>> {
+  if (!isIsoDate(day)) return refuse('not_open')
   const rows = await tx
     .update(dailyCloses)
     .set({ status: 'accepted', acceptedBy: by, note: reason })

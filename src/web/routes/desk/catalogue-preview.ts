@@ -4,6 +4,7 @@ import { deskRefusals as refusals } from '../../copy/desk-refusals.ts'
 import { searchOf } from '../../paths.ts'
 import { sharedPageAt } from '../../routing/routing.ts'
 import { memberContext } from '../../session/desk.server.ts'
+import { ownPath } from '../../session/viewer.server.ts'
 import type { Route } from './+types/catalogue-preview.ts'
 
 /**
@@ -14,7 +15,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext)
   const render = context.get(renderContext)
   if (!may(context.get(memberContext).role, 'catalogue.read')) return refusal(refusals.not_staff, 403)
-  const path = sharedPageAt(searchOf('deskPreview', request).get('caminho') ?? '')
+  const asked = ownPath(searchOf('deskPreview', request).get('caminho') ?? '')
+  const path = asked && sharedPageAt(asked)
   const page = path && (await catalogue.withDraft({ draftId: params.id }, () => render(path)))
   return page ? framedByDesk(page) : refusal(refusals.not_found, 404)
 }

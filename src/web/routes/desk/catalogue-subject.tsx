@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { canonicalJson } from '../../../core/json.ts'
+import { readWholeNumber } from '../../../core/whole-number.ts'
 import type { VersionView } from '../../../modules/catalogue/index.server.ts'
 import { findService, partsOf } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
@@ -103,10 +104,10 @@ export const action = deskAction({
   repeat: {
     right: 'catalogue.edit',
     async run({ params, form, member, app: { backoffice } }) {
-      const number = Number(form.get('numero'))
+      const number = readWholeNumber(String(form.get('numero') ?? ''))
+      if (number === undefined) return refused('not_found')
       const input = { subject: subjectIn(params), number, actor: member.id, reason: copy.reasons.repeat }
-      const drafted = Number.isInteger(number) ? await backoffice.repeatVersion(input) : undefined
-      if (!drafted) return refused('not_found')
+      const drafted = await backoffice.repeatVersion(input)
       return drafted.ok ? toDraft(drafted.value.draftId, copy.history.repeated) : refused(drafted.code)
     },
   },

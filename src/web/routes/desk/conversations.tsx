@@ -2,10 +2,10 @@ import { STOPPED_HOURS } from '../../../core/commitments.ts'
 import { HOUR } from '../../../core/durations.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { concealPhone } from '../../../core/phone.ts'
-import { readPosition } from '../../../modules/backoffice/public.ts'
 import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { ConversationsScreen } from '../../desk/conversations/conversations-screen.tsx'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskLoader } from '../../desk/screen.server.ts'
 import { searchOf } from '../../paths.ts'
 
@@ -20,17 +20,17 @@ const lists: { readonly [ver: string]: 'strangers' | 'all' } = { desconhecidos: 
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskConversations', request)
   const list: 'open' | 'strangers' | 'all' = lists[search.get('ver') ?? ''] ?? 'open'
-  const after = readPosition(search.get('depois'))
+  const after = readListPosition(search.get('depois'))
   const page = await app.inbox.listConversations({
     list,
-    after: after && { at: after.dueAt, id: after.id },
+    after,
     limit: pageSize,
   })
   const names = await app.identity.namesOf(page.conversations.flatMap(({ userId }) => userId ?? []))
   return {
     list,
     now: app.clock.now(),
-    next: page.next && `${page.next.at.toISOString()}~${page.next.id}`,
+    next: page.next && writeListPosition(page.next),
     rows: page.conversations.map(({ id, channel, address, name, userId, openSince, lastInboundAt }) => ({
       ...{ id, channel, lastInboundAt, isOpen: openSince !== null, isStranger: userId === null },
       person: (userId && names.get(userId)) || name,

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../core/calendar.ts'
+import { readWholeNumber } from '../../../core/whole-number.ts'
 import { breachWords } from '../../../modules/contracting/public.ts'
 import { logCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -20,7 +21,7 @@ export const loader = deskLoader(async ({ request, app: { backoffice, contractin
     contracting.evidenceCheck(),
     contracting.openEvidenceBreaches(),
   ])
-  const before = Number(search.get('antes')) || undefined
+  const before = readWholeNumber(search.get('antes') ?? '')
   const subject = search.get('sobre')?.trim().slice(0, 100) || undefined
   const members = await team.members()
   const actorId = members.find(({ id }) => id === search.get('quem'))?.id

@@ -1,11 +1,11 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { concealPhone } from '../../../core/phone.ts'
-import { readPosition } from '../../../modules/backoffice/public.ts'
 import { type MessageList, stateOf } from '../../../modules/notifications/public.ts'
 import { messagesCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { MessagesScreen } from '../../desk/messages/messages-screen.tsx'
+import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
 import { searchOf } from '../../paths.ts'
 
@@ -20,17 +20,17 @@ const lists: { readonly [ver: string]: MessageList } = { falhas: 'failed', 'na-f
 export const loader = deskLoader(async ({ request, app }) => {
   const search = searchOf('deskMessages', request)
   const list = lists[search.get('ver') ?? ''] ?? 'all'
-  const after = readPosition(search.get('depois'))
+  const after = readListPosition(search.get('depois'))
   const page = await app.notifications.listMessages({
     list,
-    after: after && { createdAt: after.dueAt, id: after.id },
+    after: after && { createdAt: after.at, id: after.id },
     limit: pageSize,
   })
   const names = await app.identity.namesOf(page.messages.flatMap(({ userId }) => userId ?? []))
   return {
     list,
     isFirst: after === undefined,
-    next: page.next && `${page.next.createdAt.toISOString()}~${page.next.id}`,
+    next: page.next && writeListPosition({ at: page.next.createdAt, id: page.next.id }),
     messages: page.messages.map(({ id, subject, to, channel, createdAt, userId, ...sent }) => ({
       ...{ id, subject, channel, at: formatInstant(createdAt) },
       ...{ state: stateOf(sent), failureCode: sent.failureCode, isFollowing: sent.followsId !== null },

@@ -1,9 +1,9 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import { readPosition } from '../../../modules/backoffice/public.ts'
 import type { ProposalList } from '../../../modules/proposals/public.ts'
 import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { ProposalsScreen } from '../../desk/proposals/proposals-screen.tsx'
 import { deskLoader } from '../../desk/screen.server.ts'
 import { searchOf } from '../../paths.ts'
@@ -19,16 +19,16 @@ const lists: { readonly [ver: string]: ProposalList } = { suspeitas: 'suspected'
 export const loader = deskLoader(async ({ request, app: { proposals } }) => {
   const search = searchOf('deskProposals', request)
   const list = lists[search.get('ver') ?? ''] ?? 'open'
-  const after = readPosition(search.get('depois'))
+  const after = readListPosition(search.get('depois'))
   const page = await proposals.listProposals({
     list,
-    after: after && { createdAt: after.dueAt, id: after.id },
+    after: after && { createdAt: after.at, id: after.id },
     limit: pageSize,
   })
   return {
     list,
     isFirst: after === undefined,
-    next: page.next && `${page.next.createdAt.toISOString()}~${page.next.id}`,
+    next: page.next && writeListPosition({ at: page.next.createdAt, id: page.next.id }),
     proposals: page.proposals.map(
       ({ id, name, vehicleBrand, vehicleModel, vehicleYear, vehicleValue, createdAt }) => ({
         ...{ id, name, vehicle: [vehicleBrand, vehicleModel, vehicleYear].join(' ') },

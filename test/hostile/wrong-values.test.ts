@@ -1,0 +1,146 @@
+// Databases: one. What the database refuses, both refuse.
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { may, type Right, teamRoles } from '../../src/modules/team/public.ts'
+import routes from '../../src/web/routes.ts'
+import { atDesk, demoAccount, signedIn } from '../support/desk.ts'
+import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
+
+/*
+ * Ids, places in lists, numbers and dates that no page of ours writes, in every address, query and form: each has its answer, and none is an
+ * error of ours. The names of queries and fields are those that the sources read, so that a new one is attacked too.
+ */
+
+const web = webWith(allPages)
+
+const uuid = '0199f0aa-0000-7000-8000-000000000001'
+const values = [
+  'undefined',
+  uuid,
+  'ž',
+  'a\r\nX: 1',
+  "'",
+  '-1',
+  '1e400',
+  '99999999999999999999',
+  '9007199254740991',
+  '2026-02-30',
+  '0000-01-01',
+  '2026-02-30~x',
+  '2026-02-28T12:00:00.000Z~x',
+  `2026-02-30~${uuid}`,
+  `0000-01-01~${uuid}`,
+  `+275760-09-13T00:00:00.000Z~${uuid}`,
+  `-271821-04-20T00:00:00.000Z~${uuid}`,
+  `${uuid}~${uuid}`,
+  'lookup.deliver~x',
+  '/painel\r\nX:1',
+  '/painel/pedidos?q=ž',
+  '/.//evil.example',
+  '//[',
+  'x'.repeat(3_000),
+]
+/** What every field of a form has at once: wrong ids beside amounts, dates and words that are right. */
+const typed = [
+  'undefined',
+  'Um motivo qualquer',
+  '10,00',
+  '1',
+  '99999999999999999999',
+  '0000-01-01',
+  '2026-03-01',
+  '9999-12-31T10:00',
+  uuid,
+]
+
+const sources = ['src/web/routes', 'src/web/desk', 'src/web/forms'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8')),
+)
+/** Returns the names that the sources read by a call. */
+const namesRead = (call: RegExp) => [
+  ...new Set(sources.flatMap((source) => [...source.matchAll(call)].map(([, name = '']) => name))),
+]
+const queries = namesRead(/(?:search|searchParams|searchOf\([^)]*\))\s*\.(?:get|has)\('([\w-]+)'\)/g)
+const fields = namesRead(/(?:form\.(?:get|getAll|has)\(|(?:text|field)\(form, )'([\w-]+)'/g)
+
+const patterns = routes.map(({ path }) => `/${path ?? ''}`)
+const pathWith = (pattern: string, value: string) =>
+  pattern.replaceAll(/:[a-zA-Z]+/g, encodeURIComponent(value)).replace('*', 'x')
+
+/** Returns what is wrong with an answer: an error of ours, or a redirect that leads elsewhere. */
+async function faultOf(answer: Response): Promise<string | undefined> {
+  await answer.body?.cancel()
+  if (answer.status >= 500) return `${answer.status}`
+  const to = answer.headers.get('location')
+  if (to === null) return undefined
+  const isOurs = /^[\x21-\x7e]+$/.test(to) && [publicUrl, 'null'].includes(new URL(to, publicUrl).origin)
+  return isOurs ? undefined : `to ${to}`
+}
+
+let visitors: [name: string, browser: Browser][]
+beforeAll(async () => {
+  visitors = [['a guest', web.browser()]]
+  visitors.push(['a customer', await signedIn(web, demoAccount('customer'))])
+  for (const role of teamRoles) visitors.push([role, await atDesk(web, role)])
+})
+const owner = () => visitors.find(([name]) => name === 'owner')?.[1] as Browser
+
+test('the names of queries and fields are found', () => {
+  expect(queries).toEqual(expect.arrayContaining(['depois', 'antes', 'voltar', 'item', 'nova']))
+  expect(fields).toEqual(expect.arrayContaining(['motivo', 'id', 'versao', 'pedido', 'codigo']))
+})
+
+test('a wrong id in an address is no error of ours, whoever asks', async () => {
+  const faults: string[] = []
+  for (const [name, browser] of visitors.filter(([each]) =>
+    ['a guest', 'a customer', 'owner'].includes(each),
+  ))
+    for (const pattern of patterns.filter((each) => each.includes(':')))
+      for (const value of values) {
+        if (/[\r\n]/.test(value)) continue
+        const path = pathWith(pattern, value)
+        const fault = await faultOf(await browser.get(path))
+        if (fault) faults.push([name, path.slice(0, 120), fault].join(' '))
+      }
+  expect(faults).toEqual([])
+})
+
+test('a wrong query is no error of ours, on any page', async () => {
+  const faults: string[] = []
+  for (const pattern of patterns.filter((each) => !/eventos$|sair$/.test(each)))
+    for (const value of values) {
+      const search = new URLSearchParams(queries.map((name) => [name, value]))
+      const [visitor, path] = [
+        pattern.startsWith('/painel') ? owner() : visitors[1]?.[1],
+        pathWith(pattern, uuid),
+      ]
+      const fault = visitor && (await faultOf(await visitor.get(`${path}?${search}`)))
+      if (fault) faults.push([path, value.slice(0, 60), fault].join(' '))
+    }
+  expect(faults).toEqual([])
+})
+
+interface Kinds {
+  action?: { kinds?: Readonly<Record<string, { right: Right }>> }
+}
+
+test('a wrong value in a form of the desk is refused, and no error of ours, whatever it asks for', async () => {
+  const faults: string[] = []
+  for (const { path } of routes.filter(({ traits }) => traits.access === 'team')) {
+    const page = (await allPages[`/${path}`]?.()) as Kinds | undefined
+    for (const [intent, { right }] of Object.entries(page?.action?.kinds ?? {})) {
+      const [, browser] =
+        visitors.find(([name]) => teamRoles.some((role) => role === name && may(role, right))) ?? []
+      for (const id of ['undefined', uuid])
+        for (const value of typed) {
+          const to = pathWith(`/${path}`, id)
+          const form = [['intent', intent], ...fields.map((name) => [name, value])] as [string, string][]
+          const fault = browser && (await faultOf(await browser.post(to, form)))
+          if (fault) faults.push([to, intent, value, fault].join(' '))
+        }
+    }
+  }
+  expect(faults).toEqual([])
+})
