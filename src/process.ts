@@ -153,6 +153,7 @@ interface Pages {
   createWebHandler: (app: unknown) => HttpServerOptions['handler']
   bodyLimit: HttpServerOptions['bodyLimit']
   sharedPathOf: SharedPages['pathOf']
+  patternAt: HttpServerOptions['patternAt']
   visitStepsOf: (request: IncomingMessage) => Parameters<App['numbers']['countVisit']>[0][]
   houseMail: NonNullable<Parameters<typeof compose>[0]['houseMail']>
   releasePages: NonNullable<Parameters<typeof compose>[0]['releasePages']>
@@ -167,14 +168,15 @@ async function loadPages(): Promise<Pages> {
 }
 
 /** The pages as the HTTP server serves them. */
-function web(app: App, { createWebHandler, bodyLimit, sharedPathOf, visitStepsOf }: Pages) {
+function web(app: App, pages: Pages) {
+  const { createWebHandler, bodyLimit, sharedPathOf, patternAt, visitStepsOf } = pages
   /** What a page says may depend on the day, and on what the shop sells and says. */
   const edition = () => `${todayInSaoPaulo(app.clock.now())} ${app.catalogue.current().version}`
   const sharedPages = { pathOf: sharedPathOf, edition }
   const opened = (request: IncomingMessage) => {
     for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
   }
-  return { handler: createWebHandler(app), bodyLimit, sharedPages, opened }
+  return { handler: createWebHandler(app), bodyLimit, sharedPages, patternAt, opened }
 }
 
 /** Two installations on one account would take each other's payments for their own, or for unknown ones. */

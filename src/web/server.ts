@@ -25,7 +25,7 @@ import { speculationRules } from './ui/speculation-rules.tsx'
 
 export { releasePages } from './copy/pages.ts'
 export { houseMail } from './mail/house-mail.tsx'
-export { bodyLimit } from './routing/routing.ts'
+export { bodyLimit, patternAt } from './routing/routing.ts'
 export { sharedPathOf } from './routing/shared-path.server.ts'
 export { visitStepsOf } from './visits.server.ts'
 

@@ -9,6 +9,8 @@ import { clientAddress } from '../../src/platform/http/client-address.ts'
 import { acceptedEncoding } from '../../src/platform/http/encoding.ts'
 import { refusalOf, requestId, routeLabel } from '../../src/platform/http/requests.ts'
 import { byteRangeOf } from '../../src/web/byte-range.ts'
+import routes from '../../src/web/routes.ts'
+import { patternAt } from '../../src/web/routing/routing.ts'
 import { visitStepsOf } from '../../src/web/visits.server.ts'
 import '../support/property-seed.ts'
 
@@ -118,18 +120,19 @@ test('a page is unchanged only for who names its version', () => {
   )
 })
 
-test('an address is refused, or one that a browser reads the same way; its label has no line and is bounded', () => {
+test('an address is refused, or one that a browser reads the same way; its label is that of a route', () => {
+  const labels = [...routes.map((route) => `/${route.path ?? ''}`), '/assets', '(none)']
   const piece = fc.oneof(
     header,
     fc.constantFrom('/', '//', '..', '%2e', '%2f', '%00', '\\', '@', ':80', '?', '#', '.data', '%ff'),
   )
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 8 }), fc.constantFrom(200, 302, 404), (pieces, status) => {
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const url = `/${pieces.join('')}`
       const path = url.split('?', 1)[0] ?? ''
       const refusal = refusalOf(sent({ host: 'localhost:3000' }, { url }), path)
       if (!refusal) expect(new URL(`http://localhost:3000${url}`).host).toBe('localhost:3000')
-      expect(routeLabel(path, status)).not.toMatch(/[\r\n]/)
+      expect(labels).toContain(routeLabel(path, patternAt))
       expect(visitStepsOf({ method: 'GET', url, headers: { 'sec-fetch-mode': 'navigate' } })).toEqual([])
     }),
   )
@@ -150,6 +153,18 @@ test('an id of a request is one that a log and a header can repeat', () => {
   fc.assert(
     fc.property(header, (given) => {
       expect(requestId(sent({ 'x-request-id': given }))).toMatch(/^[\w-]{8,64}$/)
+    }),
+  )
+  const digits = fc
+    .integer({ min: 10, max: 14 })
+    .chain((length) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length }),
+    )
+  const mark = fc.constantFrom('', '-', '_', 'a', 'cpf-', '_x')
+  fc.assert(
+    fc.property(mark, digits, mark, fc.constantFrom('', '-', '_'), (before, number, after, between) => {
+      const given = before + [...number].join(between) + after
+      expect(requestId(sent({ 'x-request-id': given }))).not.toBe(given)
     }),
   )
 })

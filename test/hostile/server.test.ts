@@ -11,6 +11,7 @@ async function serve(handler: WebHandler) {
     staticFiles: () => false,
     handler,
     bodyLimit: () => ({ maxBytes: 1024, streamed: false }),
+    patternAt: () => '/*',
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type HttpServer, type HttpServerOptions, startHttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
+import { patternAt } from '../../src/web/routing/routing.ts'
 import { publicUrl } from './web.ts'
 
 /** Starts the HTTP server of the product in front of a handler, for the tests of a file. */
@@ -14,6 +15,7 @@ export function serverFor(
       host: '127.0.0.1',
       port: 0,
       staticFiles: () => false,
+      patternAt,
       ready: async () => true,
       metrics: createMetrics(),
       metricsToken: undefined,

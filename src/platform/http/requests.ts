@@ -77,26 +77,36 @@ export function limited(request: Request, bytes: number, onExceeded: () => void)
   return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
 }
 
-/** Returns the proxy's X-Request-Id if its format is safe to repeat, else a new id. */
+/**
+ * Returns the proxy's X-Request-Id if it is safe to repeat, else a new id. It is shown and logged as it is, so it must not be able to hold
+ * a person's number: a UUID, 32 hexadecimal digits, or anything short without as many digits as a telephone, a CPF or a CNPJ has.
+ */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  return typeof given === 'string' && (randomId.test(given) || isHarmless(given)) ? given : randomUUID()
 }
 
-const seenRoutes = new Set<string>()
+const randomId = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** Returns a metrics label for a path: without ids and tokens, and at most 200 different ones. */
-export function routeLabel(path: string, status: number): string {
+function isHarmless(id: string): boolean {
+  return /^[\w-]{8,64}$/.test(id) && !/\d{10}/.test(id.replaceAll(/[_-]/g, ''))
+}
+
+const ownPaths = ['/healthz', '/readyz', '/metrics']
+
+/**
+ * Returns the label of a request in metrics and logs: the pattern of its route, whatever the answer, so that there are no more labels than
+ * routes and none has an id or a token. A malformed path, which is refused before routing, has none.
+ *
+ * @param patternAt pattern of the route that matches a pathname
+ */
+export function routeLabel(path: string, patternAt: (pathname: string) => string): string {
   if (path.startsWith('/assets/')) return '/assets'
-  if (status === 404 || status === 400) return '(none)'
-  const label = path
-    .split('/')
-    .map((part) => (part.length > 30 || /%|\d.*\d.*\d/.test(part) ? ':id' : part))
-    .slice(0, 8)
-    .join('/')
-  if (!seenRoutes.has(label) && seenRoutes.size >= 200) return '(other)'
-  seenRoutes.add(label)
-  return label
+  if (ownPaths.includes(path)) return path
+  const url = `http://localhost${path}`
+  return path.startsWith('/') && decodes(path) && URL.canParse(url)
+    ? patternAt(new URL(url).pathname)
+    : '(none)'
 }
 
 /**

@@ -44,6 +44,8 @@ export interface HttpServerOptions {
   opened?: (request: IncomingMessage) => void
   /** Limit of the request body for a pathname, as the handler sees it. */
   bodyLimit: (pathname: string) => BodyLimit
+  /** Pattern of the route that matches a pathname, for metrics and logs. */
+  patternAt: (pathname: string) => string
   /** Checks readiness: the database responds and its schema is current. */
   ready: () => Promise<boolean>
   metrics: Pick<Metrics, 'registry' | 'requests'>
@@ -273,14 +275,14 @@ function record(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  { metrics, log }: HttpServerOptions,
+  { metrics, log, patternAt }: HttpServerOptions,
 ): void {
   const began = performance.now()
   response.on('finish', () => {
     const ms = Math.round(performance.now() - began)
     const method = request.method ?? ''
     const status = response.statusCode
-    const route = routeLabel(path, status)
+    const route = routeLabel(path, patternAt)
     metrics.requests.observe({ method, route, status: String(status) }, ms / 1000)
     if (route === '/assets') return
     const streamed = String(response.getHeader('content-type')).startsWith('text/event-stream')

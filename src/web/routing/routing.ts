@@ -22,6 +22,11 @@ export function traitsAt(pathname: string): RouteTraits {
   return route.traits
 }
 
+/** Returns the pattern of the route that matches a path: '/consulta/:key'. There are as many as routes, whatever visitors ask for. */
+export function patternAt(pathname: string): string {
+  return patternOf(match(pathname)?.path)
+}
+
 /**
  * Returns the body limits of a path, as its route declares them; only an upload is read as a stream.
  *

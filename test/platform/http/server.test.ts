@@ -21,6 +21,7 @@ async function serve(options: Partial<HttpServerOptions> = {}) {
       pathname === '/upload'
         ? { maxBytes: 2 * 1024 * 1024, streamed: true }
         : { maxBytes: 256 * 1024, streamed: false },
+    patternAt: (pathname) => (pathname.startsWith('/pedidos/') ? '/pedidos/:id' : pathname),
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,
@@ -204,8 +205,22 @@ test('every response has a request id; a safe one is kept, another replaced', as
   const { url } = await serve()
   const idFor = async (given: string) =>
     (await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
-  expect(await idFor('abc-12345678')).toBe('abc-12345678')
-  expect(await idFor('<script>')).toMatch(/^[0-9a-f-]{36}$/)
+  const ofProxies = [
+    'abc-12345678',
+    '7f2c9a10b3d4e5f60718293a4b5c6d7e',
+    '0199f0aa-1111-7222-8333-444455556666',
+  ]
+  for (const id of ofProxies) expect(await idFor(id)).toBe(id)
+  const unsafe = [
+    '<script>',
+    '11122233396',
+    '111-222-333-96',
+    'cpf_11122233396x',
+    '48999991234',
+    '12345678000195',
+  ]
+  for (const id of unsafe)
+    expect([id, await idFor(id)]).toEqual([id, expect.stringMatching(/^[0-9a-f-]{36}$/)])
 })
 
 test('every answer has the security headers, of whatever kind it is', async () => {
@@ -323,16 +338,21 @@ test('metrics need the token if there is one, else a local client', async () => 
   expect(await read((await serve({ trustedProxies: 1 })).url)).toBe(403)
 })
 
-test('metrics labels contain no ids and are limited in number', async () => {
+test('metrics and logs name a request by the pattern of its route, whatever the answer', async () => {
   const metrics = createMetrics()
   const handler = async (request: Request) =>
-    new Response('', { status: request.url.includes('/nada') ? 404 : 200 })
-  const { url } = await serve({ metrics, handler })
-  await fetch(`${url}/pedidos/0199f0aa-0000-7000-8000-000000000001?token=abc`)
-  for (let index = 0; index < 20; index++) await fetch(`${url}/nada/${index}/x${'y'.repeat(index)}`)
+    new Response('', { status: request.url.includes('nada') ? 404 : 302, headers: { Location: '/auth' } })
+  const { url, port, logged } = await serve({ metrics, handler })
+  const ask = async (path: string) => fetch(url + path, { redirect: 'manual' })
+  for (let index = 0; index < 250; index++) await ask(`/pedidos/${index.toString(36)}a?token=abc`)
+  await ask('/pedidos/nada')
+  await ask('/healthz')
+  await raw(port, 'GET /% HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   const text = await metrics.registry.metrics()
-  expect(text).toContain('route="/pedidos/:id"')
-  expect(new Set(text.match(/route="[^"]*"/g)).size).toBe(2)
+  const labels = ['(none)', '/healthz', '/pedidos/:id']
+  expect([...new Set(text.match(/(?<=route=")[^"]*/g))].toSorted()).toEqual(labels)
+  await expect.poll(() => logged.length).toBe(253)
+  expect([...new Set(logged.map(({ route }) => route))].toSorted()).toEqual(labels)
 })
 
 test('an error answers 500 in Portuguese and is logged with its request id, without the query', async () => {

@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { type HttpServer, startHttpServer } from '../../../src/platform/http/server.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
 import routes from '../../../src/web/routes.ts'
+import { patternAt } from '../../../src/web/routing/routing.ts'
 import { sharedPathOf } from '../../../src/web/routing/shared-path.server.ts'
 import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
 import { allPages, webWith } from '../../support/web.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
       return web.handle(request, client)
     },
     sharedPages: { pathOf: sharedPathOf, edition: () => day },
+    patternAt,
     bodyLimit: () => ({ maxBytes: 10_000, streamed: false }),
     ready: async () => true,
     metrics: createMetrics(),
