@@ -152,7 +152,7 @@ function openReplicaReader({ databaseReplicaUrl: url, databaseSessions }: Config
 interface Pages {
   createWebHandler: (app: unknown) => HttpServerOptions['handler']
   bodyLimit: HttpServerOptions['bodyLimit']
-  sharedPathOf: SharedPages['pathOf']
+  createSharedPathOf: (app: unknown) => SharedPages['pathOf']
   patternAt: HttpServerOptions['patternAt']
   visitStepsOf: (request: IncomingMessage) => Parameters<App['numbers']['countVisit']>[0][]
   houseMail: NonNullable<Parameters<typeof compose>[0]['houseMail']>
@@ -169,10 +169,10 @@ async function loadPages(): Promise<Pages> {
 
 /** The pages as the HTTP server serves them. */
 function web(app: App, pages: Pages) {
-  const { createWebHandler, bodyLimit, sharedPathOf, patternAt, visitStepsOf } = pages
+  const { createWebHandler, bodyLimit, createSharedPathOf, patternAt, visitStepsOf } = pages
   /** What a page says may depend on the day, and on what the shop sells and says. */
   const edition = () => `${todayInSaoPaulo(app.clock.now())} ${app.catalogue.current().version}`
-  const sharedPages = { pathOf: sharedPathOf, edition }
+  const sharedPages = { pathOf: createSharedPathOf(app), edition }
   const opened = (request: IncomingMessage) => {
     for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
   }

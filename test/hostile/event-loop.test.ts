@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
-import { bodyLimit } from '../../src/web/routing/routing.ts'
-import { serverFor } from '../support/http.ts'
+import { serverOf } from '../support/http.ts'
 import { leastProcessorTime } from '../support/processor-time.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
 
@@ -18,11 +17,7 @@ const budgetMs = 50
 const KB = 1024
 
 const web = webWith(allPages)
-const server = serverFor({
-  handler: (request, client) => web.handle(request, client),
-  bodyLimit,
-  trustedProxies: 1,
-})
+const server = serverOf(web, { trustedProxies: 1 })
 
 interface Attack {
   method?: string

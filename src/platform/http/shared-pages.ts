@@ -11,7 +11,9 @@ export interface SharedPages {
    * Returns the path of the page that is the response to this request and all others like it; undefined when the response depends
    * on the visitor. The number of paths is limited, regardless of what visitors request, because each page is kept in memory.
    */
-  pathOf(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string | undefined
+  pathOf(
+    request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  ): string | undefined | Promise<string | undefined>
   /** Returns a text that changes whenever the pages may change, for example each day: every page is then rendered again. */
   edition(): string
 }
@@ -53,9 +55,9 @@ export function answerShared(
   }
 
   return async (request, response) => {
-    const path = pathOf(request)
-    if (path === undefined) return false
     // Its failure is then that of the visitor's own request, which is logged and handled like any other.
+    const path = await Promise.resolve(pathOf(request)).catch(() => undefined)
+    if (path === undefined) return false
     const page = await pageAt(path).catch(() => undefined)
     if (!page) return false
     send(page, request, response)

@@ -2,7 +2,8 @@ import { matchPath } from 'react-router'
 import type { App } from '../../composition.ts'
 import { isOfTeam as isTeamRole } from '../../modules/team/index.server.ts'
 import { paths } from '../paths.ts'
-import { isOfTeam, traitsAt } from '../routing/routing.ts'
+import { isOfTeam, traitsAt, unknownPage } from '../routing/routing.ts'
+import { sharedPathOf } from '../routing/shared-path.server.ts'
 
 /** A path that no route may have: it renders the page for unknown paths. */
 const unknownPath = '/-'
@@ -25,12 +26,30 @@ export async function hideDesk(
   return isShown ? request : new Request(new URL(unknownPath, request.url), request)
 }
 
-async function isMember({ headers }: Request, identity: App['identity']): Promise<boolean> {
+/**
+ * Returns the function that finds the shared page of a request, for which an invitation that is not open is an unknown path, and an open
+ * one is nobody else's page.
+ */
+export function createSharedPathOf({ team }: Pick<App, 'team'>) {
+  return (asked: Parameters<typeof sharedPathOf>[0]) => {
+    const shared = sharedPathOf(asked)
+    if (shared !== unknownPage) return shared
+    const { pathname } = new URL(`http://localhost${asked.url}`)
+    if (invitationIn(pathname) === undefined) return shared
+    return isInvitation(pathname, team).then((isOpen) => (isOpen ? undefined : shared))
+  }
+}
+
+async function isMember({ headers }: Pick<Request, 'headers'>, identity: App['identity']): Promise<boolean> {
   const { viewer } = await identity.readSession({ headers })
   return viewer !== null && isTeamRole(viewer.role)
 }
 
 async function isInvitation(pathname: string, team: App['team']): Promise<boolean> {
-  const token = matchPath(paths.invitation(':token'), pathname)?.params.token ?? ''
-  return (await team.invitationOf({ token })) !== undefined
+  return (await team.invitationOf({ token: invitationIn(pathname) ?? '' })) !== undefined
+}
+
+/** Returns the secret in the path of an invitation; undefined for any other path. */
+function invitationIn(pathname: string): string | undefined {
+  return matchPath(paths.invitation(':token'), pathname)?.params.token
 }

@@ -55,18 +55,21 @@ const sharedPatterns = new Set(
 
 /**
  * Returns the path of the shared page that an anonymous visitor gets for this path; undefined for a page that is rendered per
- * visitor. All unknown paths share one page.
+ * visitor. All unknown paths share one page, also the paths of the team and of invitations: whether this visitor may see them is
+ * decided elsewhere (desk/hidden.server.ts).
  *
  * @param path of a request, not yet parsed: may contain `..`
  */
 export function sharedPageAt(path: string): string | undefined {
   if (sharedPatterns.has(path)) return path
   const traits = traitsAt(new URL(`http://localhost${path}`).pathname)
-  const isUnknown = traits === traitsByPattern.get(anyPath) || isOfTeam(traits)
-  return isUnknown && sharedPatterns.has(anyPath) ? anyPath : undefined
+  const isUnknown =
+    traits === traitsByPattern.get(unknownPage) || isOfTeam(traits) || traits.access === 'invited'
+  return isUnknown && sharedPatterns.has(unknownPage) ? unknownPage : undefined
 }
 
-const anyPath = '/*'
+/** Path of the shared page for unknown paths, which is the pattern of their route. */
+export const unknownPage = '/*'
 
 /** Checks whether a route exists only for the team: for everybody else it is an unknown path. */
 export function isOfTeam({ access }: RouteTraits): boolean {

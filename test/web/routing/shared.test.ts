@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { type HttpServer, startHttpServer } from '../../../src/platform/http/server.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
+import { createSharedPathOf } from '../../../src/web/desk/hidden.server.ts'
 import routes from '../../../src/web/routes.ts'
 import { patternAt } from '../../../src/web/routing/routing.ts'
 import { sharedPathOf } from '../../../src/web/routing/shared-path.server.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
       rendered.push(new URL(request.url).pathname)
       return web.handle(request, client)
     },
-    sharedPages: { pathOf: sharedPathOf, edition: () => day },
+    sharedPages: { pathOf: createSharedPathOf(web.app), edition: () => day },
     patternAt,
     bodyLimit: () => ({ maxBytes: 10_000, streamed: false }),
     ready: async () => true,
