@@ -728,7 +728,7 @@ function noticesFor({ whatsapp }: Config) {
   const { appSecret, verifyToken } = notices
   return {
     verifyToken,
-    read: (signed: { body: Uint8Array; signature: string | null }) =>
+    read: (signed: { body: Uint8Array; signature: string }) =>
       readWhatsappNotice({ ...signed, appSecret, phoneNumberId }),
   }
 }

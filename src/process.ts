@@ -151,7 +151,7 @@ function openReplicaReader({ databaseReplicaUrl: url, databaseSessions }: Config
 /** The built pages, and the mails: a worker that sends none does without. */
 interface Pages {
   createWebHandler: (app: unknown) => HttpServerOptions['handler']
-  bodyLimit: HttpServerOptions['bodyLimit']
+  createBodyLimit: (app: unknown) => HttpServerOptions['bodyLimit']
   createSharedPathOf: (app: unknown) => SharedPages['pathOf']
   patternAt: HttpServerOptions['patternAt']
   visitStepsOf: (request: IncomingMessage) => Parameters<App['numbers']['countVisit']>[0][]
@@ -169,14 +169,18 @@ async function loadPages(): Promise<Pages> {
 
 /** The pages as the HTTP server serves them. */
 function web(app: App, pages: Pages) {
-  const { createWebHandler, bodyLimit, createSharedPathOf, patternAt, visitStepsOf } = pages
+  const { createWebHandler, createBodyLimit, createSharedPathOf, patternAt, visitStepsOf } = pages
   /** What a page says may depend on the day, and on what the shop sells and says. */
   const edition = () => `${todayInSaoPaulo(app.clock.now())} ${app.catalogue.current().version}`
   const sharedPages = { pathOf: createSharedPathOf(app), edition }
   const opened = (request: IncomingMessage) => {
     for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
   }
-  return { handler: createWebHandler(app), bodyLimit, sharedPages, patternAt, opened }
+  return {
+    handler: createWebHandler(app),
+    bodyLimit: createBodyLimit(app),
+    ...{ sharedPages, patternAt, opened },
+  }
 }
 
 /** Two installations on one account would take each other's payments for their own, or for unknown ones. */

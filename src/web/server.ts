@@ -24,9 +24,9 @@ import { inlineScript } from './ui/deferred-script.tsx'
 import { speculationRules } from './ui/speculation-rules.tsx'
 
 export { releasePages } from './copy/pages.ts'
-export { createSharedPathOf } from './desk/hidden.server.ts'
+export { createBodyLimit, createSharedPathOf } from './desk/hidden.server.ts'
 export { houseMail } from './mail/house-mail.tsx'
-export { bodyLimit, patternAt } from './routing/routing.ts'
+export { patternAt } from './routing/routing.ts'
 export { visitStepsOf } from './visits.server.ts'
 
 export interface Client {

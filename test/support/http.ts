@@ -2,14 +2,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { type HttpServer, type HttpServerOptions, startHttpServer } from '../../src/platform/http/server.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
-import { createSharedPathOf } from '../../src/web/desk/hidden.server.ts'
-import { bodyLimit, patternAt } from '../../src/web/routing/routing.ts'
+import { createBodyLimit, createSharedPathOf } from '../../src/web/desk/hidden.server.ts'
+import { patternAt } from '../../src/web/routing/routing.ts'
 import { publicUrl, type Web } from './web.ts'
 
 /** Starts the HTTP server of the product in front of a handler, for the tests of a file. */
-function serverFor(options: Pick<HttpServerOptions, 'handler' | 'bodyLimit'> & Partial<HttpServerOptions>): {
-  port(): number
-} {
+function serverFor(
+  options: Pick<HttpServerOptions, 'handler' | 'bodyLimit'> & Partial<HttpServerOptions>,
+): { port(): number } {
   let server: HttpServer | undefined
   beforeAll(async () => {
     server = await startHttpServer({
@@ -34,7 +34,7 @@ function serverFor(options: Pick<HttpServerOptions, 'handler' | 'bodyLimit'> & P
 export function serverOf(web: Web, options: Partial<HttpServerOptions> = {}): { port(): number } {
   return serverFor({
     handler: (request, client) => web.handle(request, client),
-    bodyLimit,
+    bodyLimit: (pathname, headers) => createBodyLimit(web.app)(pathname, headers),
     sharedPages: { pathOf: (request) => createSharedPathOf(web.app)(request), edition: () => '' },
     ...options,
   })

@@ -27,12 +27,14 @@ type ReceiveDeps = Pick<
 
 /**
  * Receives a notice of WhatsApp: the delivery of our messages, and messages from people. All of it is stored, or none.
+ *
+ * @param read the signed bytes, which are read only if notices are expected and this one is signed
  */
 export async function receiveWhatsapp(
   deps: ReceiveDeps,
-  signed: { body: Uint8Array; signature: string | null },
+  signed: { signature: string | null; read(): Promise<Uint8Array> },
 ): Promise<Outcome<null, 'not_configured' | 'unsigned' | 'forged' | 'unreadable'>> {
-  const opened = deps.notifications.openWhatsappNotice(signed)
+  const opened = await deps.notifications.openWhatsappNotice(signed)
   if (!opened.ok) return opened
   await deps.database.transaction(async (tx) => {
     await deps.notifications.applyWhatsappNotice(tx, opened.value)

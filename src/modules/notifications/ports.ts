@@ -128,10 +128,7 @@ export interface WhatsappNotices {
   /** The token that Meta sends before the first notice. */
   verifyToken: string
   /** Verifies the signature over the raw bytes, and parses them; changes nothing. */
-  read(signed: {
-    body: Uint8Array
-    signature: string | null
-  }): Outcome<WhatsappNotice, 'unsigned' | 'forged' | 'unreadable'>
+  read(signed: { body: Uint8Array; signature: string }): Outcome<WhatsappNotice, 'forged' | 'unreadable'>
 }
 
 /** A message as its recipient sees it by e-mail. */

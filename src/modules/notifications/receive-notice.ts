@@ -27,12 +27,17 @@ export function confirmNotices(
   return isRight ? (query.get('hub.challenge') ?? '').slice(0, 200) : undefined
 }
 
-/** Parses a signed notice of Meta; changes nothing. */
-export function openWhatsappNotice(
+/**
+ * Parses a signed notice of Meta; changes nothing.
+ *
+ * @param read the bytes that are signed, which are read only if there is a signature to verify
+ */
+export async function openWhatsappNotice(
   { whatsappNotices }: Pick<NotificationsDeps, 'whatsappNotices'>,
-  signed: { body: Uint8Array; signature: string | null },
-): Outcome<WhatsappNotice, 'not_configured' | 'unsigned' | 'forged' | 'unreadable'> {
-  return whatsappNotices ? whatsappNotices.read(signed) : refuse('not_configured')
+  { signature, read }: { signature: string | null; read(): Promise<Uint8Array> },
+): Promise<Outcome<WhatsappNotice, 'not_configured' | 'unsigned' | 'forged' | 'unreadable'>> {
+  if (!whatsappNotices) return refuse('not_configured')
+  return signature ? whatsappNotices.read({ body: await read(), signature }) : refuse('unsigned')
 }
 
 /** Stores what a notice reports about our messages and templates. Repeated, it changes nothing. */

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
 
 /** Limit of a request body that is sent to a path. */
 export interface BodyLimit {
@@ -8,38 +8,141 @@ export interface BodyLimit {
 }
 
 /**
+ * Why a body does not become complete. `too_large`: it has more bytes than its path takes. `overloaded`: this process holds too many bodies.
+ * `too_slow`: a large body stopped arriving. `gone`: the client disconnected, or was answered already.
+ */
+export type UnreadBody = 'too_large' | 'overloaded' | 'too_slow' | 'gone'
+
+/** A body that is held in memory: it is still arriving, or its request is not answered yet. */
+interface HeldBody {
+  network: string
+  bytes: number
+  isComplete: boolean
+  /** Ends a body that is still arriving: it is not read further. */
+  giveUp(): void
+}
+
+/**
+ * Memory of all bodies that are held whole, together: what anybody can take of a process by sending. When it is used up, the largest
+ * unfinished body of the network that holds most is given up, so that a small form gets through while somebody else sends a lot.
+ */
+export class BodyMemory {
+  readonly #maxBytes: number
+  readonly #bodies = new Set<HeldBody>()
+  #bytes = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  hold(body: HeldBody): void {
+    this.#bodies.add(body)
+  }
+
+  /** Counts bytes that arrived, and gives up unfinished bodies until all fit: others, or this one. */
+  grow(body: HeldBody, bytes: number): void {
+    body.bytes += bytes
+    this.#bytes += bytes
+    while (this.#bytes > this.#maxBytes && this.#bodies.has(body)) this.#largestUnfinished()?.giveUp()
+  }
+
+  release(body: HeldBody): void {
+    if (this.#bodies.delete(body)) this.#bytes -= body.bytes
+  }
+
+  #largestUnfinished(): HeldBody | undefined {
+    const ofNetwork = new Map<string, number>()
+    for (const { network, bytes } of this.#bodies)
+      ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + bytes)
+    const sum = ({ network }: HeldBody) => ofNetwork.get(network) ?? 0
+    return [...this.#bodies]
+      .filter(({ isComplete }) => !isComplete)
+      .toSorted((a, b) => sum(b) - sum(a) || b.bytes - a.bytes)[0]
+  }
+}
+
+/** Size up to which a body may take as long as its request; a form of text is smaller. */
+const smallBytes = 64 * 1024
+/** What a larger body has to bring in each span: about 1 KB a second, which the slowest telephone does. */
+const minBytesPerSpan = 16 * 1024
+
+export interface BodyReading {
+  maxBytes: number
+  /** Network of the client. */
+  network: string
+  memory: BodyMemory
+  /** Time in which a large body has to bring `minBytesPerSpan`. */
+  spanMs: number
+}
+
+/**
  * Reads a whole body with Node's own events. A body may arrive byte by byte, and a web stream takes so long for each piece that a
- * small request would delay all others.
- *
- * @returns `too_large` at the first byte above `maxBytes`, `gone` when the client disconnects before the end
+ * small request would delay all others. The body counts in `memory` until its response is sent.
  */
 export function wholeBody(
   incoming: IncomingMessage,
-  maxBytes: number,
-): Promise<Buffer | 'too_large' | 'gone'> {
+  response: ServerResponse,
+  { maxBytes, network, memory, spanMs }: BodyReading,
+): Promise<Buffer | UnreadBody> {
+  if (incoming.destroyed || response.closed) return Promise.resolve('gone')
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
-    let size = 0
-    incoming.on('data', (piece: Buffer) => {
-      size += piece.length
-      if (size <= maxBytes) pieces.push(piece)
-      else resolve('too_large')
+    const body: HeldBody = { network, bytes: 0, isComplete: false, giveUp: () => end('overloaded') }
+    let bytesBefore = 0
+    const pace = setInterval(() => {
+      if (body.bytes > smallBytes && body.bytes - bytesBefore < minBytesPerSpan) end('too_slow')
+      bytesBefore = body.bytes
+    }, spanMs)
+    const take = (piece: Buffer) => {
+      pieces.push(piece)
+      memory.grow(body, piece.length)
+      if (body.bytes > maxBytes) end('too_large')
+    }
+    const end = (result: Buffer | UnreadBody) => {
+      clearInterval(pace)
+      incoming.off('data', take)
+      pieces.length = 0
+      if (typeof result === 'string') memory.release(body)
+      resolve(result)
+    }
+    memory.hold(body)
+    incoming.on('data', take)
+    incoming.once('end', () => {
+      body.isComplete = true
+      end(Buffer.concat(pieces))
     })
-    incoming.once('end', () => resolve(Buffer.concat(pieces)))
-    incoming.once('error', () => resolve('gone'))
-    incoming.once('close', () => resolve('gone'))
+    incoming.once('error', () => end('gone'))
+    incoming.once('close', () => body.isComplete || end('gone'))
+    response.once('close', () => end('gone'))
   })
 }
 
-/** Returns the same request with a body that was already read. */
-export function withBody(incoming: IncomingMessage, body: Buffer): IncomingMessage {
+/** Returns the same request without its body, which is read only when the page asks for it. */
+export function withoutBody(incoming: IncomingMessage): IncomingMessage {
   const copy = new IncomingMessage(incoming.socket)
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = incoming
   Object.assign(copy, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor })
   copy.complete = true
-  copy.push(body)
   copy.push(null)
   return copy
+}
+
+/**
+ * Returns a request whose body is read when the page asks for it: whatever its headers decide is decided before.
+ *
+ * @param read is called at most once; its failure is that of the page's own reading
+ */
+export function withBody(request: Request, read: () => Promise<Uint8Array>): Request {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        controller.enqueue(await read())
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Request(request, { body, duplex: 'half' } as RequestInit)
 }
 
 /** Discards a body that was not read to its end; otherwise the next request on its connection would wait for it forever. */

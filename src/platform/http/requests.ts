@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isSentToLoopback } from '../../core/loopback.ts'
+import type { UnreadBody } from './bodies.ts'
 
 export interface Refusal {
   status: number
@@ -8,6 +9,8 @@ export interface Refusal {
   text: string
   /** Methods that are allowed instead. */
   allow?: string
+  /** Seconds after which it may be tried again. */
+  retryAfter?: number
 }
 
 /**
@@ -56,6 +59,23 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export function tooLarge(maxBytes: number): Refusal {
   const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`
   return { status: 413, text: `O envio é grande demais: o limite aqui é ${size}.` }
+}
+
+/** Returns the response to a body that was not read to its end. */
+export function refusalOfBody(why: UnreadBody, maxBytes: number): Refusal {
+  switch (why) {
+    case 'too_large':
+      return tooLarge(maxBytes)
+    case 'overloaded':
+      return {
+        status: 503,
+        text: 'Estamos recebendo envios demais agora. Espere meio minuto e envie de novo.',
+        retryAfter: 30,
+      }
+    case 'too_slow':
+    case 'gone':
+      return { status: 408, text: 'O envio parou no meio. Confira a sua conexão e envie de novo.' }
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
+import { networkOf } from '../../core/networks.ts'
 import { closedPolicy, securityHeaders, strictTransport } from '../../core/security-headers.ts'
 import type { Config } from '../config/config.ts'
 import { isThisMachine } from '../config/hosts.ts'
@@ -8,11 +9,28 @@ import { isSameSecret } from '../signing.ts'
 import type { Log } from '../telemetry/log.ts'
 import { inLogContext } from '../telemetry/log-context.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { type BodyLimit, discardBody, wholeBody, withBody } from './bodies.ts'
+import {
+  type BodyLimit,
+  BodyMemory,
+  discardBody,
+  type UnreadBody,
+  wholeBody,
+  withBody,
+  withoutBody,
+} from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
 import { allowedMethods, answerRefusedConnections } from './refused-connections.ts'
-import { hasBody, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
+import {
+  hasBody,
+  limited,
+  type Refusal,
+  refusalOf,
+  refusalOfBody,
+  requestId,
+  routeLabel,
+  tooLarge,
+} from './requests.ts'
 import { ResponseCache } from './response-cache.ts'
 import { answerShared, type SharedPages } from './shared-pages.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -42,8 +60,11 @@ export interface HttpServerOptions {
   sharedPages?: SharedPages
   /** Called for every request, before its response; its cost is added to every request. */
   opened?: (request: IncomingMessage) => void
-  /** Limit of the request body for a pathname, as the handler sees it. */
-  bodyLimit: (pathname: string) => BodyLimit
+  /**
+   * Limit of the request body for a pathname, as the handler sees it, and for whoever the headers say asks. It may ask the database,
+   * and is asked before anything of the body is read.
+   */
+  bodyLimit: (pathname: string, headers: IncomingMessage['headers']) => BodyLimit | Promise<BodyLimit>
   /** Pattern of the route that matches a pathname, for metrics and logs. */
   patternAt: (pathname: string) => string
   /** Checks readiness: the database responds and its schema is current. */
@@ -59,6 +80,10 @@ export interface HttpServerOptions {
   localOnly?: boolean
   /** Time for which a connection may neither send nor receive data; two minutes by default. */
   unreadTimeoutMs?: number
+  /** Bytes of bodies that are held whole, of all requests together; 64 MB by default. */
+  bodyMemoryBytes?: number
+  /** Time in which a large body has to bring some kilobytes (bodies.ts); 16 seconds by default. */
+  bodySpanMs?: number
   log: Log
 }
 
@@ -78,6 +103,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const { protocol, host, hostname } = new URL(options.publicUrl)
   const streams = new Set<ServerResponse>()
   const cache = new ResponseCache()
+  const memory = new BodyMemory(options.bodyMemoryBytes ?? 64 * 1024 * 1024)
   let draining = false
 
   const shared =
@@ -142,16 +168,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     }
     if (options.staticFiles(request, response, path)) return
     if (!hasBody(request) && (await shared?.(request, response))) return
-    const limit = hasBody(request) ? options.bodyLimit(pathnameOf(request)) : noBody
+    const limit = hasBody(request) ? await options.bodyLimit(pathnameOf(request), request.headers) : noBody
     if (Number(request.headers['content-length'] ?? 0) > limit.maxBytes) {
       return refuse(response, tooLarge(limit.maxBytes))
-    }
-    let complete = request
-    if (hasBody(request) && !limit.streamed) {
-      const body = await wholeBody(request, limit.maxBytes)
-      if (body === 'gone') return
-      if (body === 'too_large') return refuse(response, tooLarge(limit.maxBytes))
-      complete = withBody(request, body)
     }
     createRequestListener((received: Request) => page(received, request, response, id, limit), {
       protocol,
@@ -162,7 +181,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
         options.log.error({ err: error, requestId: id }, 'request failed')
         return asResponse({ status: 500, text: 'Ops! Algo deu errado. Recarregue a página.' })
       },
-    })(complete, response)
+    })(limit.streamed ? request : withoutBody(request), response)
   }
 
   async function page(
@@ -172,18 +191,26 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     requestId: string,
     { maxBytes, streamed }: BodyLimit,
   ): Promise<Response> {
-    let exceeded = false
+    let unread: UnreadBody | undefined
     const address = clientAddress(incoming, options.trustedProxies)
-    const exceed = () => {
-      exceeded = true
+    const reading = { maxBytes, network: networkOf(address), memory, spanMs: options.bodySpanMs ?? 16_000 }
+    const read = async () => {
+      const body = await wholeBody(incoming, outgoing, reading)
+      if (typeof body !== 'string') return body
+      unread = body
+      throw new Error(`the body is not whole: ${body}`)
     }
-    const asked = streamed ? limited(received, maxBytes, exceed) : received
+    const exceed = () => {
+      unread = 'too_large'
+    }
+    const whole = () => (hasBody(incoming) && received.body ? withBody(received, read) : received)
+    const asked = streamed ? limited(received, maxBytes, exceed) : whole()
     const { request, respond } = cache.revalidate(asked)
     const handled = await options.handler(request, { address, requestId }).catch((error: unknown) => {
-      if (exceeded) return undefined
+      if (unread) return undefined
       throw error
     })
-    if (exceeded || !handled) return asResponse(tooLarge(maxBytes))
+    if (unread || !handled) return asResponse(refusalOfBody(unread ?? 'gone', maxBytes))
     if (incoming.method === 'HEAD') {
       await handled.body?.cancel()
       return new Response(null, handled)
@@ -318,9 +345,13 @@ function refuse(response: ServerResponse, { status, text, allow }: Refusal): voi
   plain(response, status, text)
 }
 
-function asResponse({ status, text }: Refusal): Response {
+function asResponse({ status, text, retryAfter }: Refusal): Response {
   return new Response(text, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' },
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      Connection: 'close',
+      ...(retryAfter && { 'Retry-After': String(retryAfter) }),
+    },
   })
 }

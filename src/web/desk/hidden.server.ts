@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import type { App } from '../../composition.ts'
 import { isOfTeam as isTeamRole } from '../../modules/team/index.server.ts'
 import { paths } from '../paths.ts'
-import { isOfTeam, traitsAt, unknownPage } from '../routing/routing.ts'
+import { bodyLimit, isOfTeam, traitsAt, unknownPage } from '../routing/routing.ts'
 import { sharedPathOf } from '../routing/shared-path.server.ts'
 
 /** A path that no route may have: it renders the page for unknown paths. */
@@ -24,6 +24,25 @@ export async function hideDesk(
       ? await isInvitation(pathname, team)
       : !isOfTeam(traits) || (await isMember(request, identity))
   return isShown ? request : new Request(new URL(unknownPath, request.url), request)
+}
+
+/**
+ * Returns how large a body may be, for a path and whoever asks: at the desk as large as at an unknown path, unless it is a member of the
+ * team. Otherwise a large form would show that there is a desk, and take our memory for nothing.
+ */
+export function createBodyLimit({ identity, isOutage }: Pick<App, 'identity' | 'isOutage'>) {
+  const unknown = bodyLimit(unknownPath)
+  return async (pathname: string, { cookie }: { cookie?: string | undefined }) => {
+    const limit = bodyLimit(pathname)
+    if (limit.maxBytes <= unknown.maxBytes || !isOfTeam(traitsAt(pathname))) return limit
+    const headers = new Headers(cookie === undefined ? {} : { cookie })
+    const isShown = await isMember({ headers }, identity).catch((error: unknown) => {
+      // As in `hideDesk`'s caller: the desk's own screens will detect the same outage.
+      if (isOutage(error)) return true
+      throw error
+    })
+    return isShown ? limit : unknown
+  }
 }
 
 /**

@@ -75,7 +75,7 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const signature = request.headers['x-hub-signature-256']?.toString() ?? null
     const received = await shop.inbox
-      .receiveWhatsapp({ body: Buffer.concat(chunks), signature })
+      .receiveWhatsapp({ signature, read: async () => Buffer.concat(chunks) })
       .catch(() => ({ ok: false }))
     response.writeHead(received.ok ? 200 : 500).end()
   })
@@ -218,8 +218,14 @@ describe('WhatsApp', () => {
     await shop.send()
     expect((await rows())[0]).toMatchObject({ status: 'sent', deliveredAt: null })
     const body = Buffer.from('{"object":"whatsapp_business_account","entry":[]}')
-    expect(await shop.inbox.receiveWhatsapp({ body, signature: null })).toMatchObject({ code: 'unsigned' })
-    expect(await shop.inbox.receiveWhatsapp({ body, signature: 'sha256=00' })).toMatchObject({
+    let reads = 0
+    const read = async () => {
+      reads++
+      return body
+    }
+    expect(await shop.inbox.receiveWhatsapp({ read, signature: null })).toMatchObject({ code: 'unsigned' })
+    expect(reads).toBe(0)
+    expect(await shop.inbox.receiveWhatsapp({ read, signature: 'sha256=00' })).toMatchObject({
       code: 'forged',
     })
   })

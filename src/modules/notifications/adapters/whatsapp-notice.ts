@@ -22,11 +22,10 @@ export function readWhatsappNotice({
   phoneNumberId,
 }: {
   body: Uint8Array
-  signature: string | null
+  signature: string
   appSecret: string
   phoneNumberId: string
-}): Outcome<WhatsappNotice, 'unsigned' | 'forged' | 'unreadable'> {
-  if (!signature) return refuse('unsigned')
+}): Outcome<WhatsappNotice, 'forged' | 'unreadable'> {
   const expected = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
   if (!isSameSecret(signature, expected)) return refuse('forged')
   const envelope = noticeSchema.safeParse(parseJson(new TextDecoder().decode(body)))

@@ -17,8 +17,8 @@ export function loader({ request, context }: Route.LoaderArgs): Response {
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { inbox, security, log } = context.get(appContext)
   const received = await inbox.receiveWhatsapp({
-    body: new Uint8Array(await request.arrayBuffer()),
     signature: request.headers.get('x-hub-signature-256'),
+    read: async () => new Uint8Array(await request.arrayBuffer()),
   })
   if (received.ok) return new Response(null, { status: 200 })
   if (received.code === 'not_configured') return new Response(null, { status: 404 })

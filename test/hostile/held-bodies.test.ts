@@ -1,0 +1,139 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type HttpServerOptions, startHttpServer } from '../../src/platform/http/server.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
+import { type HeldRequest, holdRequest } from '../support/held-request.ts'
+
+/*
+ * Bodies that are sent to take our memory: nearly whole, and then held. What anybody can take is limited for the process, and
+ * nobody's form is in the way of another one's.
+ */
+
+const KB = 1024
+
+async function serve(options: Partial<HttpServerOptions> = {}) {
+  const read: number[] = []
+  const server = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    staticFiles: () => false,
+    async handler(request) {
+      if (request.headers.has('x-refused')) return new Response('refused', { status: 403 })
+      read.push((await request.bytes()).length)
+      return new Response('read')
+    },
+    bodyLimit: () => ({ maxBytes: 256 * KB, streamed: false }),
+    patternAt: () => '/*',
+    ready: async () => true,
+    metrics: createMetrics(),
+    metricsToken: undefined,
+    trustedProxies: 1,
+    publicUrl: 'http://localhost:3000',
+    log: createLog({ level: 'silent' }),
+    ...options,
+  })
+  onTestFinished(() => server.close({ drainDelayMs: 0, timeoutMs: 100 }))
+  return { port: server.port, read }
+}
+
+/** Sends all of a form but its last ten bytes. */
+const hold = (port: number, more: Partial<Parameters<typeof holdRequest>[1]> = {}) =>
+  holdRequest(port, { size: 250 * KB, ...more })
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const statusesOf = (held: HeldRequest[]) => held.map((each) => each.status())
+
+test('what the headers decide is answered without waiting for the body', async () => {
+  const { port, read } = await serve()
+  const refused = hold(port, { sent: 0, headers: 'X-Refused: 1\r\n' })
+  await expect.poll(refused.status).toBe(403)
+  expect(read).toEqual([])
+})
+
+test('the limit is that of who asks, and is known before the body', async () => {
+  const { port } = await serve({
+    bodyLimit: async (_path, { cookie }) => ({ maxBytes: cookie ? 256 * KB : KB, streamed: false }),
+  })
+  const guest = hold(port, { sent: 0 })
+  await expect.poll(guest.status).toBe(413)
+  const member = hold(port, { headers: 'Cookie: a=b\r\n' })
+  member.more(10)
+  await expect.poll(member.status).toBe(200)
+})
+
+test('all bodies together take no more than the process has for them; beyond that the answer is 503, in Portuguese', async () => {
+  const { port, read } = await serve({ bodyMemoryBytes: 1024 * KB })
+  const held = Array.from({ length: 12 }, () => hold(port))
+  await expect.poll(() => statusesOf(held).filter((status) => status === 503).length).toBe(8)
+  const refused = held.find((each) => each.status() === 503)
+  expect(refused?.answer()).toMatch(/retry-after: 30/i)
+  expect(refused?.answer()).toContain('Estamos recebendo envios demais agora')
+  expect(read).toEqual([])
+})
+
+test('the form of somebody else gets through while one network takes all there is', async () => {
+  const { port, read } = await serve({ bodyMemoryBytes: 1024 * KB })
+  const held = Array.from({ length: 12 }, () => hold(port))
+  await expect.poll(() => statusesOf(held).filter((status) => status === 503).length).toBe(8)
+  const others = Array.from({ length: 4 }, (_, index) => {
+    const other = hold(port, { from: `10.0.1.${index}`, size: 100 * KB })
+    other.more(10)
+    return other
+  })
+  await expect.poll(() => statusesOf(others)).toEqual(others.map(() => 200))
+  expect(read).toEqual(others.map(() => 100 * KB))
+})
+
+test('a body counts until its request is answered, and no longer', async () => {
+  const release = Promise.withResolvers<void>()
+  const { port } = await serve({
+    bodyMemoryBytes: 300 * KB,
+    async handler(request) {
+      await request.bytes()
+      await release.promise
+      return new Response('read')
+    },
+  })
+  const first = hold(port, { sent: 250 * KB })
+  await wait(100)
+  const second = hold(port, { from: '10.0.0.2', sent: 250 * KB })
+  await expect.poll(second.status).toBe(503)
+  expect(first.status()).toBe(0)
+  release.resolve()
+  await expect.poll(first.status).toBe(200)
+  for (let times = 0; times < 5; times++) {
+    const next = hold(port, { from: '10.0.0.2', sent: 250 * KB })
+    await expect.poll(next.status).toBe(200)
+  }
+})
+
+test('a large body that stops arriving is ended, also if it drips; a slow one and a small one are waited for', async () => {
+  const { port, read } = await serve({ bodySpanMs: 200 })
+  const stopped = hold(port, { sent: 200 * KB })
+  const dripping = hold(port, { sent: 200 * KB })
+  const slow = hold(port, { sent: 70 * KB })
+  const small = hold(port, { size: 40 * KB })
+  for (let times = 0; times < 9; times++) {
+    dripping.more(10)
+    slow.more(20 * KB)
+    await wait(100)
+  }
+  expect([stopped, dripping].map((each) => each.status())).toEqual([408, 408])
+  expect(stopped.answer()).toContain('O envio parou no meio')
+  expect([slow, small].map((each) => each.status())).toEqual([200, 0])
+  small.more(10)
+  await expect.poll(small.status).toBe(200)
+  expect(read).toEqual([250 * KB, 40 * KB])
+})
+
+test('whoever leaves takes nothing along', async () => {
+  const { port } = await serve({ bodyMemoryBytes: 600 * KB })
+  for (let times = 0; times < 6; times++) {
+    const left = hold(port)
+    await wait(50)
+    left.socket.destroy()
+    await wait(20)
+  }
+  const next = hold(port, { sent: 250 * KB })
+  await expect.poll(next.status).toBe(200)
+})
