@@ -7,9 +7,9 @@ import { patternAt } from '../../src/web/routing/routing.ts'
 import { publicUrl, type Web } from './web.ts'
 
 /** Starts the HTTP server of the product in front of a handler, for the tests of a file. */
-function serverFor(
-  options: Pick<HttpServerOptions, 'handler' | 'bodyLimit'> & Partial<HttpServerOptions>,
-): { port(): number } {
+function serverFor(options: Pick<HttpServerOptions, 'handler' | 'bodyLimit'> & Partial<HttpServerOptions>): {
+  port(): number
+} {
   let server: HttpServer | undefined
   beforeAll(async () => {
     server = await startHttpServer({
