@@ -108,6 +108,8 @@ interface Rows {
     /** For a reminder: '<instalment>@<due date>'. */
     about: readonly string[] | null
     attempts: number
+    /** Set while the outcome of an attempt is unknown. */
+    tried_at: string | null
     not_before: string | null
     user_id: string | null
     provider_id: string | null

@@ -5,8 +5,8 @@ import type { ChannelName } from './ports.ts'
 import { messages } from './tables.server.ts'
 
 /**
- * Holds a queued message until a later time; the attempt that had begun does not count. Leaves one that failed in the meantime,
- * such as by a bounce.
+ * Holds a queued message until a later time; the attempt that had begun does not count, unless its outcome is unknown. Leaves one that
+ * failed in the meantime, such as by a bounce.
  *
  * @param triedAt when that attempt began, if its outcome is unknown
  */
@@ -18,8 +18,7 @@ export async function holdMessage(
     .update(messages)
     .set({
       ...{ notBefore: until, waitingSince: null, takenAt: null },
-      ...(triedAt && { triedAt }),
-      attempts: sql`greatest(${messages.attempts} - 1, 0)`,
+      ...(triedAt ? { triedAt } : { attempts: sql`greatest(${messages.attempts} - 1, 0)` }),
     })
     .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
 }

@@ -436,6 +436,16 @@ test('a message that waits for the morning is no breach', () => {
   expect(breachesIn(evidence)).toEqual([])
 })
 
+test('an e-mail whose answer was lost waits for its second attempt, taken or not, without a breach', () => {
+  for (const mails of [[], undefined]) {
+    const evidence = soundEvidence()
+    const inDoubt = { tried_at: '2026-11-23T03:00:00Z', not_before: '2026-11-23T03:30:00Z' }
+    change(evidence.tables.messages, 0, { status: 'queued', ...inDoubt })
+    if (mails) Object.assign(evidence.truth, { mails })
+    expect(breachesIn(evidence)).toEqual([])
+  }
+})
+
 test('a reminder of what was paid meanwhile is dropped without a breach, and no other is', () => {
   const evidence = soundEvidence()
   const { messages } = evidence.tables
