@@ -36,18 +36,33 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
     return [{ instalmentId: undefined, asked: charge.amount, status: 'pending' }]
   }
   const rows = await chargeLines(tx, { chargeId: charge.id })
-  return rows.map((row) => ({ ...row, asked: amountOf(row) }))
+  const replaced = rows.filter(({ renegotiatedIn }) => renegotiatedIn !== null)
+  const goOn = await ordersWithOpen(
+    tx,
+    replaced.map(({ orderId }) => orderId),
+  )
+  return rows.map(({ renegotiatedIn, ...row }) => ({
+    ...row,
+    asked: amountOf(row),
+    isRenegotiated: renegotiatedIn !== null && goOn.has(row.orderId),
+  }))
 }
 
-/** Once nothing is open in the order, there is no new schedule that the money could be for. */
-const isRenegotiated = sql<boolean>`(${instalments.renegotiatedIn} is not null and exists (
-  select 1 from ${instalments} open where open.order_id = ${instalments.orderId} and open.status = 'pending'))`
+/** Those of these orders in which something is open: without it there is no new schedule that money could be for. */
+async function ordersWithOpen(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await executor
+    .selectDistinct({ orderId: instalments.orderId })
+    .from(instalments)
+    .where(and(inArray(instalments.orderId, [...orderIds]), eq(instalments.status, 'pending')))
+  return new Set(rows.map(({ orderId }) => orderId))
+}
 
 const chargeLines = builtOnce((executor) =>
   executor
     .select({
       ...{ instalmentId: instalments.id, orderId: instalments.orderId, userId: instalments.userId },
-      ...{ status: instalments.status, isRenegotiated },
+      ...{ status: instalments.status, renegotiatedIn: instalments.renegotiatedIn },
       ...{ amount: chargeInstalments.amount, lateFee: chargeInstalments.lateFee },
       ...{ interest: chargeInstalments.interest, discount: chargeInstalments.discount },
     })
