@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { OverloadedError } from '../../../src/core/bounded-queue.ts'
 import { parseMailApart } from '../../../src/modules/notifications/adapters/parse-mail-apart.ts'
 
 test('an e-mail of megabytes is read beside what else the process does', async () => {
@@ -31,4 +32,13 @@ test('what takes too long, or too much, is no e-mail; what else ends the thread 
   await expect(parseMailApart(mail, { thread: broken })).rejects.toThrow('broken')
   expect(await parseMailApart(Buffer.from(`X: ${'a'.repeat(300_000)}\n\nOi`))).toBeUndefined()
   rmSync(folder, { recursive: true })
+})
+
+test('two are read at once and eight wait; the next is told to come back, and none is lost', async () => {
+  const mail = Buffer.from('From: a@b.co\n\nOi')
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => parseMailApart(mail)))
+  expect(all.map(({ status }) => status).filter((status) => status === 'fulfilled')).toHaveLength(10)
+  const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refused).toEqual([expect.any(OverloadedError), expect.any(OverloadedError)])
+  expect(await parseMailApart(mail)).toBeDefined()
 })

@@ -71,6 +71,19 @@ describe('the addresses for Meta and for the mail server', () => {
     expect((await tell({ field: 'something-new', value: {} })).status).toBe(200)
   })
 
+  test('more e-mails at once than can be read are kept by the mail server for a minute, and none is lost', async () => {
+    const lines = (index: number) => [
+      ...[`From: muitos${index}@exemplo.com.br`, `Message-ID: <muitos${index}@exemplo.com.br>`, '', 'Oi'],
+    ]
+    const sent = await Promise.all(Array.from({ length: 12 }, (_, index) => hand(lines(index))))
+    const later = sent.flatMap((answer, index) => (answer.status === 503 ? [{ answer, index }] : []))
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(12 - later.length)
+    expect(later.map(({ answer }) => answer.headers.get('retry-after'))).toEqual(later.map(() => '60'))
+    for (const { index } of later) expect((await hand(lines(index))).status).toBe(200)
+    const stored = await query("select 1 from conversations where address like 'muitos%@exemplo.com.br'")
+    expect(stored).toHaveLength(12)
+  })
+
   test('a shop without them takes nothing', async () => {
     expect((await tell(says('5548999991111', 'Oi'), { on: bare })).status).toBe(404)
     expect((await hand(['From: a@exemplo.com.br', '', 'Oi'], { on: bare })).status).toBe(404)

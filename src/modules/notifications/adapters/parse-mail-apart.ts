@@ -1,24 +1,36 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { boundedQueue } from '../../../core/bounded-queue.ts'
 import type { ParsedMail } from '../domain/inbound-mail.ts'
 
 /** Limits for one e-mail: milliseconds, and megabytes of memory. The largest that a person sends takes about two seconds. */
 const limits = { ms: 30_000, megabytes: 256 }
+
+/** A thread may take all of its memory: more at once would exhaust the process. */
+const inTurn = boundedQueue({ slots: 2, places: 8 })
 
 /**
  * Runs `parseMail` in a separate thread: a stranger controls the content of an e-mail, and megabytes of it must not block page requests.
  *
  * @param thread the thread's file (tests)
  * @returns undefined also when it took too long or too much memory, because a retry would do the same
- * @throws when the thread ends for any other reason: the mail server then keeps the e-mail and retries
+ * @throws OverloadedError when too many e-mails wait already, and an error when the thread ends for any other reason: the mail server then
+ *   keeps the e-mail and retries
  */
-export async function parseMailApart(
+export function parseMailApart(
   bytes: Uint8Array,
   {
     ms = limits.ms,
     megabytes = limits.megabytes,
     thread = new URL('./parse-mail-thread.ts', import.meta.url),
   } = {},
+): Promise<ParsedMail | undefined> {
+  return inTurn(() => parseInThread(bytes, { ms, megabytes, thread }))
+}
+
+async function parseInThread(
+  bytes: Uint8Array,
+  { ms, megabytes, thread }: { ms: number; megabytes: number; thread: URL },
 ): Promise<ParsedMail | undefined> {
   const resourceLimits = { maxOldGenerationSizeMb: megabytes }
   const worker = new Worker(thread, { workerData: bytes, resourceLimits })

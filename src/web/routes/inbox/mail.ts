@@ -1,3 +1,4 @@
+import { OverloadedError } from '../../../core/bounded-queue.ts'
 import { appContext, originOf } from '../../context.ts'
 import type { Route } from './+types/mail.ts'
 
@@ -8,10 +9,16 @@ import type { Route } from './+types/mail.ts'
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { inbox, security } = context.get(appContext)
   if (request.method !== 'POST') return loader()
-  const received = await inbox.receiveMail({
-    authorization: request.headers.get('authorization'),
-    read: async () => new Uint8Array(await request.arrayBuffer()),
-  })
+  const received = await inbox
+    .receiveMail({
+      authorization: request.headers.get('authorization'),
+      read: async () => new Uint8Array(await request.arrayBuffer()),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof OverloadedError) return 'overloaded' as const
+      throw error
+    })
+  if (received === 'overloaded') return new Response(null, { status: 503, headers: { 'Retry-After': '60' } })
   if (received.ok) return new Response(null, { status: 200 })
   if (received.code === 'forged') {
     const { ip, requestId } = originOf(context)
