@@ -72,7 +72,7 @@ export function receiptsOfUser(executor: Executor, userId: string, limit: number
     .select()
     .from(receipts)
     .where(and(eq(receipts.userId, userId), eq(receipts.kind, 'receipt')))
-    .orderBy(desc(receipts.createdAt))
+    .orderBy(desc(receipts.createdAt), desc(receipts.id))
     .limit(limit)
 }
 

@@ -203,3 +203,18 @@ test('every table with rows of a customer is in the version, or shown by none of
   const missing = rows.map(({ name }) => name).filter((name) => !counted.includes(name))
   expect(missing.toSorted()).toEqual(notShown)
 })
+
+test('instalments of two orders on the same day stand in the same order, wherever the database has moved their rows', async () => {
+  const browser = await customer()
+  for (let order = 0; order < 2; order++) await hire(browser)
+  const shown = async () => {
+    await browser.get('/payments?aba=pagas')
+    return (await browser.get('/payments?aba=pagas')).text()
+  }
+  const before = await shown()
+  for (const first of ['asc', 'desc'] as const) {
+    await web.database.execute(sql`update payments set amount = amount where order_id in
+      (select order_id from payments order by order_id ${sql.raw(first)} limit 13)`)
+    expect(await shown()).toBe(before)
+  }
+})

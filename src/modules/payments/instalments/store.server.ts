@@ -236,23 +236,50 @@ export async function lockPendingOfOrder(tx: Transaction, orderId: string): Prom
 }
 
 /** Oldest due date first (spec section 7). */
-export function pendingOfUser(executor: Executor, userId: string, limit: number): Promise<InstalmentRow[]> {
-  return executor
+export async function pendingOfUser(
+  executor: Executor,
+  userId: string,
+  limit: number,
+): Promise<InstalmentRow[]> {
+  const rows = await executor
     .select()
     .from(instalments)
     .where(and(eq(instalments.userId, userId), eq(instalments.status, 'pending')))
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
     .limit(limit)
+  return inOneOrder(rows, ({ dueDate, number }) => `${dueDate} ${number}`)
 }
 
 /** Newest payment first. */
-export function paidOfUser(executor: Executor, userId: string, limit: number): Promise<InstalmentRow[]> {
-  return executor
+export async function paidOfUser(
+  executor: Executor,
+  userId: string,
+  limit: number,
+): Promise<InstalmentRow[]> {
+  const rows = await executor
     .select()
     .from(instalments)
     .where(and(eq(instalments.userId, userId), eq(instalments.status, 'paid')))
     .orderBy(desc(instalments.paymentDate), desc(instalments.number))
     .limit(limit)
+  return inOneOrder(rows, ({ paymentDate, number }) => `${paymentDate?.getTime()} ${number}`)
+}
+
+/**
+ * Sorts rows that the database may return in any order, because they are alike in what it sorts by, by their ids: a page must not change
+ * while its version stays. The database would have to sort them again after its index.
+ */
+function inOneOrder(
+  rows: readonly InstalmentRow[],
+  likeness: (row: InstalmentRow) => string,
+): InstalmentRow[] {
+  const groups = new Map<string, InstalmentRow[]>()
+  for (const row of rows) {
+    const alike = groups.get(likeness(row))
+    if (alike) alike.push(row)
+    else groups.set(likeness(row), [row])
+  }
+  return [...groups.values()].flatMap((alike) => alike.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
 }
 
 /** An order's instalments with the states of the payments that paid them. */
