@@ -273,13 +273,8 @@ function inOneOrder(
   rows: readonly InstalmentRow[],
   likeness: (row: InstalmentRow) => string,
 ): InstalmentRow[] {
-  const groups = new Map<string, InstalmentRow[]>()
-  for (const row of rows) {
-    const alike = groups.get(likeness(row))
-    if (alike) alike.push(row)
-    else groups.set(likeness(row), [row])
-  }
-  return [...groups.values()].flatMap((alike) => alike.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  const alike = [...Map.groupBy(rows, likeness).values()]
+  return alike.flatMap((group) => group.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
 }
 
 /** An order's instalments with the states of the payments that paid them. */
