@@ -155,25 +155,25 @@ const withoutPostgres = () => process.env.RECOMECO_TEST_WITHOUT_POSTGRES === '1'
  * server.
  */
 async function onPostgres(stage: Stage): Promise<Outcome> {
-  const url = await serverUrl(stage)
-  if (url === undefined) return skipped(stage, 1)
-  return vitest('postgres', 'postgres', { TEST_DATABASE_URL: url }, 2)(stage)
+  const server = await testServer(stage)
+  if (server === undefined) return skipped(stage, 1)
+  return vitest('postgres', 'postgres', { TEST_DATABASE_URL: server.socketUrl }, 2)(stage)
 }
 
 let cluster: Promise<Cluster> | undefined
 
 /**
- * Returns the URL of the PostgreSQL server of this run: that of TEST_DATABASE_URL, otherwise one that the first step that needs
- * it starts and that ends with this process. Undefined in a run without PostgreSQL, which must be requested explicitly.
+ * Returns the PostgreSQL server of this run: that of TEST_DATABASE_URL, otherwise one that the first step that needs it starts
+ * and that ends with this process. Undefined in a run without PostgreSQL, which must be requested explicitly.
  */
-async function serverUrl({ say }: Stage): Promise<string | undefined> {
+async function testServer({ say }: Stage): Promise<Pick<Cluster, 'url' | 'socketUrl'> | undefined> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return given
+  if (given) return { url: given, socketUrl: given }
   if (withoutPostgres()) return undefined
   cluster ??= startPostgres()
-  const { url, version } = await cluster
-  say(`PostgreSQL ${version}`)
-  return url
+  const started = await cluster
+  say(`PostgreSQL ${started.version}`)
+  return started
 }
 
 /** Runs the tests on the embedded database; without PostgreSQL, all integration tests. */
@@ -211,7 +211,7 @@ function playwright(
 ) {
   return async (stage: Stage): Promise<Outcome> => {
     const { node, say, workers: allowed } = stage
-    const server = embedded ? undefined : await serverUrl(stage)
+    const server = embedded ? undefined : await testServer(stage)
     const chromium = await ensureChromium(say)
     const file = `${reports}/${project}.json`
     const workers = Math.min(allowed, maxWorkers ?? allowed)
@@ -220,7 +220,7 @@ function playwright(
       ['test', '--project', project, '--reporter=list,json', '--output', `test-results/e2e/${project}`],
       {
         CHROMIUM_PATH: chromium,
-        E2E_DATABASE_URL: server ?? '',
+        E2E_DATABASE_URL: server?.url ?? '',
         E2E_WORKERS: String(workers),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
