@@ -179,7 +179,8 @@ async function revalidates(form: Locator, field: string, right: string, message:
   const input = form.locator(`[name="${field}"]`)
   const said = form.getByText(message, { exact: true })
   await input.fill('')
-  const checked = async () => (await listensTo(form, 'submit')) || (await isRunByReact(form))
+  // Also the button that shows a password listens to 'submit', before the checks are there.
+  const checked = async () => (await listensTo(form, 'input')) || (await isRunByReact(form))
   await expect.poll(checked, 'the checks, which the first touch loads').toBe(true)
   await input.pressSequentially(' ')
   await expect(said).toHaveCount(0)
