@@ -16,14 +16,17 @@ process.env.NODE_ENV = 'production'
 const isolate = false
 const setupFiles = ['test/support/production-react.ts', 'test/support/property-seed.ts']
 /**
- * Tests that wait for servers and processes get a second try, as those in a browser do: a shared machine now and then stalls. What fails
- * twice is a fault, and the summary names what passed on its second try.
+ * Tests wait for servers and processes, also some of the unit tests, and get a second try, as those in a browser do: a shared machine
+ * now and then stalls. What fails twice is a fault, and the summary names what passed on its second try.
  */
 const retry = 1
+/** How long `expect.poll` looks, as in a browser; the second of the default is less than such a stall. */
+const waiting = { poll: { timeout: 20_000 } }
 const onDatabase = {
   env,
   isolate,
   retry,
+  expect: waiting,
   setupFiles,
   globalSetup: 'test/support/prepare-database.ts',
   testTimeout: 120_000,
@@ -41,13 +44,25 @@ export default defineConfig({
   test: {
     projects: [
       // A machine that does other things too is slower than the five seconds of a default allow.
-      { test: { name: 'unit', include: files.unit, env, isolate, setupFiles, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: files.unit,
+          env,
+          isolate,
+          retry,
+          expect: waiting,
+          setupFiles,
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'process',
           include: files.process,
           env: { ...env, NODE_ENV: 'test' },
           retry,
+          expect: waiting,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -213,7 +213,8 @@ test.each(reasons)('over the wire, %s comes out of our client as %s', async (kin
   const { api, url } = await startTestSimulator()
   await api.post('/v1/payments', pixPayment())
   await api.post('/sim/mutations', { kinds: [kind] })
-  const got = await exchange({ method: 'GET', url: `${url}/v1/payments/search`, timeout: 700 })
+  const timeout = outcome === 'TimeoutError' ? 700 : 10_000
+  const got = await exchange({ method: 'GET', url: `${url}/v1/payments/search`, timeout })
   expect(got.answered ? got.status : got.reason).toBe(outcome)
 })
 

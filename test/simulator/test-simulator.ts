@@ -148,7 +148,7 @@ export async function startWebhookReceiver(...statuses: (number | 'no-response')
 /** Polls until the condition is truthy and returns it; real time passes only for network traffic. */
 export async function waitUntil<T>(
   condition: () => T | Promise<T>,
-  withinMs = 3000,
+  withinMs = 20_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {
