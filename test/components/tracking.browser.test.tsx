@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { OrderView } from '../../src/modules/orders/public.ts'
 import { TrackingPage } from '../../src/web/routes/orders/tracking-page.tsx'
 import { openPage } from './support/page.tsx'
@@ -53,12 +53,14 @@ test('the search follows the typing once it pauses, and an older answer never re
       : { data: showing([order({ serviceTitle: 'Rating' })], { search: 'rating' }), toasts: [] },
   )
   const field = page.getByRole('searchbox', { name: 'Buscar pedido' })
-  await field.fill('no')
+  // While the browser fills a field or clicks, Vitest lets the held time go on; while a key is pressed it does not.
+  field.element().focus()
+  await userEvent.keyboard('no')
   vi.advanceTimersByTime(100)
-  await field.fill('nome')
+  await userEvent.keyboard('me')
   vi.advanceTimersByTime(300)
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/tracking?q=nome']))
-  await field.fill('rating')
+  await userEvent.keyboard('{Control>}a{/Control}rating')
   vi.advanceTimersByTime(300)
   await expect.element(page.getByRole('heading', { name: 'Rating' })).toBeVisible()
   first.resolve({ data: showing([order()], { search: 'nome' }), toasts: [] })

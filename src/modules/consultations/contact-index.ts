@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import type { Subject } from './domain/consultation.ts'
@@ -53,7 +53,14 @@ export async function indexContacts(
       await database
         .update(consultations)
         .set({ contactIndex: contactIndexOf(cipher, openSubject(cipher, row)) })
-        .where(and(eq(id, row.id), or(isNull(contactIndex), eq(contactIndex, row.contactIndex ?? []))))
+        // Unless its person was erased meanwhile.
+        .where(
+          and(
+            eq(id, row.id),
+            eq(subject, row.subject),
+            row.contactIndex === null ? isNull(contactIndex) : eq(contactIndex, row.contactIndex),
+          ),
+        )
       made += 1
     }
     if (rows.length < rowsAtOnce) return made

@@ -40,13 +40,18 @@ export function loadPage<Data, Answer>({ name, page, data, answer, at }: Opened<
   document.body.append(script)
 }
 
-/** Hydrates the page. A difference between the server's HTML and React's output fails the test. */
+/**
+ * Hydrates the page and waits until React has run its effects, which start its timers: those of the root, which follows the
+ * history, come last. A difference between the server's HTML and React's output fails the test.
+ */
 export async function runPage(): Promise<void> {
   const errors = vi.spyOn(console, 'error')
+  const listening = vi.spyOn(globalThis, 'addEventListener')
   const island = document.querySelector<HTMLElement>('[data-island]')
   root = island ? await hydrate(island) : undefined
   if (!island || !root) throw new Error('React knows no such page')
-  await vi.waitFor(() => expect(isRun()).toBe(true))
+  await expect.poll(() => listening.mock.calls.some(([type]) => type === 'popstate')).toBe(true)
+  listening.mockRestore()
   if (errors.mock.calls.length > 0) throw new Error(String(errors.mock.calls[0]))
 }
 
