@@ -20,7 +20,7 @@ beforeAll(async () => {
   await ready
   child.kill('SIGTERM')
   expect(await exited, output()).toMatchObject({ code: 0 })
-}, 120_000)
+}, 240_000)
 afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 
 let folder: string

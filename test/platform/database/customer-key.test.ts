@@ -44,7 +44,7 @@ beforeAll(async () => {
     if (text && this !== planner) asked?.push({ text, values: given ?? [] })
     return query.apply(this, args)
   } as typeof pg.Client.prototype.query
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   pg.Client.prototype.query = query as typeof pg.Client.prototype.query

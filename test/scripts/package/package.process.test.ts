@@ -52,7 +52,7 @@ beforeAll(async () => {
   copyFileSync(process.execPath, node)
   execFileSync('chmod', ['-R', 'a-w', home])
   cluster = await startPostgres()
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
