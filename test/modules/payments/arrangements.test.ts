@@ -371,8 +371,9 @@ test('a customer who cannot be reminded keeps nobody else from it, and is tried 
   harness.clock.advance(day)
   // The first of the two that the job processes.
   const [first, second] = broken.viewer.id < other.viewer.id ? [broken, other] : [other, broken]
+  // A second try finds the constraint of the first.
   await harness.query(
-    `alter table due_reminders add constraint broken check (payment_id <> '${first.instalmentIds[1]}')`,
+    `alter table due_reminders drop constraint if exists broken, add constraint broken check (payment_id <> '${first.instalmentIds[1]}')`,
   )
   await expect(remind()).rejects.toThrow('1 customers were not reminded')
   expect([count(first), count(second)]).toEqual([0, 1])
