@@ -41,12 +41,18 @@ else {
 }
 
 /**
- * Explores two refunds in the provider's panel, two withdrawals and a lost response, with a provider that lists its refunds and
- * with one that does not.
+ * Explores two refunds in the provider's panel, or one beside a refund that the provider takes its time to carry out; two
+ * withdrawals and a lost response; with a provider that lists its refunds and with one that does not.
  */
 function withdrawals(): void {
-  for (const isListed of [true, false]) {
-    const { states, breach } = exploreWithdrawals({ panel: 2, crashes: 1, sweeps: 1, isListed })
+  const [fast, slow] = [
+    { paid: [10_000, 10_000] as const, panel: 2, slow: 0 },
+    { paid: [10_000, 30_000] as const, panel: 1, slow: 1 },
+  ]
+  for (const of of [fast, slow].flatMap((bounds) =>
+    [true, false].map((isListed) => ({ ...bounds, isListed })),
+  )) {
+    const { states, breach } = exploreWithdrawals({ crashes: 1, sweeps: 1, ...of })
     console.log(`${states} worlds.`)
     if (!breach) continue
     const history = breach.history.map((action) => `  ${JSON.stringify(action)}`)

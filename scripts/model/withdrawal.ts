@@ -1,7 +1,7 @@
 /**
  * A second model, about whose money is refunded: one payment paid for an instalment of each of two orders. Refunds are made in
- * the provider's panel without saying for which order, customers withdraw, and responses get lost. The world knows what each
- * refund was for; the books do not, and use the code's own decisions (`domain/returns.ts`).
+ * the provider's panel without saying for which order, customers withdraw, responses get lost, and the provider takes its time to carry
+ * a refund out. The world knows what each refund was for; the books do not, and use the code's own decisions (`domain/returns.ts`).
  */
 import {
   clearAttribution,
@@ -17,8 +17,6 @@ export type Decisions = typeof decisions
 
 type Order = 0 | 1
 const orders: readonly Order[] = [0, 1]
-/** Amount paid for each order. */
-const paid = 10_000
 
 interface Return {
   amount: number
@@ -39,15 +37,23 @@ interface Refund {
   /** Amounts that it returns of each order; the refund of a withdrawal returns all of its own order. */
   parts: readonly [number, number]
   unattributed: number
-  /** The provider's response, not committed yet. */
-  answer: 'done' | 'refused' | undefined
+  /** Whether the provider has said that it is carrying it out. */
+  isAccepted: boolean
+  /** The provider's response, not committed yet. `over`: it was accepted, and will not be carried out. */
+  answer: 'done' | 'refused' | 'in_process' | 'over' | undefined
 }
 
 interface WithdrawalWorld {
+  /** Amount paid for each order. */
+  paid: readonly [number, number]
   returns: readonly Return[]
+  /** Accepted by the provider, and not carried out yet. */
+  pending: readonly Return[]
+  /** Keys of the refunds that it accepted and could not carry out. */
+  over: readonly string[]
   refunds: readonly Refund[]
   withdrawn: readonly Order[]
-  used: { panel: number; crashes: number; sweeps: number }
+  used: { panel: number; crashes: number; sweeps: number; slow: number }
 }
 
 export type WithdrawalAction =
@@ -55,7 +61,9 @@ export type WithdrawalAction =
   | { do: 'withdraw'; order: Order }
   | { do: 'sweep' }
   /** The job of a refund queries the provider, decides, and sends the request. The response is not committed yet. */
-  | { do: 'issue'; refund: number }
+  | { do: 'issue'; refund: number; isSlow?: true }
+  /** The provider ends a refund that it has accepted. */
+  | { do: 'end'; isDone: boolean }
   | { do: 'answer'; refund: number }
   /** The process dies before the commit. */
   | { do: 'crash'; refund: number }
@@ -65,30 +73,43 @@ export type WithdrawalAction =
   | { do: 'attribute' }
 
 export interface WithdrawalBounds {
+  /** Amount paid for each order. Where the second is larger, the provider could give the first one's money back twice. */
+  paid: readonly [number, number]
   panel: number
   crashes: number
   sweeps: number
+  /** Requests that the provider accepts before it carries them out. */
+  slow: number
   /** Whether the provider lists its refunds, or reports only their sum. */
   isListed: boolean
 }
 
-const initialWithdrawalWorld: WithdrawalWorld = {
+const initialWithdrawalWorld: Omit<WithdrawalWorld, 'paid'> = {
   returns: [],
+  pending: [],
+  over: [],
   refunds: [],
   withdrawn: [],
-  used: { panel: 0, crashes: 0, sweeps: 0 },
+  used: { panel: 0, crashes: 0, sweeps: 0, slow: 0 },
 }
 
-const returned = ({ returns }: WithdrawalWorld) => sum(returns.map(({ amount }) => amount))
-const returnedOf = ({ returns }: WithdrawalWorld, order: Order) =>
-  sum(returns.map(({ of, amount }) => (of === order ? amount : 0)))
+const totalOf = (returns: readonly Return[]) => sum(returns.map(({ amount }) => amount))
+const totalOfOrder = (returns: readonly Return[], order: Order) =>
+  totalOf(returns.filter(({ of }) => of === order))
+const returned = ({ returns }: WithdrawalWorld) => totalOf(returns)
+const returnedOf = ({ returns }: WithdrawalWorld, order: Order) => totalOfOrder(returns, order)
 const unattributedIn = (refunds: readonly Refund[]) => sum(refunds.map(({ unattributed }) => unattributed))
 
-function withdrawalActions(world: WithdrawalWorld, bounds: WithdrawalBounds): WithdrawalAction[] {
-  const { refunds, withdrawn, used } = world
+function withdrawalActions(
+  world: WithdrawalWorld,
+  bounds: Omit<WithdrawalBounds, 'paid'>,
+): WithdrawalAction[] {
+  const { paid, refunds, withdrawn, used } = world
+  // The panel shows what is under way.
+  const gone = [...world.returns, ...world.pending]
   return [
     ...orders.flatMap((order): WithdrawalAction[] => {
-      const left = Math.min(paid - returnedOf(world, order), 2 * paid - returned(world))
+      const left = Math.min(paid[order] - totalOfOrder(gone, order), sum(paid) - totalOf(gone))
       if (used.panel >= bounds.panel) return []
       return [...new Set([3_000, left])]
         .filter((amount) => amount > 0 && amount <= left)
@@ -100,12 +121,19 @@ function withdrawalActions(world: WithdrawalWorld, bounds: WithdrawalBounds): Wi
     ...(used.sweeps < bounds.sweeps ? [{ do: 'sweep' } as const] : []),
     ...refunds.flatMap(({ status, answer }, refund): WithdrawalAction[] => {
       if (status !== 'requested') return []
-      if (!answer) return [{ do: 'issue', refund }]
+      if (!answer)
+        return [
+          { do: 'issue', refund },
+          ...(used.slow < bounds.slow ? [{ do: 'issue', refund, isSlow: true } as const] : []),
+        ]
       return [
         { do: 'answer', refund },
         ...(used.crashes < bounds.crashes ? [{ do: 'crash', refund } as const] : []),
       ]
     }),
+    ...(world.pending.length > 0
+      ? [true, false].map((isDone): WithdrawalAction => ({ do: 'end', isDone }))
+      : []),
     ...(refunds.some(isAwaited) ? [{ do: 'later' } as const] : []),
     ...(unattributedIn(refunds) > 0 ? [{ do: 'attribute' } as const] : []),
   ]
@@ -135,7 +163,9 @@ function withdrawalStep(
     case 'sweep':
       return record(use('sweeps'), isListed, by)
     case 'issue':
-      return issue(record(world, isListed, by), action.refund, by)
+      return issue(record(action.isSlow ? use('slow') : world, isListed, by), action, by)
+    case 'end':
+      return end(world, action.isDone)
     case 'answer':
       return record(commit(world, action.refund, by), isListed, by)
     case 'crash':
@@ -150,8 +180,10 @@ function withdrawalStep(
   }
 }
 
+type Books = Pick<WithdrawalWorld, 'paid' | 'refunds'>
+
 /** Returns the amount of each order's money that is left in the books. */
-function claimsOf(refunds: readonly Refund[], counting: 'done' | 'sent' | 'active', except?: Refund) {
+function claimsOf({ refunds, paid }: Books, counting: 'done' | 'sent' | 'active', except?: Refund) {
   const counted = refunds.filter((one) => {
     if (one === except) return false
     if (one.status !== 'requested') return one.status === 'done'
@@ -160,14 +192,15 @@ function claimsOf(refunds: readonly Refund[], counting: 'done' | 'sent' | 'activ
   return orders.map((order) => {
     const isWhole = counted.some((one) => one.order === order)
     const back = sum(counted.map(({ parts }) => parts[order]))
-    const rest = isWhole ? 0 : Math.max(0, paid - back)
+    const rest = isWhole ? 0 : Math.max(0, paid[order] - back)
     return { kind: 'instalment' as const, id: String(order), rest }
   })
 }
 
 /** Returns the amounts that a withdrawal may refund, and those that limit it. */
-function stateOf(refunds: readonly Refund[], order: Order, except?: Refund) {
-  const own = claimsOf(refunds, 'active', except)[order]?.rest ?? 0
+function stateOf(books: Books, order: Order, except?: Refund) {
+  const { refunds, paid } = books
+  const own = claimsOf(books, 'active', except)[order]?.rest ?? 0
   const active = refunds.filter(
     (one) => one !== except && (one.status === 'requested' || one.status === 'done'),
   )
@@ -175,15 +208,15 @@ function stateOf(refunds: readonly Refund[], order: Order, except?: Refund) {
   return {
     wanted: own,
     own,
-    others: claimsOf(refunds, 'done', except)[1 - order]?.rest ?? 0,
+    others: claimsOf(books, 'done', except)[1 - order]?.rest ?? 0,
     unattributed: unattributedIn(active),
-    left: 2 * paid - sum(gone.map(({ amount }) => amount)),
+    left: sum(paid) - sum(gone.map(({ amount }) => amount)),
   }
 }
 
 function withdraw(world: WithdrawalWorld, order: Order, by: Decisions): WithdrawalWorld {
   const { refunds, withdrawn } = world
-  const { unattributed: unclear, ...state } = stateOf(refunds, order)
+  const { unattributed: unclear, ...state } = stateOf(world, order)
   const decision = by.decideRefund({ ...state, unclear })
   const next = { ...world, withdrawn: [...withdrawn, order].toSorted() }
   if (decision.kind === 'nothing') return next
@@ -191,7 +224,7 @@ function withdraw(world: WithdrawalWorld, order: Order, by: Decisions): Withdraw
   const refund: Refund = {
     ...{ order, status: isHeld ? 'held' : 'requested', amount: isHeld ? state.own : decision.amount },
     ...{ key: `${order}`, sent: 'never', providerRefundId: null, parts: [0, 0] },
-    ...{ unattributed: 0, answer: undefined },
+    ...{ unattributed: 0, isAccepted: false, answer: undefined },
   }
   return { ...next, refunds: [...refunds, refund] }
 }
@@ -211,7 +244,7 @@ function record(world: WithdrawalWorld, isListed: boolean, by: Decisions): Withd
   const panel = found.map(
     ({ id, amount }): Refund => ({
       ...{ order: undefined, status: 'done', amount, key: '', sent: 'never', providerRefundId: id },
-      ...{ parts: [0, 0], unattributed: amount, answer: undefined },
+      ...{ parts: [0, 0], unattributed: amount, isAccepted: false, answer: undefined },
     }),
   )
   return attributeClear({ ...world, refunds: [...world.refunds, ...panel] }, by)
@@ -225,7 +258,7 @@ function attributeClear(world: WithdrawalWorld, by: Decisions): WithdrawalWorld 
     status === 'held' || (status === 'requested' && sent === 'never')
   const parts = by.clearAttribution({
     returned: back,
-    claims: claimsOf(refunds, 'done'),
+    claims: claimsOf(world, 'done'),
     isGoingBack: ({ id }) => refunds.some((one) => String(one.order) === id && canChange(one)),
   })
   if (!parts) return world
@@ -258,7 +291,7 @@ function spread(refunds: readonly Refund[], amounts: readonly number[]): Refund[
  */
 function attribute(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
   const { refunds, returns } = world
-  const claims = claimsOf(refunds, 'sent')
+  const claims = claimsOf(world, 'sent')
   const isOurs = (id: number) =>
     refunds.some((one) => one.order !== undefined && one.providerRefundId === String(id))
   const amounts = orders.map((order) => {
@@ -275,7 +308,7 @@ function release(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
   for (const [index, { status }] of world.refunds.entries()) {
     const refund = next.refunds[index]
     if (status !== 'held' || refund?.order === undefined) continue
-    const { unattributed: unclear, ...state } = stateOf(next.refunds, refund.order, refund)
+    const { unattributed: unclear, ...state } = stateOf(next, refund.order, refund)
     const decision = by.decideRefund({ ...state, unclear })
     if (decision.kind === 'nothing')
       next = change(next, index, { status: state.own > unclear ? 'failed' : 'given_up' })
@@ -287,15 +320,23 @@ function release(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
 }
 
 /** Runs the job of a refund. The provider's refunds were recorded immediately before. */
-function issue(world: WithdrawalWorld, index: number, by: Decisions): WithdrawalWorld {
+function issue(
+  world: WithdrawalWorld,
+  { refund: index, isSlow }: { refund: number; isSlow?: true },
+  by: Decisions,
+): WithdrawalWorld {
   const refund = world.refunds[index]
   if (refund?.status !== 'requested' || refund.order === undefined) return world
-  const state = stateOf(world.refunds, refund.order, refund)
+  const state = stateOf(world, refund.order, refund)
   const done = sum(world.refunds.map(({ status, amount }) => (status === 'done' ? amount : 0)))
-  const leftAtProvider = 2 * paid - returned(world)
+  const leftAtProvider = sum(world.paid) - returned(world)
+  const otherSent = world.refunds.filter(
+    (one) => one !== refund && one.status === 'requested' && one.sent !== 'never',
+  )
   const step = by.nextStep({
     ...state,
-    ...{ amount: refund.amount, sent: refund.sent, leftAtProvider },
+    ...{ amount: refund.amount, sent: refund.sent, isAccepted: refund.isAccepted, leftAtProvider },
+    underWay: Math.max(0, totalOf(world.pending) - sum(otherSent.map(({ amount }) => amount))),
     unexplained: Math.max(0, returned(world) - done),
   })
   switch (step.kind) {
@@ -312,22 +353,40 @@ function issue(world: WithdrawalWorld, index: number, by: Decisions): Withdrawal
       const isSame = amount === refund.amount || refund.sent === 'never'
       const key = isSame ? refund.key : `${refund.key}+`
       const sent = { amount, key, sent: 'recently' } as const
-      if (world.returns.some((one) => one.key === key))
-        return change(world, index, { ...sent, answer: 'done' })
-      if (amount > leftAtProvider) return change(world, index, { ...sent, answer: 'refused' })
-      const { order } = refund
-      const given = { ...world, returns: [...world.returns, { amount, of: order, key }] }
-      return change(given, index, { ...sent, answer: 'done' })
+      const hasKey = (one: Return) => one.key === key
+      if (world.returns.some(hasKey)) return change(world, index, { ...sent, answer: 'done' })
+      if (world.pending.some(hasKey)) return change(world, index, { ...sent, answer: 'in_process' })
+      if (world.over.includes(key)) return change(world, index, { ...sent, answer: 'over' })
+      if (amount > leftAtProvider - totalOf(world.pending))
+        return change(world, index, { ...sent, answer: 'refused' })
+      const given = { amount, of: refund.order, key }
+      return isSlow
+        ? change({ ...world, pending: [...world.pending, given] }, index, { ...sent, answer: 'in_process' })
+        : change({ ...world, returns: [...world.returns, given] }, index, { ...sent, answer: 'done' })
     }
   }
+}
+
+/** Ends the oldest refund that the provider has accepted. */
+function end(world: WithdrawalWorld, isDone: boolean): WithdrawalWorld {
+  const [first, ...pending] = world.pending
+  if (first?.key === undefined) return world
+  return isDone
+    ? { ...world, pending, returns: [...world.returns, first] }
+    : { ...world, pending, over: [...world.over, first.key] }
 }
 
 /** Commits the response. */
 function commit(world: WithdrawalWorld, index: number, by: Decisions): WithdrawalWorld {
   const refund = world.refunds[index]
-  if (refund?.answer !== 'done') return change(world, index, { status: 'failed', answer: undefined })
+  if (refund?.answer === 'in_process') return change(world, index, { isAccepted: true, answer: undefined })
+  const answered = { isAccepted: false, answer: undefined }
+  if (refund?.answer !== 'done') return change(world, index, { ...answered, status: 'failed' })
   const providerRefundId = String(world.returns.findIndex(({ key }) => key === refund.key))
-  return attributeClear(change(world, index, { status: 'done', providerRefundId, answer: undefined }), by)
+  return release(
+    attributeClear(change(world, index, { ...answered, status: 'done', providerRefundId }), by),
+    by,
+  )
 }
 
 const change = (world: WithdrawalWorld, index: number, to: Partial<Refund>): WithdrawalWorld => ({
@@ -349,14 +408,15 @@ function takenFromOthers(world: WithdrawalWorld): string[] {
   if (world.withdrawn.length === orders.length) return []
   return orders.flatMap((order) => {
     const back = returnedOf(world, order)
+    const paid = world.paid[order]
     return back > paid ? [`order ${order}: ${back} given back of ${paid}`] : []
   })
 }
 
 function unsettled(world: WithdrawalWorld): string[] {
-  const { refunds, withdrawn } = world
+  const { paid, refunds, withdrawn } = world
   const done = sum(refunds.map(({ status, amount }) => (status === 'done' ? amount : 0)))
-  const back = withdrawn.length === orders.length ? returned(world) / 2 : undefined
+  const isOfOne = withdrawn.length === orders.length
   return [
     ...takenFromOthers(world),
     ...(done === returned(world)
@@ -367,24 +427,30 @@ function unsettled(world: WithdrawalWorld): string[] {
     ),
     ...(unattributedIn(refunds) > 0 ? ['returned money that nobody can attribute'] : []),
     ...withdrawn.flatMap((order) => {
-      const isSeen = refunds.some((one) => one.order === order && one.status === 'failed')
-      const own = back ?? returnedOf(world, order)
-      return own === paid || isSeen ? [] : [`order ${order} withdrew, and has ${own} of ${paid}`]
+      const failed = refunds.filter((one) => (isOfOne || one.order === order) && one.status === 'failed')
+      const [own, all] = isOfOne ? [returned(world), sum(paid)] : [returnedOf(world, order), paid[order]]
+      const isSeen = failed.length > 0 && (!isOfOne || own + sum(failed.map(({ amount }) => amount)) >= all)
+      return own === all || isSeen ? [] : [`order ${order} withdrew, and has ${own} of ${all}`]
     }),
   ]
 }
 
-/** Lets nothing more happen outside: responses arrive, time passes, a person attributes, jobs and sweeps run. */
+/**
+ * Lets nothing more happen outside: responses arrive, refunds that were accepted are carried out, time passes, a person attributes,
+ * jobs and sweeps run.
+ */
 function quiesce(
   world: WithdrawalWorld,
   bounds: Pick<WithdrawalBounds, 'isListed'>,
   by: Decisions,
 ): WithdrawalWorld {
   let next = world
-  const unbounded = { ...bounds, panel: 0, crashes: 0, sweeps: Number.POSITIVE_INFINITY }
+  const unbounded = { ...bounds, panel: 0, crashes: 0, slow: 0, sweeps: Number.POSITIVE_INFINITY }
   for (let round = 0; round < 6; round++) {
-    for (const kind of ['answer', 'sweep', 'attribute', 'later', 'issue'] as const) {
-      for (const action of withdrawalActions(next, unbounded).filter((one) => one.do === kind))
+    for (const kind of ['answer', 'end', 'sweep', 'attribute', 'later', 'issue'] as const) {
+      for (const action of withdrawalActions(next, unbounded).filter(
+        (one) => one.do === kind && (one.do !== 'end' || one.isDone),
+      ))
         next = withdrawalStep(next, action, bounds, by)
     }
   }
@@ -396,8 +462,9 @@ export function exploreWithdrawals(
   bounds: WithdrawalBounds,
   by: Decisions = decisions,
 ): { states: number; breach?: { history: readonly WithdrawalAction[]; says: readonly string[] } } {
-  const seen = new Set([JSON.stringify(initialWithdrawalWorld)])
-  let frontier = [{ world: initialWithdrawalWorld, history: [] as readonly WithdrawalAction[] }]
+  const initial: WithdrawalWorld = { ...initialWithdrawalWorld, paid: bounds.paid }
+  const seen = new Set([JSON.stringify(initial)])
+  let frontier = [{ world: initial, history: [] as readonly WithdrawalAction[] }]
   while (frontier.length > 0) {
     const next: typeof frontier = []
     for (const { world, history } of frontier) {

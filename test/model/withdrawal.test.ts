@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 import { type Decisions, decisions, exploreWithdrawals } from '../../scripts/model/withdrawal.ts'
 
-const bounds = { panel: 1, crashes: 1, sweeps: 1 }
+const bounds = { paid: [10_000, 10_000] as const, panel: 1, crashes: 1, sweeps: 1, slow: 0 }
+const slowly = { paid: [10_000, 30_000] as const, panel: 1, crashes: 0, sweeps: 0, slow: 1 }
 
 test.each([
-  ['lists its returns', true],
-  ['says only how much it has returned', false],
-])(
-  'whoever withdraws from one of two orders, no other order pays for it, where the provider %s',
-  (_, isListed) => {
-    const { breach, states } = exploreWithdrawals({ ...bounds, isListed })
-    expect(breach).toBeUndefined()
-    // Far fewer states would mean that the model no longer does what it describes.
-    expect(states).toBeGreaterThan(3_000)
-  },
-)
+  ['lists its returns', { ...bounds, isListed: true }],
+  ['says only how much it has returned', { ...bounds, isListed: false }],
+  ['takes its time', { ...slowly, isListed: true }],
+])('whoever withdraws from one of two orders, no other order pays for it, where the provider %s', (_, of) => {
+  const { breach, states } = exploreWithdrawals(of)
+  expect(breach).toBeUndefined()
+  // Far fewer states would mean that the model no longer does what it describes.
+  expect(states).toBeGreaterThan(3_000)
+})
 
 /** Decisions that differ from those of the code in one respect. */
 const wrong: Record<string, Partial<Decisions>> = {
@@ -24,8 +23,8 @@ const wrong: Record<string, Partial<Decisions>> = {
   'sends whatever was requested': {
     nextStep: ({ amount }) => ({ kind: 'refund', amount }),
   },
-  'takes what was never sent for sent': {
-    nextStep: (of) => decisions.nextStep({ ...of, sent: of.sent === 'never' ? 'earlier' : of.sent }),
+  'forgets what it has sent': {
+    nextStep: (of) => decisions.nextStep({ ...of, sent: 'never' }),
   },
   'takes what the panel returned for ours': {
     unrecordedReturns: ({ recorded, ...of }) =>
@@ -43,4 +42,13 @@ const wrong: Record<string, Partial<Decisions>> = {
 test.each(Object.entries(wrong))('code that %s breaks a law', (_, by) => {
   const found = exploreWithdrawals({ ...bounds, isListed: true }, { ...decisions, ...by })
   expect(found.breach).toBeDefined()
+})
+
+test('code that forgets what the provider is carrying out gives it back twice', () => {
+  const forgets: Decisions = {
+    ...decisions,
+    nextStep: (of) => decisions.nextStep({ ...of, isAccepted: false, underWay: 0 }),
+  }
+  const found = exploreWithdrawals({ ...slowly, isListed: true }, forgets)
+  expect(found.breach?.says).toContain('order 0: 20000 given back of 10000')
 })

@@ -89,6 +89,8 @@ export interface PaymentReport {
   chargedBack?: Centavos | undefined
   /** All that make up `refunded`, ours and those made at the panel; undefined when the provider does not list them. */
   refunds?: readonly ReportedRefund[] | undefined
+  /** Refunds that it has accepted and not carried out yet, which are no part of `refunded`. */
+  refunding?: Centavos | undefined
   /** The provider's fee. */
   fee: Centavos
   currency: string
@@ -167,6 +169,8 @@ export type ProviderRefusalCode =
   | 'unreadable'
   /** A member of the team has to carry it out first: the request is repeated once that is recorded. */
   | 'awaits_person'
+  /** Of a refund: accepted under its key and not carried out yet. The request is repeated unchanged until it is done or refused. */
+  | 'in_process'
   /** Network error, time-out, 5xx or unreadable response: the request may or may not have taken effect. */
   | 'unavailable'
 

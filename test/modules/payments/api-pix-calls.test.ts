@@ -334,7 +334,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     [{ status: 200, body: { id: 'a', valor: '9.90', status: 'DEVOLVIDO' } }],
     { ok: true, value: { providerRefundId: 'a', amount: 990 } },
   ],
-  ['goes on', [returned('EM_PROCESSAMENTO')], { code: 'unavailable', detail: 'EM_PROCESSAMENTO' }],
+  ['goes on', [returned('EM_PROCESSAMENTO')], { code: 'in_process' }],
   [
     'came to nothing',
     [returned('NAO_REALIZADO')],

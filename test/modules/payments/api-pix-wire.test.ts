@@ -42,7 +42,14 @@ test('a Pix is read with all that it says', () => {
   expect(readable({})).toEqual({
     ...{ raw: JSON.stringify(pix), reference: 'abc', providerId: id, currency: 'BRL', method: 'pix' },
     ...{ state: 'approved', status: 'CONCLUIDA', detail: undefined, amount: 10_000, refunded: 0, fee: 0 },
-    ...{ chargedBack: 0, refunds: [], code: undefined, ticketUrl: undefined, expiresAt: undefined },
+    ...{
+      chargedBack: 0,
+      refunds: [],
+      refunding: 0,
+      code: undefined,
+      ticketUrl: undefined,
+      expiresAt: undefined,
+    },
     ...{ approvedAt: new Date('2026-11-21T13:00:00Z'), updatedAt: new Date('2026-11-21T13:00:00Z') },
   })
 })
@@ -52,7 +59,13 @@ test('what was returned of it counts once it is, with its latest time', () => {
   expect(readable({ devolucoes: [back, asked] })).toMatchObject({
     ...{ state: 'approved', status: 'DEVOLVIDO', detail: 'ORIGINAL', refunded: 3_000 },
     ...{ refunds: [{ id: 'D1', amount: 3_000 }], updatedAt: new Date('2026-11-21T13:06:00Z') },
+    refunding: 500,
   })
+  const [byBank, over] = [
+    { ...asked, natureza: 'MED_FRAUDE' },
+    { ...asked, status: 'NAO_REALIZADO' },
+  ]
+  expect(readable({ devolucoes: [byBank, { ...over, rtrId: 'D3' }] }).refunding).toBe(0)
   const own = { ...back, rtrId: undefined, horario: { solicitacao: '2026-11-21T13:05:00Z' } }
   expect(readable({ devolucoes: [own] })).toMatchObject({
     ...{ refunds: [{ id: 'dev1', amount: 3_000 }], updatedAt: new Date('2026-11-21T13:05:00Z') },

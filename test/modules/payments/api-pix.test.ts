@@ -217,16 +217,18 @@ test('a refund whose response was lost is made once', async () => {
 test.each([
   ['DEVOLVIDO', { ok: true, value: { amount: 990 } }, 990],
   ['NAO_REALIZADO', { ok: false, code: 'refused' }, 0],
-])('a refund in process is unavailable until it is %s', async (status, outcome, refunded) => {
+])('a refund is in process until it is %s', async (status, outcome, refunded) => {
   const providerId = await pay()
   await bank.act('faults', { slowReturns: true })
   const asked = { providerId, idempotencyKey: id, amount: 990 }
-  expect(await bank.provider.refund(asked)).toMatchObject({ code: 'unavailable', detail: 'EM_PROCESSAMENTO' })
-  expect(await bank.provider.get(providerId)).toMatchObject({ value: { state: 'approved', refunded: 0 } })
+  expect(await bank.provider.refund(asked)).toMatchObject({ code: 'in_process' })
+  expect(await bank.provider.get(providerId)).toMatchObject({
+    value: { state: 'approved', refunded: 0, refunding: 990 },
+  })
   const [pix] = (await bank.state()).pix
   await bank.act(`pix/${providerId}/returns/${pix.devolucoes[0].id}`, { status })
   expect(await bank.provider.refund(asked)).toMatchObject(outcome)
-  expect(await bank.provider.get(providerId)).toMatchObject({ value: { refunded } })
+  expect(await bank.provider.get(providerId)).toMatchObject({ value: { refunded, refunding: 0 } })
 })
 
 test('a Pix cannot be refunded after 90 days', async () => {

@@ -56,6 +56,7 @@ test('a payment is read with all that it says', () => {
     amount: 10_000,
     refunded: 0,
     refunds: undefined,
+    refunding: 0,
     fee: 99,
     currency: 'BRL',
     method: 'pix',
@@ -225,10 +226,19 @@ test('refunds are those that are approved; a list with one that cannot be read i
   // A status that is not a valid word is not a refusal.
   expect(back([{ ...one, status: 'x'.repeat(40) }])).toEqual([])
   expect(back([{ ...one, status: 'x'.repeat(41) }])).toEqual([{ id: '5', amount: 40 }])
-  expect(readRefund(node(one))).toEqual({ providerRefundId: '5', amount: 40 })
+  expect(readRefund(node(one))).toEqual({ providerRefundId: '5', amount: 40, status: 'approved' })
   expect([readRefund(node({ id: 5 })), readRefund(node({ amount: 1 })), readRefund(undefined)]).toEqual([
     ...[undefined, undefined, undefined],
   ])
+})
+
+test('a refund that is neither approved nor over is under way, also in a list with one that cannot be read', () => {
+  const underWay = (refunds: unknown) => readable({ refunds }).refunding
+  const one = (status: string, amount: unknown = 1) => ({ id: 5, amount, status })
+  const waiting = [one('in_process', 0.3), one('authorized', 0.6)]
+  expect(underWay([one('approved'), one('rejected'), one('cancelled'), ...waiting])).toBe(90)
+  expect(underWay([...waiting, one('in_process', '1,00')])).toBe(90)
+  expect([underWay([]), underWay(null), underWay([{ id: 5, amount: 1 }])]).toEqual([0, 0, 0])
 })
 
 test('a page of the search is a list, with a total or without', () => {

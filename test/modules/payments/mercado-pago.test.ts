@@ -518,3 +518,45 @@ test.each<[name: string, answer: Reply, expected: object]>([
     headers: { 'x-idempotency-key': 'key-of-the-refund' },
   })
 })
+
+const refund = { providerId: '123456', idempotencyKey: 'key-of-the-refund', amount: 990 }
+const refundSaid = (status: string, change: object = {}) => ({
+  status: 201,
+  body: { id: 5, amount: 9.9, status, ...change },
+})
+const isDone = { ok: true, value: { providerRefundId: '5', amount: 990 } }
+const isInProcess = { ok: false, code: 'in_process', detail: 'in_process' }
+
+test.each<[name: string, answers: Reply[], expected: object]>([
+  ['is still in process', [refundSaid('in_process')], isInProcess],
+  ['was in process and is done', [refundSaid('in_process'), refundSaid('approved')], isDone],
+  ['is authorized', [refundSaid('authorized')], { ...isInProcess, detail: 'authorized' }],
+  [
+    'was in process and came to nothing',
+    [refundSaid('in_process'), refundSaid('rejected')],
+    { ok: false, code: 'refused', detail: 'rejected', isKeySpent: true },
+  ],
+  [
+    'was cancelled',
+    [refundSaid('cancelled')],
+    { ok: false, code: 'refused', detail: 'cancelled', isKeySpent: true },
+  ],
+  ['is in process and cannot be looked up', [refundSaid('in_process'), { status: 404 }], isInProcess],
+  [
+    'is in process, and another is shown',
+    [refundSaid('in_process'), refundSaid('approved', { id: 6 })],
+    isInProcess,
+  ],
+  [
+    'is shown with another amount',
+    [refundSaid('in_process'), refundSaid('approved', { amount: 9 })],
+    { ok: false, code: 'unavailable', detail: 'unreadable: another refund' },
+  ],
+])('a refund that %s is not taken for done before it is', async (_, answers, expected) => {
+  const { client, asked } = await startScriptedProvider(...answers)
+  expect(await client.refund(refund)).toEqual(expected)
+  expect(asked.map(({ path }) => path)).toEqual([
+    ...['POST /v1/payments/123456/refunds', 'GET /v1/payments/123456/refunds/5'],
+  ])
+  for (const { headers } of asked) expect(headers).toMatchObject({ 'x-render-in-process-refunds': 'true' })
+})

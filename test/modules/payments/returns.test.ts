@@ -149,6 +149,7 @@ test('whoever the returned money was for, a refund takes nothing of another', ()
 const asked = {
   ...{ amount: 100, wanted: 100, sent: 'never' as 'never' | 'recently' | 'earlier', own: 100, others: 100 },
   ...{ unattributed: 0, unexplained: 0, leftAtProvider: 200, left: 200 },
+  ...{ isAccepted: false, underWay: 0 },
 }
 const steps: [name: string, change: Partial<typeof asked>, expected: IssueStep][] = [
   ['nothing came back', {}, { kind: 'refund', amount: 100 }],
@@ -192,6 +193,23 @@ const steps: [name: string, change: Partial<typeof asked>, expected: IssueStep][
   ['its own came back otherwise', { own: 0 }, { kind: 'nothing' }],
   ['a bank took everything', { leftAtProvider: 0 }, { kind: 'nothing' }],
   ['a part of its own came back, just now', { sent: 'recently', own: 60, others: 0 }, { kind: 'wait' }],
+  [
+    'it was accepted, whatever came back meanwhile',
+    { sent: 'earlier', isAccepted: true, own: 60, unattributed: 50, unexplained: 100 },
+    { kind: 'refund', amount: 100 },
+  ],
+  [
+    'a part came back without saying for what while it may be under way',
+    { sent: 'earlier', unattributed: 50, leftAtProvider: 150, left: 150, underWay: 100 },
+    { kind: 'wait' },
+  ],
+  [
+    'its own came back otherwise while it may be under way',
+    { sent: 'earlier', own: 0, underWay: 1 },
+    { kind: 'wait' },
+  ],
+  ['it may be under way as it was sent', { sent: 'earlier', underWay: 100 }, { kind: 'refund', amount: 100 }],
+  ['it was never sent, and a centavo is under way', { underWay: 1 }, { kind: 'wait' }],
   ['as much came back, and it was never sent', { unexplained: 100, others: 0 }, { kind: 'wait' }],
   ['a centavo came back, and it was never sent', { unexplained: 1, leftAtProvider: 199 }, { kind: 'wait' }],
   [

@@ -1,4 +1,5 @@
 // Databases: one
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -183,6 +184,23 @@ test('a part that the special mechanism takes is reviewed, and so is the rest, w
   expect(await moved.checkBooks()).toEqual([])
 })
 
+test('a part that an earlier release booked as a refund waits for the team after the upgrade, once, and no other', async () => {
+  const [ofBefore, refundOnly, reviewed] = [await paidAtBank(), await paidAtBank(), await paidAtBank()]
+  for (const charge of [ofBefore, refundOnly]) await charge.returned({ amount: '40.00', nature: 'ORIGINAL' })
+  await reviewed.returned({ amount: '40.00', nature: 'MED_FRAUDE' })
+  await reviewed.review(false)
+  const upgrade = () => harness.query(readFileSync('migrations/0049_review_returns_of_the_med.sql', 'utf8'))
+  await harness.query("update provider_payments set detail = 'ORIGINAL MED_FRAUDE' where provider_id = $1", [
+    ofBefore.endToEndId,
+  ])
+  await upgrade()
+  expect(await ofBefore.item()).toBe('charged_back_in_part')
+  const open = (await moved.openItems()).filter(({ kind }) => kind === 'payment')
+  expect(open).toHaveLength(1)
+  expect(await ofBefore.review(false)).toEqual({ ok: true, value: 0 })
+  expect((await moved.openItems()).filter(({ kind }) => kind === 'payment')).toEqual([])
+})
+
 test('what is left beside such a part is refunded, and only that', async () => {
   const charge = await paidAtBank()
   await charge.returned({ amount: '40.00', nature: 'MED_FRAUDE' })
@@ -223,6 +241,86 @@ test('a refund that the bank could not carry out is done once the team retries i
   expect(await moved.checkBooks()).toEqual([])
 })
 
+/** Starts a refund of the first of three instalments that the bank accepts, and returns R$ 30,00 of another at its panel. */
+async function refundUnderWay({ isAnswered }: { isAnswered: boolean }) {
+  const charge = await paidAtBank({ instalments: 3 })
+  const [first = '', second = ''] = charge.instalmentIds
+  const by = newId()
+  await harness.database.transaction((tx) =>
+    moved.refundCharge(tx, {
+      ...{ chargeId: charge.chargeId, origin: 'team', by, reason: 'acordo' },
+      instalmentIds: [first],
+    }),
+  )
+  await bank.act('faults', isAnswered ? { slowReturns: true } : { slowReturns: true, lose: 9 })
+  const queued = harness.queue.filter(({ job }) => job === 'refunds.issue')
+  const again = async () => {
+    harness.queue.push(...queued)
+    await work('refunds.issue')
+  }
+  await expect(work('refunds.issue')).rejects.toThrow('refund not issued yet')
+  await bank.act('faults')
+  await charge.returned({ amount: '30.00', nature: 'ORIGINAL' })
+  harness.clock.advance(11 * 60_000)
+  const returns = async () =>
+    (await bank.state()).pix
+      .find((one: { endToEndId: string }) => one.endToEndId === charge.endToEndId)
+      .devolucoes.map(({ valor, status }: { valor: string; status: string }) => `${valor} ${status}`)
+  const end = async (status: 'DEVOLVIDO' | 'NAO_REALIZADO') => {
+    const pix = (await bank.state()).pix.find(
+      (one: { endToEndId: string }) => one.endToEndId === charge.endToEndId,
+    )
+    await bank.act(`pix/${charge.endToEndId}/returns/${pix.devolucoes[0].id}`, { status })
+  }
+  const attribute = async () => {
+    const refundId = await harness.openItem('return', charge.chargeId)
+    return harness.database.transaction((tx) =>
+      moved.attributeReturn(tx, { refundId, targets: [second], by, reason: 'foi dela' }),
+    )
+  }
+  return { ...charge, first, second, again, returns, end, attribute }
+}
+
+test.each([[true], [false]])(
+  'a refund that the bank is carrying out is never sent under another key, whatever comes back meanwhile (answered: %s)',
+  async (isAnswered) => {
+    const charge = await refundUnderWay({ isAnswered })
+    const [{ error } = {}] = await harness.query<{ error: string }>(
+      "select last_error as error from refunds where charge_id = $1 and origin = 'team'",
+      [charge.chargeId],
+    )
+    expect(error).toBe(isAnswered ? 'in_process' : 'unavailable')
+    expect(await charge.refunds()).toEqual(['team 10000 requested 0', 'panel 3000 done 3000'])
+    await expect(charge.again()).rejects.toThrow('refund not issued yet')
+    expect(await charge.attribute()).toEqual({ ok: true, value: 3_000 })
+    await expect(charge.again()).rejects.toThrow('refund not issued yet')
+    expect(await charge.returns()).toEqual(['100.00 EM_PROCESSAMENTO', '30.00 DEVOLVIDO'])
+    await charge.end('DEVOLVIDO')
+    await charge.again()
+    expect(await charge.refunds()).toEqual(['team 10000 done 0', 'panel 3000 done 0'])
+    expect(await charge.returns()).toEqual(['100.00 DEVOLVIDO', '30.00 DEVOLVIDO'])
+    expect(await harness.statuses(charge.instalmentIds)).toEqual(['refunded', 'paid', 'paid'])
+    expect(await moved.checkBooks()).toEqual([])
+  },
+)
+
+test('a refund that an earlier release held while the bank was carrying it out waits for that before it goes on', async () => {
+  const charge = await refundUnderWay({ isAnswered: true })
+  await harness.query(
+    "update refunds set status = 'held', last_error = 'unattributed_return' where charge_id = $1 and origin = 'team'",
+    [charge.chargeId],
+  )
+  expect(await charge.attribute()).toEqual({ ok: true, value: 3_000 })
+  expect(await charge.refunds()).toEqual(['team 10000 requested 0', 'panel 3000 done 0'])
+  await expect(charge.again()).rejects.toThrow('refund not issued yet')
+  expect(await charge.returns()).toEqual(['100.00 EM_PROCESSAMENTO', '30.00 DEVOLVIDO'])
+  await charge.end('NAO_REALIZADO')
+  await charge.again()
+  expect(await charge.refunds()).toEqual(['team 10000 done 0', 'panel 3000 done 0'])
+  expect(await charge.returns()).toEqual(['100.00 NAO_REALIZADO', '30.00 DEVOLVIDO', '100.00 DEVOLVIDO'])
+  expect(await harness.statuses(charge.instalmentIds)).toEqual(['refunded', 'paid', 'paid'])
+})
+
 test('the books balance, and agree with both providers to the centavo', async () => {
   const [before, after] = [await started(harness.payments), await started(moved)]
   await harness.simulator.act(before.reference, 'approve')
@@ -233,7 +331,7 @@ test('the books balance, and agree with both providers to the centavo', async ()
   const returns = await harness.query<{ origin: string }>(
     "select distinct origin from refunds where status = 'done' order by 1",
   )
-  expect(returns.map(({ origin }) => origin)).toEqual(['chargeback', 'team'])
+  expect(returns.map(({ origin }) => origin)).toEqual(['chargeback', 'panel', 'team'])
   const received = await harness.query<{ provider: string; sum: number }>(
     'select provider, sum(amount)::int from provider_payments where received_at is not null group by 1 order by 1',
   )

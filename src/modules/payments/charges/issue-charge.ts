@@ -98,7 +98,7 @@ async function saveRefusal(
 
 function issueRefusal({ code }: ProviderRefusal): IssueRefusal {
   if (code === 'rate_limited' || code === 'unavailable' || code === 'unreadable') return 'unavailable'
-  return code === 'not_found' || code === 'awaits_person' ? 'refused' : code
+  return code === 'invalid_payer' || code === 'no_pix_key' ? code : 'refused'
 }
 
 /**

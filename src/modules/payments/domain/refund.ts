@@ -38,6 +38,9 @@ export const refundMachine = defineMachine<RefundStatus>()({
   },
 })
 
+/** The last error of a refund that its provider has accepted and is carrying out: kept until the provider answers otherwise. */
+export const acceptedError = 'in_process'
+
 /** In milliseconds. */
 const unknownDoubtedFor = 60 * 60_000
 

@@ -110,14 +110,19 @@ export type IssueStep = RefundDecision | { kind: 'wait' }
  * provider could not return it twice, or when no other person's money is left.
  *
  * @param amount as stored, and as sent if it was sent
+ * @param isAccepted whether the provider has said that it is carrying it out: only its answer under the same key ends that
  * @param unexplained centavos the provider has returned beyond those recorded: our refund with a lost answer, or another
  *   one
+ * @param underWay centavos of refunds that the provider is carrying out, apart from other refunds of ours: this one, or one of
+ *   somebody else
  * @param leftAtProvider centavos that the provider could still return
  */
 export function nextStep({
   amount,
   wanted,
   sent,
+  isAccepted,
+  underWay,
   unattributed,
   unexplained,
   leftAtProvider,
@@ -127,13 +132,16 @@ export function nextStep({
   amount: Centavos
   wanted: Centavos
   sent: Sent
+  isAccepted: boolean
   own: Centavos
   others: Centavos
+  underWay: Centavos
   unattributed: Centavos
   unexplained: Centavos
   leftAtProvider: Centavos
   left: Centavos
 }): IssueStep {
+  if (isAccepted) return { kind: 'refund', amount }
   const mayBeDone = sent !== 'never' && unexplained >= amount
   if (mayBeDone && (leftAtProvider < amount || claims.others === 0)) return { kind: 'refund', amount }
   const decision = decideRefund({
@@ -142,8 +150,9 @@ export function nextStep({
     unclear: unattributed + unexplained,
     left: Math.min(left, leftAtProvider),
   })
-  if (decision.kind === 'refund' && decision.amount === amount) return decision
-  const isUnderWay = sent === 'recently' || (sent === 'never' && unexplained > 0)
+  const isSame = decision.kind === 'refund' && decision.amount === amount
+  if (isSame && (sent !== 'never' || underWay === 0)) return decision
+  const isUnderWay = underWay > 0 || sent === 'recently' || (sent === 'never' && unexplained > 0)
   return isUnderWay ? { kind: 'wait' } : decision
 }
 

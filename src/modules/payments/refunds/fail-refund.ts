@@ -6,7 +6,7 @@ import { moveRefund, type RefundRow } from './store.server.ts'
  * Marks a refund as failed, for the team to retry or to give up; its credit is open again until then.
  *
  * @param newKey replaces a key under which the refund certainly did not happen and never will. A refund that is merely refused
- *   (also each refusal of Mercado Pago), whose payment is unknown, or whose money a bank took keeps its key: an earlier request
+ *   (also each request that Mercado Pago refuses), whose payment is unknown, or whose money a bank took keeps its key: an earlier request
  *   without an answer may have been carried out, and would be carried out twice under another key
  */
 export async function failRefund(

@@ -1,6 +1,7 @@
+import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
-import { isUnknownBelieved } from '../domain/refund.ts'
+import { acceptedError, isUnknownBelieved } from '../domain/refund.ts'
 import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -26,11 +27,15 @@ import {
  * have been fetched and recorded just before: the refundable amount is decided again under the lock. Idempotent, also
  * concurrently and after a crash. If a person has to return the money, the refund stays pending until that is recorded.
  *
+ * @param refunding centavos of the payment's refunds that the provider has accepted and not carried out yet
  * @throws Error while the provider is unavailable, or an earlier answer is still pending
  */
-export async function issueRefund(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
+export async function issueRefund(
+  deps: PaymentsDeps,
+  { refundId, refunding = 0 }: { refundId: string; refunding?: Centavos | undefined },
+): Promise<void> {
   const { database, providers } = deps
-  const prepared = await database.transaction((tx) => prepare(tx, { refundId }, deps))
+  const prepared = await database.transaction((tx) => prepare(tx, { refundId, refunding }, deps))
   if (!prepared) return
   if (prepared === 'wait') {
     await noteRefundError(database, refundId, 'waiting')
@@ -51,7 +56,7 @@ export async function issueRefund(deps: PaymentsDeps, { refundId }: { refundId: 
 
 function isTransient({ code }: ProviderRefusal, when: { requestedAt: Date; now: Date }): boolean {
   if (code === 'not_found') return !isUnknownBelieved(when)
-  return code === 'unavailable' || code === 'rate_limited'
+  return code === 'unavailable' || code === 'rate_limited' || code === 'in_process'
 }
 
 /** Marks a refund as refused when its provider does not know the payment. */
@@ -62,7 +67,7 @@ export function refuseUnknownPayment(deps: PaymentsDeps, { refundId }: { refundI
 /** Returns the refund to send, stored as sent; undefined when there is nothing to send. */
 async function prepare(
   tx: Transaction,
-  { refundId }: { refundId: string },
+  { refundId, refunding }: { refundId: string; refunding: Centavos },
   deps: PaymentsDeps,
 ): Promise<
   (Pick<PaymentRow, 'provider' | 'providerId'> & SentRefund & { requestedAt: Date }) | 'wait' | undefined
@@ -72,7 +77,7 @@ async function prepare(
   if (!payment) throw new Error(`refund ${refundId} has no payment`)
   const refund = await lockRefund(tx, refundId)
   if (refund?.status !== 'requested') return undefined
-  const step = await stepOf(tx, { payment, refund }, deps)
+  const step = await stepOf(tx, { payment, refund, refunding }, deps)
   switch (step.kind) {
     case 'wait':
       return 'wait'
@@ -111,10 +116,11 @@ async function storeSent(
 
 async function stepOf(
   tx: Transaction,
-  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+  { payment, refund, refunding }: { payment: PaymentRow; refund: RefundRow; refunding: Centavos },
   { clock }: PaymentsDeps,
 ): Promise<IssueStep> {
   const all = await refundsOfPayment(tx, payment.id)
+  const others = all.filter(({ id, status, sentAt }) => id !== refund.id && status === 'requested' && sentAt)
   const done = all.filter(({ status }) => status === 'done')
   const chargedBack = totalOf(done.filter(({ origin }) => origin === 'chargeback'))
   const refunded = totalOf(done) - chargedBack
@@ -122,6 +128,8 @@ async function stepOf(
     ...(await refundStateOf(tx, { payment, refund })),
     amount: refund.amount,
     sent: sentOf(refund.sentAt, clock.now()),
+    isAccepted: refund.lastError === acceptedError,
+    underWay: Math.max(0, refunding - totalOf(others)),
     unexplained: Math.max(0, payment.refunded - refunded),
     leftAtProvider: payment.state === 'charged_back' ? 0 : payment.amount - payment.refunded - chargedBack,
   })

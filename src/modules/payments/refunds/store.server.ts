@@ -1,9 +1,15 @@
-import { and, asc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, not, notInArray, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { openRefundStatuses, type RefundOrigin, type RefundStatus, refundMachine } from '../domain/refund.ts'
+import {
+  acceptedError,
+  openRefundStatuses,
+  type RefundOrigin,
+  type RefundStatus,
+  refundMachine,
+} from '../domain/refund.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { refundInstalments, refunds } from './tables.server.ts'
@@ -141,12 +147,17 @@ export async function moveRefund(
     .where(eq(refunds.id, id))
 }
 
+/** Stores why a refund is not carried out yet, unless its provider has already accepted it. */
 export async function noteRefundError(
   executor: Executor,
   id: string,
   lastError: string | null,
 ): Promise<void> {
-  await executor.update(refunds).set({ lastError }).where(eq(refunds.id, id))
+  const isAccepted = sql`${refunds.lastError} is not distinct from ${acceptedError}`
+  await executor
+    .update(refunds)
+    .set({ lastError })
+    .where(and(eq(refunds.id, id), not(isAccepted)))
 }
 
 /**

@@ -18,19 +18,21 @@ export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refund
   if (!payment) throw new Error(`refund ${refundId} has no payment`)
   const { provider, providerId } = payment
   const settle = async () => {
-    const { kind } = await settlePayment(deps, { provider, providerId, cause: 'refund' })
-    if (kind !== 'unavailable' && kind !== 'set_aside' && kind !== 'dealt_with') return kind
+    const settled = await settlePayment(deps, { provider, providerId, cause: 'refund' })
+    const { kind } = settled
+    if (kind !== 'unavailable' && kind !== 'set_aside' && kind !== 'dealt_with') return settled
     if (refund.status === 'requested') await noteRefundError(deps.database, refundId, kind)
     throw new Error(`the provider cannot be asked about the payment: ${kind}`)
   }
   if (refund.status === 'requested') {
-    if ((await settle()) === 'unknown') {
+    const { kind, refunding } = await settle()
+    if (kind === 'unknown') {
       if (isUnknownBelieved({ requestedAt: refund.createdAt, now: deps.clock.now() }))
         return refuseUnknownPayment(deps, { refundId })
       await noteRefundError(deps.database, refundId, 'not_found')
       throw new Error('the provider does not know the payment now')
     }
-    await issueRefund(deps, { refundId })
+    await issueRefund(deps, { refundId, refunding })
   }
   await settle()
 }

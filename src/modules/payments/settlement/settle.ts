@@ -3,6 +3,7 @@ import { findCharge, lockCharge, moveCharge, updateCharge } from '../charges/sto
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { chargeMachine, isOpen } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
+import { isReadable, type PaymentReport } from '../ports.ts'
 import { askById } from './ask-by-id.ts'
 import { confirmById } from './confirm-by-id.ts'
 import { settleListed } from './settle-listed.ts'
@@ -11,16 +12,19 @@ import type { SettleCause, SettleResult } from './settle-report.ts'
 /**
  * Settles one payment: fetches it from the provider, because a notice is only a hint, and records the report.
  * Idempotent.
+ *
+ * @returns also the centavos of its refunds that the provider has accepted and not carried out yet
  */
 export async function settlePayment(
   deps: PaymentsDeps,
   { provider, providerId, cause }: { provider: string; providerId: string; cause: SettleCause },
-): Promise<SettleResult> {
+): Promise<SettleResult & Pick<PaymentReport, 'refunding'>> {
   const answer = await askById(providerNamed(deps.providers, provider), providerId)
   if ('refusal' in answer) return { kind: answer.refusal.code === 'not_found' ? 'unknown' : 'unavailable' }
   const now = deps.clock.now()
   const [result] = await settleListed(deps, { provider, listed: [answer.payment], cause, now })
-  return result ?? { kind: 'unknown' }
+  const { refunding } = isReadable(answer.payment) ? answer.payment : {}
+  return { ...(result ?? { kind: 'unknown' }), refunding }
 }
 
 /** Settles every payment of a charge: a card page allows several attempts, and a Pix can be paid twice. */

@@ -136,8 +136,7 @@ export function createApiPix({
     },
 
     /**
-     * Returns a Pix within 90 days, up to the amount not returned yet. `unavailable` while the bank processes it, so that
-     * it is retried.
+     * Returns a Pix within 90 days, up to the amount not returned yet.
      */
     async refund({ providerId, idempotencyKey, amount }) {
       const id = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 35)
@@ -246,6 +245,7 @@ function refundOf(answer: ProviderOutcome<z.output<typeof returnSchema>>): Provi
   if (!answer.ok) return answer
   const { status, id, rtrId = id, valor } = answer.value
   if (status === 'DEVOLVIDO') return { ok: true, value: { providerRefundId: rtrId, amount: valor } }
+  if (status === 'EM_PROCESSAMENTO') return { ok: false, code: 'in_process' }
   if (status !== 'NAO_REALIZADO') return unavailable(status)
   // The key makes the return's id, which cannot be used again.
   return { ok: false, code: 'refused', detail: status, isKeySpent: true }

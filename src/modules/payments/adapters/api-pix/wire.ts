@@ -78,6 +78,7 @@ export function readPix(node: JsonNode): ListedPayment {
     amount: amount.value,
     refunded,
     chargedBack,
+    refunding: totalOf(returns.filter((one) => one.status === 'EM_PROCESSAMENTO' && !isOfMed(one))),
     refunds: refunds.every(({ id }) => id !== undefined)
       ? refunds.map(({ id = '', valor }) => ({ id, amount: valor }))
       : undefined,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../core/clock.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
-import { toReais } from '../../../../core/money.ts'
+import { type Centavos, toReais } from '../../../../core/money.ts'
 import { hasMoneyArrived, isUnpaidYet } from '../../domain/payment-state.ts'
 import {
   type ChargeKey,
@@ -10,6 +10,7 @@ import {
   type PaymentReport,
   type PaymentsQuery,
   type ProviderOutcome,
+  type ProviderRefund,
 } from '../../ports.ts'
 import { onlyReadable, parseWith, readWith, unavailable, unreadable } from '../client.ts'
 import { pageAddress } from '../page-address.ts'
@@ -18,6 +19,8 @@ import { readNotice } from './notice.ts'
 import { chargeReference } from './reference.ts'
 import {
   isPreferenceFor,
+  isRefundOver,
+  type ListedRefund,
   pixBody,
   preferenceBody,
   preferenceSchema,
@@ -138,13 +141,19 @@ export function createMercadoPago({
     },
 
     async refund({ providerId, idempotencyKey, amount }) {
-      const answer = await read(readRefund, {
+      const path = `${paymentPath(providerId)}/refunds`
+      const requested = await read(readRefund, {
         method: 'POST',
-        path: `${paymentPath(providerId)}/refunds`,
+        path,
         body: { amount: toReais(amount) },
         idempotencyKey,
       })
-      return !answer.ok || answer.value.amount === amount ? answer : unreadable('another refund')
+      if (!requested.ok || requested.value.status === 'approved') return refundOf(requested, amount)
+      // A repeated request may be given the answer to the first one.
+      const { providerRefundId: id } = requested.value
+      const current = await read(readRefund, { method: 'GET', path: `${path}/${encodeURIComponent(id)}` })
+      const isCurrent = current.ok && current.value.providerRefundId === id
+      return refundOf(isCurrent ? current : requested, amount)
     },
 
     readNotice: (notice, now) => readNotice(notice, { secret: webhookSecret, now }),
@@ -219,6 +228,17 @@ function readPaymentIn(node: JsonNode | undefined): ListedPayment | undefined {
 
 function isClear(payment: ListedPayment): payment is PaymentReport {
   return isReadable(payment) && payment.state !== undefined
+}
+
+/** @param amount requested, in centavos */
+function refundOf(answer: ProviderOutcome<ListedRefund>, amount: Centavos): ProviderOutcome<ProviderRefund> {
+  if (!answer.ok) return answer
+  const { providerRefundId, status } = answer.value
+  if (answer.value.amount !== amount) return unreadable('another refund')
+  if (status === 'approved') return { ok: true, value: { providerRefundId, amount } }
+  // The refund that this key made is over.
+  if (isRefundOver(status)) return { ok: false, code: 'refused', detail: status, isKeySpent: true }
+  return { ok: false, code: 'in_process', detail: status }
 }
 
 function paymentPath(providerId: string): string {

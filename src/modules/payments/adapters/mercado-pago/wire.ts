@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentKind } from '../../../../core/documento.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
-import { type Centavos, toReais } from '../../../../core/money.ts'
+import { type Centavos, sum, toReais } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
 import type { ReadingDoubt } from '../../domain/report-doubts.ts'
 import type { ChargeRequest, ListedPayment, Payer, ProviderRefund, ReportedRefund } from '../../ports.ts'
@@ -99,6 +99,7 @@ export function readPayment(node: JsonNode): ListedPayment {
     amount: amount.value,
     refunded: valueIn(refunded) ?? 0,
     refunds: refundsIn(field('refunds')),
+    refunding: refundingIn(field('refunds')),
     fee: fee ?? 0,
     currency: currency.value,
     method: valueIn(readText(field('payment_method_id'))) === 'pix' ? 'pix' : 'credit_card',
@@ -164,13 +165,21 @@ export function readSearchPage(node: JsonNode | undefined): SearchPage | undefin
   return { payments: results.items.map(readPayment), total: total && Number(total.source) }
 }
 
-/** The id and amount of a refund. */
-export function readRefund(node: JsonNode | undefined): ProviderRefund | undefined {
+export interface ListedRefund extends ProviderRefund {
+  status: string
+}
+
+/** The id, amount and status of a refund; one without a status is approved. */
+export function readRefund(node: JsonNode | undefined): ListedRefund | undefined {
   const [id, amount] = [readId(memberOf(node, 'id')), readAmount(memberOf(node, 'amount'))]
+  const status = valueIn(readText(memberOf(node, 'status'), 40)) ?? 'approved'
   return id.kind === 'read' && amount.kind === 'read'
-    ? { providerRefundId: id.value, amount: amount.value }
+    ? { providerRefundId: id.value, amount: amount.value, status }
     : undefined
 }
+
+/** Whether a refund with this status will never be carried out. */
+export const isRefundOver = (status: string): boolean => status === 'rejected' || status === 'cancelled'
 
 /**
  * Undefined when one refund cannot be read, because a list must be complete. Refused or pending refunds have returned
@@ -178,15 +187,23 @@ export function readRefund(node: JsonNode | undefined): ProviderRefund | undefin
  */
 function refundsIn(node: JsonNode | undefined): ReportedRefund[] | undefined {
   if (node?.kind !== 'array') return undefined
-  const read = node.items.map((item) => ({
-    refund: readRefund(item),
-    status: valueIn(readText(memberOf(item, 'status'), 40)) ?? 'approved',
-  }))
-  const refunds = read.flatMap(({ refund, status }) => {
-    if (!refund) return []
-    return status === 'approved' ? [{ id: refund.providerRefundId, amount: refund.amount }] : []
-  })
-  return read.every(({ refund }) => refund !== undefined) ? refunds : undefined
+  const refunds = node.items.map(readRefund)
+  return refunds.every((refund) => refund !== undefined)
+    ? refunds
+        .filter(({ status }) => status === 'approved')
+        .map(({ providerRefundId: id, amount }) => ({ id, amount }))
+    : undefined
+}
+
+/** Centavos of the refunds in a list that are neither carried out nor over. */
+function refundingIn(node: JsonNode | undefined): Centavos {
+  const items = node?.kind === 'array' ? node.items : []
+  return sum(
+    items
+      .flatMap((item) => readRefund(item) ?? [])
+      .filter(({ status }) => status !== 'approved' && !isRefundOver(status))
+      .map(({ amount }) => amount),
+  )
 }
 
 export const preferenceSchema = z.object({
