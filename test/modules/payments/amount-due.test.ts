@@ -193,3 +193,55 @@ test('weeks are counted in sevenths, and without a rate and its period nothing i
     expect(discountOf(none, '2027-02-01')).toBe(0)
   }
 })
+
+/** The day as a number, and a second calculation of what is due on it, which shares nothing with the code. */
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+const fixedHolidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
+/** By Gauss, for the years 1900 to 2099. */
+function easterOf(year: number): number {
+  const d = (19 * (year % 19) + 24) % 30
+  const e = (2 * (year % 4) + 4 * (year % 7) + 6 * d + 5) % 7
+  const isLate = (d === 29 && e === 6) || (d === 28 && e === 6 && year % 19 > 10)
+  return numberOf(`${year}-03-22`) + d + e - (isLate ? 7 : 0)
+}
+function isClosed(day: number): boolean {
+  const date = new Date(day * 86_400_000)
+  const text = date.toISOString().slice(0, 10)
+  const fromEaster = day - easterOf(date.getUTCFullYear())
+  return (
+    [0, 6].includes(date.getUTCDay()) ||
+    fixedHolidays.includes(text.slice(5)) ||
+    [-48, -47, -2, 60].includes(fromEaster)
+  )
+}
+const halfUp = (amount: number, hundredths: number, parts: bigint) =>
+  Number((2n * BigInt(amount) * BigInt(hundredths) + 10_000n * parts) / (20_000n * parts))
+function lateChargesOf({ amount, dueDate }: DueInstalment, on: string, terms: DueTerms, isPerson: boolean) {
+  const [due, day] = [numberOf(dueDate), numberOf(on)]
+  let last = due
+  while (isClosed(last)) last++
+  if (day <= last) return { lateFee: 0, interest: 0, days: 0 }
+  const lateFee = halfUp(amount, Math.min(terms.lateFee, isPerson ? 200 : 2_000), 1n)
+  const interest = halfUp(amount, Math.min(terms.lateInterest, 100) * (day - due), 30n)
+  return { lateFee, interest, days: day - due }
+}
+
+test('late charges are those of a second calculation, over holidays, weekends and leap years', () => {
+  const near = fc.integer({ min: -3, max: 9 })
+  const anyAmount = fc.integer({ min: 1, max: 9_999_999_999 })
+  const due = fc.integer({ min: 0, max: 12_000 }).map((days) => addDays('2024-01-01', days))
+  fc.assert(
+    fc.property(
+      fc.record({ amount: anyAmount, dueDate: due }),
+      fc.oneof(near, near, anyDays),
+      anyTerms,
+      anyKind,
+      (instalment, days, terms, payerKind) => {
+        const on = addDays(instalment.dueDate, days)
+        const expected = lateChargesOf(instalment, on, terms, payerKind === 'person')
+        expect(amountDue({ instalment, on, terms, payerKind })).toMatchObject(expected)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})

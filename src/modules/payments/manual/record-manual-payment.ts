@@ -117,7 +117,7 @@ export async function recordManualPayment(
   if (protocol === undefined) return refuse('invalid_protocol')
 
   if (protocol === null && fileId === undefined) return refuse('no_evidence')
-  const [any] = await instalmentsById(tx, ids)
+  const [any] = deps.approvalAbove === undefined ? [] : await instalmentsById(tx, ids)
   if (any) await lockUnapproved(tx, { kind: 'manual', userId: any.userId })
   // Of two concurrent submissions, the second blocks here and then finds the first.
   const rows = await lockInstalments(tx, ids)
@@ -139,9 +139,11 @@ export async function recordManualPayment(
     const other = await findManualByKey(tx, { askedBy: by, key })
     return other ? again(other, { ids, amount, receivedOn }) : refuse('key_reused')
   }
-  const unapproved = await unapprovedManualOf(tx, { userId, since: approvalWindowStart(now) })
-  if (needsApproval(unapproved + amount, deps.approvalAbove))
-    return ok({ id: row.id, amount, isWaiting: true, isLess: false })
+  if (deps.approvalAbove !== undefined) {
+    const unapproved = await unapprovedManualOf(tx, { userId, since: approvalWindowStart(now) })
+    if (needsApproval(unapproved + amount, deps.approvalAbove))
+      return ok({ id: row.id, amount, isWaiting: true, isLess: false })
+  }
   return settle(tx, { row, rows, payerKind }, deps)
 }
 

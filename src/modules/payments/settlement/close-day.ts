@@ -46,14 +46,25 @@ export async function closeDay(
 ): Promise<Outcome<CloseRow[], 'unavailable'>> {
   const closes: CloseRow[] = []
   const unavailable: string[] = []
-  for (const provider of deps.providers.all) {
-    // Without any manual payment there is no account to compare.
-    if (provider.isRecordedHere && !(await firstApproval(deps.database, provider.name))) continue
+  for (const { provider } of await accountsToClose(deps)) {
     const close = await closeDayOf(deps, { provider, day })
     if (close) closes.push(close)
     else unavailable.push(provider.name)
   }
   return unavailable.length === 0 ? ok(closes) : refuse('unavailable', unavailable.join(', '))
+}
+
+/** The providers to compare, and when each one's first payment was approved. Without any manual payment there is no account of it. */
+export async function accountsToClose({
+  database,
+  providers,
+}: Pick<PaymentsDeps, 'database' | 'providers'>): Promise<
+  { provider: PaymentProvider; approvedAt: Date | undefined }[]
+> {
+  const accounts = []
+  for (const provider of providers.all)
+    accounts.push({ provider, approvedAt: await firstApproval(database, provider.name) })
+  return accounts.filter(({ provider, approvedAt }) => approvedAt !== undefined || !provider.isRecordedHere)
 }
 
 /** Closes a day of one provider. Undefined while it is unavailable. */

@@ -2,9 +2,8 @@ import { addDays, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.t
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { missedDays } from '../domain/close.ts'
-import { firstApproval } from '../payments/store.server.ts'
 import type { PaymentProvider } from '../ports.ts'
-import { closeDayOf } from './close-day.ts'
+import { accountsToClose, closeDayOf } from './close-day.ts'
 import { closedDays } from './closes-store.server.ts'
 
 /** Failed days in a row after which a provider is not queried for further days in this run. */
@@ -41,19 +40,12 @@ export async function closeMissedDays(deps: PaymentsDeps): Promise<Outcome<Provi
 }
 
 /** The days to close at each provider, oldest first. */
-async function daysToClose({
-  database,
-  clock,
-  providers,
-}: PaymentsDeps): Promise<{ provider: PaymentProvider; days: IsoDate[] }[]> {
-  const yesterday = addDays(todayInSaoPaulo(clock.now()), -1)
+async function daysToClose(deps: PaymentsDeps): Promise<{ provider: PaymentProvider; days: IsoDate[] }[]> {
+  const yesterday = addDays(todayInSaoPaulo(deps.clock.now()), -1)
   const toClose = []
-  for (const provider of providers.all) {
-    const approval = await firstApproval(database, provider.name)
-    // Without any manual payment there is no account to compare.
-    if (provider.isRecordedHere && !approval) continue
-    const closed = await closedDays(database, provider.name)
-    const approvedOn = approval && todayInSaoPaulo(approval)
+  for (const { provider, approvedAt } of await accountsToClose(deps)) {
+    const closed = await closedDays(deps.database, provider.name)
+    const approvedOn = approvedAt && todayInSaoPaulo(approvedAt)
     toClose.push({ provider, days: missedDays({ closed, approvedOn, yesterday }) })
   }
   return toClose

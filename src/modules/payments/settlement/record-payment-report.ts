@@ -1,4 +1,5 @@
 import { verifyBrCode } from '../../../core/br-code.ts'
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type ChargeRow, moveCharge, type NewCharge, updateCharge } from '../charges/store.server.ts'
@@ -124,7 +125,16 @@ export async function recordPaymentReport(
   if (charge && isDecidedBefore) await showCreditsOfCharge(tx, { payment, charge, lines }, deps)
   if (payment.receivedAt) {
     const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
-    await post(tx, { movement: fee(provider, feeChange), key: `fee:${payment.id}:${deps.newId()}` }, deps)
+    await post(
+      tx,
+      {
+        movement: fee(provider, feeChange),
+        key: `fee:${payment.id}:${deps.newId()}`,
+        // The fee of new money is of the day of that money.
+        day: todayInSaoPaulo(receipt ? received.at : now),
+      },
+      deps,
+    )
     const { chargedBack } = believed
     if (await hasReturns(tx, { payment, chargedBack })) {
       await recordDisputeWon(tx, { payment, charge, chargedBack }, deps)
