@@ -84,7 +84,7 @@ async function fileOfDays(period: {
   )
 }
 
-test('what the file says of each day is what was received, returned and charged on it, also at midnight', async () => {
+test('the file of each day, and its close, say what was received, returned and charged on it, also at midnight', async () => {
   // Before a day of 23 hours, at the end of one of 25, and before the first of a month in a leap year.
   const nights = ['2018-11-04T02:50:00Z', '2019-02-17T02:50:00Z', '2024-03-01T02:50:00Z']
   for (const [index, night] of nights.entries()) {
@@ -116,6 +116,11 @@ test('what the file says of each day is what was received, returned and charged 
       expect([day, said]).toEqual([day, days.get(day) ?? { received: 0, returned: 0, fees: 0 }])
       expect([day, net]).toEqual([day, said.received - said.returned - said.fees])
     }
-    expect([...file.values()].filter(({ received }) => received > 0)).toHaveLength(2)
+    const withMoney = [...file].filter(([, { received }]) => received > 0)
+    expect(withMoney).toHaveLength(2)
+    for (const [day, { received }] of withMoney) {
+      const closed = await harness.closeDay(day.split('/').reverse().join('-'))
+      expect(closed).toMatchObject({ value: [{ status: 'agrees', theirs: received, ours: received }] })
+    }
   }
 })

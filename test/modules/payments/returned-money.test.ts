@@ -206,6 +206,43 @@ test('a part refunded, the rest taken by a bank, the whole debt reinstated, the 
   await expectBalanced()
 })
 
+test('a refund that the provider refuses after a won dispute waits for a person, each time it is tried', async () => {
+  const two = await paidForTwoOrders()
+  const { chargeId } = two
+  harness.clock.advance(second)
+  await harness.simulator.act(two.reference, 'chargeback')
+  await settle()
+  harness.clock.advance(second)
+  const reimbursed = { status: 'charged_back', status_detail: 'reimbursed' }
+  await harness.simulator.act(two.reference, 'status', reimbursed)
+  await settle()
+  const asked = await inTransaction((tx) =>
+    harness.payments.refundCharge(tx, { chargeId, amount: 5_000, origin: 'team', ...decision }),
+  )
+  expect(asked).toEqual({ ok: true, value: 5_000 })
+  const waiting = async () => {
+    const refunds = await harness.query<{ id: string }>(
+      "select id from refunds where charge_id = $1 and status = 'failed' and last_error = 'refused'",
+      [chargeId],
+    )
+    const items = await harness.payments.openItems({ limit: 1000 })
+    return items.filter((item) => refunds.some(({ id }) => id === item.id)).map(({ reason }) => reason)
+  }
+  const decide = (retry: boolean) => async () => {
+    const refundId = await harness.openItem('refund', chargeId)
+    return inTransaction((tx) => harness.payments.decideRefund(tx, { refundId, retry }))
+  }
+  for (const next of [async () => {}, decide(true)]) {
+    await next()
+    await settle()
+    await settle()
+    expect([await waiting(), harness.queue]).toEqual([['refund_refused'], []])
+  }
+  expect(await decide(false)()).toEqual({ ok: true, value: 5_000 })
+  expect(await waiting()).toEqual([])
+  await expectBalanced()
+})
+
 test('it was the other order’s: the withdrawn one gets all of its own', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_000)

@@ -209,6 +209,11 @@ const steps: [name: string, change: Partial<typeof asked>, expected: IssueStep][
     { kind: 'wait' },
   ],
   ['it may be under way as it was sent', { sent: 'earlier', underWay: 100 }, { kind: 'refund', amount: 100 }],
+  [
+    'a centavo came back, it was never sent, and as much is certainly its own',
+    { own: 101, wanted: 101, others: 0, unexplained: 1, leftAtProvider: 199 },
+    { kind: 'refund', amount: 100 },
+  ],
   ['it was never sent, and a centavo is under way', { underWay: 1 }, { kind: 'wait' }],
   ['as much came back, and it was never sent', { unexplained: 100, others: 0 }, { kind: 'wait' }],
   ['a centavo came back, and it was never sent', { unexplained: 1, leftAtProvider: 199 }, { kind: 'wait' }],
@@ -355,6 +360,7 @@ const answers: [
 ][] = [
   ['nothing came back', { returns: [] }, false],
   ['it came back for both', { returns: [noted(1, 'b', 'a')] }, true],
+  ['it came back in the moment in which it was sent', { returns: [noted(0, 'a', 'b')] }, true],
   ['it came back before it was sent', { returns: [noted(-1, 'a', 'b')] }, false],
   ['it came back for one of them', { returns: [noted(1, 'a')] }, false],
   ['it came back for one, and the other was back already', { returns: [noted(1, 'a')], left: ['a'] }, true],
@@ -389,6 +395,19 @@ const answers: [
       answered: [sentAs(0, 'a', 'c')],
     },
     true,
+  ],
+  [
+    'another refund had its answer for all of it, later',
+    {
+      returns: [noted(1, 'a', 'b'), noted(2, 'a', 'b', 'c')],
+      answered: [sentAs(0, 'a', 'b', 'c')],
+    },
+    true,
+  ],
+  [
+    'it was the answer of another refund, for what was left of it',
+    { returns: [noted(1, 'a', 'b')], answered: [sentAs(0, 'a', 'b', 'c')] },
+    false,
   ],
 ]
 
