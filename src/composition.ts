@@ -365,6 +365,7 @@ export async function compose({
     storage,
     clock,
     newId,
+    log,
     issuerAt: (at) => catalogue.companyAt({ at }),
     seal: seal.current,
     contracting,

@@ -3,6 +3,7 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SealCertificate } from '../../platform/seal/seal-certificate.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
 import type { Contracting } from '../contracting/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
@@ -24,6 +25,7 @@ export interface ReceiptsDeps {
   storage: BlobStore
   clock: Clock
   newId: NewId
+  log: Log
   /** The company data as of a moment. */
   issuerAt: (at: Date) => Promise<Issuer>
   contracting: Pick<Contracting, 'partyOf' | 'evidenceOf' | 'verifySigned' | 'recordByHash'>

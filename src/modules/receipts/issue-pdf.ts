@@ -39,43 +39,53 @@ export async function numberPdf(
 
 /**
  * Issues a PDF once per key: numbers it unless it has a number, stores the bytes, then marks the row as made. After a crash the
- * next call completes it, under the same number.
+ * next call completes it, under the same number. A file that is missing from the store is rendered again the same way: number,
+ * date and content derive from the books.
  */
 export async function issuePdf(
   deps: ReceiptsDeps,
   { content, announce, ...subject }: PdfSubject & { content: PdfContent; announce?: Announce },
 ): Promise<IssuedPdf> {
-  const { database, storage, clock } = deps
+  const { database, storage, clock, log } = deps
   const { key, userId } = subject
   const row =
     (await findReceipt(database, { key, userId })) ??
     (await database.transaction((tx) => numberPdf(tx, subject, deps, announce)))
-  if (row.sha256 === null) {
+  if (!(await fileOf(deps, row))) {
     const bytes = await renderPdf(content, { number: numberOf(row), issuedAt: row.createdAt })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     // Stored under its hash, so that concurrent calls with different content never mix row and file.
     await storage.put(blobKey({ id: row.id, sha256 }), bytes)
     await database.transaction(async (tx) => {
-      const isFirst = await markMade(tx, { id: row.id, sha256, at: clock.now() })
-      // A row of an earlier release has not been announced yet.
-      if (isFirst && row.announcedAt === null) await announce?.(tx, row)
+      const isFirst = await markMade(tx, { id: row.id, sha256, at: clock.now(), missing: row.sha256 })
+      // A row of an earlier release is announced when it is first made.
+      if (isFirst && row.announcedAt === null && row.sha256 === null) await announce?.(tx, row)
     })
+    if (row.sha256 !== null) {
+      const facts = { receiptId: row.id, kind: row.kind, number: numberOf(row), isSame: sha256 === row.sha256 }
+      log.warn(facts, 'the file of a receipt was missing and was rendered again')
+    }
   }
   const issued = await issuedPdf(deps, { key, userId })
   if (!issued) throw new Error(`PDF ${row.id} was issued but is not found`)
   return issued
 }
 
-/** An issued PDF, for its owner; undefined if it is not issued yet. */
+/** An issued PDF, for its owner; undefined if it is not issued yet, or if its file is missing. */
 export async function issuedPdf(
-  { database, storage }: Pick<ReceiptsDeps, 'database' | 'storage'>,
+  deps: Pick<ReceiptsDeps, 'database' | 'storage'>,
   which: { key: string; userId: string },
 ): Promise<IssuedPdf | undefined> {
-  const row = await findReceipt(database, which)
-  if (!row?.sha256) return undefined
-  const bytes = await storage.get(blobKey({ id: row.id, sha256: row.sha256 }))
-  if (!bytes) throw new Error(`the file of PDF ${row.id} is missing`)
-  return { kind: row.kind, number: numberOf(row), bytes }
+  const row = await findReceipt(deps.database, which)
+  const bytes = row && (await fileOf(deps, row))
+  return row && bytes && { kind: row.kind, number: numberOf(row), bytes }
+}
+
+async function fileOf(
+  { storage }: Pick<ReceiptsDeps, 'storage'>,
+  { id, sha256 }: ReceiptRow,
+): Promise<Uint8Array | undefined> {
+  return sha256 === null ? undefined : storage.get(blobKey({ id, sha256 }))
 }
 
 /** The keys of the files of all PDFs that were made. */

@@ -53,15 +53,20 @@ export async function createSequences(executor: Executor, year: number): Promise
     select setval(name::regclass, first, false) from created`)
 }
 
-/** @returns false when it was already marked */
+/**
+ * @param missing the hash of its former file, which is missing; null for a PDF that has had none
+ * @returns false when it was already marked
+ */
 export async function markMade(
   tx: Executor,
-  { id, sha256, at }: { id: string; sha256: string; at: Date },
+  { id, sha256, at, missing }: { id: string; sha256: string; at: Date; missing: string | null },
 ): Promise<boolean> {
   const marked = await tx
     .update(receipts)
     .set({ sha256, madeAt: at })
-    .where(and(eq(receipts.id, id), isNull(receipts.madeAt)))
+    .where(
+      and(eq(receipts.id, id), missing === null ? isNull(receipts.madeAt) : eq(receipts.sha256, missing)),
+    )
     .returning({ id: receipts.id })
   return marked.length > 0
 }

@@ -367,6 +367,44 @@ test("another customer's receipts and schedules are a 404", async () => {
   }
 })
 
+test.each([
+  ['receipt', (_ana: Customer, chargeId: string) => `/payments/recibo/${chargeId}`],
+  ['schedule', (ana: Customer) => `/payments/carne/${ana.orderId}`],
+])('the file of a %s that the store lost is rendered again, the same to the byte', async (kind, pathOf) => {
+  const ana = await customer()
+  const chargeId = await pay(ana)
+  const path = pathOf(ana, chargeId)
+  const first = await pdfAt(ana.browser, path)
+  const before = await rowsOf(ana.userId, kind)
+  const emails = await receiptEmailsTo(ana.email)
+  await rm(join(dataDir, 'files', 'receipts', before[0].id, before[0].sha256))
+
+  // Two tabs find that it is missing at the same time.
+  const again = await Promise.all([pdfAt(ana.browser, path), pdfAt(ana.browser, path)])
+  for (const { bytes } of again) expect(Buffer.compare(bytes, first.bytes)).toBe(0)
+  const after = await rowsOf(ana.userId, kind)
+  expect(after).toHaveLength(before.length)
+  const { id, number, sha256 } = before[0]
+  expect(after[0]).toMatchObject({ id, number, sha256 })
+  expect(await receiptEmailsTo(ana.email)).toEqual(emails)
+})
+
+test('a lost receipt of another layout, announced by an earlier release, keeps its number and is not announced again', async () => {
+  const ana = await customer()
+  const chargeId = await pay(ana)
+  const first = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
+  const [{ id, number, sha256 }] = await rowsOf(ana.userId, 'receipt')
+  const emails = await receiptEmailsTo(ana.email)
+  await web.database.$client.query('update receipts set sha256 = $2, announced_at = null where id = $1', [
+    id,
+    'f'.repeat(64),
+  ])
+  const { bytes } = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
+  expect(Buffer.compare(bytes, first.bytes)).toBe(0)
+  expect(await rowsOf(ana.userId, 'receipt')).toMatchObject([{ id, number, sha256 }])
+  expect(await receiptEmailsTo(ana.email)).toEqual(emails)
+})
+
 test('five years after the end of its year the file is gone; who still has the contract gets it made anew under its number', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
