@@ -49,7 +49,6 @@ import { createRegistrations } from './modules/registrations/index.server.ts'
 import { createTeam } from './modules/team/index.server.ts'
 import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
 import type { Config } from './platform/config/config.ts'
-import { valuesOf } from './platform/database/column-values.ts'
 import type { Database } from './platform/database/database.ts'
 import { type ReadFromReplica, readFromPrimary } from './platform/database/read-replica.ts'
 import { retryAtStart } from './platform/database/retry-at-start.ts'
@@ -66,6 +65,7 @@ import { createSecurityRecorder } from './platform/security/record.ts'
 import { checkKeys, forgetOtherKeys } from './platform/storage/canary.ts'
 import { createCipher } from './platform/storage/cipher.ts'
 import { encrypted } from './platform/storage/encrypted.ts'
+import { type FileKeys, fileKeysOf, missingFiles } from './platform/storage/file-keys.ts'
 import { fileStore } from './platform/storage/file-store.ts'
 import { freeSpace } from './platform/storage/free-space.ts'
 import { resealColumn, resealFiles, type SealedColumn } from './platform/storage/reseal.ts'
@@ -136,7 +136,8 @@ export async function compose({
   const sealing = await retryAtStart(() => openSealing({ database, cipher, clock }))
   const seal = openSeal(config, clock)
   const folder = join(config.dataDir, 'files')
-  const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
+  const files = config.s3 ? s3Store(config.s3) : fileStore(folder)
+  const storage = encrypted(files, cipher)
   const journal = blobJournal(
     encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder, { durable: false }), cipher),
   )
@@ -296,6 +297,7 @@ export async function compose({
     certificates,
     // A disk that cannot be asked is not a full one.
     freeSpace: () => freeSpace(config.dataDir).catch(() => Number.POSITIVE_INFINITY),
+    missingFiles: () => missingFiles(database, files, fileKeys),
   })
   metrics?.watchDeadLetters(async () => (await operations.deadLetters()).length)
   metrics?.watchDisk(() => freeSpace(config.dataDir))
@@ -517,10 +519,11 @@ export async function compose({
     ...proposals.owners,
   ]
 
-  const fileKeys: readonly AnyPgColumn[] = [
+  const fileKeys: readonly FileKeys[] = [
     ...documents.fileKeys,
     ...orders.fileKeys,
     ...consultations.fileKeys,
+    ...receipts.fileKeys,
   ]
 
   const sealed: readonly SealedColumn[] = [
@@ -615,12 +618,12 @@ export async function compose({
       for (const column of sealed) values += await resealColumn(database, cipher, column)
       await consultations.indexContacts({ all: true })
       await identity.indexDocumentos()
-      const files = await resealFiles(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
+      const resealed = await resealFiles(files, cipher)
       await forgetOtherKeys(database, config.encryptionKey)
-      return { values, files }
+      return { values, files: resealed }
     },
     /** The keys of the stored files that rows name. */
-    fileKeys: async () => [...(await valuesOf(database, fileKeys)), ...(await receipts.storedPdfs())],
+    fileKeys: () => fileKeysOf(database, fileKeys),
 
     /** Every job by its queue. */
     jobs: definitions(),

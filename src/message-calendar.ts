@@ -337,6 +337,7 @@ export const messageCalendar = {
   'operations.dead-letters': forTeam('Tarefa parada', 'src/modules/operations/report-dead-letters.ts'),
   'operations.certificate': forTeam('Certificado a vencer', 'src/modules/operations/report-certificates.ts'),
   'operations.disk': forTeam('Disco cheio', 'src/modules/operations/report-disk.ts'),
+  'operations.files': forTeam('Arquivo que falta', 'src/modules/operations/report-missing-files.ts'),
   'operations.forgotten': forTeam('Cópia restaurada', 'src/modules/operations/forgotten.ts'),
   'operations.security': forTeam('Alarme de segurança', 'src/modules/operations/report-security.ts'),
   'operations.day': forTeam('Resumo do dia', 'src/modules/operations/report-day.ts'),

@@ -64,6 +64,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'messages.templates',
     'numbers.check',
     'numbers.refresh',
+    'operations.check-files',
     'operations.compare-journal',
     'operations.day',
     'operations.forget-events',

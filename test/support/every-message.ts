@@ -281,6 +281,12 @@ export function writeEveryMessage(): EveryMessage {
 
     'operations.clock': [operations.clockMessage({ host: 'loja-1', skewSeconds: 7_260, deskUrl: operation })],
     'operations.disk': [operations.diskMessage({ host: 'loja', megabytes: 120, deskUrl })],
+    'operations.files': [1, 7].map((count) =>
+      operations.missingFilesMessage({
+        files: Array.from({ length: count }, (_, at) => `${at < 3 ? 'steps' : 'documents'}/${id}`),
+        deskUrl: operation,
+      }),
+    ),
     'operations.dead-letters': [1, 7].map((count) =>
       operations.deadLettersMessage({
         jobs: Array.from({ length: count }, () => ({ id, job: 'receipts.receipt', attempts: 11 })),
@@ -319,6 +325,7 @@ export function writeEveryMessage(): EveryMessage {
           ...{ day: '2026-11-21', contracts: { count: 2, centavos: 199_800 } },
           ...{ received: { count: 3, centavos: 29_970 }, overdue: { count: 1, centavos: 9_990 } },
           ...{ waiting: 4, late: 1, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders },
+          missingFiles: 0,
           backupHours: 5.9,
           backupCheck: { passed: true, hours: 29.1 },
         }),

@@ -1,3 +1,4 @@
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import { bind } from '../../core/use-case.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
@@ -45,8 +46,14 @@ export type Consultations = ReturnType<typeof createConsultations>
 export function createConsultations(deps: ConsultationsDeps) {
   const { bound, within } = bind(deps)
   return {
-    /** The columns with keys of stored files. */
-    fileKeys: [consultationResults.storageKey],
+    /** The stored files that rows refer to. */
+    fileKeys: [
+      {
+        table: consultationResults,
+        key: consultationResults.storageKey,
+        where: and(isNotNull(consultationResults.storedAt), isNull(consultationResults.erasedAt)),
+      },
+    ],
     /** Personal data stored here, and the reasons that block an erasure. */
     personal: consultationsPersonal(deps),
     erasureBlocks: (executor: Executor, person: Person) => lookupBlocks(executor, person, deps),

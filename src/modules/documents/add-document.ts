@@ -30,7 +30,7 @@ export interface NewDocument {
 /**
  * Stores a user's file: inserts the row, writes the bytes, then marks the row as stored. After a crash in between, the
  * same file sent again completes the row, or the sweep deletes it. Idempotent: the same content is one document per
- * user.
+ * user, and replaces a file that is missing.
  *
  * @throws StorageError when the file store is unavailable
  */
@@ -50,6 +50,8 @@ export async function addDocument(
   if (reviewStatus === 'rejected') return refuse('rejected_before')
   const answer = { userId: file.userId, requestId: file.requestId, documentId: id, now: deps.clock.now() }
   if (storedAt) {
+    // The store lost the file, and its hash proves that these are its bytes.
+    if (!(await deps.storage.get(storageKey))) await deps.storage.put(storageKey, bytes)
     // Also when the response to the first attempt was lost; an existing file fulfils only the request that is named.
     if (file.requestId) await answerRequest(deps.database, answer)
     return ok({ id, name })

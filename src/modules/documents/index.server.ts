@@ -11,6 +11,7 @@ import { documentsPersonal } from './personal.ts'
 import { removeAllDocuments, removeDocument } from './remove-document.ts'
 import { closeDocumentRequest, openRequests, requestDocument } from './request-document.ts'
 import { reviewDocument } from './review-document.ts'
+import { available } from './store.server.ts'
 import { documents } from './tables.server.ts'
 import {
   contentForTeam,
@@ -32,8 +33,8 @@ export type Documents = ReturnType<typeof createDocuments>
 export function createDocuments(deps: Deps) {
   const { bound, within } = bind(deps)
   return {
-    /** The columns with keys of stored files. */
-    fileKeys: [documents.storageKey],
+    /** The stored files that rows refer to. */
+    fileKeys: [{ table: documents, key: documents.storageKey, where: available }],
     /** Personal data stored here. */
     personal: documentsPersonal(deps),
     add: bound(addDocument),

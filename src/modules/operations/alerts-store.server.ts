@@ -58,6 +58,17 @@ export async function raiseAlertAgain(
   return raised.length > 0
 }
 
+/** Raises an alert, or raises it again with another subject. */
+export async function replaceAlert(
+  executor: Executor,
+  { key, at, about }: { key: string; at: Date; about: string },
+): Promise<void> {
+  await executor
+    .insert(alerts)
+    .values({ key, raisedAt: at, about })
+    .onConflictDoUpdate({ target: alerts.key, set: { raisedAt: at, about } })
+}
+
 /** When an alert was raised, and its subject; undefined when it is not. */
 export async function findAlert(
   executor: Executor,

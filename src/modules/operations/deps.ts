@@ -40,7 +40,10 @@ export interface OperationsDeps {
   failedMessages(limit: number): Promise<{ id: string; what: string }[]>
   unexplainedMovements: Payments['unexplainedMovements']
   /** The shop's activity in a span of time, and its current state. */
-  dayFigures(span: { from: Date; to: Date }): Promise<Omit<DayOfShop, 'day' | 'backupHours' | 'backupCheck'>>
+  dayFigures(span: {
+    from: Date
+    to: Date
+  }): Promise<Omit<DayOfShop, 'day' | 'backupHours' | 'backupCheck' | 'missingFiles'>>
   /** The e-mail addresses of the owners. */
   ownersOf(): Promise<string[]>
   teamEmail: () => string
@@ -49,6 +52,8 @@ export interface OperationsDeps {
   host: string
   /** Free bytes on the disk of the data folder. */
   freeSpace(): Promise<number>
+  /** The keys of the files that rows refer to and that the file store lacks, in order. */
+  missingFiles(): Promise<string[]>
   /** The certificates without which something stops working. */
   certificates: readonly Certificate[]
 }

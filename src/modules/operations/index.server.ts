@@ -14,6 +14,7 @@ import { backupCheck, backupHours, reportDay } from './report-day.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
 import { reportDisk } from './report-disk.ts'
 import { reportFailedMessages } from './report-failed-messages.ts'
+import { reportMissingFiles } from './report-missing-files.ts'
 import { reportSecurity } from './report-security.ts'
 
 export type { Certificate } from './domain/certificate.ts'
@@ -55,6 +56,7 @@ export function createOperations(deps: OperationsDeps) {
       },
       // If missed while nothing was running, it runs once afterwards; each day's report is sent once.
       'operations.day': { every: { cron: '0 8 * * *' }, run: () => reportDay(deps) },
+      'operations.check-files': { every: { cron: '30 5 * * *' }, run: () => reportMissingFiles(deps) },
       'operations.forget-events': {
         every: { cron: '15 4 * * *' },
         async run() {

@@ -5,6 +5,7 @@ export const operationsMessageKinds = [
   'operations.failed-messages',
   'operations.certificate',
   'operations.disk',
+  'operations.files',
   'operations.forgotten',
   'operations.security',
   'operations.day',

@@ -5,14 +5,15 @@ import { type WrittenMessage, write } from '../notifications/index.server.ts'
 import type { Certificate } from './domain/certificate.ts'
 import type { dailyReport } from './domain/daily-report.ts'
 import { forgottenSubject } from './domain/forgotten.ts'
+import { missingByKind, missingFilesText } from './domain/missing-files.ts'
 import { skewText } from './domain/skew.ts'
 
-/** Maximum number of lines in an e-mail; the rest is at the desk. */
+/** Maximum number of lines in an e-mail; the rest is elsewhere. */
 const maxLines = 5
 
-function listed(lines: readonly string[]): string {
+function listed(lines: readonly string[], rest = 'no painel'): string {
   const more = lines.length - maxLines
-  return [...lines.slice(0, maxLines), ...(more > 0 ? [`e mais ${more}, no painel`] : [])].join('\n')
+  return [...lines.slice(0, maxLines), ...(more > 0 ? [`e mais ${more}, ${rest}`] : [])].join('\n')
 }
 
 const atDesk = (url: string) => ({ label: 'Abrir o painel', url })
@@ -85,6 +86,30 @@ export function diskMessage({
       'A loja ainda vende. Documentos que os clientes enviam e a cópia de segurança são recusados assim que não houver mais nada.',
       'Apague cópias de segurança antigas ou aumente o disco.',
     ],
+    action: atDesk(deskUrl),
+  })
+}
+
+/** To the team: files that the database refers to are not in the file store. */
+export function missingFilesMessage({
+  files,
+  deskUrl,
+}: {
+  /** Their keys. */
+  files: readonly string[]
+  deskUrl: string
+}): WrittenMessage {
+  const subject = missingFilesText(files.length)
+  return write({
+    subject,
+    title: subject,
+    preheader: 'Precisa de quem cuida do servidor.',
+    lines: [
+      `O banco de dados fala de arquivos que não estão mais onde são guardados: ${missingByKind(files).join(', ')}.`,
+      'Nada foi posto no lugar deles. Traga-os de uma cópia de segurança, pelo nome: docs/operar.md diz como, em "Quando faltam arquivos".',
+      'Só recibos e carnês são feitos de novo, com o mesmo número, quando o cliente os abre.',
+    ],
+    quote: { label: 'O que falta', value: listed(files, 'no log') },
     action: atDesk(deskUrl),
   })
 }

@@ -4,6 +4,7 @@ import { findAlert, raiseAlert } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { type DayOfShop, dailyReport } from './domain/daily-report.ts'
 import { dayMessage } from './messages.ts'
+import { missingFilesCount } from './report-missing-files.ts'
 
 /** Rows among the alerts that are not alerts: the last back-up and its last check (written by scripts/backup/record.ts). */
 const backupMark = 'backup:made'
@@ -17,8 +18,9 @@ export async function reportDay(deps: OperationsDeps): Promise<void> {
   const span = { from: startOfDayInSaoPaulo(day), to: startOfDayInSaoPaulo(addDays(day, 1)) }
   const figures = await dayFigures(span)
   const backup = { backupHours: await backupHours(deps), backupCheck: await backupCheck(deps) }
+  const missingFiles = await missingFilesCount(deps)
   const owners = await ownersOf()
-  const report = dailyReport({ day, ...figures, ...backup })
+  const report = dailyReport({ day, ...figures, ...backup, missingFiles })
   const message = dayMessage(report, deps.links.deskOperation())
   await database.transaction(async (tx) => {
     if (!(await raiseAlert(tx, `day:${day}`, now))) return

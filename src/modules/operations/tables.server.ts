@@ -9,7 +9,7 @@ export const alerts = pgTable(
     /** The kind and its subject, such as `dead-letter:<job id>`. */
     key: text().primaryKey(),
     raisedAt: instant('raised_at').notNull(),
-    /** The kind of a forgotten message, which shows what happened. */
+    /** Its subject: the kind of a forgotten message, which shows what happened; how many files are missing. */
     about: text(),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
@@ -61,8 +62,8 @@ export function createOrders(deps: OrdersDeps) {
     /** Erases an order's texts when the claims about it are barred. */
     forgetOrder: forgetOrderWords,
     ordersToForget: bound(ordersToForget),
-    /** Columns with the keys of stored files. */
-    fileKeys: [stepFiles.storageKey],
+    /** The stored files that rows refer to; one that no completion uses may be unfinished. */
+    fileKeys: [{ table: stepFiles, key: stepFiles.storageKey, where: isNotNull(stepFiles.usedAt) }],
     /** For `/metrics` and the daily mail. */
     totals: orderTotals,
     signedBetween,

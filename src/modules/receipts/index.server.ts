@@ -1,3 +1,4 @@
+import { isNotNull, sql } from 'drizzle-orm'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { bind } from '../../core/use-case.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
@@ -7,7 +8,6 @@ import { checkContract, verifierSource } from './check-contract.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { disputePdf } from './dispute-pdf.ts'
 import { forgetPdfs } from './forget-pdfs.ts'
-import { storedPdfs } from './issue-pdf.ts'
 import { receiptJobs } from './jobs.ts'
 import { numberReceipt } from './number-receipt.ts'
 import { openContract } from './open-contract.ts'
@@ -34,8 +34,14 @@ export function createReceipts(deps: ReceiptsDeps) {
     owners: [receipts.userId],
     /** Personal data stored by this module. */
     personal: [receiptsPersonal],
-    /** The keys of the files that rows refer to. */
-    storedPdfs: bound(storedPdfs),
+    /** The stored files that rows refer to. */
+    fileKeys: [
+      {
+        table: receipts,
+        key: sql`'receipts/' || ${receipts.id} || '/' || ${receipts.sha256}`,
+        where: isNotNull(receipts.sha256),
+      },
+    ],
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
     openContract: bound(openContract),

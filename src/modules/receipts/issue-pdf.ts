@@ -6,7 +6,7 @@ import type { ReceiptsDeps } from './deps.ts'
 import type { PdfContent, PdfKind } from './domain/pdf-content.ts'
 import type { IssuedPdf } from './public.ts'
 import { renderPdf } from './render/render-pdf.ts'
-import { assignNumber, findReceipt, markMade, type ReceiptRow, selectMade } from './store.server.ts'
+import { assignNumber, findReceipt, markMade, type ReceiptRow } from './store.server.ts'
 
 /** What a PDF is of. */
 export interface PdfSubject {
@@ -62,7 +62,12 @@ export async function issuePdf(
       if (isFirst && row.announcedAt === null && row.sha256 === null) await announce?.(tx, row)
     })
     if (row.sha256 !== null) {
-      const facts = { receiptId: row.id, kind: row.kind, number: numberOf(row), isSame: sha256 === row.sha256 }
+      const facts = {
+        receiptId: row.id,
+        kind: row.kind,
+        number: numberOf(row),
+        isSame: sha256 === row.sha256,
+      }
       log.warn(facts, 'the file of a receipt was missing and was rendered again')
     }
   }
@@ -86,11 +91,6 @@ async function fileOf(
   { id, sha256 }: ReceiptRow,
 ): Promise<Uint8Array | undefined> {
   return sha256 === null ? undefined : storage.get(blobKey({ id, sha256 }))
-}
-
-/** The keys of the files of all PDFs that were made. */
-export async function storedPdfs({ database }: Pick<ReceiptsDeps, 'database'>): Promise<string[]> {
-  return (await selectMade(database)).map(blobKey)
 }
 
 /** '2026/000012'. */

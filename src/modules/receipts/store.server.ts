@@ -93,11 +93,6 @@ export function selectMadeUntil(
     .limit(limit)
 }
 
-/** All PDFs with a file. */
-export function selectMade(executor: Executor): Promise<MadePaper[]> {
-  return executor.select(madePaper).from(receipts).where(isNotNull(receipts.sha256))
-}
-
 interface MadePaper {
   id: string
   sha256: string

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'
 import { proofRule } from '../../../src/modules/consultations/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { fileKeysOf } from '../../../src/platform/storage/file-keys.ts'
 import { testDatabase } from '../../support/database.ts'
 import { pdf } from '../documents/sample-files.ts'
 import { minute } from '../payments/payments-harness.ts'
@@ -231,10 +232,12 @@ test('results are erased when their time is over, with their files; what was nev
   const kept = await w.module.openResultFile({ key: link, proof: await proven(link), ip })
   expect(kept).toMatchObject({ ok: true, value: { name: 'resultado.pdf', mediaType: 'application/pdf' } })
   expect(kept.ok && Buffer.from(kept.value.bytes).equals(pdf())).toBe(true)
+  expect(await fileKeysOf(w.database, w.module.fileKeys)).toEqual(w.files.keys())
 
   w.clock.advance(retention.documentDays * day)
   await w.module.jobs['consultations.forget-results'].run()
   expect(w.files.keys()).toEqual([])
+  expect(await fileKeysOf(w.database, w.module.fileKeys)).toEqual([])
   expect(await w.module.resultPage({ key: link })).toMatchObject({ state: 'erased' })
   expect(await w.within((tx) => w.module.sendResultLink(tx, requested))).toMatchObject({ code: 'erased' })
 })

@@ -108,6 +108,20 @@ test('stored files are encrypted, and a modified one is never returned', async (
   await expect(documents.open({ id, userId })).rejects.toThrow('was changed')
 })
 
+test('a file that the store lost comes back when its owner sends the same bytes again, and only then', async () => {
+  const userId = await createUser()
+  const uploaded = await upload(userId, pdf())
+  const id = uploaded.ok ? uploaded.value.id : ''
+  for (const file of await files()) await rm(join(folder, file))
+  await expect(documents.open({ id, userId })).rejects.toThrow('is missing')
+  await upload(userId, pdf('another note'), 'rg.pdf')
+  await expect(documents.open({ id, userId })).rejects.toThrow('is missing')
+
+  expect(await upload(userId, pdf(), 'de-novo.pdf')).toEqual({ ok: true, value: { id, name: 'rg.pdf' } })
+  const opened = await documents.open({ id, userId })
+  expect(opened.ok && Buffer.from(opened.value.bytes).equals(pdf())).toBe(true)
+})
+
 test.each([
   ['empty', Buffer.alloc(0)],
   ['wrong_content', html()],

@@ -1,13 +1,17 @@
 // Databases: one
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compose } from '../../../src/composition.ts'
 import { createOperations } from '../../../src/modules/operations/index.server.ts'
 import type { ClockState } from '../../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
+import { newId } from '../../../src/platform/ids.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { checkSource } from '../../support/check-source.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startBackofficeApp } from '../backoffice/backoffice-app.ts'
+import { pdf } from '../documents/sample-files.ts'
 import { movableClock } from '../payments/payments-harness.ts'
 
 let shop: Awaited<ReturnType<typeof startBackofficeApp>>
@@ -297,6 +301,48 @@ test('a full disk is told to the team at once, and each day while it is full', a
   expect(sent).toEqual(['2028-02-21 Disco cheio em loja', '2028-02-22 Disco cheio em loja'])
 })
 
+test('files that rows refer to and the store lacks are one e-mail and a line each morning until they are back', async () => {
+  const { documents, operations } = shop.app
+  const check = () => operations.jobs['operations.check-files'].run()
+  const fileOf = async (bytes: Buffer) => {
+    const added = await documents.add({ userId: shop.customer, personType: 'fisica', name: 'rg.pdf', bytes })
+    return `documents/${added.ok ? added.value.id : ''}`
+  }
+  const [lost, whole] = [await fileOf(pdf('lost')), await fileOf(pdf('whole'))]
+  const path = (key: string) => join(shop.variables.DATA_DIR, 'files', key)
+  // An upload that is not finished has no file yet.
+  await shop.database.$client.query(
+    `insert into documents (id, user_id, person_type, name, media_type, size, sha256, storage_key, created_at)
+     values ($1, $2, 'fisica', 'x.pdf', 'application/pdf', 1, $3, $4, now())`,
+    [newId(), shop.customer, '0'.repeat(64), `documents/${newId()}`],
+  )
+  await check()
+  expect(await mails('files')).toEqual([])
+
+  const bytes = await readFile(path(lost))
+  await rm(path(lost))
+  await Promise.all([check(), check()])
+  await check()
+  const [told, ...others] = await mails('files')
+  expect(others).toEqual([])
+  expect(told?.subject).toBe('1 arquivo falta no armazenamento')
+  expect(told?.text).toContain('não estão mais onde são guardados: 1 documento de cliente.')
+  expect(told?.text).toContain(lost)
+  expect(told?.text).not.toContain(whole)
+  await rows("delete from operation_alerts where key like 'day:%'")
+  await operations.jobs['operations.day'].run()
+  expect((await mails('day')).at(-1)?.text).toContain('1 arquivo falta no armazenamento: traga-os')
+
+  await writeFile(path(lost), bytes)
+  await check()
+  expect(await rows("select key from operation_alerts where key like 'missing-file%'")).toEqual([])
+  await rm(path(lost))
+  await check()
+  expect(await mails('files')).toHaveLength(2)
+  await writeFile(path(lost), bytes)
+  await check()
+})
+
 /** Creates the operations of a system without any other fault. */
 function watching({
   clock,
@@ -338,6 +384,7 @@ function watching({
     }),
     ownersOf: async () => [],
     unexplainedMovements: async () => [],
+    missingFiles: async () => [],
     ...about,
   })
 }

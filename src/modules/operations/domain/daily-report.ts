@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { counted } from '../../../core/text.ts'
+import { missingFilesText } from './missing-files.ts'
 
 /** The figures of a day of the shop, and its current state. Amounts in centavos. */
 export interface DayOfShop {
@@ -15,6 +16,8 @@ export interface DayOfShop {
   /** Jobs that stopped, messages that were not delivered, days that differ from the provider. */
   stoppedJobs: number
   failedMessages: number
+  /** Files that rows refer to and that the store lacks. */
+  missingFiles: number
   differences: number
   /** Providers whose latest read failed. */
   failingProviders: readonly string[]
@@ -54,7 +57,7 @@ export function dailyReport(shop: DayOfShop): {
 }
 
 function problemsOf(shop: DayOfShop): string[] {
-  const { failingProviders, differences, stoppedJobs, failedMessages, backupHours } = shop
+  const { failingProviders, differences, stoppedJobs, failedMessages, missingFiles, backupHours } = shop
   return [
     ...failingProviders.map(
       (name) => `O provedor ${name} não está sendo lido: pagamentos podem demorar a aparecer.`,
@@ -72,6 +75,7 @@ function problemsOf(shop: DayOfShop): string[] {
           `${counted(failedMessages, 'mensagem não foi entregue', 'mensagens não foram entregues')}: veja em Mensagens.`,
         ]
       : []),
+    ...(missingFiles > 0 ? [`${missingFilesText(missingFiles)}: traga-os de uma cópia de segurança.`] : []),
     ...(backupHours === undefined
       ? ['Nenhuma cópia de segurança foi feita ainda: npm run backup.']
       : backupHours > backupTooOld
