@@ -1,5 +1,6 @@
 export { whatsappStatement } from './domain/consent.ts'
 export { type Labelled, type MessageAction, mapContent } from './domain/content.ts'
+export { splitQuote } from './domain/inbound-mail.ts'
 export {
   type ChannelOption,
   type ChannelPreferences,

@@ -25,6 +25,7 @@ export const conversationsCopy = {
   us: 'Nós',
   toOrder: 'Abrir o pedido',
   toCustomer: 'Abrir o cliente',
+  quoted: 'Mostrar a mensagem citada',
   ended: 'O texto foi apagado: o tempo dele terminou.',
   left: (what: string) => `Mandou também ${what}. Não guardamos: peça que envie pelo site, em Documentos.`,
   kinds: {

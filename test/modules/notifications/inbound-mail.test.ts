@@ -4,6 +4,7 @@ import {
   type InboundMail,
   type ParsedMail,
   readMail,
+  splitQuote,
 } from '../../../src/modules/notifications/domain/inbound-mail.ts'
 
 const id = '0199f0aa-0000-7000-8000-000000000001'
@@ -58,7 +59,39 @@ test.each([
   ['a signature', ['Sim.', '-- ', 'Ana', 'Diretora'], 'Sim.'],
   ['an English quote', ['Yes.', 'On Mon, 23 Nov 2026, Loja wrote:', '> x'], 'Yes.'],
   ['quoted lines', ['Certo', '> antes'], 'Certo'],
-  ['a forwarded message', ['Veja', '-----Mensagem original-----', 'x'], 'Veja'],
+  [
+    'an introduction in two lines',
+    ['Sim.', 'Em seg., 23 de nov. de 2026, Loja', '<a@b.co> escreveu:', '', '> x'],
+    'Sim.',
+  ],
+  [
+    'answers between quoted lines',
+    [
+      'Olá, respondo abaixo.',
+      'Em seg., 23 de nov. de 2026 às 08:00, Loja <contato@loja.br> escreveu:',
+      '> Qual o melhor horário?',
+      'À tarde.',
+      '> Pode mandar o RG?',
+      '>',
+      'Amanhã.',
+      '',
+      '> Loja',
+    ],
+    'Olá, respondo abaixo.\n\nÀ tarde.\n\nAmanhã.',
+  ],
+  ['an answer below the quote', ['On Mon, Loja wrote:', '> Tudo certo?', '', 'Tudo.'], 'Tudo.'],
+  ['an answer below a signature and a quote', ['-- ', 'Ana', '> Tudo certo?', 'Tudo.'], 'Tudo.'],
+  ['a line of two dashes', ['Oi', '--', 'o resto'], 'Oi\n--\no resto'],
+  [
+    'a mark of a signature with much below it',
+    ['Oi', '-- ', ...Array.from({ length: 12 }, () => 'texto')],
+    `Oi\n--${'\ntexto'.repeat(12)}`,
+  ],
+  [
+    'a quoted message without marks, in which there may be answers',
+    ['Veja', '-----Mensagem original-----', 'Pode?', 'Posso sim.'],
+    'Veja\n\n-----Mensagem original-----\nPode?\nPosso sim.',
+  ],
   ['nothing but a quote', ['> só isto'], '> só isto'],
 ])('%s', async (_name, body, text) => {
   expect(await plain(...body)).toMatchObject({ text })
@@ -89,6 +122,41 @@ test('parts, encodings and charsets are decoded; HTML becomes its words; files a
     '--b1--',
   )
   expect(read).toMatchObject({ text: 'Não <b> recebi nada\nObrigada !', left: ['..rg.pdf'], name: '' })
+})
+
+test('answers between the quoted parts of HTML are read, and what is quoted is not', async () => {
+  const read = await mail(
+    'From: ana@exemplo.com.br',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<div>Respondo abaixo.</div><div>Em seg., Loja &lt;a@b.co&gt; escreveu:<br></div>',
+    '<blockquote type="cite"><p>Qual o horário?</p>',
+    'Outra linha<blockquote>mais antiga</blockquote>ainda</blockquote>',
+    '<div>À tarde.</div><BLOCKQUOTE>E o RG?<br>Segue?</BLOCKQUOTE><p>Amanhã.</p>',
+  )
+  expect(read).toMatchObject({ text: 'Respondo abaixo.\n\nÀ tarde.\n\nAmanhã.' })
+})
+
+test('a quoted message without marks is split off, and its secret links are not stored', async () => {
+  const secret = `https://loja.br/auth/nova-senha?token=${'a1B2'.repeat(10)}`
+  const read = await plain(
+    'Posso.',
+    '',
+    'De: Loja <contato@loja.br>',
+    'Assunto: Sua senha',
+    '',
+    secret,
+    'Sim.',
+  )
+  const text = read.kind === 'mail' ? read.text : ''
+  expect(text).not.toContain('a1B2a1B2')
+  expect(splitQuote(text)).toEqual({
+    own: 'Posso.',
+    quoted: expect.stringMatching(/^De: Loja <contato@loja.br>\nAssunto: Sua senha\n\nhttps.*\nSim\.$/),
+  })
+  for (const whole of ['Oi', 'De: a@b.co\nEncaminho', '']) {
+    expect(splitQuote(whole)).toEqual({ own: whole, quoted: '' })
+  }
 })
 
 test('base64 text in UTF-8 is read', async () => {
@@ -313,22 +381,36 @@ test('of many files ten are named, and names are cut', async () => {
   const files = Array.from({ length: 12 }, (_, index) => `${index}.pdf`)
   const read = readMail({ ...written, subject: 's'.repeat(300), text: 't'.repeat(20_000), html: '', files })
   expect(read).toMatchObject({ left: files.slice(0, 10), name: 'n'.repeat(80), subject: 's'.repeat(200) })
-  expect(read).toMatchObject({ text: 't'.repeat(10_000) })
+  expect(read).toMatchObject({ text: `${'t'.repeat(9_996)}\n[…]` })
   const long = { ...written, subject: '', text: '', html: '<p>Oi</p>', files: ['f'.repeat(120)] }
   expect(readMail(long)).toMatchObject({ left: ['f'.repeat(100)], text: 'Oi' })
 })
 
 // Patterns of quadratic cost would take minutes.
-test.each(['<', '<style>', '</style', '<br', '&#', ' ', '\n', '\n--\n', 'Em ', '-- ', 'De: ', '@', '> '])(
-  'a megabyte of %j is read in time',
-  (sign) => {
-    const text = `${sign.repeat(1_000_000 / sign.length)}x`
-    const read = (words: Partial<ParsedMail>) =>
-      readMail({
-        ...{ headers: new Map(), from: [{ address: 'a@b.co', name: text }], subject: text },
-        ...{ text: '', html: '', files: [text], report: undefined, ...words },
-      })
-    expect(read({ text })).toMatchObject({ kind: 'mail' })
-    expect(read({ html: text })).toMatchObject({ kind: 'mail' })
-  },
-)
+test.each([
+  '<',
+  '<style>',
+  '</style',
+  '<br',
+  '&#',
+  ' ',
+  '\n',
+  '\n--\n',
+  '\n-- \n',
+  '\nEm x',
+  '<blockquote>',
+  'Em ',
+  '-- ',
+  'De: ',
+  '@',
+  '> ',
+])('a megabyte of %j is read in time', (sign) => {
+  const text = `${sign.repeat(1_000_000 / sign.length)}x`
+  const read = (words: Partial<ParsedMail>) =>
+    readMail({
+      ...{ headers: new Map(), from: [{ address: 'a@b.co', name: text }], subject: text },
+      ...{ text: '', html: '', files: [text], report: undefined, ...words },
+    })
+  expect(read({ text })).toMatchObject({ kind: 'mail' })
+  expect(read({ html: text })).toMatchObject({ kind: 'mail' })
+})

@@ -151,6 +151,21 @@ test('what a customer writes is at their order and their page, and is answered t
   expect(JSON.stringify(log)).not.toContain('Sexta')
 })
 
+test('an answer between quoted lines is whole, and a message quoted without marks is folded', async () => {
+  const body = [
+    ...['Respondo abaixo.', '> Qual o horário?', 'À tarde.', ''],
+    ...['De: Loja <contato@loja.br>', 'Assunto: Seu pedido', '', 'Pode mandar o RG?', 'Amanhã.'],
+  ]
+  await hand(['From: citada@exemplo.com.br', 'Message-ID: <citada@exemplo.com.br>', '', ...body])
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    "select id from conversations where address = 'citada@exemplo.com.br'",
+  )
+  const html = await htmlOf(support, `/painel/conversas/${id}`)
+  expect(html).toContain('<p class="desk-said">Respondo abaixo.\n\nÀ tarde.</p><details>')
+  expect(html).toContain('Mostrar a mensagem citada</summary><p class="desk-said">De: Loja')
+  expect(html).toContain('Pode mandar o RG?\nAmanhã.</p></details>')
+})
+
 test('who is no customer waits apart, and needs no answer', async () => {
   const notice = says('5511988887777', 'Vocês são golpe?')
   expect((await tell(notice)).status).toBe(200)

@@ -1,4 +1,5 @@
 import { oneLine, printable } from '../../../core/text.ts'
+import { redactSecrets } from './redact-secrets.ts'
 
 /** A mail server reports that a message of ours could not be delivered, or not yet (RFC 3464). */
 export interface Bounce {
@@ -136,14 +137,25 @@ function bracketed(text: string): string[] {
 
 const maxText = 10_000
 
-/** Returns the written text without quoted text. An e-mail with only HTML is converted to its words. */
+/** What is read of a text before quotes are left out. A stranger's mail may have millions of empty lines. */
+const maxRead = 300_000
+
+/** Stands at the end of a text that was longer. */
+const cut = '\n[…]'
+
+/** Returns the written text without what it quotes. An e-mail with only HTML is converted to its words. */
 function textOf({ text, html }: ParsedMail): string {
-  return withoutQuote(text.trim() ? text : wordsOf(html)).slice(0, maxText)
+  const whole = text.trim() ? text : wordsOf(html)
+  const { own, quoted } = splitQuote(withoutQuote(whole.slice(0, maxRead)))
+  // A quoted message of ours may have a link with a secret.
+  const all = quoted ? `${own}\n\n${redactSecrets(quoted)}` : own
+  const isWhole = all.length <= maxText && whole.length <= maxRead
+  return isWhole ? all : all.slice(0, maxText - cut.length) + cut
 }
 
 /** Every pattern here is linear, because a stranger's mail may consist of megabytes of the same character. */
 function wordsOf(html: string): string {
-  return withoutHidden(html)
+  return markQuotes(withoutHidden(html))
     .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/gi, ' ')
@@ -164,21 +176,86 @@ function withoutHidden(html: string): string {
   return [shown, ...after].join('')
 }
 
-/** Lines with which mail clients begin the quoted message. */
-const quoteBegins =
-  /^(?:>.*|Em .{4,200} escreveu:|On .{4,200} wrote:|-{2,}\s*(?:Mensagem original|Original Message).*|_{10,}|De: .+@.+)$/m
+/** Marks the lines of quoted HTML as those of quoted text are. */
+function markQuotes(html: string): string {
+  let depth = 0
+  return html
+    .split(/(<\/?blockquote\b[^<>]*>)/i)
+    .map((part, at) => {
+      if (at % 2 === 1) {
+        depth = Math.max(0, depth + (part.startsWith('</') ? -1 : 1))
+        return '<br>'
+      }
+      if (depth === 0) return part
+      return `&gt; ${part.replace(/[\r\n]+/g, ' ').replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '$&&gt; ')}`
+    })
+    .join('')
+}
 
+/**
+ * Returns a person's own words: a person may also write between the lines that a mail client marked as quoted, and below them. A quoted
+ * message without such marks remains, because nothing shows what in it is an answer (`splitQuote`).
+ */
 function withoutQuote(text: string): string {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-  const at = quoteBegins.exec(lines)?.index ?? lines.length
-  const own = lines
-    .slice(0, at)
-    .replace(/\n--\n[\s\S]*$/, '')
-    .trim()
-  return printable((own || lines.trim()).replace(/\n{3,}/g, '\n\n'))
+  const lines = text.split(/\r?\n/)
+  const isQuoted = (at: number) => lines[at]?.startsWith('>') === true
+  const own: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const skipped = isQuoted(at) ? 1 : introductionAt(lines, at) || signatureAt(lines, at)
+    if (skipped === 0) own.push((lines[at] ?? '').trimEnd())
+    // Where something was left out, one paragraph ends.
+    else own.push('')
+    at += Math.max(0, skipped - 1)
+  }
+  const kept = printable(own.join('\n')).trim()
+  return (kept || printable(lines.map((line) => line.trimEnd()).join('\n')).trim()).replace(/\n{3,}/g, '\n\n')
+}
+
+/** Returns the number of lines with which a mail client introduces the marked quote that follows them; 0: they are none. */
+function introductionAt(lines: readonly string[], at: number): number {
+  const count = attributionAt(lines, at)
+  if (count === 0) return 0
+  const after = lines.slice(at + count, at + count + 6).find((line) => line.trim() !== '')
+  return after?.startsWith('>') ? count : 0
+}
+
+/** 'Em seg., 23 de nov. de 2026 às 08:00, Loja <contato@loja.br> escreveu:', which mail clients wrap. @returns the number of lines */
+function attributionAt(lines: readonly string[], at: number): number {
+  if (!/^\s{0,9}(?:Em|On) /.test(lines[at] ?? '')) return 0
+  for (const count of [1, 2, 3]) {
+    const last = (lines[at + count - 1] ?? '').slice(-200).trimEnd()
+    if (last === '') return 0
+    if (/(?:^|\s)(?:escreveu|wrote):$/.test(last)) return count
+  }
+  return 0
+}
+
+/** A signature is short; below a mark that begins something longer stand a person's words. */
+const maxSignature = 8
+
+/** Returns the number of lines of a signature with its mark (RFC 3676, 4.3), which ends the text or stands before a quote; 0: none. */
+function signatureAt(lines: readonly string[], at: number): number {
+  if (lines[at] !== '-- ') return 0
+  for (let count = 1; count <= maxSignature + 1; count++) {
+    const line = lines[at + count]
+    if (line === undefined || line.startsWith('>') || attributionAt(lines, at + count) > 0) return count
+  }
+  return 0
+}
+
+/** Lines with which mail clients begin a quoted message without marking its lines. */
+const quoteBegins =
+  /^(?:-{2,}\s{0,9}(?:Mensagem original|Mensagem encaminhada|Original Message|Forwarded message).*|_{10,}|(?:De|From): .+@.+)$/i
+
+/**
+ * Splits the text of an e-mail into what it says first and a quoted message whose lines are not marked, among which there may be answers
+ * too. `quoted` is empty for a text that has none, or consists of it.
+ */
+export function splitQuote(text: string): { own: string; quoted: string } {
+  const lines = text.split('\n')
+  const at = lines.findIndex((line, index) => quoteBegins.test(line) || attributionAt(lines, index) > 0)
+  const own = lines.slice(0, Math.max(0, at)).join('\n').trim()
+  return own === '' ? { own: text, quoted: '' } : { own, quoted: lines.slice(at).join('\n').trim() }
 }
 
 function fileName(name: string): string {

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../core/calendar.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { concealPhone } from '../../../core/phone.ts'
 import type { Conversation } from '../../../modules/inbox/index.server.ts'
-import { type MessageState, stateOf } from '../../../modules/notifications/public.ts'
+import { type MessageState, splitQuote, stateOf } from '../../../modules/notifications/public.ts'
 
 /** A message of a conversation as the desk shows it: plain text, in which the browser runs and fetches nothing. */
 export interface ShownLine {
@@ -10,6 +10,8 @@ export interface ShownLine {
   isOurs: boolean
   subject: string
   text: string
+  /** Of an e-mail: the message that it quotes, in which there may be answers too. */
+  quoted?: string
   at: string
   left: readonly string[]
   isEnded: boolean
@@ -37,7 +39,8 @@ export function shownConversation(conversation: Conversation): ShownConversation
   const lines = [
     ...received.map((line) => ({
       time: line.at.getTime(),
-      ...{ id: line.id, isOurs: false, subject: line.subject, text: line.text, at: formatInstant(line.at) },
+      ...{ id: line.id, isOurs: false, subject: line.subject, at: formatInstant(line.at) },
+      ...partsOf(line),
       ...{ left: line.left, isEnded: line.bodyEndedAt !== null },
     })),
     ...answers.map((line) => ({
@@ -57,6 +60,12 @@ export function shownConversation(conversation: Conversation): ShownConversation
     address: channel === 'email' ? concealEmail(address) : concealPhone(address),
     lines: lines.toSorted((a, b) => a.time - b.time).map(({ time: _, ...line }) => line),
   }
+}
+
+function partsOf({ channel, text }: Conversation['received'][number]): Pick<ShownLine, 'text' | 'quoted'> {
+  if (channel !== 'email') return { text }
+  const { own, quoted } = splitQuote(text)
+  return { text: own, quoted }
 }
 
 /** Returns the text of an answer without the company's signature, which every answer has. */

@@ -38,11 +38,17 @@ export function Thread({
 }
 
 function Line({ line, writer }: { line: ShownLine; writer: string }) {
-  const { isOurs, subject, text, at, left, isEnded, state, failureCode } = line
+  const { isOurs, subject, text, quoted, at, left, isEnded, state, failureCode } = line
   return (
     <li className={isOurs ? 'is-ours' : undefined}>
       {subject && <b>{subject}</b>}
       {text && <p className="desk-said">{text}</p>}
+      {quoted && (
+        <details>
+          <summary className="desk-sub">{copy.quoted}</summary>
+          <p className="desk-said">{quoted}</p>
+        </details>
+      )}
       {isEnded && <p className="desk-hint">{copy.ended}</p>}
       {left.length > 0 && (
         <p className="desk-hint">
