@@ -2,6 +2,7 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isWindowOpen } from '../notifications/index.server.ts'
+import { isWritable } from '../notifications/public.ts'
 import type { InboxDeps } from './deps.ts'
 import { type AnswerRefusal, answerSubject, readAnswer } from './domain/answer.ts'
 import { type ConversationRow, closeConversation, lockConversation, selectInbound } from './store.server.ts'
@@ -20,10 +21,11 @@ export async function answerConversation(
   tx: Transaction,
   { words, ...decision }: Decision & { words: string },
   { clock, send }: Pick<InboxDeps, 'clock' | 'send'>,
-): Promise<Outcome<null, Refusal | AnswerRefusal>> {
+): Promise<Outcome<null, Refusal | AnswerRefusal | 'no_address'>> {
   const found = await decide(tx, decision)
   if (!found.ok) return found
   const { id, channel, address, userId, lastInboundAt } = found.value
+  if (!isWritable(channel, address)) return refuse('no_address')
   const answer = readAnswer(words, { channel, isWindowOpen: isWindowOpen(lastInboundAt, clock.now()) })
   if (!answer.ok) return answer
   const received = (await selectInbound(tx, id, 1))[0]

@@ -3,6 +3,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { isSameSecret } from '../../platform/signing.ts'
 import { type InboundMessage, readMail } from '../notifications/index.server.ts'
+import { isWritable } from '../notifications/public.ts'
 import type { InboxDeps } from './deps.ts'
 import { forgedMark } from './domain/answer.ts'
 import { saveInbound } from './store.server.ts'
@@ -40,6 +41,8 @@ export async function receiveWhatsapp(
     await deps.notifications.applyWhatsappNotice(tx, opened.value)
     for (const message of opened.value.messages) await storeInbound(tx, message, deps)
   })
+  const { unreadable } = opened.value
+  if (unreadable > 0) deps.log.warn({ parts: unreadable }, 'parts of a notice of WhatsApp could not be read')
   return ok(null)
 }
 
@@ -83,12 +86,14 @@ export async function receiveMail(
 }
 
 /** Stores a person's message, once, in a conversation where it can be answered. */
-async function storeInbound(tx: Executor, message: InboundMessage, deps: ReceiveDeps): Promise<void> {
-  const about = await whose(tx, message, deps)
+async function storeInbound(tx: Executor, inbound: InboundMessage, deps: ReceiveDeps): Promise<void> {
   const now = deps.clock.now()
+  const message = { ...inbound, at: inbound.at ?? now }
+  const hasAddress = isWritable(message.channel, message.address)
+  const about = hasAddress ? await whose(tx, message, deps) : { userId: null, orderId: null }
   const isNew = await saveInbound(tx, { message, about, newId: deps.newId, now })
   if (!isNew) return
-  await deps.notifications.noteInbound(tx, message)
+  if (hasAddress) await deps.notifications.noteInbound(tx, message)
   deps.log.info({ channel: message.channel, known: about.userId !== null }, 'somebody wrote')
 }
 

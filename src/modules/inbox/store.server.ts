@@ -20,7 +20,7 @@ export async function saveInbound(
     newId,
     now,
   }: {
-    message: InboundMessage
+    message: InboundMessage & { at: Date }
     about: { userId: string | null; orderId: string | null }
     newId: NewId
     now: Date

@@ -61,11 +61,12 @@ export type DeliveryRefusal = 'refused' | 'unavailable' | 'unknown'
 /** A message from a person to us. */
 export interface InboundMessage {
   channel: ChannelName
-  /** An e-mail address in lower case, or an E.164 telephone number. */
+  /** An e-mail address in lower case, an E.164 telephone number, or what else the channel tells of the writer (`isWritable`). */
   address: string
   /** Its id at the provider; the same when it is delivered twice. */
   providerId: string
-  at: Date
+  /** Undefined when the channel does not say it. */
+  at: Date | undefined
   /** The name that the writer gives; often empty. */
   name: string
   /** Of an e-mail. */
@@ -121,6 +122,8 @@ export interface WhatsappNotice {
   receipts: Receipt[]
   templates: TemplateStatus[]
   messages: InboundMessage[]
+  /** The number of parts that could not be read. */
+  unreadable: number
 }
 
 /** Receives Meta's notices. */

@@ -14,6 +14,7 @@ export {
 export { contentOfText } from './domain/read-text.ts'
 export { type Sender, type Signature, signatureOf } from './domain/signature.ts'
 export { approvedTemplate } from './domain/templates.ts'
+export { isWritable } from './domain/whatsapp-number.ts'
 export type { MessageList } from './list-messages.ts'
 export type { MailRenderer } from './ports.ts'
 export type { Preferences, PreferencesOwner } from './preferences.ts'

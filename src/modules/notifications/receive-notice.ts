@@ -70,7 +70,7 @@ export async function applyBounce(
 /** Records that a person wrote from an address. */
 export async function noteInbound(
   tx: Executor,
-  { channel, address, at }: Pick<InboundMessage, 'channel' | 'address' | 'at'>,
+  { channel, address, at }: Pick<InboundMessage, 'channel' | 'address'> & { at: Date },
   { clock }: Pick<NotificationsDeps, 'clock'>,
 ): Promise<void> {
   // A clock ahead of ours must not extend the window.

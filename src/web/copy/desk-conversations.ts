@@ -36,8 +36,12 @@ export const conversationsCopy = {
     sticker: 'uma figurinha',
     location: 'uma localização',
     contacts: 'um contato',
+    unreadable: 'algo que não soubemos ler',
   } as Readonly<Record<string, string>>,
   otherKind: 'algo que não é texto',
+  noAddress: 'número não informado',
+  unanswerable:
+    'O WhatsApp não disse de que número veio, e daqui não há como responder. Veja se a mensagem diz quem é, ou procure a conversa no aplicativo.',
   answer: 'Responder',
   answerLabel: (channel: string) => `Resposta, por ${channel}`,
   answerGo: 'Enviar resposta',

@@ -34,6 +34,7 @@ export const deskRefusals = {
   note_empty: 'Escreva a anotação.',
   note_too_long: 'A anotação tem mais de 2.000 letras. Divida em duas.',
   answer_empty: 'Escreva a resposta.',
+  no_address: 'O WhatsApp não disse de que número veio: não há para onde responder.',
   answer_too_long: 'A resposta é longa demais: no máximo duas páginas.',
   answer_too_long_for_template:
     'Faz mais de um dia que a pessoa escreveu: pelo WhatsApp só cabe uma resposta curta. Encurte.',

@@ -185,6 +185,99 @@ test('who is no customer waits apart, and needs no answer', async () => {
   expect(await htmlOf(support, '/painel/conversas?ver=todas')).toContain(id)
 })
 
+describe('a message of which WhatsApp does not tell everything', () => {
+  const message = (of: object, contact: object | null = { profile: { name: null } }) => ({
+    field: 'messages',
+    value: { messaging_product: 'whatsapp', contacts: [contact], messages: [of] },
+  })
+  const whole = { from: '5548977776666', id: 'wamid.nameless', timestamp: '1772452800', type: 'text' }
+
+  test.each([
+    ['a name that is null', message({ ...whole, text: { body: 'Sem nome' } }), 'Sem nome'],
+    [
+      'a contact that is null',
+      message({ ...whole, id: 'wamid.2', text: { body: 'Sem ficha' } }, null),
+      'Sem ficha',
+    ],
+    [
+      'a context that is null, and neither time nor id',
+      message({ from: whole.from, type: 'text', text: { body: 'Sem hora' }, context: null, timestamp: null }),
+      'Sem hora',
+    ],
+    [
+      'a picture with words',
+      message({ ...whole, id: 'wamid.3', type: 'image', image: { caption: 'Meu RG' } }),
+      'Meu RG',
+    ],
+    [
+      'a chosen answer',
+      message({
+        ...whole,
+        id: 'wamid.4',
+        type: 'interactive',
+        interactive: { button_reply: { title: 'Quero' } },
+      }),
+      'Quero',
+    ],
+  ])('is stored with %s, once', async (_, notice, text) => {
+    for (const _again of [1, 2]) expect((await tell(notice)).status).toBe(200)
+    expect(
+      await query(
+        `select text, address from heard_messages join conversations on conversations.id = conversation_id where text = $1`,
+        [text],
+      ),
+    ).toEqual([{ text, address: '+5548977776666' }])
+  })
+
+  test('is shown where nobody can be answered if it has no sender, and its text if it cannot be read', async () => {
+    const nameless = { id: 'wamid.5', timestamp: '1772452800', type: 'text', text: { body: 'Quem sou eu?' } }
+    const odd = { algo: { novo: 'da Meta' } }
+    for (const notice of [message(nameless), message(odd), { field: 'messages', value: { messages: 'x' } }])
+      expect((await tell(notice)).status).toBe(200)
+    const [{ id, version } = { id: '', version: 0 }] = await query<{ id: string; version: number }>(
+      "select id, version from conversations where address = 'unknown'",
+    )
+    const page = `/painel/conversas/${id}`
+    const html = await htmlOf(support, page)
+    expect(html).toContain('WhatsApp · número não informado')
+    for (const text of [
+      'Quem sou eu?',
+      '{&quot;algo&quot;:{&quot;novo&quot;:&quot;da Meta&quot;}}',
+      'messages&quot;:&quot;x',
+    ])
+      expect(html).toContain(text)
+    expect(html).toContain('daqui não há como responder')
+    expect(html).not.toContain('Enviar resposta')
+    const answer = { intent: 'answer', version: String(version), resposta: 'Olá' }
+    const refused = await support.post(page, answer)
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('não há para onde responder'),
+    ])
+    expect((await support.post(page, { intent: 'close', version: String(version) })).status).toBe(302)
+    expect(await htmlOf(support, '/painel/conversas?ver=desconhecidos')).toContain('número não informado')
+    expect(await query("select 1 from channel_addresses where address = 'unknown'")).toEqual([])
+  })
+
+  test('with its person’s id instead of a number is that person’s conversation', async () => {
+    const id = 'BR.1234567890'
+    const of = (text: string, key: string) => ({
+      ...{
+        from_user_id: id,
+        id: `wamid.${key}`,
+        timestamp: '1772452800',
+        type: 'text',
+        text: { body: text },
+      },
+    })
+    const contact = { user_id: id, profile: { name: 'Bia' } }
+    for (const key of ['u1', 'u2']) expect((await tell(message(of('Oi', key), contact))).status).toBe(200)
+    expect(await query('select name, version from conversations where address = $1', [id])).toEqual([
+      { name: 'Bia', version: 3 },
+    ])
+  })
+})
+
 test('each template stands with what Meta said of it, and Meta is asked again', async () => {
   const page = '/painel/mensagens/modelos'
   const value = {

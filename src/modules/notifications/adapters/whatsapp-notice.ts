@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { oneLine, printable } from '../../../core/text.ts'
 import { isSameSecret } from '../../../platform/signing.ts'
-import { phoneOfWaId } from '../domain/whatsapp-number.ts'
-import type { WhatsappNotice } from '../ports.ts'
+import { phoneOfWaId, unknownAddress } from '../domain/whatsapp-number.ts'
+import type { InboundMessage, WhatsappNotice } from '../ports.ts'
 
 /**
  * Reads a notice of the Cloud API. Ignores what it does not recognise, because Meta adds fields and kinds of change at
@@ -30,7 +30,7 @@ export function readWhatsappNotice({
   if (!isSameSecret(signature, expected)) return refuse('forged')
   const envelope = noticeSchema.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!envelope.success) return refuse('unreadable')
-  const notice: WhatsappNotice = { receipts: [], templates: [], messages: [] }
+  const notice: WhatsappNotice = { receipts: [], templates: [], messages: [], unreadable: 0 }
   for (const { field, value } of envelope.data.entry.flatMap(({ changes }) => changes)) {
     if (field === 'messages') readMessages(notice, value, phoneNumberId)
     if (field === 'message_template_status_update') readTemplate(notice, value)
@@ -43,6 +43,8 @@ const noticeSchema = z.object({
   entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
 })
 
+/** Leaves out what is not as expected: a part that cannot be read must not lose the others. */
+const ifReadable = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 /** Seconds since 1970, as a string or a number. */
 const timestamp = z.coerce
   .number()
@@ -52,43 +54,57 @@ const timestamp = z.coerce
   .transform((seconds) => new Date(seconds * 1000))
 /** Printable characters only: the database accepts no NUL. */
 const providerId = z.string().regex(/^[\x21-\x7e]{1,300}$/)
-const errors = z.array(z.object({ code: z.number() })).optional()
 const statusSchema = z.object({
   id: providerId,
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   timestamp,
-  biz_opaque_callback_data: z.string().optional(),
-  errors,
+  biz_opaque_callback_data: ifReadable(z.string()),
+  errors: ifReadable(z.array(z.object({ code: z.number() }))),
 })
+const caption = ifReadable(z.object({ caption: z.string() }))
+const reply = ifReadable(z.object({ title: z.string() }))
 const messageSchema = z.object({
-  from: z.string().regex(/^\d{8,15}$/),
-  id: providerId,
-  timestamp,
-  type: z.string().regex(/^\w{1,40}$/),
-  text: z.object({ body: z.string() }).optional(),
-  button: z.object({ text: z.string() }).optional(),
-  context: z.object({ id: providerId }).partial().optional().catch(undefined),
+  /** Missing for a person who has a user name instead. */
+  from: ifReadable(z.string().regex(/^\d{8,15}$/)),
+  from_user_id: ifReadable(z.string().regex(/^[\w.]{1,140}$/)),
+  id: ifReadable(providerId),
+  timestamp: ifReadable(timestamp.refine((at) => at.getTime() > 0)),
+  type: ifReadable(z.string().regex(/^\w{1,40}$/)),
+  text: ifReadable(z.object({ body: z.string() })),
+  button: ifReadable(z.object({ text: z.string() })),
+  interactive: ifReadable(z.object({ button_reply: reply, list_reply: reply })),
+  ...{ image: caption, video: caption, document: caption },
+  context: ifReadable(z.object({ id: providerId })),
+})
+const contactSchema = z.object({
+  wa_id: ifReadable(z.string()),
+  user_id: ifReadable(z.string()),
+  profile: ifReadable(z.object({ name: z.string() })),
 })
 const valueSchema = z.object({
-  metadata: z.object({ phone_number_id: z.string() }).partial().optional(),
-  contacts: z
-    .array(
-      z.object({ wa_id: z.string(), profile: z.object({ name: z.string() }).partial().optional() }).partial(),
-    )
-    .optional(),
-  statuses: z.array(z.unknown()).optional(),
-  messages: z.array(z.unknown()).optional(),
+  metadata: ifReadable(z.object({ phone_number_id: z.string() })),
+  contacts: z.array(contactSchema.catch({})).nullish().catch(undefined),
+  statuses: z.array(z.unknown()).nullish(),
+  messages: z.array(z.unknown()).nullish(),
 })
 
-/** An unreadable message does not block the others of its batch. */
+/** A message that cannot be read is stored as it came, for a person to read. */
 function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: string): void {
-  const known = valueSchema.safeParse(value)
-  if (!known.success) return
-  const { metadata, contacts = [], statuses = [], messages = [] } = known.data
-  if (metadata?.phone_number_id !== undefined && metadata.phone_number_id !== phoneNumberId) return
-  for (const each of statuses) {
+  const known = valueSchema.safeParse(value).data
+  if (!known) {
+    notice.unreadable += 1
+    notice.messages.push(readMessage(value, []))
+    return
+  }
+  const { metadata } = known
+  const contacts = known.contacts ?? []
+  if (metadata && metadata.phone_number_id !== phoneNumberId) return
+  for (const each of known.statuses ?? []) {
     const status = statusSchema.safeParse(each).data
-    if (!status) continue
+    if (!status) {
+      notice.unreadable += 1
+      continue
+    }
     const { id, status: state, timestamp: at, biz_opaque_callback_data: messageId } = status
     const code = status.errors?.[0]?.code
     notice.receipts.push({
@@ -99,21 +115,54 @@ function readMessages(notice: WhatsappNotice, value: unknown, phoneNumberId: str
       ...(code !== undefined && { code: String(code) }),
     })
   }
+  const messages = known.messages ?? []
   for (const each of messages) {
-    const message = messageSchema.safeParse(each).data
+    const type = messageSchema.safeParse(each).data?.type
     // A reaction, or a message by Meta about the account, needs no answer.
-    if (!message || message.type === 'reaction' || message.type === 'system') continue
-    const { from, id, timestamp: at, type, context } = message
-    const text = printable(message.text?.body ?? message.button?.text ?? '')
-    notice.messages.push({
-      ...{ channel: 'whatsapp', address: phoneOfWaId(from), providerId: id, at, text },
-      name: oneLine(contacts.find(({ wa_id }) => wa_id === from)?.profile?.name ?? '').slice(0, 80),
-      subject: '',
-      repliesTo: context?.id ? { providerId: context.id } : undefined,
-      // Pictures, voice messages and files stay at Meta: nothing from a stranger is downloaded.
-      left: message.text || message.button ? [] : [type],
-    })
+    if (type === 'reaction' || type === 'system') continue
+    const message = readMessage(each, contacts)
+    if (message.address === unknownAddress) notice.unreadable += 1
+    notice.messages.push(message)
   }
+}
+
+type Contact = z.infer<typeof contactSchema>
+
+const maxText = 10_000
+
+function readMessage(raw: unknown, contacts: readonly Contact[]): InboundMessage {
+  const found = messageSchema.safeParse(raw).data
+  const { from, from_user_id: userId, id, timestamp: at, type, context } = found ?? {}
+  const contact = contacts.find(({ wa_id, user_id }) =>
+    from === undefined ? userId !== undefined && user_id === userId : wa_id === from,
+  )
+  const words = wordsOf(found)
+  const json = JSON.stringify(raw) ?? ''
+  const isReadable = words !== undefined || type !== undefined
+  return {
+    channel: 'whatsapp',
+    address: from === undefined ? (userId ?? unknownAddress) : phoneOfWaId(from),
+    providerId: id ?? `sha256:${createHash('sha256').update(json).digest('hex')}`,
+    at,
+    text: printable(isReadable ? (words ?? '') : json).slice(0, maxText),
+    name: oneLine(contact?.profile?.name ?? '').slice(0, 80),
+    subject: '',
+    repliesTo: context && { providerId: context.id },
+    // Pictures, voice messages and files stay at Meta: nothing from a stranger is downloaded.
+    left: isReadable && (found?.text || found?.button || found?.interactive) ? [] : [type ?? 'unreadable'],
+  }
+}
+
+/** What a person wrote or chose, also below a picture. */
+function wordsOf(message: z.infer<typeof messageSchema> | undefined): string | undefined {
+  const { text, button, interactive, image, video, document } = message ?? {}
+  return (
+    text?.body ??
+    button?.text ??
+    interactive?.button_reply?.title ??
+    interactive?.list_reply?.title ??
+    (image ?? video ?? document)?.caption
+  )
 }
 
 const templateSchema = z.object({

@@ -1,4 +1,5 @@
 import { normalizePhone } from '../../../core/phone.ts'
+import type { ChannelName } from './message.ts'
 
 /**
  * The telephone of a WhatsApp account, E.164. Accounts from before Brazilian mobile numbers got their ninth digit lack it:
@@ -8,4 +9,12 @@ export function phoneOfWaId(waId: string): string {
   const old = /^55(\d{2})([6-9]\d{7})$/.exec(waId)
   const digits = old ? `55${old[1]}9${old[2]}` : waId
   return (digits.startsWith('55') && normalizePhone(digits)) || `+${digits}`
+}
+
+/** Stands for the address of a message of which WhatsApp did not say who wrote it. */
+export const unknownAddress = 'unknown'
+
+/** Whether an address can be written to: WhatsApp may only give the id of a person whose number it hides. */
+export function isWritable(channel: ChannelName, address: string): boolean {
+  return channel !== 'whatsapp' || address.startsWith('+')
 }

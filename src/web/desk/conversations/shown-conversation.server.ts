@@ -2,7 +2,8 @@ import { formatInstant } from '../../../core/calendar.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { concealPhone } from '../../../core/phone.ts'
 import type { Conversation } from '../../../modules/inbox/index.server.ts'
-import { type MessageState, splitQuote, stateOf } from '../../../modules/notifications/public.ts'
+import { isWritable, type MessageState, splitQuote, stateOf } from '../../../modules/notifications/public.ts'
+import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 
 /** A message of a conversation as the desk shows it: plain text, in which the browser runs and fetches nothing. */
 export interface ShownLine {
@@ -25,6 +26,8 @@ export interface ShownConversation {
   channel: Conversation['channel']
   /** The masked address. */
   address: string
+  /** Whether there is an address to answer to. */
+  isWritable: boolean
   name: string
   isStranger: boolean
   isOpen: boolean
@@ -57,9 +60,16 @@ export function shownConversation(conversation: Conversation): ShownConversation
   ]
   return {
     ...{ id, channel, name, isFree, version, isStranger: userId === null, isOpen: openSince !== null },
-    address: channel === 'email' ? concealEmail(address) : concealPhone(address),
+    address: shownAddress({ channel, address }),
+    isWritable: isWritable(channel, address),
     lines: lines.toSorted((a, b) => a.time - b.time).map(({ time: _, ...line }) => line),
   }
+}
+
+/** Returns the masked address of a conversation. */
+export function shownAddress({ channel, address }: Pick<Conversation, 'channel' | 'address'>): string {
+  if (!isWritable(channel, address)) return copy.noAddress
+  return channel === 'email' ? concealEmail(address) : concealPhone(address)
 }
 
 function partsOf({ channel, text }: Conversation['received'][number]): Pick<ShownLine, 'text' | 'quoted'> {

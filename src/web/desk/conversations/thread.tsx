@@ -65,7 +65,7 @@ function Line({ line, writer }: { line: ShownLine; writer: string }) {
 }
 
 function Answer({
-  conversation: { id, channel, version, isOpen, isFree, isStranger },
+  conversation: { id, channel, version, isOpen, isFree, isStranger, isWritable },
 }: {
   conversation: ShownConversation
 }) {
@@ -74,16 +74,20 @@ function Answer({
   return (
     <details className="desk-do" open={isOpen}>
       <summary>{copy.answer}</summary>
-      <DeskForm intent="answer" action={action} fields={{ version }} className="desk-form">
-        <label>
-          {copy.answerLabel(copy.channels[channel])}
-          <TextControl name="resposta" required minLength={2} maxLength={4000} rows={3} />
-        </label>
-        <p className="desk-hint">{isFree ? hint : `${copy.template} ${hint}`}</p>
-        <button type="submit" className="btn btn-primary btn-small">
-          {copy.answerGo}
-        </button>
-      </DeskForm>
+      {isWritable ? (
+        <DeskForm intent="answer" action={action} fields={{ version }} className="desk-form">
+          <label>
+            {copy.answerLabel(copy.channels[channel])}
+            <TextControl name="resposta" required minLength={2} maxLength={4000} rows={3} />
+          </label>
+          <p className="desk-hint">{isFree ? hint : `${copy.template} ${hint}`}</p>
+          <button type="submit" className="btn btn-primary btn-small">
+            {copy.answerGo}
+          </button>
+        </DeskForm>
+      ) : (
+        <p className="desk-hint">{copy.unanswerable}</p>
+      )}
       {isOpen && (
         <DeskForm intent="close" action={action} fields={{ version }} className="desk-form">
           <button type="submit" className="btn btn-quiet btn-small">

@@ -1,9 +1,8 @@
 import { STOPPED_HOURS } from '../../../core/commitments.ts'
 import { HOUR } from '../../../core/durations.ts'
-import { concealEmail } from '../../../core/email.ts'
-import { concealPhone } from '../../../core/phone.ts'
 import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { ConversationsScreen } from '../../desk/conversations/conversations-screen.tsx'
+import { shownAddress } from '../../desk/conversations/shown-conversation.server.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { readListPosition, writeListPosition } from '../../desk/position.ts'
 import { deskLoader } from '../../desk/screen.server.ts'
@@ -34,7 +33,7 @@ export const loader = deskLoader(async ({ request, app }) => {
     rows: page.conversations.map(({ id, channel, address, name, userId, openSince, lastInboundAt }) => ({
       ...{ id, channel, lastInboundAt, isOpen: openSince !== null, isStranger: userId === null },
       person: (userId && names.get(userId)) || name,
-      address: channel === 'email' ? concealEmail(address) : concealPhone(address),
+      address: shownAddress({ channel, address }),
       dueAt: new Date((openSince ?? lastInboundAt).getTime() + STOPPED_HOURS * HOUR),
     })),
   }
