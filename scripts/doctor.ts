@@ -21,6 +21,7 @@ import {
   seal,
   siteCertificate,
   storage,
+  whatsapp,
 } from './doctor/checks.ts'
 import { type Finding, failed, note, passed } from './doctor/finding.ts'
 import { hasTools, node, program } from './doctor/installation.ts'
@@ -49,6 +50,7 @@ else {
     await mail(config),
     ...(await mailRecords(config)),
     ...(await provider(config)),
+    ...(await whatsapp(config)),
     ...certificate(config),
     seal(config),
     await recordings(config),

@@ -634,6 +634,10 @@ export async function compose({
     /** Starts to process jobs; for processes with the worker role. */
     async startJobs() {
       await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions(), outboxes)
+      // The state of the templates is in the log from the start; later a job reads it every hour.
+      notifications
+        .askTemplates()
+        .catch((err) => log.warn({ err }, 'could not read the templates of WhatsApp'))
       void apiPix?.registerWebhook().then((registered) => {
         if (registered.ok) return
         log.warn(

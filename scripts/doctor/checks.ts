@@ -7,6 +7,8 @@ import { formatInstant } from '../../src/core/calendar.ts'
 import { openRecordings } from '../../src/modules/contracting/adapters/recordings-folder.ts'
 import { readableHirings } from '../../src/modules/contracting/index.server.ts'
 import { readableDocumentos } from '../../src/modules/identity/index.server.ts'
+import { whatsappChannel } from '../../src/modules/notifications/adapters/whatsapp.ts'
+import { missingTemplates, templateLanguage } from '../../src/modules/notifications/index.server.ts'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { readSealCertificate, SealError, sealProblem } from '../../src/platform/seal/seal-certificate.ts'
@@ -84,6 +86,30 @@ export async function mail({ smtp, demo }: Config, timeoutMs = 8_000): Promise<F
   } finally {
     transport.close()
   }
+}
+
+/** Asks Meta which of the shop's templates may be used, and says what is sent in place of the others. */
+export async function whatsapp({ whatsapp: configured }: Pick<Config, 'whatsapp'>): Promise<Finding[]> {
+  if (!configured) return []
+  const { notices } = configured
+  if (!notices) {
+    return [
+      note(
+        'WhatsApp: sem WHATSAPP_BUSINESS_ACCOUNT_ID, WHATSAPP_APP_SECRET e WHATSAPP_VERIFY_TOKEN não se sabe o que a Meta aprovou nem o que foi entregue; tudo sai pelo modelo aviso.',
+      ),
+    ]
+  }
+  const { businessAccountId } = notices
+  const listed = await whatsappChannel({ ...configured, businessAccountId }).listTemplates?.()
+  if (!listed?.ok)
+    return [failed(`WhatsApp: a Meta não mostra os modelos (${listed?.detail ?? 'sem resposta'}).`)]
+  const ours = listed.value.filter(({ language }) => language === templateLanguage)
+  const missing = missingTemplates(new Map(ours.map(({ name, status }) => [name, status])))
+  if (missing.length === 0) return [passed('WhatsApp: a Meta aprovou todos os modelos.')]
+  const instead = missing.includes('aviso')
+    ? 'o que é deles, e o que não tem modelo próprio, vai por e-mail quando faz mais de um dia que a pessoa escreveu'
+    : 'o que é deles sai pelo modelo aviso'
+  return [note(`WhatsApp: falta a aprovação de ${missing.join(', ')}; ${instead}. Veja Mensagens, Modelos.`)]
 }
 
 /** Opens the certificate that seals contracts; without it contracts are issued without a seal. */

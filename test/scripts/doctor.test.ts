@@ -6,7 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
-import { disk, mail, memory, provider, siteCertificate, storage } from '../../scripts/doctor/checks.ts'
+import {
+  disk,
+  mail,
+  memory,
+  provider,
+  siteCertificate,
+  storage,
+  whatsapp,
+} from '../../scripts/doctor/checks.ts'
 import { portProblem } from '../../scripts/lib/ports.ts'
 import { inRoot } from '../../scripts/lib/root.ts'
 import { applicationUrl } from '../../scripts/lib/system.ts'
@@ -31,6 +39,53 @@ test('a folder for files is tried by a file, and a place that takes none is said
     is: 'failed',
     line: expect.stringContaining('recusa (ENOTDIR)'),
   })
+})
+
+test('Meta is asked for the templates, and what is sent in place of a missing one is said', async () => {
+  let data: object[] = []
+  let status = 200
+  const server = createServer((_, response) => {
+    response.writeHead(status).end(JSON.stringify({ data }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const some = {
+    WHATSAPP_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`,
+    WHATSAPP_PHONE_NUMBER_ID: '1234567890',
+    WHATSAPP_ACCESS_TOKEN: 'EAAG-a-token',
+  }
+  const notices = {
+    WHATSAPP_BUSINESS_ACCOUNT_ID: '987654321',
+    WHATSAPP_APP_SECRET: 'a'.repeat(32),
+    WHATSAPP_VERIFY_TOKEN: 'b'.repeat(32),
+  }
+  const lineOf = async (env: Record<string, string>) => (await whatsapp(configOf(env)))[0]
+  expect(await lineOf({})).toBeUndefined()
+  expect(await lineOf(some)).toMatchObject({
+    is: 'note',
+    line: expect.stringContaining('tudo sai pelo modelo aviso'),
+  })
+  const approved = (...names: string[]) =>
+    names.map((name) => ({ name, language: 'pt_BR', status: 'APPROVED' }))
+  data = approved('aviso', 'andamento', 'lembrete', 'resposta')
+  expect(await lineOf({ ...some, ...notices })).toMatchObject({ is: 'passed' })
+  data = [...approved('aviso', 'lembrete'), { name: 'andamento', language: 'pt_BR', status: 'PAUSED' }]
+  expect(await lineOf({ ...some, ...notices })).toMatchObject({
+    is: 'note',
+    line: expect.stringContaining('andamento, resposta; o que é deles sai pelo modelo aviso'),
+  })
+  data = [...approved('lembrete'), { name: 'aviso', language: 'en', status: 'APPROVED' }]
+  expect(await lineOf({ ...some, ...notices })).toMatchObject({
+    is: 'note',
+    line: expect.stringContaining(
+      'aviso, andamento, resposta; o que é deles, e o que não tem modelo próprio, vai por e-mail',
+    ),
+  })
+  status = 401
+  expect(await lineOf({ ...some, ...notices })).toMatchObject({
+    is: 'failed',
+    line: expect.stringContaining('status 401'),
+  })
+  server.close()
 })
 
 test('the provider is asked with the token', async () => {

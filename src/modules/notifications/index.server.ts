@@ -62,6 +62,7 @@ export { type ParsedMail, readMail } from './domain/inbound-mail.ts'
 export type { PreferencesLink } from './domain/mail-headers.ts'
 export type { Manner } from './domain/manners.ts'
 export type { RecipientLimits } from './domain/recipient-limits.ts'
+export { missingTemplates, templateLanguage } from './domain/templates.ts'
 export { isWindowOpen } from './domain/window.ts'
 export type {
   Channels,

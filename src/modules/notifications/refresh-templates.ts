@@ -1,6 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { replaceTemplates } from './templates-store.server.ts'
+import { missingTemplates } from './domain/templates.ts'
+import { approvalsOf, replaceTemplates } from './templates-store.server.ts'
 
 type Deps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | 'log'>
 
@@ -21,6 +22,11 @@ export async function askTemplates({
     return refuse('unavailable')
   }
   await database.transaction((tx) => replaceTemplates(tx, listed.value, clock.now()))
+  const missing = missingTemplates(await approvalsOf(database))
+  if (missing.length > 0) {
+    const instead = missing.includes('aviso') ? 'email' : 'aviso'
+    log.warn({ templates: missing, instead }, 'templates of WhatsApp are not approved')
+  }
   return ok(null)
 }
 

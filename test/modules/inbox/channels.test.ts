@@ -319,6 +319,28 @@ describe('WhatsApp', () => {
     expect((await rows()).at(-2)).toMatchObject({ failureCode: 'no template' })
   })
 
+  test('a kind without a template goes by e-mail, also before the list of templates was read', async () => {
+    await post('/sim/faults', { dropNotices: true })
+    for (const name of ['aviso', 'andamento']) await post(`/sim/templates/${name}`, { status: 'DISABLED' })
+    await database.insert(whatsappTemplates).values({ name: 'lembrete', status: 'APPROVED', changedAt: time })
+    await shop.send()
+    await shop.work()
+    expect(await rows()).toMatchObject([
+      { channel: 'whatsapp', status: 'failed', failureCode: '132016' },
+      { channel: 'email', status: 'kept' },
+    ])
+    // With the list it is not even tried.
+    await shop.notifications.askTemplates()
+    const { requests } = await truth()
+    await shop.send({ subject: 'Outra' })
+    await shop.work()
+    expect((await truth()).requests).toBe(requests)
+    expect((await rows()).slice(2)).toMatchObject([
+      { failureCode: 'no template' },
+      { channel: 'email', subject: 'Outra' },
+    ])
+  })
+
   test.each([true, false])(
     'free text after the 24 hours goes out by template (refused at once: %s)',
     async (refuseAtOnce) => {

@@ -8,7 +8,11 @@ import {
   type Receipt,
   type Received,
 } from '../../../src/modules/notifications/domain/receipt.ts'
-import { templateFor, templates } from '../../../src/modules/notifications/domain/templates.ts'
+import {
+  missingTemplates,
+  templateFor,
+  templates,
+} from '../../../src/modules/notifications/domain/templates.ts'
 import { phoneOfWaId } from '../../../src/modules/notifications/domain/whatsapp-number.ts'
 import { isWindowOpen } from '../../../src/modules/notifications/domain/window.ts'
 
@@ -135,6 +139,24 @@ describe('templates', () => {
     expect(templateFor('order.paid', new Map([['andamento', 'PAUSED'], ...approved('aviso')]))).toBe('aviso')
     expect(templateFor('order.paid', new Map([['aviso', 'PAUSED']]))).toBeUndefined()
     expect(templateFor('order.paid', new Map())).toBe('aviso')
+    expect(
+      templateFor(
+        'order.paid',
+        new Map([
+          ['andamento', 'REJECTED'],
+          ['aviso', 'PENDING'],
+        ]),
+      ),
+    ).toBeUndefined()
+  })
+
+  test('what a notice says of one template says nothing of the general one', () => {
+    for (const told of [approved('lembrete'), approved('promocao'), new Map([['andamento', 'REJECTED']])]) {
+      expect(templateFor('order.paid', told)).toBe('aviso')
+      expect(templateFor('consultation.paid', told)).toBe('aviso')
+    }
+    expect(templateFor('instalment.due', approved('lembrete'))).toBe('lembrete')
+    expect(missingTemplates(approved('lembrete', 'promocao'))).toEqual(['aviso', 'andamento', 'resposta'])
   })
 })
 

@@ -40,11 +40,17 @@ function ownTemplate(kind: string): TemplateName {
 }
 
 /**
- * Returns the template of a message: its kind's own, otherwise the general one; undefined when neither may be used. When the
- * approvals were never read, the general one is tried: it is the only one that earlier installations have.
+ * Returns the template of a message: its kind's own, otherwise the general one; undefined when neither may be used, so that the
+ * message goes by e-mail. The general one is tried while nothing is known of it: notices tell only of the templates that changed, and
+ * earlier installations have no other. Meta refuses it if it does not exist.
  */
 export function templateFor(kind: string, approvals: Approvals): TemplateName | undefined {
   const own = ownTemplate(kind)
-  if (approvals.size === 0) return 'aviso'
-  return ([own, 'aviso'] as const).find((name) => approvals.get(name) === 'APPROVED')
+  if (approvals.get(own) === 'APPROVED') return own
+  return (approvals.get('aviso') ?? 'APPROVED') === 'APPROVED' ? 'aviso' : undefined
+}
+
+/** Returns those of the shop's templates that may not be used. */
+export function missingTemplates(approvals: Approvals): TemplateName[] {
+  return (Object.keys(templates) as TemplateName[]).filter((name) => approvals.get(name) !== 'APPROVED')
 }
