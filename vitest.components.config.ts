@@ -30,6 +30,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // As Playwright's: a shared machine now and then stalls for longer than a step waits; what fails twice is a fault.
     retry: 1,
+    // Longer than such a stall.
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

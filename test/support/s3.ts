@@ -43,6 +43,11 @@ export async function startS3(): Promise<S3Double> {
     if (request.method === 'GET' && path.startsWith('/files?'))
       return void response.end(listed(objects, path))
     if (!path.startsWith('/files/')) return void response.writeHead(404).end()
+    const stored = objects.get(path)
+    const expected = request.headers['if-match']
+    if (request.method === 'PUT' && expected !== undefined && (!stored || etagOf(stored) !== expected)) {
+      return void response.writeHead(stored ? 412 : 404).end()
+    }
     if (request.method === 'PUT') {
       objects.set(path, body)
       return void response.writeHead(200).end()
@@ -51,8 +56,7 @@ export async function startS3(): Promise<S3Double> {
       objects.delete(path)
       return void response.writeHead(204).end()
     }
-    const object = objects.get(path)
-    response.writeHead(object ? 200 : 404).end(object)
+    response.writeHead(stored ? 200 : 404, stored && { etag: etagOf(stored) }).end(stored)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -67,6 +71,10 @@ export async function startS3(): Promise<S3Double> {
         server.closeAllConnections()
       }),
   }
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`
 }
 
 /** Responds to ListObjectsV2 with two keys per page, so that every listing has several pages. */

@@ -16,9 +16,31 @@ export interface BlobStore {
   list(folder: string): Promise<string[]>
 }
 
-/** Store that can list every key, in any folder: for back-ups. */
+/** Store that can list every key, in any folder, and rewrite files that others may delete: for back-ups and new keys. */
 export interface ListedStore extends BlobStore {
   keys(): AsyncIterable<string>
+  /**
+   * Replaces the bytes of a file. A file that is deleted meanwhile stays deleted, and one that is changed is read again.
+   *
+   * @param change returns undefined to leave the file as it is
+   * @returns whether it was replaced
+   */
+  rewrite(key: string, change: Rewrite): Promise<boolean>
+}
+
+export type Rewrite = (bytes: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>
+
+/**
+ * Repeats an attempt to rewrite until it did, or found nothing to rewrite.
+ *
+ * @param attempt resolves with undefined when the file was changed or deleted meanwhile
+ */
+export async function untilRewritten(attempt: () => Promise<boolean | undefined>): Promise<boolean> {
+  for (let left = 5; left > 0; left--) {
+    const rewritten = await attempt()
+    if (rewritten !== undefined) return rewritten
+  }
+  throw new StorageError('a stored file changes all the time')
 }
 
 export type BlobBody = Uint8Array | AsyncIterable<Uint8Array>

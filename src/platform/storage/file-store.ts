@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkedKey, isBlobKey, type ListedStore } from './blob-store.ts'
+import { checkedKey, isBlobKey, type ListedStore, untilRewritten } from './blob-store.ts'
 
 /**
  * Stores files in a local folder, readable by this user only. Writes are atomic and durable: to a temporary file, synced, then
@@ -11,6 +11,14 @@ import { checkedKey, isBlobKey, type ListedStore } from './blob-store.ts'
  */
 export function fileStore(folder: string, { durable = true } = {}): ListedStore {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
+  const get = async (key: string) => {
+    try {
+      return new Uint8Array(await readFile(pathOf(key)))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
   return {
     async put(key, body) {
       const path = pathOf(key)
@@ -31,19 +39,12 @@ export function fileStore(folder: string, { durable = true } = {}): ListedStore 
       }
     },
 
-    async get(key) {
-      try {
-        return new Uint8Array(await readFile(pathOf(key)))
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
+    get,
 
     async delete(key) {
-      await rm(pathOf(key), { force: true }).catch((error) => {
-        if (!isMissing(error)) throw error
-      })
+      const path = pathOf(key)
+      // A rewrite that began before the first removal ends at the second, or is undone by the third.
+      for (const each of [path, rewritten(path), path]) await remove(each)
     },
 
     async list(within) {
@@ -57,7 +58,51 @@ export function fileStore(folder: string, { durable = true } = {}): ListedStore 
     },
 
     keys: () => keysIn(folder),
+
+    async rewrite(key, change) {
+      const path = pathOf(key)
+      return untilRewritten(async () => {
+        const before = await get(key)
+        const after = before && (await change(before))
+        if (!before || !after) return false
+        const unfinished = rewritten(path)
+        await remove(unfinished)
+        try {
+          const file = await openNew(unfinished)
+          try {
+            await file.writeFile(after)
+            if (durable) await file.sync()
+          } finally {
+            await file.close()
+          }
+          // Read again now that `delete` finds the unfinished file.
+          const now = await get(key)
+          if (!now || Buffer.compare(now, before) !== 0) {
+            await remove(unfinished)
+            return undefined
+          }
+          await rename(unfinished, path)
+        } catch (error) {
+          if (isMissing(error)) return undefined
+          await remove(unfinished)
+          throw error
+        }
+        if (durable) await syncFolder(dirname(path))
+        return true
+      })
+    },
   }
+}
+
+/** The file in which new bytes wait until they replace those of a path. */
+function rewritten(path: string): string {
+  return `${path}.rewritten~`
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { force: true }).catch((error) => {
+    if (!isMissing(error)) throw error
+  })
 }
 
 /** Opens a new file. Creates the folder only if it is missing, which is rare. */

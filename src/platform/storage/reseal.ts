@@ -17,8 +17,8 @@ export interface SealedColumn {
 const rowsAtOnce = 200
 
 /**
- * Encrypts values of other keys again with the key in use, while others read and write: a value that is written meanwhile remains
- * unchanged.
+ * Encrypts values of other keys again with the key in use, while others read and write: a value that is written or erased meanwhile
+ * remains unchanged.
  *
  * @returns the number of values
  * @throws StorageError when one of them cannot be decrypted with any key
@@ -26,9 +26,11 @@ const rowsAtOnce = 200
 export async function resealColumn(
   database: Database,
   cipher: Cipher,
-  { column, row, nameOf }: SealedColumn,
+  sealedColumn: SealedColumn,
 ): Promise<number> {
+  const { column, row, nameOf } = sealedColumn
   let resealed = 0
+  let isChanged = false
   let after: string[] | undefined
   const place = sql`(${sql.join(
     row.map((part) => sql`${part}::text collate "C"`),
@@ -61,24 +63,32 @@ export async function resealColumn(
       if (!sealed || cipher.isCurrent(sealed)) continue
       const name = nameOf(...values)
       const found: SQL[] = row.map((part, at) => sql`${part}::text = ${values[at]}`)
-      await database.execute(
+      const { rows: updated } = await database.execute(
         sql`update ${column.table} set ${sql.identifier(column.name)} = ${Buffer.from(cipher.seal(name, cipher.open(name, sealed)))}
-          where ${and(...found, eq(column, sealed))}`,
+          where ${and(...found, eq(column, sealed))} returning 1`,
       )
-      resealed += 1
+      if (updated.length > 0) resealed += 1
+      else isChanged = true
     }
-    if (rows.length < rowsAtOnce) return resealed
+    if (rows.length < rowsAtOnce) break
   }
+  // What was written meanwhile by a process that did not have the new key yet is found by another look.
+  return isChanged ? resealed + (await resealColumn(database, cipher, sealedColumn)) : resealed
 }
 
-/** Encrypts every file of another key again with the key in use. @returns the number of files */
+/**
+ * Encrypts every file of another key again with the key in use, while others store and delete: a deleted one does not come back.
+ *
+ * @returns the number of files
+ */
 export async function resealFiles(store: ListedStore, cipher: Cipher): Promise<number> {
   let resealed = 0
   for await (const key of store.keys()) {
-    const sealed = await store.get(key)
-    if (!sealed || cipher.isCurrent(sealed)) continue
-    await store.put(key, cipher.seal(blobName(key), cipher.open(blobName(key), sealed)))
-    resealed += 1
+    const name = blobName(key)
+    const isRewritten = await store.rewrite(key, (sealed) =>
+      cipher.isCurrent(sealed) ? undefined : cipher.seal(name, cipher.open(name, sealed)),
+    )
+    if (isRewritten) resealed += 1
   }
   return resealed
 }

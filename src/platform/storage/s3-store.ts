@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import { bytesOf, checkedKey, type ListedStore, StorageError } from './blob-store.ts'
+import { bytesOf, checkedKey, type ListedStore, StorageError, untilRewritten } from './blob-store.ts'
 
 export interface S3Settings {
   /** `https://s3.sa-east-1.amazonaws.com`, `http://minio:9000`: the bucket is added to the path. */
@@ -22,7 +22,12 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
   const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${bucket}`
   const urlOf = (key: string) => `${bucketUrl}/${checkedKey(key)}`
 
-  async function call(method: 'PUT' | 'GET' | 'DELETE', url: string, body?: Uint8Array<ArrayBuffer>) {
+  async function call(
+    method: 'PUT' | 'GET' | 'DELETE',
+    url: string,
+    body?: Uint8Array<ArrayBuffer>,
+    headers?: Record<string, string>,
+  ) {
     let problem = 'no answer'
     for (const delay of [0, 250]) {
       if (delay) await new Promise((resolve) => setTimeout(resolve, delay))
@@ -31,6 +36,7 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
           method,
           ...(body ? { body } : {}),
           headers: {
+            ...headers,
             'X-Amz-Content-Sha256': await sha256Hex(body ?? new Uint8Array()),
             ...(body ? { 'Content-Type': 'application/octet-stream' } : {}),
           },
@@ -38,7 +44,9 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
           redirect: 'error',
         })
         const bytes = new Uint8Array(await response.arrayBuffer())
-        if (response.status < 500 && response.status !== 429) return { status: response.status, bytes }
+        if (response.status < 500 && response.status !== 429) {
+          return { status: response.status, bytes, etag: response.headers.get('etag') }
+        }
         problem = `status ${response.status}`
       } catch (error) {
         problem = error instanceof Error ? error.name : 'no answer'
@@ -74,6 +82,21 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
     },
 
     keys: () => listed('', false),
+
+    rewrite: (key, change) =>
+      untilRewritten(async () => {
+        const url = urlOf(key)
+        const { status, bytes, etag } = await call('GET', url)
+        if (status === 404) return false
+        if (status >= 300) throw new StorageError(`file storage: GET refused (status ${status})`)
+        const after = await change(bytes)
+        if (!after) return false
+        const put = await call('PUT', url, new Uint8Array(after), etag ? { 'If-Match': etag } : {})
+        // Deleted or changed meanwhile.
+        if (put.status === 404 || put.status === 409 || put.status === 412) return undefined
+        if (put.status >= 300) throw new StorageError(`file storage: PUT refused (status ${put.status})`)
+        return true
+      }),
   }
 
   /** Lists the keys with a prefix. @param flat omits those in folders below it */

@@ -39,11 +39,12 @@ export async function startLookups({
   const refunded: string[] = []
   const refunding = new Set<string>()
   const files = memoryStore()
+  const cipher = createCipher(masterKey)
   const module: Consultations = createConsultations({
     database,
     clock,
     newId,
-    cipher: createCipher(masterKey),
+    cipher,
     storage: encrypted(files, masterKey),
     bureau,
     enqueue: async (_tx, ...[job, data]) => void jobs.push({ job, ...data }),
@@ -75,6 +76,7 @@ export async function startLookups({
     database,
     clock,
     module,
+    cipher,
     sent,
     jobs,
     files,

@@ -1,7 +1,11 @@
 // Databases: one
+import { eq, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retention } from '../../../src/core/retention.ts'
+import { indexContacts } from '../../../src/modules/consultations/contact-index.ts'
+import { forgetSubjects } from '../../../src/modules/consultations/personal.ts'
 import { proofRule } from '../../../src/modules/consultations/public.ts'
+import { consultations } from '../../../src/modules/consultations/tables.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { fileKeysOf } from '../../../src/platform/storage/file-keys.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -266,4 +270,35 @@ test("a guest's look-up is shown to who proves its contact, until the team revok
   expect(await shownOf({ email })).toBe('[[],[],[],[]]')
   await w.within((tx) => w.module.sendResultLink(tx, { consultationId }))
   expect(await shownOf({ email })).toContain(secret)
+})
+
+test('a look-up whose person is erased while its index is made for a new key stays without one', async () => {
+  const { consultationId: id } = await w.request({ email: 'apagada@exemplo.com.br' })
+  const rowOf = async () => {
+    const { rows } = await w.database.$client.query('select * from consultations where id = $1', [id])
+    return rows[0]
+  }
+  await w.database.$client.query('update consultations set contact_index = null where id = $1', [id])
+  const erase = () =>
+    w.within((tx) =>
+      forgetSubjects(
+        tx,
+        { where: eq(consultations.id, id), now: w.clock.now() },
+        { cipher: w.cipher, payments: { forgetPayer: async () => {} } as never },
+      ),
+    )
+  // The person is erased between the look at the row and its update.
+  const update = (table: typeof consultations) => ({
+    set: (change: object) => ({
+      where: async (which: SQL) => {
+        await erase()
+        await w.database.update(table).set(change).where(which)
+      },
+    }),
+  })
+  const meanwhile = new Proxy(w.database, {
+    get: (target, name) => (name === 'update' ? update : Reflect.get(target, name)),
+  })
+  await indexContacts({ database: meanwhile, cipher: w.cipher }, { all: false })
+  expect((await rowOf()).contact_index).toEqual([])
 })

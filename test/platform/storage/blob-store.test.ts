@@ -101,6 +101,60 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   })
 })
 
+describe.each([
+  ['a folder', async () => (await inFolder()).store],
+  ['S3', async () => (await onS3()).store],
+])('a file in %s that is rewritten', (_name, open) => {
+  const longer = (was: Uint8Array) => bytes(`${Buffer.from(was)}!`)
+
+  test('has its new bytes, or those that it had', async () => {
+    const store = await open()
+    await store.put('documents/a', bytes('um'))
+    expect(await store.rewrite('documents/a', longer)).toBe(true)
+    expect(await store.get('documents/a')).toEqual(bytes('um!'))
+    expect(await store.rewrite('documents/a', () => undefined)).toBe(false)
+    expect(await store.get('documents/a')).toEqual(bytes('um!'))
+    expect(await store.rewrite('documents/none', longer)).toBe(false)
+    const failing = () => {
+      throw new Error('not ours')
+    }
+    await expect(store.rewrite('documents/a', failing)).rejects.toThrow('not ours')
+    const keys: string[] = []
+    for await (const key of store.keys()) keys.push(key)
+    expect(keys).toEqual(['documents/a'])
+  })
+
+  test('does not come back when it is deleted meanwhile, and what is stored meanwhile stays', async () => {
+    const store = await open()
+    await store.put('documents/a', bytes('um'))
+    const erased = await store.rewrite('documents/a', async (was) => {
+      await store.delete('documents/a')
+      return longer(was)
+    })
+    expect([erased, await store.get('documents/a')]).toEqual([false, undefined])
+
+    await store.put('documents/a', bytes('um'))
+    let times = 0
+    const replaced = await store.rewrite('documents/a', async (was) => {
+      if (times++ === 0) await store.put('documents/a', bytes('dois'))
+      return longer(was)
+    })
+    expect([replaced, await store.get('documents/a')]).toEqual([true, bytes('dois!')])
+  })
+
+  test('does not come back, at whatever moment it is deleted', async () => {
+    const store = await open()
+    for (let round = 0; round < 20; round++) {
+      const key = `documents/${round}`
+      await store.put(key, bytes('um'))
+      const rewritten = store.rewrite(key, longer)
+      for (let turns = round % 15; turns > 0; turns--) await new Promise(setImmediate)
+      await Promise.all([store.delete(key), rewritten])
+      expect(await store.get(key)).toBeUndefined()
+    }
+  })
+})
+
 test('no valid key has a path traversal', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('.', '/', 'a', '~', '-', '\\'), maxLength: 8 }), (key) => {
