@@ -11,7 +11,7 @@ import { type EventMap, type EventPayload, type Publish, upcast } from './define
 import { checkListeners, type Listener } from './listeners.ts'
 import { events } from './tables.server.ts'
 
-type StoredEvent = { type: string; payload: EventPayload }
+type StoredEvent = { type: string; payload: EventPayload; listeners?: string[] | null }
 
 export interface Events<E extends EventMap> {
   publish: Publish<E>
@@ -48,9 +48,11 @@ export function createEvents<E extends EventMap>({
 }): Events<E> {
   async function publish(executor: Executor, type: string, payload: EventPayload): Promise<void> {
     const now = clock.now()
-    const hasListener = listenersOf({ type, payload }).length > 0
-    const waitingSince = hasListener ? now : null
-    await insertRows(executor, events, [{ id: newId(), type, payload, occurredAt: now, waitingSince }])
+    const names = listenersOf({ type, payload }).map(({ name }) => name)
+    const [listeners, waitingSince] = names.length > 0 ? [names, now] : [null, null]
+    await insertRows(executor, events, [
+      { id: newId(), type, payload, occurredAt: now, listeners, waitingSince },
+    ])
   }
 
   /** @throws PayloadError when the payload cannot be converted to the current format */
@@ -67,6 +69,13 @@ export function createEvents<E extends EventMap>({
     }
   }
 
+  /** Names of the publisher's listeners that this process does not know, because it runs another release. */
+  function unknownOf({ listeners: published }: StoredEvent): string[] {
+    if (!published) return []
+    const known = new Set([...listeners().map(({ name }) => name), ...retired()])
+    return published.filter((name) => !known.has(name))
+  }
+
   function delivery(listener: Listener): JobDefinition {
     return {
       poll: retryPoll,
@@ -77,26 +86,36 @@ export function createEvents<E extends EventMap>({
     }
   }
 
-  /** For an event that cannot be read, the job that fails with it and ends as a dead letter, where a person sees it. */
+  /**
+   * For a listener of another release, a job in its queue, which waits there for a process that knows it. For an event that cannot be
+   * read, the job that fails with it and ends as a dead letter, where a person sees it.
+   */
   function jobsOf({ id: eventId, ...stored }: StoredEvent & { id: string }): RowJob[] {
+    const data = { eventId }
     try {
-      return listenersOf(stored).map((listener) => ({ job: jobName(listener), data: { eventId } }))
+      return [
+        ...listenersOf(stored).map((listener) => ({ job: jobName(listener), data })),
+        ...unknownOf(stored).map((name) => ({ job: jobName({ name }), data, otherwise: unreadable })),
+      ]
     } catch {
       return [{ job: unreadable, data: { eventId } }]
     }
   }
 
-  /** Delivers an event that could not be read, once a later version can read it. */
+  /** Delivers an event that could not be read, or whose listeners were not known, once a later version can. */
   const deliverUnreadable: JobDefinition = {
     poll: retryPoll,
     async run(data) {
       const { eventId } = parsePayload(`job ${unreadable}`, deliveryData, data)
-      const { rows } = await database.execute<{ type: string; payload: EventPayload }>(
-        sql`select type, payload from events where id = ${eventId}`,
+      const { rows } = await database.execute<StoredEvent>(
+        sql`select type, payload, listeners from events where id = ${eventId}`,
       )
       const [stored] = rows
       if (!stored) throw new Error(`the event ${eventId} is not stored`)
       await deliver({ database, clock, listeners: listenersOf(stored), eventId })
+      const unknown = unknownOf(stored)
+      if (unknown.length > 0)
+        throw new Error(`this release does not know the listeners ${unknown.join(', ')}`)
     },
   }
 
@@ -105,7 +124,7 @@ export function createEvents<E extends EventMap>({
     outbox: createOutbox<StoredEvent>({
       database,
       table: 'events',
-      columns: ['type', 'payload'],
+      columns: ['type', 'payload', 'listeners'],
       poll: 0.5,
       jobsOf,
       runCombined: ({ id: eventId, ...stored }) =>

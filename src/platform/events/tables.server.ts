@@ -11,6 +11,8 @@ export const events = pgTable(
     type: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     occurredAt: instant('occurred_at').notNull(),
+    /** Names of the listeners that the publisher knew: a worker of another release may not know all of them. Null in earlier rows. */
+    listeners: text().array(),
     ...outboxColumns(),
   },
   (table) => [index('events_waiting').on(table.waitingSince).where(sql`${table.waitingSince} is not null`)],

@@ -13,6 +13,8 @@ export const outboxColumns = () => ({ waitingSince: instant('waiting_since'), ta
 export interface RowJob {
   job: string
   data: JobData
+  /** For a job that only processes of another release run: it is not tried here. The queue for it if its own does not exist. */
+  otherwise?: string
 }
 
 /** All jobs of a row together, for example in one transaction. */
@@ -101,7 +103,7 @@ export function createOutbox<Row extends Record<string, unknown>>({
   const takenOf = (row: StoredRow): Taken => {
     const { id, taken_with: waitingSince } = row
     const jobs = jobsOf(row)
-    if (!runCombined || jobs.length < 2) return { id, waitingSince, jobs }
+    if (!runCombined || jobs.filter(isHere).length < 2) return { id, waitingSince, jobs }
     const combined = { job: `${table}.together`, data: { id }, run: () => runCombined(row) }
     return { id, waitingSince, jobs, combined }
   }
@@ -172,8 +174,10 @@ export async function workOn(
   const begun: Taken[] = []
   const failed: RowJob[] = []
   const runAll = async ({ jobs, combined }: Taken) => {
+    const here = jobs.filter(isHere)
+    failed.push(...jobs.filter((job) => !isHere(job)))
     if (combined && (await run(combined))) return
-    for (const job of jobs) if (!(await run(job))) failed.push(job)
+    for (const job of here) if (!(await run(job))) failed.push(job)
   }
   const renew = () => void outbox.renew([...begun, ...pending]).catch(() => {})
   const renewing = setInterval(renew, renewEverySeconds * 1000)
@@ -193,7 +197,7 @@ export async function workOn(
   if (failed.length === 0) await outbox.finish(database, begun)
   else {
     await database.transaction(async (tx) => {
-      for (const { job, data } of failed) await enqueue(tx, job, data)
+      for (const job of failed) await toQueue(tx, job, enqueue)
       await outbox.finish(tx, begun)
     })
   }
@@ -207,7 +211,20 @@ export async function handOverLost(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     for (const { jobs } of await outbox.takeLost(tx)) {
-      for (const { job, data } of jobs) await enqueue(tx, job, data)
+      for (const job of jobs) await toQueue(tx, job, enqueue)
     }
   })
+}
+
+function isHere({ otherwise }: RowJob): boolean {
+  return otherwise === undefined
+}
+
+async function toQueue(tx: Executor, { job, data, otherwise }: RowJob, enqueue: SendJob): Promise<void> {
+  try {
+    await enqueue(tx, job, data)
+  } catch (error) {
+    if (otherwise === undefined) throw error
+    await enqueue(tx, otherwise, data)
+  }
 }

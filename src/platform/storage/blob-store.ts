@@ -28,7 +28,7 @@ export interface ListedStore extends BlobStore {
   rewrite(key: string, change: Rewrite): Promise<boolean>
 }
 
-export type Rewrite = (bytes: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>
+type Rewrite = (bytes: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>
 
 /**
  * Repeats an attempt to rewrite until it did, or found nothing to rewrite.

@@ -244,3 +244,87 @@ test('an event that cannot be read holds up no other, ends as a dead letter, and
   await jobs.retryDeadLetter(database, (await letters())[0]?.id ?? '')
   await expect.poll(() => heard, eventually).toEqual([{ by: 'desk.sent', payload: { parcelId, weight: 1 } }])
 })
+
+/** The release after the one whose worker runs in this file: it has a listener more, and another without a queue. */
+function laterRelease() {
+  const added = ['desk.added', 'desk.unprepared'].map((name) =>
+    listenTo(declared, 'parcel.sent', { name, handle: hear(name) }),
+  )
+  const clock = fixedClock('2026-11-21T13:00:00.000Z')
+  const later = createEvents({
+    ...{ database, declared, clock, newId },
+    listeners: () => [...listeners, ...added],
+    retired: () => ['desk.gone'],
+  })
+  const definitions = Object.fromEntries(
+    Object.entries(later.jobs()).map(([name, job]) => [name, { ...job, retryDelay: 0, poll: 0.5 }]),
+  )
+  return { later, definitions }
+}
+
+test('what only a listener of a later release hears waits for its worker, and the worker of this one delivers the rest', async () => {
+  heard.length = 0
+  const { later, definitions } = laterRelease()
+  const { 'event.desk.unprepared': unprepared, ...prepared } = definitions
+  const log = createLog({ level: 'silent' })
+  const web = createJobs({ database, embedded: isEmbedded(), log })
+  await web.prepare(prepared)
+  await web.stop()
+  await later.publish(database, 'parcel.sent', { parcelId, weight: 21 })
+  const [{ id } = { id: '' }] = (
+    await database.$client.query<{ id: string }>("select id from events where payload ->> 'weight' = '21'")
+  ).rows
+  await expect.poll(() => heard, eventually).toEqual([{ by: 'desk.sent', payload: { parcelId, weight: 21 } }])
+  await expect.poll(waiting, eventually).toBe(0)
+  const states = async () => (await jobOf(id)).map(({ name, state }) => [name, state]).toSorted()
+  // Without a queue of its own it ends as a dead letter, where a person sees it.
+  await expect.poll(states, eventually).toEqual([
+    ['dead-letters', 'created'],
+    ['event.desk.added', 'created'],
+    ['event.unreadable', 'failed'],
+  ])
+  const [letter] = (await jobs.deadLetters(database)).filter(({ data }) => data.eventId === id)
+  expect(letter?.error).toContain('does not know the listeners desk.added, desk.unprepared')
+
+  heard.length = 0
+  await jobs.stop()
+  const worker = createJobs({ database, embedded: isEmbedded(), log })
+  await worker.prepare({ ...prepared, ...(unprepared && { 'event.desk.unprepared': unprepared }) })
+  await worker.work(definitions, [later.outbox])
+  try {
+    await worker.retryDeadLetter(database, letter?.id ?? '')
+    await expect
+      .poll(() => heard.map(({ by }) => by).toSorted(), eventually)
+      .toEqual(['desk.added', 'desk.unprepared'])
+    await expect
+      .poll(
+        async () => (await states()).every(([, state]) => state === 'completed' || state === 'failed'),
+        eventually,
+      )
+      .toBe(true)
+    heard.length = 0
+    // A row of an earlier release has no names; a retired name waits for nobody.
+    for (const names of [null, ['desk.sent', 'desk.gone']]) {
+      const at = new Date('2026-11-21T12:59:00Z')
+      const payload = { parcelId, weight: 22 }
+      await database
+        .insert(eventsTable)
+        .values({
+          id: newId(),
+          type: 'parcel.sent',
+          payload,
+          occurredAt: at,
+          waitingSince: at,
+          listeners: names,
+        })
+    }
+    await expect
+      .poll(() => heard.map(({ by }) => by).toSorted(), eventually)
+      .toEqual(['desk.added', 'desk.sent', 'desk.unprepared'].flatMap((name) => [name, name]))
+    await expect.poll(waiting, eventually).toBe(0)
+    const { rows } = await database.$client.query("select 1 from pgboss.job where name = 'event.desk.gone'")
+    expect(rows).toEqual([])
+  } finally {
+    await worker.stop()
+  }
+})
