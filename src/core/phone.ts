@@ -38,18 +38,30 @@ export function formatPhone(text: string): string {
   return applyPattern(digits, digits.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000')
 }
 
-/** Progressive mask for what has been typed so far, at most 15 characters. */
+/**
+ * Progressive mask for what has been typed so far, at most 16 characters. What begins with a + stays as it is until its country code is
+ * followed by something. 55 and ten more digits stay without punctuation: the next digit tells the country code from the area code.
+ */
 export function maskPhone(text: string): string {
-  return formatPhone(text)
+  const digits = digitsOf(text)
+  if (text.trimStart().startsWith('+') && !/^55\d/.test(digits)) return `+${digits.slice(0, LONGEST_E164)}`
+  return hasCountryCode(text) || digits.length !== 12 || !digits.startsWith('55') ? formatPhone(text) : digits
 }
 
 /**
- * Area code and number. Removes the country code only when the number is too long with it, because 55 is also an area
- * code; a leading zero is the former trunk prefix.
+ * Area code and number. 55 is also an area code: without a + or 00 before it, it is the country code only when the number is too long
+ * with it. A leading zero is the former trunk prefix.
  */
 export function nationalDigits(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
-  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits
+  const international = hasCountryCode(text) || (digits.length > 11 && digits.startsWith('55'))
+  return international ? digits.slice(2).replace(/^0+/, '') : digits
+}
+
+const LONGEST_E164 = 15
+
+function hasCountryCode(text: string): boolean {
+  return /^\s*(\+|00)\D*55/.test(text)
 }
 
 /** '+5548999991234' → '(48) •••••-1234': its owner recognizes it, others cannot use it. */

@@ -122,8 +122,16 @@ test.each([
   ['48999991234', '(48) 99999-1234'],
   ['489999912345', '(48) 99999-1234'],
   ['+5548999991234', '(48) 99999-1234'],
+  ['+55', '+55'],
+  ['+55 9', '(9'],
+  ['+55 91 98888-7777', '(91) 98888-7777'],
+  ['5591988887777', '(91) 98888-7777'],
+  ['554832221234', '554832221234'],
+  ['55999991234', '(55) 99999-1234'],
+  ['+351 912 345 678', '+351912345678'],
 ])('typing %s shows %s', (typed, shown) => {
   expect(maskPhone(typed)).toBe(shown)
+  expect([...typed].reduce((before, key) => maskPhone(before + key), '')).toBe(shown)
 })
 
 test('a postal code has eight digits', () => {
@@ -138,16 +146,19 @@ test('a postal code has eight digits', () => {
 test.each([
   ['maskCpf', maskCpf, 14],
   ['maskCnpj', maskCnpj, 18],
-  ['maskPhone', maskPhone, 15],
+  ['maskPhone', maskPhone, 16],
   ['maskCep', maskCep, 9],
   ['maskDocument', maskDocument, 18],
 ])('%s keeps its length and changes nothing the second time', (_name, mask, length) => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789-. ()') })), (text) => {
-      const masked = mask(text)
-      expect(masked.length).toBeLessThanOrEqual(length)
-      expect(mask(masked)).toBe(masked)
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789-. ()+') })),
+      (text) => {
+        const masked = mask(text)
+        expect(masked.length).toBeLessThanOrEqual(length)
+        expect(mask(masked)).toBe(masked)
+      },
+    ),
   )
 })
 
@@ -225,6 +236,10 @@ test.each([
   ['55999991234', '+5555999991234'],
   ['00 48 99999-1234', '+5548999991234'],
   ['+55 0048 99999-1234', '+5548999991234'],
+  ['0055 91 98888-7777', '+5591988887777'],
+  // Digits are missing: what is left is not a number of area code 55.
+  ['+55 91 98888-77', undefined],
+  ['0055 91 98888-77', undefined],
   ['489999912345', undefined],
   ['48 9 9999 123', undefined],
   ['48333344445', undefined],

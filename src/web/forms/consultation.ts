@@ -67,6 +67,7 @@ export const consultSchema = z.pipe(
     ...shared,
     cpf: z.pipe(
       z.string(messages.cpfShort).check(
+        z.trim(),
         z.refine((text) => digitsOf(text).length >= CPF_DIGITS, messages.cpfShort),
         z.maxLength(14, messages.cpf),
         z.refine(isCpf, messages.cpf),

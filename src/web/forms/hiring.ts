@@ -12,6 +12,7 @@ export const hiringSchema = z.object({
     .string(messages.name)
     .check(z.trim(), z.refine(isPersonName, messages.name), z.maxLength(NAME_MAX, messages.nameLong)),
   cpf: z.string(messages.cpfShort).check(
+    z.trim(),
     z.refine((text) => digitsOf(text).length >= CPF_DIGITS, messages.cpfShort),
     z.maxLength(14, messages.cpf),
     z.refine(isCpf, messages.cpf),

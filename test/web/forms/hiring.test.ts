@@ -22,7 +22,7 @@ test.each([
   [{ name: 'a'.repeat(120) }, {}],
   [{ name: 'a'.repeat(121) }, { name: 'Nome deve ter no máximo 120 caracteres' }],
   [{ cpf: '529.982.247-25' }, {}],
-  [{ cpf: ' 529.982.247-25' }, { cpf: 'CPF inválido' }],
+  [{ cpf: ' 529 982 247 25 ', phone: ' +55 (48) 99999-1234 ' }, {}],
   [{ name: undefined }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
   [{ cpf: '529.982.247-2' }, { cpf: 'CPF deve ter 11 dígitos' }],
   [{ cpf: undefined }, { cpf: 'CPF deve ter 11 dígitos' }],

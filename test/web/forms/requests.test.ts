@@ -63,7 +63,7 @@ test.each<[Fields, Fields]>([
 test.each<[Fields, Fields]>([
   [{ cpf: '529.982.247-2' }, { cpf: 'CPF deve ter 11 dígitos' }],
   [{ cpf: '529.982.247-24' }, { cpf: 'CPF inválido' }],
-  [{ cpf: ' 529.982.247-25' }, { cpf: 'CPF inválido' }],
+  [{ cpf: '529.982.247-250' }, { cpf: 'CPF inválido' }],
   [{ nome: ' A ' }, { nome: 'Nome deve ter pelo menos 2 caracteres' }],
   [{ nome: '--' }, { nome: 'Nome deve ter pelo menos 2 caracteres' }],
   [{ nome: long(121) }, { nome: tooLong }],
