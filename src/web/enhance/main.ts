@@ -10,6 +10,9 @@ import { enableMenu } from './menu.ts'
 import { showSlowSignInNotice } from './protected.ts'
 import { enableToasts, showToast } from './toasts.ts'
 
+// The answer to a form becomes an ordinary page of the browser's history: going back to it asks for the page instead of submitting again.
+history.replaceState(history.state, '', location.href)
+
 enableToasts()
 enableMenu()
 enableDialogs()
