@@ -8,7 +8,7 @@ import { answer, asked, heldAnswer } from './support/server.ts'
 
 type Data = ComponentProps<typeof TrackingPage>['data']
 
-function order(changed: Partial<OrderView> = {}): OrderView & { mayWithdraw: boolean } {
+function order(changed: Partial<OrderView> = {}): Extract<Data, { orders: unknown }>['orders'][number] {
   const at = new Date('2026-11-20T15:00:00Z')
   return {
     ...{ id: 'o1', number: 'RC-7K4P2', userId: 'u1', serviceId: 'clean-name', planId: 'semanal-20x' },
@@ -18,7 +18,14 @@ function order(changed: Partial<OrderView> = {}): OrderView & { mayWithdraw: boo
       paymentType: 'entrada R$ 400 + 20x R$ 99,90',
     },
     ...{ status: 'pending', progress: 0, startDate: null, deliveryDate: '2026-12-11' },
-    ...{ createdAt: at, updatedAt: at, contactedAt: null, steps: [], mayWithdraw: true },
+    ...{
+      createdAt: at,
+      updatedAt: at,
+      contactedAt: null,
+      steps: [],
+      mayWithdraw: true,
+      withdrawal: undefined,
+    },
     ...changed,
   }
 }

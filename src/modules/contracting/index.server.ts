@@ -51,7 +51,7 @@ import { readableDrafts, sealableDrafts, sealedDrafts } from './sealed-drafts.se
 import { startHiring } from './start-hiring.ts'
 import { hiringDrafts, renegotiations } from './tables.server.ts'
 import { verifyAcceptances, verifySigned } from './verify-acceptances.ts'
-import { withdraw } from './withdraw.ts'
+import { withdraw, withdrawalsOf } from './withdraw.ts'
 
 export type { AcceptanceRefusal } from './accept-contract.ts'
 
@@ -101,6 +101,7 @@ export function createContracting(deps: ContractingDeps) {
     recordingOf: deps.recordings.of,
     acceptContract: bound(acceptContract),
     withdraw: bound(withdraw),
+    withdrawalsOf: bound(withdrawalsOf),
     copyOf: bound(copyOf),
     partyOf: bound(partyOf),
     signatureOf: bound(signatureOf),

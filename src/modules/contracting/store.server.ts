@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -274,8 +274,12 @@ export async function insertWithdrawal(
 }
 
 export async function selectWithdrawal(executor: Executor, orderId: string) {
-  const [row] = await executor.select().from(withdrawals).where(eq(withdrawals.orderId, orderId))
+  const [row] = await selectWithdrawals(executor, [orderId])
   return row
+}
+
+export function selectWithdrawals(executor: Executor, orderIds: readonly string[]) {
+  return executor.select().from(withdrawals).where(inArray(withdrawals.orderId, orderIds))
 }
 
 export async function chainEnds(executor: Executor): Promise<(ChainEnd & { chain: number })[]> {

@@ -6,7 +6,7 @@ import type { ContractingDeps, HiringViewer } from './deps.ts'
 import { withdrawalUntil } from './domain/withdrawal.ts'
 import { withdrawalMessage } from './messages.ts'
 import { lenientOpening } from './sealed-contracts.server.ts'
-import { insertWithdrawal, selectAcceptance, selectWithdrawal } from './store.server.ts'
+import { insertWithdrawal, selectAcceptance, selectWithdrawal, selectWithdrawals } from './store.server.ts'
 
 export type WithdrawalRefusal =
   | 'not_found'
@@ -19,6 +19,23 @@ export type WithdrawalRefusal =
 export interface WithdrawnMoney {
   refunded: Centavos
   checking: Centavos
+}
+
+/** A withdrawal that was made, for who made it. */
+export interface Withdrawal extends WithdrawnMoney {
+  withdrawnAt: Date
+}
+
+/** The withdrawals from the given orders of a user, by order id. */
+export async function withdrawalsOf(
+  { database }: ContractingDeps,
+  { orderIds, userId }: { orderIds: readonly string[]; userId: string },
+): Promise<Map<string, Withdrawal>> {
+  const rows = orderIds.length === 0 ? [] : await selectWithdrawals(database, orderIds)
+  const own = rows.filter((row) => row.userId === userId)
+  return new Map(
+    own.map(({ orderId, refunded, checking, withdrawnAt }) => [orderId, { refunded, checking, withdrawnAt }]),
+  )
 }
 
 /**

@@ -63,6 +63,12 @@ export const paymentsCopy = {
     text: 'Quando você contratar um serviço, as parcelas aparecem aqui.',
     action: 'Ver serviços',
   },
+  /** Shown to a customer whose payments were all returned. */
+  onlyReturned: {
+    title: 'Nenhum pagamento pendente',
+    text: 'Não há nada a pagar. O que devolvemos a você está na aba Pagas.',
+    action: 'Ver devoluções',
+  },
   emptyPaid: {
     title: 'Nenhum pagamento no histórico',
     text: 'Assim que um pagamento for confirmado, ele aparece aqui com a data.',
@@ -309,6 +315,17 @@ export const successCopy = {
     },
     {
       title: 'Acompanhamento pelo aplicativo',
+      text: 'Cada etapa aparece em Acompanhar Serviços, com a data.',
+    },
+  ],
+  /** After the first payment of an order: the work has begun, and the contract was sent. */
+  nextLater: [
+    {
+      title: 'Recibo no seu e-mail',
+      text: 'Enviamos o link do recibo em PDF. Ele também fica em Pagamentos.',
+    },
+    {
+      title: 'O serviço continua',
       text: 'Cada etapa aparece em Acompanhar Serviços, com a data.',
     },
   ],

@@ -1,6 +1,10 @@
-import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
-import { daysText } from '../../core/text.ts'
-import { contractTerms } from '../../modules/contracting/public.ts'
+import { formatDate, todayInSaoPaulo } from '../../core/calendar.ts'
+import { MONEY_REVIEW_DAYS, WITHDRAWAL_DAYS } from '../../core/commitments.ts'
+import { formatBRL } from '../../core/money.ts'
+import { counted, daysText } from '../../core/text.ts'
+import { contractTerms, type Withdrawal } from '../../modules/contracting/public.ts'
+
+const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /** Texts of the page that withdraws from a contract (CDC art. 49). */
 export const withdrawalCopy = {
@@ -38,4 +42,22 @@ export const withdrawalCopy = {
     },
     not_open: { title: 'Este pedido já foi encerrado', text: 'Se precisar de ajuda, fale com a gente.' },
   },
+  already: 'Você já desistiu desta contratação',
+  track: 'Ver o pedido',
+  returned: 'Ver devoluções',
 } as const
+
+/** Says when somebody withdrew, and what becomes of the money that was paid. */
+export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): string {
+  const day = formatDate(todayInSaoPaulo(withdrawnAt))
+  const others = refunded > 0 ? 'Outros ' : ''
+  const parts = [
+    `Você desistiu em ${day} e não paga mais nenhuma parcela.`,
+    refunded > 0 &&
+      `Pedimos a devolução de ${formatBRL(refunded)} pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até duas faturas.`,
+    checking > 0 &&
+      `${others}${formatBRL(checking)} estão em conferência: nossa equipe fala com você em até ${reviewed}.`,
+    refunded + checking === 0 && 'Você ainda não tinha pago nada, então não há o que devolver.',
+  ]
+  return parts.filter(Boolean).join(' ')
+}

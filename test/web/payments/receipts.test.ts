@@ -20,6 +20,7 @@ const web = webWith(
     '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
     '/tracking': () => import('../../../src/web/routes/orders/tracking.tsx'),
     '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+    '/contract/desistir/:orderId': () => import('../../../src/web/routes/hiring/withdraw.tsx'),
     '/payments/recibo/:chargeId': () => import('../../../src/web/routes/payments/receipt.ts'),
     '/payments/carne/:orderId': () => import('../../../src/web/routes/payments/schedule.ts'),
   },
@@ -69,6 +70,16 @@ async function customer() {
   await browser.post('/auth', { intent: 'sign-in', email, password })
   return { viewer, userId: viewer.id, browser, email, orderId: signed.value.orderId }
 }
+
+const pageOf = async (browser: Browser, path: string) => (await browser.get(path)).text()
+
+/** The text of the HTML, without what React starts with. */
+const wordsOf = (html: string) =>
+  (html.split('<script type="application/json"')[0] ?? '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/\s+/g, ' ')
 
 type Customer = Awaited<ReturnType<typeof customer>>
 
@@ -305,6 +316,43 @@ test('what an earlier release enqueued at a signature is done or dropped', async
   expect(await rowsOf(ana.userId, 'schedule')).toEqual([])
   await receipts.jobs['receipts.schedule'].run({ orderId: ana.orderId, userId: ana.userId })
   expect(await rowsOf(ana.userId, 'schedule')).toHaveLength(1)
+})
+
+test('who withdrew reads when, and what becomes of the money, on each page that is about it', async () => {
+  const ana = await customer()
+  const chargeId = await pay(ana)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  const path = `/contract/desistir/${ana.orderId}`
+  expect(wordsOf(await pageOf(ana.browser, path))).toContain('Confirmar desistência')
+  await ana.browser.post(path, {})
+  const { rows } = await web.database.$client.query<{ id: string }>(
+    'select id from refunds where charge_id = $1',
+    [chargeId],
+  )
+  for (const { id } of rows) await web.app.payments.jobs['refunds.issue'].run({ refundId: id })
+
+  const said = 'Você desistiu em 02/03/2026 e não paga mais nenhuma parcela. Pedimos a devolução de R$ 400,00'
+  const again = await pageOf(ana.browser, path)
+  expect(wordsOf(again)).toContain(said)
+  expect(again).not.toContain('Confirmar desistência')
+  expect(again).toContain('href="/payments?aba=pagas"')
+  const tracking = await pageOf(ana.browser, '/tracking')
+  expect(wordsOf(tracking)).toContain(`O que acontece agora ${said}`)
+  expect(wordsOf(tracking)).not.toContain('Entrega prevista')
+  expect(tracking).toContain('href="/payments?aba=pagas"')
+  const payments = wordsOf(await pageOf(ana.browser, '/payments'))
+  expect(payments).toContain('Não há nada a pagar. O que devolvemos a você está na aba Pagas.')
+  expect(payments).not.toContain('Quando você contratar um serviço')
+})
+
+test('a withdrawal that is no longer possible is not offered', async () => {
+  const ana = await customer()
+  const path = `/contract/desistir/${ana.orderId}`
+  const signedEarlier = "update orders set created_at = created_at - interval '12 days' where id = $1"
+  await web.database.$client.query(signedEarlier, [ana.orderId])
+  const late = wordsOf(await pageOf(ana.browser, path))
+  expect(late).toContain('O prazo de arrependimento terminou')
+  expect(late).not.toContain('Confirmar desistência')
 })
 
 test('after a refund the receipt stays, marked, and the schedule shows refunded and cancelled instalments', async () => {

@@ -180,7 +180,8 @@ test('what is undone in a transaction leaves the version as it was; what is dele
 
 /**
  * Tables with rows of customers that neither /payments nor /tracking shows: a person's consents, requests about their data,
- * message choices and texts have their own pages, which are always rendered anew.
+ * message choices and texts have their own pages, which are always rendered anew. A withdrawal, which /tracking shows, is written with its
+ * order and never changes.
  */
 const notShown = [
   ...'accounts consents consultations contract_acceptances contract_addenda conversations'.split(' '),

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { formatDateLong, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { appContext } from '../../context.ts'
-import { withdrawalCopy as copy } from '../../copy/withdrawal.ts'
+import { withdrawalCopy as copy, withdrawnText } from '../../copy/withdrawal.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -10,6 +10,7 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/withdraw.ts'
@@ -17,17 +18,28 @@ import type { Route } from './+types/withdraw.ts'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** Explains the effects of a withdrawal before the customer confirms it. */
+/**
+ * Explains the effects of a withdrawal before the customer confirms it; of one that was made, or is no longer possible, it says so.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { orders } = context.get(appContext)
+  const { orders, contracting, clock } = context.get(appContext)
   const order = await orders.orderOf({ userId: viewer.id, orderId: params.orderId })
   if (!order) {
     await recordMiss(context, 'order', [params.orderId])
     throw data(null, { status: 404 })
   }
   const until = withdrawalUntil(todayInSaoPaulo(order.createdAt))
-  return { orderId: order.id, service: order.serviceTitle, until: formatDateLong(until) }
+  const made = await contracting.withdrawalsOf({ orderIds: [order.id], userId: viewer.id })
+  const isOpen = order.status !== 'completed' && order.status !== 'cancelled'
+  const isLate = todayInSaoPaulo(clock.now()) > until
+  return {
+    orderId: order.id,
+    service: order.serviceTitle,
+    until: formatDateLong(until),
+    withdrawal: made.get(order.id),
+    refused: isLate ? ('too_late' as const) : isOpen ? undefined : ('not_open' as const),
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -53,7 +65,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-export default function Withdraw({ loaderData: { orderId, service, until } }: Route.ComponentProps) {
+export default function Withdraw({ loaderData }: Route.ComponentProps) {
+  const { orderId, service, until, withdrawal, refused } = loaderData
+  const closed = withdrawal
+    ? { title: copy.already, text: withdrawnText(withdrawal) }
+    : refused && copy.refused[refused]
+  if (closed) {
+    return (
+      <PageHeader eyebrow={copy.eyebrow} title={closed.title} lead={nonBreaking(closed.text)}>
+        <LinkButton href={paths.trackOrder(orderId)}>{copy.track}</LinkButton>
+        {withdrawal && (
+          <LinkButton tone="quiet" href={paths.payments({ aba: 'pagas' })}>
+            {copy.returned}
+          </LinkButton>
+        )}
+      </PageHeader>
+    )
+  }
   return (
     <>
       <PageHeader eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead(service, until)} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
+import type { Withdrawal } from '../../../modules/contracting/public.ts'
 import { countdown, type OrderView } from '../../../modules/orders/public.ts'
 import { planCopy } from '../../copy/payment-plan.ts'
 import {
@@ -11,10 +12,12 @@ import {
   whatHappensNext,
 } from '../../copy/tracking.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
+import { withdrawnText } from '../../copy/withdrawal.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -31,7 +34,7 @@ export function OrderCard({
   firstDue,
   today,
 }: {
-  order: OrderView & { mayWithdraw: boolean }
+  order: OrderView & { mayWithdraw: boolean; withdrawal: Withdrawal | undefined }
   firstDue: IsoDate | undefined
   today: IsoDate
 }) {
@@ -54,7 +57,9 @@ export function OrderCard({
         tone={order.status === 'pending' || order.status === 'on_hold' ? 'now' : 'neutral'}
         title={copy.next}
       >
-        {whatHappensNext(order, current?.name)}
+        {order.withdrawal
+          ? nonBreaking(withdrawnText(order.withdrawal))
+          : whatHappensNext(order, current?.name)}
       </Notice>
       <div className="pair pair-top min-w-0">
         <div className="grid gap-5">
@@ -74,7 +79,10 @@ export function OrderCard({
           </LinkButton>
         )}
         {order.status !== 'pending' && (
-          <LinkButton tone="quiet" href={paths.payments()}>
+          <LinkButton
+            tone="quiet"
+            href={paths.payments(order.status === 'cancelled' ? { aba: 'pagas' } : {})}
+          >
             {copy.payments}
             {of}
           </LinkButton>
@@ -185,15 +193,19 @@ function facts(order: OrderView, today: IsoDate) {
   return [
     { term: copy.contractedOn, value: formatDate(todayInSaoPaulo(order.createdAt)) },
     ...(order.startDate ? [{ term: copy.startedOn, value: formatDate(order.startDate) }] : []),
-    {
-      term: copy.delivery,
-      value: (
-        <>
-          {formatDate(order.deliveryDate)}
-          {showsCountdown && <b className={`block ${colour}`}>{countdownText(left)}</b>}
-        </>
-      ),
-    },
+    ...(order.status === 'cancelled'
+      ? []
+      : [
+          {
+            term: copy.delivery,
+            value: (
+              <>
+                {formatDate(order.deliveryDate)}
+                {showsCountdown && <b className={`block ${colour}`}>{countdownText(left)}</b>}
+              </>
+            ),
+          },
+        ]),
     { term: copy.price, value: formatBRL(order.servicePrice) },
     { term: copy.payment, value: order.paymentType },
   ]

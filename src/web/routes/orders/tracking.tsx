@@ -28,20 +28,26 @@ const newestWhole = 3
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { orders, payments, proposals, clock, log } = context.get(appContext)
+  const { orders, payments, contracting, proposals, clock, log } = context.get(appContext)
   const search = (searchOf('tracking', request).get('q') ?? '').trim().slice(0, 100)
   const now = clock.now()
   const today = todayInSaoPaulo(now)
   try {
     const version = await orders.versionOf({ userId: viewer.id })
     const found = await orders.ordersOf({ userId: viewer.id, search })
+    const cancelled = found.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
+    const withdrawals = await contracting.withdrawalsOf({ orderIds: cancelled, userId: viewer.id })
     const offers = search ? [] : await proposals.customOffersOf({ userId: viewer.id })
     const isWaiting = found.some(({ status }) => status === 'pending')
     const owed = isWaiting ? await payments.pendingOf({ userId: viewer.id }) : []
     const whole = search || found.length <= maxWhole ? found.length : newestWhole
     return data({
       search,
-      orders: found.slice(0, whole).map((order) => ({ ...order, mayWithdraw: mayWithdraw(order, today) })),
+      orders: found.slice(0, whole).map((order) => ({
+        ...order,
+        mayWithdraw: mayWithdraw(order, today),
+        withdrawal: withdrawals.get(order.id),
+      })),
       inShort: found.slice(whole).map(({ id, number, serviceTitle, status, progress }) => ({
         id,
         number,

@@ -97,6 +97,7 @@ function Pending({
   pending,
   plans,
   credits,
+  returned,
   postponable,
   next,
   later,
@@ -109,7 +110,7 @@ function Pending({
     return (
       <>
         {credit}
-        <NothingPending hasPaid={plans.length > 0} />
+        <NothingPending {...{ plans, returned }} />
       </>
     )
   }
@@ -171,7 +172,18 @@ function ShowAll({ href, label }: { href: string; label: string }) {
   )
 }
 
-function NothingPending({ hasPaid }: { hasPaid: boolean }) {
+function NothingPending({ plans, returned }: Pick<Loaded, 'plans' | 'returned'>) {
+  if (plans.length === 0 && returned.length > 0) {
+    const { title, text, action } = copy.onlyReturned
+    return (
+      <EmptyState title={title} text={text}>
+        <PageLink className="btn btn-quiet" href={hrefsOf(false).paid}>
+          {action}
+        </PageLink>
+      </EmptyState>
+    )
+  }
+  const hasPaid = plans.length > 0
   const { title, text, action } = hasPaid ? copy.emptyPending : copy.neverHired
   return (
     <EmptyState title={title} text={text}>
