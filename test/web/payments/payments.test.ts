@@ -373,7 +373,8 @@ test('checking a paid charge leads to the success page and clears the cookies', 
 })
 
 test('the success page is a receipt: what, when, by what, for which order, and what comes next', async () => {
-  const { browser, userId, first } = await customer()
+  const { browser, userId, first, instalmentIds } = await customer()
+  const [, second = ''] = instalmentIds
   await openCharge(browser, [first])
   const { id, reference } = await chargeOf(userId)
   const early = await (await browser.get('/payment-success')).text()
@@ -400,8 +401,17 @@ test('the success page is a receipt: what, when, by what, for which order, and w
       expect(text).toContain(words)
     }
     expect(text).toMatch(/Quando \d\d\/03\/2026 às \d\d:\d\d/)
+    expect(text).toContain('para começar o seu atendimento')
     expect(page).toContain(`href="/payments/recibo/${id}"`)
   }
+
+  // Of a later payment nothing begins, and no contract is sent.
+  await openCharge(browser, [second])
+  const later = await chargeOf(userId)
+  await simulator.act(later.reference, 'approve')
+  const next = await browser.follow(await browser.post('/payment', { intent: 'check', chargeId: later.id }))
+  expect(wordsOf(next.html)).toContain('Próximos passos Recibo no seu e-mail')
+  expect(wordsOf(next.html)).not.toContain('para começar o seu atendimento')
 })
 
 test('nothing is confirmed to who has not paid, nor somebody else’s payment', async () => {

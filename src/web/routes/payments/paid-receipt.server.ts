@@ -17,6 +17,8 @@ export interface PaidReceipt {
   receivedAt: Date
   lines: Pick<Instalment, 'id' | 'serviceTitle' | 'kind' | 'number' | 'total'>[]
   orders: { id: string; number: string }[]
+  /** Whether this was the first payment of one of the orders. */
+  isFirst: boolean
   /** The next instalment of the same orders; undefined if all are paid. */
   next: { label: Pick<Instalment, 'kind' | 'number'>; dueDate: IsoDate; total: Centavos } | undefined
 }
@@ -59,11 +61,16 @@ async function receiptOf(
   { viewer, context }: { viewer: Viewer; context: Readonly<RouterContextProvider> },
 ): Promise<PaidReceipt> {
   const { payments, orders } = context.get(appContext)
-  const [numbers, pending] = await Promise.all([
+  const [numbers, pending, paid] = await Promise.all([
     orders.numbersOf({ userId: viewer.id }),
     payments.pendingOf({ userId: viewer.id, documento: viewer.documento() }),
+    payments.paidOf({ userId: viewer.id }),
   ])
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
+  const covered = new Set(lines.map((line) => line.id))
+  const begun = new Set(
+    paid.filter((instalment) => !covered.has(instalment.id)).map(({ orderId }) => orderId),
+  )
   const next = pending.find(({ orderId, underReview }) => orderIds.includes(orderId) && !underReview)
   return {
     ...{ chargeId: id, method, provider, providerId, received, receivedAt },
@@ -74,6 +81,7 @@ async function receiptOf(
       const number = numbers.get(orderId)
       return number === undefined ? [] : [{ id: orderId, number }]
     }),
+    isFirst: orderIds.some((orderId) => !begun.has(orderId)),
     next: next && {
       label: { kind: next.kind, number: next.number },
       dueDate: next.dueDate,

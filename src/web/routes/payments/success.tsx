@@ -54,7 +54,11 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Outcome loaderData={loaderData} />
-      <AfterPaying title={loaderData.kind === 'paid' ? copy.nextTitle : copy.afterTitle} />
+      {loaderData.kind === 'paid' ? (
+        <AfterPaying title={copy.nextTitle} next={loaderData.receipt.isFirst ? copy.next : copy.nextLater} />
+      ) : (
+        <AfterPaying title={copy.afterTitle} next={copy.next} />
+      )}
     </>
   )
 }
@@ -101,13 +105,13 @@ function Outcome({
 }
 
 /** The next steps after a payment, and contact data (specification, section 2). */
-function AfterPaying({ title }: { title: string }) {
+function AfterPaying({ title, next }: { title: string; next: typeof copy.next | typeof copy.nextLater }) {
   const { phone, email } = useCompany()
   return (
     <>
       <Section band="white" tight title={title}>
         <div className="mt-5 max-w-read">
-          <Process steps={copy.next} />
+          <Process steps={next} />
         </div>
       </Section>
       <Section tight title={copy.infoTitle}>
