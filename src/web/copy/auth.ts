@@ -46,7 +46,8 @@ export const authCopy = {
   signUpMore: 'Só precisamos do e-mail e de uma senha. O restante você informa quando contratar.',
   reset: 'Enviar link',
   resetBusy: 'Enviando...',
-  resetLead: 'Enviamos um link para o seu e-mail. Com ele você escolhe outra senha.',
+  resetLead:
+    'Vamos enviar um link para o seu e-mail. Com ele você escolhe outra senha. Se ele não chegar em alguns minutos, olhe a caixa de spam.',
   change: 'Alterar Senha',
   changeLead: 'Sua conta vai sair de todos os outros aparelhos.',
   updateBusy: 'Atualizando...',
@@ -70,7 +71,7 @@ export const createAccountCopy = {
   empresaHow: 'Para sua empresa, com CNPJ',
   nome: 'Nome completo',
   email: 'E-mail',
-  emailHint: 'Enviamos um link para confirmar este endereço.',
+  emailHint: 'Vamos enviar um link para confirmar este endereço.',
   telefone: 'Telefone com DDD',
   cpf: 'CPF',
   cnpj: 'CNPJ',
@@ -105,6 +106,11 @@ export const authToasts = {
   invalidCredentials: 'Email ou senha inválidos.',
   emailUnconfirmed: 'Confirme seu e-mail antes de entrar. Enviamos um link para você.',
   signedIn: { title: 'Login realizado com sucesso!', text: 'Bem-vindo de volta!' },
+  /** The session was over when a form was sent. */
+  sessionEnded: {
+    title: 'Entre de novo para continuar',
+    text: 'Sua sessão terminou, e o que você acabou de enviar não foi feito.',
+  },
   signUpFailed: 'Erro ao criar conta',
   signedUp: { title: 'Conta criada com sucesso!', text: 'Verifique seu email para confirmar a conta.' },
   resetFailed: 'Erro ao enviar email',

@@ -38,7 +38,7 @@ export const confirmCopy = {
   description: 'Confirme que o endereço é seu para ativar a conta.',
   button: {
     lead: (email: string) => `Sua conta é ${email}. Falta só um toque.`,
-    note: 'Use a senha que você criou ao se cadastrar.',
+    note: 'Nas próximas vezes, entre com a senha que você criou.',
     submit: 'Confirmar e entrar',
   },
   password: {

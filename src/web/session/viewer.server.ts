@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
 import { appContext, sessionIdContext, viewerContext } from '../context.ts'
+import { authToasts } from '../copy/auth.ts'
 import { accountHeader, keepHeader } from '../enhance/copies.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
@@ -56,15 +57,17 @@ export async function requireViewer(context: Context, request: Request): Promise
   throw await toSignIn(context, request)
 }
 
+const sessionEnded: Toast = { tone: 'neutral', ...authToasts.sessionEnded }
+
 async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const { returnTo } = cookiesFor(context.get(appContext).config.session)
+  const { returnTo, toasts } = cookiesFor(context.get(appContext).config.session)
   // The body of a POST is lost, so the user returns to the page of its form. No browser stores a cookie longer than 4 KB.
   const origin = request.method === 'GET' && search.length <= 1_000 ? pathname + search : pathname
   const isHiring = pathname === paths.contract() && (await draftIdIn(context, request)) !== undefined
-  return redirect(isHiring ? signInWhenHiring(context, request) : paths.auth(), {
-    headers: { 'Set-Cookie': await returnTo.serialize(origin) },
-  })
+  const headers = new Headers({ 'Set-Cookie': await returnTo.serialize(origin) })
+  if (request.method !== 'GET') headers.append('Set-Cookie', await toasts.serialize([sessionEnded]))
+  return redirect(isHiring ? signInWhenHiring(context, request) : paths.auth(), { headers })
 }
 
 /**

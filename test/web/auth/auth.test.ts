@@ -207,6 +207,17 @@ test('a protected page requires signing in, which returns to it', async () => {
   expect(browser.cookies.has('rc_voltar')).toBe(false)
 })
 
+test('who sends a form after the session is over is told that it was not done', async () => {
+  const browser = web.browser()
+  const asked = await browser.follow(await browser.get('/tracking'))
+  expect(asked.html).not.toContain('Entre de novo para continuar')
+  const sent = await browser.follow(await browser.post('/tracking', {}))
+  expect(sent.html).toContain('Entre de novo para continuar')
+  expect(sent.html).toContain('Sua sessão terminou, e o que você acabou de enviar não foi feito.')
+  const entered = await browser.post('/auth', { intent: 'sign-in', ...demo })
+  expect(entered.headers.get('location')).toBe('/tracking')
+})
+
 test('a forged return path is ignored', async () => {
   const { ownPath } = await import('../../../src/web/session/viewer.server.ts')
   const paths = [
