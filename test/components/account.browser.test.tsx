@@ -130,11 +130,24 @@ test('a form is checked before it is sent, and what the server refuses is said a
   await expect.element(page.getByLabelText('CPF')).not.toBeInvalid()
   await save.click()
   await expect.element(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
-  const refused = { intent: 'individual', errors: { rg: 'RG inválido' }, values: { rg: '4.123.456-7' } }
+  const values = { nome: 'Joana Pereira', rg: '4.123.456-7' }
+  const refused = { intent: 'individual', errors: { rg: 'RG inválido' }, values }
   held.resolve({ data, answer: refused, toasts: [] })
   await expect.element(page.getByText('RG inválido')).toBeVisible()
   await expect.element(page.getByLabelText('RG')).toHaveFocus()
   await expect.element(page.getByLabelText('Endereço')).toHaveValue('Rua das Palmeiras, 120')
+
+  // While the next submission has no answer, the last refusal is neither shown nor focused.
+  const second = heldAnswer<{ data: Data; toasts: [] }>()
+  answer(() => second.promise)
+  await page.getByLabelText('Cidade').fill('Palhoça/SC')
+  await save.click()
+  await expect.element(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
+  await expect.element(page.getByText('RG inválido')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('RG')).not.toHaveFocus()
+  second.resolve({ data, toasts: [] })
+  await expect.element(save).toBeEnabled()
+  await expect.element(page.getByLabelText('RG')).not.toBeInvalid()
 })
 
 async function fillRegistration(): Promise<void> {

@@ -15,6 +15,11 @@ export function useCheckedForm(name: FormName, refused: FormErrors | undefined) 
   const loaded = useRef<BrowserSchema>(undefined)
   const [found, setFound] = useState<FormErrors>()
   const [attempts, setAttempts] = useState(0)
+  const [answered, setAnswered] = useState(refused)
+  if (refused !== answered) {
+    setAnswered(refused)
+    setFound(undefined)
+  }
   const errors = found ?? refused ?? {}
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt and each answer leads to the first message
@@ -42,10 +47,10 @@ export function useCheckedForm(name: FormName, refused: FormErrors | undefined) 
     },
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       const now = check(event.currentTarget)
-      const valid = Object.keys(now).length === 0
-      setFound(valid ? undefined : now)
+      // Also without errors: what the server said of the last submission is not about this one.
+      setFound(now)
       setAttempts(attempts + 1)
-      if (!valid) event.preventDefault()
+      if (Object.keys(now).length > 0) event.preventDefault()
     },
   }
   return { errors, props }
