@@ -96,6 +96,45 @@ test('going back after signing out shows no personal data', async ({ page, signe
   expect(await page.content()).not.toContain(signedIn.email)
 })
 
+test('going back to a form that was refused shows a page, not a failure of the network', {
+  tag: '@js',
+}, async ({ page, context, signedIn }) => {
+  await page.goto('/payments')
+  // From here on the service worker answers for the network.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.clearCookies({ name: 'rc_sessao' })
+  await page.goto('/payments')
+  await page.locator('[name=email]').fill(signedIn.email)
+  await page.locator('[name=password]').fill('Outra@123')
+  await page.locator('form').getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Email ou senha inválidos.')).toBeVisible()
+  await signIn(page, signedIn)
+  await expect(page).toHaveURL(/\/payments$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Sem internet')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Começar Agora' })).toBeVisible()
+})
+
+test('a CPF and a telephone number are taken as they are pasted', async ({ page, signedIn }) => {
+  await page.goto('/service/clean-name')
+  await page.getByRole('radio', { name: /semanal/i }).check()
+  await page.getByRole('button', { name: 'Contratar Agora' }).click()
+  await page.locator('[name=name]').fill(signedIn.nome)
+  for (const [name, pasted] of [
+    ['cpf', '  529 982 247 25  '],
+    ['phone', '+55 (91) 98888-7777'],
+  ]) {
+    await page.locator(`[name=${name}]`).fill('')
+    await page.locator(`[name=${name}]`).focus()
+    await page.keyboard.insertText(pasted ?? '')
+  }
+  await page.getByRole('button', { name: 'Continuar para o contrato' }).click()
+  await expect(page).toHaveURL(/\/contract$/)
+  expect(await page.content()).toContain('(91) 98888-7777')
+  expect(await page.content()).toContain('529.982.247-25')
+})
+
 test('a session that ends before the acceptance only requires signing in again', async ({
   page,
   context,
@@ -106,6 +145,7 @@ test('a session that ends before the acceptance only requires signing in again',
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: accept }).click()
   await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByText('Entre de novo para continuar')).toBeVisible()
   await signIn(page, signedIn)
   await expect(page).toHaveURL(/\/contract$/)
   await sign(page)
