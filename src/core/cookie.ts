@@ -1,6 +1,14 @@
+/**
+ * The pairs in a `Cookie` header. Only spaces and tabs are cut off, as browsers do before they look for a prefix such as `__Host-`. With
+ * any other white space, such as byte A0, a name is another name, which a subdomain or plain http may set.
+ */
+export function cookiePairs(header: string): string[] {
+  return header.split(/;[ \t]*/)
+}
+
 /** The value of a cookie in a `Cookie` header; undefined when it is absent. */
 export function cookieValue(header: string | null | undefined, name: string): string | undefined {
-  const pair = header?.split(/;\s*/).find((text) => text.startsWith(`${name}=`))
+  const pair = cookiePairs(header ?? '').find((text) => text.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)
 }
 

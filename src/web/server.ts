@@ -10,6 +10,7 @@ import { securityHeaders } from '../core/security-headers.ts'
 import { readCatalogueFrom } from '../modules/catalogue/public.ts'
 import { appContext, formContext, outageContext, renderContext, requestContext } from './context.ts'
 import { hideDesk } from './desk/hidden.server.ts'
+import { accountHeader } from './enhance/copies.ts'
 import { redirectAsJson, wantsPageJson } from './hydration/reply.server.ts'
 import { outagePage } from './outage.server.tsx'
 import { redirectOfHiddenPage } from './routing/hidden-pages.ts'
@@ -63,6 +64,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const answered = posted.ok ? await answerOrOutage(request, posted.form, client, id) : posted.refusal
     const response = wantsPageJson(request) ? redirectAsJson(answered) : answered
     if (posted.ok) applyTo(response)
+    withholdFromSharedCaches(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
       // A page may set a stricter policy, and a viewed e-mail a different one.
       if (!ownHeaders.has(name) || !response.headers.has(name)) response.headers.set(name, value)
@@ -128,6 +130,16 @@ export function createWebHandler(app: App, mode: string = 'production') {
     })
     return handlerAt(pathname)(request, context)
   }
+}
+
+/**
+ * Makes a response private that has a cookie or names an account. Any page may renew a session, also one that is public for an hour: a
+ * cache in front of the shop would hand the session to whoever asks next.
+ */
+function withholdFromSharedCaches({ headers }: Response): void {
+  const isOfOne = headers.has('Set-Cookie') || headers.has(accountHeader)
+  if (isOfOne && /\bpublic\b/i.test(headers.get('Cache-Control') ?? ''))
+    headers.set('Cache-Control', 'private, no-store')
 }
 
 /** Headers that a route may set itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beforeExpiry, withExpiry } from '../../src/core/cookie.ts'
+import { beforeExpiry, cookieValue, withExpiry } from '../../src/core/cookie.ts'
 
 const second = 1_000
 const expiresAt = new Date('2026-11-23T12:00:00.900Z')
@@ -20,4 +20,21 @@ test('one of an earlier release, without an expiry, is read until the last of th
 test('an empty value is one as well', () => {
   expect(beforeExpiry(withExpiry('', expiresAt), at(-1))).toBe('')
   expect(beforeExpiry(withExpiry('', expiresAt), at(0))).toBeUndefined()
+})
+
+const planted = (space: string) => `x=1; ${space}__Host-rc_sessao=planted; __Host-rc_sessao=own`
+
+test('a name behind white space that browsers do not cut off is another name, which any subdomain may set', () => {
+  // What is white space in JavaScript and may stand in a header, which Node reads as Latin-1.
+  const spaces = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(
+    (text) => /\s/.test(text) && !/[ \t\n\v\f\r]/.test(text),
+  )
+  expect(spaces).toContain('\u00a0')
+  for (const space of spaces) expect(cookieValue(planted(space), '__Host-rc_sessao')).toBe('own')
+})
+
+test('spaces and tabs between two pairs are cut off, however many there are', () => {
+  for (const space of ['', ' ', '\t', '  \t ']) {
+    expect(cookieValue(`a=1;${space}b=2;${space}c=3`, 'b')).toBe('2')
+  }
 })

@@ -1,4 +1,4 @@
-import { cookieValue } from '../../core/cookie.ts'
+import { cookiePairs, cookieValue } from '../../core/cookie.ts'
 import { type Cookies, hasSiteCookies } from './cookies.server.ts'
 
 /** A request whose cookies all have the current names and values, and the cookies that its response must set. */
@@ -27,7 +27,7 @@ export function upgradeCookies(request: Request, cookies: Cookies): Upgraded {
     remove === undefined || cookieValue(header, name) === undefined
   const fresh = found.filter(isNew)
   const replaced = new Set([...fresh.map(({ name }) => name), ...found.map(({ remove }) => nameOf(remove))])
-  const others = header.split(/;\s*/).filter((pair) => !replaced.has(nameOf(pair)))
+  const others = cookiePairs(header).filter((pair) => !replaced.has(nameOf(pair)))
   const headers = new Headers(request.headers)
   headers.set('cookie', [...fresh.map(({ set }) => set.split(';', 1)[0]), ...others].join('; '))
   return {
