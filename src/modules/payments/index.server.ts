@@ -30,7 +30,7 @@ import {
 } from './checkout/read-payments.ts'
 import { lastSettledCharge, settledCharge } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
-import { startCharge } from './checkout/start-charge.ts'
+import { startOwnCharge } from './checkout/start-own-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
 import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
@@ -92,7 +92,8 @@ import { unexplainedMovements } from './unexplained.ts'
 export type { PayerPage } from './arrangements/pay-by-link.ts'
 export type { PostponementOffer } from './arrangements/postpone-instalment.ts'
 export type { IssueRefusal } from './charges/issue-charge.ts'
-export type { ShownAmounts, StartRefusal } from './checkout/start-charge.ts'
+export type { ShownAmounts } from './checkout/start-charge.ts'
+export type { OwnChargeRefusal } from './checkout/start-own-charge.ts'
 export type { Providers } from './deps.ts'
 export type { DisputedPayment } from './disputed-payment.ts'
 export type { DueTerms } from './domain/amount-due.ts'
@@ -127,7 +128,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     scheduleInstalments: within(scheduleInstalments),
     cancelInstalments: within(cancelInstalments),
 
-    startCharge: bound(startCharge),
+    startCharge: bound(startOwnCharge),
     renewCharge: bound(renewCharge),
     cancelCharge: bound(cancelCharge),
     checkCharge: bound(checkCharge),

@@ -241,6 +241,10 @@ export const paymentErrors = {
     title: 'Os valores foram atualizados',
     text: 'O valor de hoje não é mais o que estava na tela. Nada foi cobrado: confira e gere de novo.',
   },
+  tooMany: {
+    title: 'Cobranças demais em pouco tempo',
+    text: 'Espere um minuto e gere de novo. Um código já gerado continua valendo até o fim do tempo dele.',
+  },
   invalidAmount: { title: 'Valor do serviço inválido', text: 'Fale com nosso suporte.' },
   load: 'Erro ao carregar dados do pagamento',
   noId: { title: 'ID do pagamento não encontrado', text: 'Abra o pagamento de novo em Pagamentos.' },

@@ -320,3 +320,24 @@ test('a charge that was refused, and is not at the provider, is looked for once'
   await harness.payments.reconcile()
   expect(await due()).toEqual([{ status: 'failed', done: true }])
 })
+
+test('a customer who asks for charges without end waits, and nobody else does', async () => {
+  const [eager, calm] = [await harness.customer({ instalments: 7 }), await harness.customer()]
+  const { viewer, instalmentIds } = eager
+  const selection = (bits: number) => instalmentIds.filter((_, at) => (bits >> at) & 1)
+  const ask = (bits: number) => harness.payments.startCharge({ viewer, instalmentIds: selection(bits) })
+  for (let bits = 1; bits <= 60; bits++) expect(await ask(bits)).toMatchObject({ ok: true })
+  const last = await harness.query<{ id: string }>(
+    'select id from charges where user_id = $1 order by created_at desc, id desc limit 1',
+    [viewer.id],
+  )
+  const before = (await harness.simulator.payments()).length
+  for (let bits = 61; bits <= 70; bits++) expect(await ask(bits)).toMatchObject({ code: 'too_many' })
+  const renewed = await harness.payments.renewCharge({ chargeId: last[0]?.id ?? '', viewer })
+  expect(renewed).toMatchObject({ code: 'too_many' })
+  expect((await harness.simulator.payments()).length).toBe(before)
+  expect(await harness.payments.startCharge(calm)).toMatchObject({ ok: true })
+  harness.clock.advance(minute)
+  expect(await ask(61)).toMatchObject({ ok: true })
+  expect(await ask(62)).toMatchObject({ code: 'too_many' })
+})

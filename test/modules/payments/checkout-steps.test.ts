@@ -567,6 +567,33 @@ test(
 )
 
 test(
+  'however many look at a charge at once, its bank is asked once',
+  inside(async (tx) => {
+    let asked = 0
+    const { deps, rows } = start(tx, {
+      async paymentsOf() {
+        asked++
+        return { ok: false, code: 'not_found', detail: '' }
+      },
+    })
+    const [chargeId, another] = [await rows.charge({}), await rows.charge({})]
+    await Promise.all(Array.from({ length: 40 }, () => checkCharge(deps, { chargeId })))
+    expect(asked).toBe(1)
+    await checkCharge(deps, { chargeId: another })
+    expect(asked).toBe(2)
+  }),
+)
+
+test(
+  'a check that failed keeps nobody from the next',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx, { paymentsOf: () => Promise.reject(new Error('away')) })
+    const chargeId = await rows.charge({})
+    for (const _ of [1, 2]) await expect(checkCharge(deps, { chargeId })).rejects.toThrow('away')
+  }),
+)
+
+test(
   'a charge that is over is renewed for what was shown, unless its money came at the last moment',
   inside(async (tx) => {
     const { deps, rows } = start(tx)

@@ -6,8 +6,22 @@ import { settleCharge } from '../settlement/settle.ts'
 /** Milliseconds after a check during which a repeated check is answered from our books. */
 const freshFor = 2_000
 
-/** 'Verificar Pagamento': settles the charge, unless it was checked a moment ago. */
-export async function checkCharge(deps: PaymentsDeps, { chargeId }: { chargeId: string }): Promise<void> {
+/** Checks that are under way in this process, by charge. */
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * 'Verificar Pagamento': settles the charge, unless it was checked a moment ago. Whoever asks while a check is under way waits for that
+ * one: however many ask at once, the provider is asked once.
+ */
+export function checkCharge(deps: PaymentsDeps, { chargeId }: { chargeId: string }): Promise<void> {
+  const running = underWay.get(chargeId)
+  if (running) return running
+  const check = checkNow(deps, chargeId).finally(() => underWay.delete(chargeId))
+  underWay.set(chargeId, check)
+  return check
+}
+
+async function checkNow(deps: PaymentsDeps, chargeId: string): Promise<void> {
   const charge = isUuid(chargeId) ? await findCharge(deps.database, chargeId) : undefined
   if (!charge || charge.settledAt) return
   if (charge.checkedAt && deps.clock.now().getTime() - charge.checkedAt.getTime() < freshFor) return

@@ -92,8 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (started.code === 'not_found') await recordMiss(context, 'instalment', selected)
   context.set(noticesContext, [refusalToast(started.code)])
-  return data({ selected }, { status: started.code === 'unavailable' ? 503 : 400 })
+  return data({ selected }, { status: statuses[started.code] ?? 400 })
 }
+
+const statuses: { readonly [code: string]: number } = { unavailable: 503, too_many: 429 }
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,13 +1,13 @@
-import type { StartRefusal } from '../../../modules/payments/index.server.ts'
+import type { OwnChargeRefusal } from '../../../modules/payments/index.server.ts'
 import { paymentErrors as errors } from '../../copy/payments.ts'
 import type { Toast } from '../../session/toasts.server.ts'
 
 /** Returns the notice for a refused charge (specification, section 8). */
-export function refusalToast(code: StartRefusal): Toast {
+export function refusalToast(code: OwnChargeRefusal): Toast {
   return { tone: 'destructive', ...messageOf(code) }
 }
 
-function messageOf(code: StartRefusal): { title: string; text: string } {
+function messageOf(code: OwnChargeRefusal): { title: string; text: string } {
   const failed = (text: string) => ({ title: errors.failed, text })
   switch (code) {
     case 'nothing_selected':
@@ -16,6 +16,8 @@ function messageOf(code: StartRefusal): { title: string; text: string } {
       return errors.noUser
     case 'no_client_data':
       return errors.noClientData
+    case 'too_many':
+      return errors.tooMany
     case 'invalid_amount':
       return errors.invalidAmount
     case 'amounts_changed':

@@ -1,0 +1,29 @@
+import { type Outcome, refuse } from '../../../core/outcome.ts'
+import { allow } from '../../../platform/rate-limit/rate-limit.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { type StartRefusal, startCharge } from './start-charge.ts'
+
+/**
+ * Charges that a customer may ask for at once; after that, one a minute. Each costs several calls to the provider, and a provider that
+ * refuses ours refuses those of every customer.
+ */
+const CHARGES_PER_HOUR = 60
+
+export type OwnChargeRefusal = StartRefusal | 'too_many'
+
+/** Starts a charge that a customer asks for. Who pays by a link is counted by that link. */
+export async function startOwnCharge(
+  deps: PaymentsDeps,
+  asked: Parameters<typeof startCharge>[1],
+): Promise<Outcome<{ chargeId: string }, OwnChargeRefusal>> {
+  return (await mayAskForCharge(deps, asked.viewer)) ? startCharge(deps, asked) : refuse('too_many')
+}
+
+/** Counts a customer's request for a charge. @returns false when there were too many */
+export async function mayAskForCharge(
+  { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
+  { id }: { id: string },
+): Promise<boolean> {
+  const limit = { limit: CHARGES_PER_HOUR, windowSeconds: 3600 }
+  return (await allow(database, { ...limit, key: `own-charge:${id}`, now: clock.now() })).allowed
+}
