@@ -78,6 +78,8 @@ export interface HttpServerOptions {
   publicUrl: string
   /** For a demonstration: requests to a host name that is not one of this machine are refused (DNS rebinding). */
   localOnly?: boolean
+  /** Time in which the headers of a request have to arrive, give or take a third; 15 seconds by default. */
+  headersTimeoutMs?: number
   /** Time for which a connection may neither send nor receive data; two minutes by default. */
   unreadTimeoutMs?: number
   /** Bytes of bodies that are held whole, of all requests together; 64 MB by default. */
@@ -101,6 +103,7 @@ export function drainTimes({ drainSeconds }: Pick<Config, 'drainSeconds'>): {
 /** Starts the HTTP server of a process: static files, health checks, metrics and pages. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { protocol, host, hostname } = new URL(options.publicUrl)
+  const { headersTimeoutMs = 15_000 } = options
   const streams = new Set<ServerResponse>()
   const cache = new ResponseCache()
   const memory = new BodyMemory(options.bodyMemoryBytes ?? 64 * 1024 * 1024)
@@ -119,13 +122,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   }
 
   // A request without a Host header is refused below, with our headers.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const connections = { requireHostHeader: false, connectionsCheckingInterval: headersTimeoutMs / 3 }
+  const server = createServer(connections, (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     // The request's own header remains unchanged, because it is part of the payment provider's signature.
     const id = requestId(request)
     response.setHeader('X-Request-Id', id)
     for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
-    if (draining) response.setHeader('Connection', 'close')
+    // We upgrade nothing, and Node drops what arrives together with a request for it: the connection must not go on from there.
+    if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
     record(request, response, path, options)
     options.opened?.(request)
     response.once('finish', () => discardBody(request))
@@ -141,7 +146,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     refuse(response, { status: 417, text: 'Este cabeçalho Expect não é aceito.' })
   })
   // Slow clients (slowloris) must not hold connections indefinitely.
-  server.headersTimeout = 15_000
+  server.headersTimeout = headersTimeoutMs
   server.requestTimeout = 300_000
   // Nor may clients that do not read their response. An event stream has a heartbeat.
   server.timeout = options.unreadTimeoutMs ?? 120_000

@@ -451,3 +451,40 @@ test('a connection that takes nothing of its answer is closed, one that reads sl
   await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['unread'])
   slow.destroy()
 })
+
+test('a connection on which an upgrade was asked for ends with its answer, so that nothing after it is lost', async () => {
+  const { port } = await serve()
+  const next = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+  for (const upgrade of ['websocket', 'h2c', 'x']) {
+    for (const path of ['/', '/healthz']) {
+      const first = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`
+      const answer = await raw(port, first + next)
+      expect(statusOf(answer)).toBe(200)
+      expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    }
+  }
+})
+
+test('headers that drip, or never begin, end with a 408 about when they should have arrived', async () => {
+  const { port } = await serve({ headersTimeoutMs: 300 })
+  const dripping = (first: string) =>
+    new Promise<{ answer: string; ms: number }>((resolve) => {
+      const began = performance.now()
+      const socket = connect(port, '127.0.0.1', () => socket.write(first))
+      const drip = setInterval(() => first && socket.write('X: y\r\n'), 50)
+      let answer = ''
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      // A drip may meet a closed connection.
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        clearInterval(drip)
+        resolve({ answer, ms: performance.now() - began })
+      })
+    })
+  for (const { answer, ms } of await Promise.all(['GET / HTTP/1.1\r\nHost: a\r\n', ''].map(dripping))) {
+    expect(statusOf(answer)).toBe(408)
+    expect(ms).toBeLessThan(10_000)
+  }
+})
