@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { appContext, outageContext, requestContext } from './context.ts'
 import { jsonResponse, replyOf, wantsPageJson } from './hydration/reply.server.ts'
+import { patternAt } from './routing/routing.ts'
 
 /**
  * Renders the whole page before sending the first byte, so that the status always matches the content. A page waits only for its
@@ -27,7 +28,10 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 
-/** Logs unexpected errors of loaders and actions. An unknown page (404) or method (405) is not logged. */
+/**
+ * Logs unexpected errors of loaders and actions, with the pattern of the route: a path may be the secret that opens its page. An unknown
+ * page (404) or method (405) is not logged.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
@@ -35,7 +39,6 @@ export function handleError(
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   if (context.get(appContext).isOutage(error)) context.get(outageContext).seen = true
   const { id } = context.get(requestContext)
-  context
-    .get(appContext)
-    .log.error({ err: error, requestId: id, path: new URL(request.url).pathname }, 'request failed')
+  const route = patternAt(new URL(request.url).pathname)
+  context.get(appContext).log.error({ err: error, requestId: id, route }, 'request failed')
 }

@@ -10,6 +10,7 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { passwordMessages } from '../auth/responses.server.ts'
+import { privatePageHeaders } from '../consultations/by-key.server.ts'
 import type { Route } from './+types/invitation.ts'
 
 export const handle = deskHandle
@@ -21,10 +22,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const invitation = await context.get(appContext).team.invitationOf({ token: params.token })
   if (!invitation) throw data(null, { status: 404 })
   const { name, email, role } = invitation
-  return data(
-    { name, email, role },
-    { headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } },
-  )
+  return data({ name, email, role }, { headers: privatePageHeaders })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 export async function action({ params, context }: Route.ActionArgs) {

@@ -1,0 +1,40 @@
+// Databases: one
+import { expect, test } from 'vitest'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { webWith } from '../../support/web.ts'
+
+const lines: Record<string, unknown>[] = []
+const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
+
+const web = webWith(
+  {
+    '/consulta/:key': () => import('../../../src/web/routes/consultations/lookup.tsx'),
+    '/resultado/:key': () => import('../../../src/web/routes/consultations/result.tsx'),
+    '/pagar/:token': () => import('../../../src/web/routes/arrangements/payer-page.tsx'),
+    '/dados/:key': () => import('../../../src/web/routes/privacy/own-data.tsx'),
+    '/preferencias/:token': () => import('../../../src/web/routes/preferences/by-link.tsx'),
+  },
+  undefined,
+  { log: createLog({ level: 'info', destination }) },
+)
+
+/** One in 1,500 tokens has no digit: nothing distinguishes it from a long word. */
+const secret = 'kQzXvBnMaSdFgHjKlPoIuYtReWqZxCvBnMaSdFgHjKl'
+
+test('a page that fails is logged by its route, because its path may be the secret that opens it', async () => {
+  const failing = () => Promise.reject(new Error('boom'))
+  Object.assign(web.app.identity, { readSession: failing })
+  for (const route of [
+    '/consulta/:key',
+    '/resultado/:key',
+    '/pagar/:token',
+    '/dados/:key',
+    '/preferencias/:token',
+  ]) {
+    lines.length = 0
+    const response = await web.browser().get(route.replace(/:\w+/, secret))
+    expect([route, response.status]).toEqual([route, 500])
+    expect(lines).toMatchObject([{ msg: 'request failed', route, err: { message: 'boom' } }])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+  }
+})
