@@ -81,6 +81,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
   identity: Pick<
     Identity,
     | 'roleOf'
+    | 'lockRolesOf'
     | 'createFirstOwner'
     | 'hashNewPassword'
     | 'namesOf'
@@ -115,6 +116,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     consultations,
     contracting,
     documents,
+    identity,
     inbox,
     notifications,
     operations,
@@ -128,13 +130,15 @@ export function createBackoffice(deps: BackofficeDeps) {
 
   /**
    * Makes an audited action from its name in the log, the input that is its subject, and the use case. A subject that is named as an
-   * id and cannot be one does not exist: it comes from a URL, a form or the command line.
+   * id and cannot be one does not exist: it comes from a URL, a form or the command line. `lock` takes what must be locked before the
+   * actor's own row.
    */
   const action =
     <I extends object, T, C extends string>(
       name: Right,
       subject: keyof I & string,
       work: (tx: Transaction, input: I) => Promise<Outcome<T, C>>,
+      lock?: (tx: Transaction, input: I) => Promise<void>,
     ) =>
     ({ actor, reason, ...rest }: ActionInput<I>) => {
       const input = { ...rest, by: actor, reason } as unknown as I
@@ -142,7 +146,7 @@ export function createBackoffice(deps: BackofficeDeps) {
       const isPossible = !hasUuid(subject) || isUuid(record.subject)
       return perform(
         deps,
-        { ...record, actor, reason },
+        { ...record, actor, reason, lock: lock && isPossible ? (tx) => lock(tx, input) : undefined },
         async (tx): Promise<Outcome<T, C | 'not_found'>> =>
           isPossible ? work(tx, input) : refuse('not_found'),
       )
@@ -254,7 +258,9 @@ export function createBackoffice(deps: BackofficeDeps) {
     invite: (input: Omit<Parameters<typeof invite>[0], 'invitationId'>) =>
       invite({ ...input, invitationId: deps.newId() }),
     withdrawInvitation: action('team.withdraw-invitation', 'invitationId', team.withdrawInvitation),
-    setMemberRole: action('team.role', 'userId', team.setMemberRole),
+    setMemberRole: action('team.role', 'userId', team.setMemberRole, (tx, { userId, by }) =>
+      identity.lockRolesOf(tx, [by, userId]),
+    ),
     resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
     /** New recovery codes for the requesting member. The log records the renewal, not the codes. */
     renewRecoveryCodes: ({ actor, reason }: { actor: string; reason: string }) =>

@@ -21,6 +21,8 @@ export interface StaffAction {
   subject: string
   reason: string
   detail: AuditDetail
+  /** Takes locks that come before that of the actor's own row. */
+  lock?: ((tx: Transaction) => Promise<void>) | undefined
 }
 
 export type ActionRefusal =
@@ -37,12 +39,13 @@ export type ActionRefusal =
  */
 export async function perform<T, C extends string>(
   deps: PerformDeps,
-  { actor, action, subject, reason, detail }: StaffAction,
+  { actor, action, subject, reason, detail, lock }: StaffAction,
   work: (tx: Transaction) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | ActionRefusal>> {
   const { database, clock, identity, recordEvent } = deps
   if (reason.trim().length < 3) return refuse('no_reason')
   const performed = await database.transaction(async (tx): Promise<Outcome<T, C | ActionRefusal>> => {
+    await lock?.(tx)
     const role = await identity.roleOf(tx, actor)
     if (!may(role, action)) {
       recordEvent('rights-refused', { account: actor, about: action })

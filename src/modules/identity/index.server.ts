@@ -37,7 +37,7 @@ import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-u
 import { profiles, sessions, users } from './tables.server.ts'
 import { admitToTeam, teamAccounts } from './team-accounts.ts'
 import { updateProfile } from './update-profile.ts'
-import { roleOf } from './users.server.ts'
+import { lockRolesOf, roleOf } from './users.server.ts'
 
 export { readableDocumentos } from './documentos.server.ts'
 export { deviceOf } from './domain/device.ts'
@@ -138,6 +138,7 @@ export function createIdentity({
     contactOf,
     usersOf,
     roleOf,
+    lockRolesOf,
     accountOf,
 
     jobs: handleJobs(identityJobs, {

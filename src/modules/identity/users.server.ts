@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Documentos } from './documentos.server.ts'
@@ -116,6 +116,16 @@ export async function lockRoleOf(
     .where(eq(users.email, email))
     .for('no key update')
   return row
+}
+
+/** Excludes other changes of these users' roles. The rows are locked in one order, so that two members who change each other do not deadlock. */
+export async function lockRolesOf(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+    .orderBy(asc(users.id))
+    .for('no key update')
 }
 
 export async function setRole(executor: Executor, userId: string, role: Role): Promise<void> {

@@ -7,7 +7,8 @@ import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../modules/proposals
 export const deskRefusals = {
   unknown: 'Não foi possível. Atualize a página e tente outra vez.',
   unknown_intent: 'Este botão não existe mais. Atualize a página.',
-  not_staff: 'A sua função não permite isto.',
+  not_staff:
+    'A sua função não permite isto. Se permitia há pouco, alguém da administração acabou de mudá-la.',
   no_reason: 'Escreva o motivo, com pelo menos 3 letras.',
   not_found: 'Isto já foi resolvido, ou não existe mais.',
   changed_meanwhile: 'Um colega mexeu nisto agora. Veja como ficou e decida de novo.',
