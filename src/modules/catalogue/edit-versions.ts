@@ -3,7 +3,7 @@ import { DAY } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { CatalogueDeps } from './deps.ts'
 import type { Catalogue } from './domain/catalogue.ts'
 import { type ContentProblem, problemsOf } from './domain/check-content.ts'
@@ -15,8 +15,10 @@ import {
   lockNewest,
   lockVersion,
   newestNumber,
+  numberHoldingAt,
   selectNumbered,
   updateVersion,
+  type VersionRow,
 } from './versions-store.server.ts'
 
 type Deps = Pick<CatalogueDeps, 'clock' | 'newId' | 'release'>
@@ -34,15 +36,26 @@ export function releaseSha256(release: Catalogue, subject: string): string {
 /**
  * Stores another content of a subject as a draft, in the caller's transaction. Only the team sees it.
  *
- * @returns the draft's id; refuses a content with problems (`invalid`, with their codes as detail)
+ * @param seen number of the version that the content was written over, 0 for the release's; undefined for a form rendered before
+ *   pages contained it
+ * @returns the draft's id; refuses a content with problems (`invalid`, with their codes as detail), and `text_changed` when another
+ *   version holds by now: the draft would undo it
  */
 export async function draftVersion(
   tx: Transaction,
-  { subject, content, by }: { subject: string; content: Content; by: string },
+  {
+    subject,
+    content,
+    seen,
+    by,
+  }: { subject: string; content: Content; seen?: number | undefined; by: string },
   deps: Deps,
-): Promise<Outcome<{ draftId: string }, 'not_found' | 'invalid'>> {
+): Promise<Outcome<{ draftId: string }, 'not_found' | 'invalid' | 'text_changed'>> {
   const released = contentIn(deps.release, subject)
   if (!released) return refuse('not_found')
+  await lockNewest(tx, subject)
+  const holds = await numberHoldingAt(tx, subject, deps.clock.now())
+  if (seen !== undefined && seen !== holds) return refuse('text_changed')
   const problems = problemsOf(subject, content, released, wordingIn(deps.release, subject))
   if (problems.length > 0)
     return refuse('invalid', problems.map(({ code }: ContentProblem) => code).join(' '))
@@ -90,8 +103,8 @@ type PublishRefusal = 'not_found' | 'changed_meanwhile' | 'planned_version' | 'b
  * @param holdsFrom undefined for now
  * @param despitePlanned true when the person knows that another version is planned, and that the two do not add up: a
  *   version holds whole, so the later one undoes what only the earlier one changes
- * @returns refuses `changed_meanwhile` when another version was published after the draft was written; `planned_version`
- *   when one is still to begin
+ * @returns refuses `changed_meanwhile` when another version was published, or began to hold, after the draft was written;
+ *   `planned_version` when one is still to begin
  */
 export async function publishVersion(
   tx: Transaction,
@@ -113,11 +126,12 @@ export async function publishVersion(
   const draft = isUuid(draftId) ? await lockVersion(tx, draftId) : undefined
   const released = draft && contentIn(release, draft.subject)
   if (!draft || draft.number !== null || !released) return refuse('not_found')
-  if ((await lockNewest(tx, draft.subject)) !== draft.basedOn) return refuse('changed_meanwhile')
+  await lockNewest(tx, draft.subject)
+  const now = clock.now()
+  if (await isOvertaken(tx, draft, now)) return refuse('changed_meanwhile')
   // The rules may have become stricter after the draft was written.
   const wording = wordingIn(release, draft.subject)
   if (problemsOf(draft.subject, draft.content, released, wording).length > 0) return refuse('invalid')
-  const now = clock.now()
   if (!despitePlanned && (await hasPlanned(tx, draft.subject, now))) return refuse('planned_version')
   const ahead = holdsFrom ? holdsFrom.getTime() - now.getTime() : 0
   if (Number.isNaN(ahead) || ahead < 0 || ahead > MAX_AHEAD_MS) return refuse('bad_time')
@@ -127,6 +141,21 @@ export async function publishVersion(
     ...{ publishedBy: by, publishedAt: now },
   })
   return ok({ subject: draft.subject, number })
+}
+
+/**
+ * Whether another version was published after a draft was written, or one that was planned then has begun since: the draft was
+ * written without it, and would undo it.
+ */
+export async function isOvertaken(
+  executor: Executor,
+  { subject, basedOn, draftedAt }: Pick<VersionRow, 'subject' | 'basedOn' | 'draftedAt'>,
+  now: Date,
+): Promise<boolean> {
+  if ((await newestNumber(executor, subject)) !== basedOn) return true
+  return (
+    (await numberHoldingAt(executor, subject, now)) !== (await numberHoldingAt(executor, subject, draftedAt))
+  )
 }
 
 /** Publishes the release's content as a version of its own, in force from now. Refuses like `publishVersion`. */

@@ -13,7 +13,7 @@ import { followVersions } from './follow-versions.ts'
 import { readCatalogueFrom } from './in-force.ts'
 import { companyAt, listSubjects, readDraft, readSubject } from './read-versions.ts'
 
-export type { SubjectSummary, VersionView } from './read-versions.ts'
+export type { SubjectHistory, SubjectSummary, VersionView } from './read-versions.ts'
 
 export type CatalogueModule = ReturnType<typeof createCatalogue>
 

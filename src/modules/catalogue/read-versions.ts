@@ -10,9 +10,8 @@ import {
 } from './domain/contents.ts'
 import type { Message } from './domain/message.ts'
 import { holdingAt, replacedBy } from './domain/versions.ts'
-import { releaseSha256 } from './edit-versions.ts'
+import { isOvertaken, releaseSha256 } from './edit-versions.ts'
 import {
-  newestNumber,
   selectDrafts,
   selectHistory,
   selectHolding,
@@ -44,8 +43,9 @@ export interface VersionView {
 /** Everything about one subject: the content in force, the release's content, every version, the drafts. */
 export interface SubjectHistory {
   subject: Subject
-  /** What holds now. */
+  /** What holds now, and the number of its version: 0 for the release's. */
   content: Content
+  holds: number
   releaseContent: Content
   /** The newest number; 0 without any version. */
   newest: number
@@ -73,6 +73,7 @@ export async function readSubject(
   return {
     subject: subject as Subject,
     content: holds?.content ?? releaseContent,
+    holds: holds?.number ?? 0,
     releaseContent,
     newest: published[0]?.number ?? 0,
     releaseChanged: written !== undefined && written.releaseSha256 !== releaseSha256(release, subject),
@@ -111,7 +112,7 @@ export interface DraftView {
   repeats: number | null
   draftedBy: string
   draftedAt: Date
-  /** True when another version was published after the draft was written. */
+  /** True when another version was published, or began to hold, after the draft was written. */
   isOvertaken: boolean
   /** When the versions of the subject that are still to begin take effect, the next one first. */
   plannedAt: Date[]
@@ -137,7 +138,7 @@ export async function readDraft(
       .filter(({ state }) => state === 'later')
       .map(({ holdsFrom }) => holdsFrom)
       .sort((one, other) => one.getTime() - other.getTime()),
-    isOvertaken: row.basedOn !== (await newestNumber(database, row.subject)),
+    isOvertaken: await isOvertaken(database, row, deps.clock.now()),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Version } from './domain/versions.ts'
 import { catalogueVersions as versions } from './tables.server.ts'
@@ -78,6 +78,23 @@ export async function newestNumber(executor: Executor, subject: string): Promise
     .from(versions)
     .where(eq(versions.subject, subject))
   return row?.newest ?? 0
+}
+
+/** The number of the version of a subject that held at a moment; 0 when the release's content did. */
+export async function numberHoldingAt(executor: Executor, subject: string, at: Date): Promise<number> {
+  const hasBegun = and(
+    eq(versions.subject, subject),
+    isNotNull(versions.number),
+    isNull(versions.withdrawnAt),
+    lte(versions.holdsFrom, at),
+  )
+  const [row] = await executor
+    .select({ number: versions.number })
+    .from(versions)
+    .where(hasBegun)
+    .orderBy(desc(versions.holdsFrom), desc(versions.number))
+    .limit(1)
+  return row?.number ?? 0
 }
 
 /** Whether a published version of a subject is still to begin. */

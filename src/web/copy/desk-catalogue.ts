@@ -67,6 +67,8 @@ export const catalogueCopy = {
   editor: {
     now: 'O que vale agora',
     lead: 'Mude o que quiser e confira antes de publicar. Nada muda na loja até lá.',
+    planned: (when: string) =>
+      `Há uma versão planejada para ${when}. Este formulário traz o que vale agora, sem ela.`,
     go: 'Conferir a mudança',
     saved: 'Rascunho guardado. Confira e publique.',
     releaseChanged:
@@ -128,7 +130,8 @@ export const catalogueCopy = {
       'Para valerem as duas, cancele a planejada antes, e planeje de novo com as duas mudanças na mesma versão.',
     toVersions: 'Ver as versões',
     despitePlanned: 'Sei que a versão planejada não traz esta mudança. Publicar mesmo assim.',
-    overtaken: 'Outra versão foi publicada depois deste rascunho. Edite de novo a partir dela.',
+    overtaken:
+      'Outra versão foi publicada, ou começou a valer, depois deste rascunho. Edite de novo a partir dela.',
   },
   preview: 'Prévia: é assim que vai ficar. Nada aqui está à venda ainda.',
   reasons: { draft: 'rascunho', repeat: 'volta a uma versão', discard: 'rascunho jogado fora' },

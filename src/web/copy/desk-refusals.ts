@@ -84,6 +84,8 @@ export const deskRefusals = {
   invalid: 'Há algo a corrigir. Abra o editor outra vez.',
   planned_version:
     'Há uma versão planejada, que não traz esta mudança. Cancele-a antes, ou marque que publica mesmo assim.',
+  text_changed:
+    'Outra versão passou a valer enquanto você escrevia. O que você mudou continua no formulário, junto com o texto novo: confira e envie de novo.',
   already_holds: 'Já começou a valer. Volte a uma versão anterior.',
   yourself: 'Peça a um colega da administração: ninguém muda o próprio acesso.',
 } as const

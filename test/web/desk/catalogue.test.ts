@@ -230,6 +230,50 @@ test('what a planned version would undo is said before it is published, and publ
   expect(await shopOf('/service/serasa-score')).toContain('Entrada e 5x')
 })
 
+test('a draft that was written before a planned version began does not undo it', async () => {
+  owner = await atDesk(web, 'owner')
+  const page = '/painel/catalogo/precos/bacen-clean'
+  const first = await drafted(page, typed('plans:bacen-clean', { 'plan-0-label': 'Pix de uma vez' }))
+  const begins = new Date(web.app.clock.now().getTime() + 600_000)
+  const momento = new Date(begins.getTime() - 3 * 3_600_000).toISOString().slice(0, 16)
+  expect(await publish(first, { quando: 'depois', momento })).toBeUndefined()
+  const editor = await htmlOf(owner, page)
+  expect(editor).toContain('Este formulário traz o que vale agora, sem ela.')
+
+  const second = await drafted(page, typed('plans:bacen-clean', { 'plan-1-label': 'Entrada e mais' }))
+  web.pass(11)
+  expect(await shopOf('/service/bacen-clean')).toContain('Pix de uma vez')
+  expect(await htmlOf(owner, second)).toContain('Outra versão foi publicada, ou começou a valer')
+  expect(await publish(second)).toContain('Um colega mexeu nisto agora')
+  expect(await publish(second, { 'mesmo-assim': 'on' })).toContain('Um colega mexeu nisto agora')
+  expect(await shopOf('/service/bacen-clean')).toContain('Pix de uma vez')
+})
+
+test('an editor that was opened before another version held keeps what was typed, over the new words', async () => {
+  owner = await atDesk(web, 'owner')
+  const page = '/painel/catalogo/frase/deadline'
+  const opened = await htmlOf(owner, page)
+  const visto = /name="visto" value="(\d+)"/.exec(opened)?.[1] ?? ''
+  const old = typed('claim:deadline', { value: 'Muitas pessoas' })
+  const colleague = typed('claim:deadline', { evidence: 'planilha de pedidos' })
+  expect(await publish(await drafted(page, { ...colleague, visto }))).toBeUndefined()
+
+  const late = await owner.post(page, { intent: 'draft', ...old, visto })
+  expect(late.status).toBe(422)
+  const html = await textOf(late)
+  expect(html).toContain('Outra versão passou a valer enquanto você escrevia.')
+  expect(html).toContain('value="Muitas pessoas"')
+  expect(html).toContain('planilha de pedidos</textarea>')
+  const again = /name="visto" value="(\d+)"/.exec(html)?.[1] ?? ''
+  expect(again).not.toBe(visto)
+  const both = { ...old, evidence: 'planilha de pedidos', visto: again }
+  expect(await publish(await drafted(page, both))).toBeUndefined()
+  expect(contentIn(web.app.catalogue.current(), 'claim:deadline')).toMatchObject({
+    value: 'Muitas pessoas',
+    evidence: 'planilha de pedidos',
+  })
+})
+
 const request = {
   ...{ cpf: '529.982.247-25', nome: 'Ana Lúcia', telefone: '(48) 99999-0000', email: 'ana@exemplo.com.br' },
   ...{ paymentMethod: 'pix', declaracao: 'on' },
@@ -355,7 +399,9 @@ test('two drafts of the same: who publishes second has not seen the first', asyn
   const second = await drafted(page, typed('claim:years', { value: 'mais de 8 anos' }))
   expect(await publish(first)).toBeUndefined()
   expect(await publish(second)).toContain('Um colega mexeu nisto agora')
-  expect(await htmlOf(owner, second)).toContain('Outra versão foi publicada depois deste rascunho')
+  expect(await htmlOf(owner, second)).toContain(
+    'Outra versão foi publicada, ou começou a valer, depois deste rascunho',
+  )
   expect((await owner.post(second, { intent: 'discard' })).headers.get('Location')).toBe(page)
   expect((await owner.get(second)).status).toBe(404)
 })

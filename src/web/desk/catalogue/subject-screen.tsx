@@ -45,11 +45,16 @@ export function SubjectScreen({ data, answer }: { data: SubjectData; answer: Des
       )}
       <Drafts drafts={data.drafts} />
       {data.about && <AboutMessage about={data.about} />}
-      <DeskForm intent="draft" className="desk-form desk-editor">
+      <DeskForm intent="draft" fields={{ visto: data.seen }} className="desk-form desk-editor">
         <h2>{copy.editor.now}</h2>
         <p className="desk-hint">
           {copy.editor.lead} {data.way}
         </p>
+        {data.planned.map((text) => (
+          <p key={text} className="desk-problem">
+            {text} <a href="#versoes">{copy.draft.toVersions}</a>
+          </p>
+        ))}
         <ContentFields groups={data.groups} values={refused?.typed ?? data.values} wrong={refused?.field} />
         <button type="submit" className="btn btn-primary btn-small">
           {copy.editor.go}

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { canonicalJson } from '../../../core/json.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
-import type { VersionView } from '../../../modules/catalogue/index.server.ts'
+import type { SubjectHistory, VersionView } from '../../../modules/catalogue/index.server.ts'
 import { findService, partsOf } from '../../../modules/catalogue/public.ts'
 import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
 import { messageWordsCopy as messageCopy } from '../../copy/desk-message-words.ts'
@@ -46,7 +46,11 @@ export const loader = deskLoader(async ({ request, params, app }) => {
           ? messageCopy.way
           : (copy.ways[kind] ?? ''),
     values,
+    seen: known.holds,
     groups: groupsOf(kind, values, id),
+    planned: versions
+      .filter(({ state }) => state === 'later')
+      .map(({ holdsFrom }) => copy.editor.planned(formatInstant(holdsFrom))),
     versions: versions.map((version) => ({
       ...{ id: version.id, number: version.number, state: version.state, reason: version.reason },
       replaces: version.replaces,
@@ -89,16 +93,19 @@ export const action = deskAction({
       const kind = known && partsOf(known.subject)?.kind
       if (!known || !kind) return refused('not_found')
       const typed = typedIn(form)
+      const seen = readWholeNumber(String(form.get('visto') ?? ''))
       const read = readContent(known.subject, kind, typed, {
         before: known.content,
         released: known.releaseContent,
       })
       if (!read.ok) return { ok: false, code: 'invalid', message: read.message, field: read.field, typed }
       const drafted = await backoffice.draftVersion({
-        ...{ subject: known.subject, content: read.content },
+        ...{ subject: known.subject, content: read.content, seen },
         ...{ actor: member.id, reason: copy.reasons.draft },
       })
-      return drafted.ok ? toDraft(drafted.value.draftId, copy.editor.saved) : refused(drafted.code)
+      if (drafted.ok) return toDraft(drafted.value.draftId, copy.editor.saved)
+      if (drafted.code !== 'text_changed' || seen === undefined) return refused(drafted.code)
+      return { ...refused(drafted.code), typed: overCurrent(typed, known, seen) }
     },
   },
   repeat: {
@@ -134,10 +141,26 @@ function toDraft(draftId: string, done: string): DeskAnswer {
   return { ok: true, done, to: paths.deskDraft(draftId) }
 }
 
+/**
+ * Returns the form of what holds now with the person's own changes: the values that they left as the version was that they saw are
+ * those of now.
+ */
+function overCurrent(typed: Values, known: SubjectHistory, seen: number): Values {
+  const { kind, id } = partsOf(known.subject) ?? { kind: 'company' as const, id: '' }
+  const written = known.versions.find(({ number }) => number === seen)?.content ?? known.releaseContent
+  const [before, now] = [valuesOf(kind, written, id), valuesOf(kind, known.content, id)]
+  const names = new Set([...Object.keys(typed), ...Object.keys(before), ...Object.keys(now)])
+  const values = [...names].flatMap((name) => {
+    const value = typed[name] === before[name] ? now[name] : typed[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(values)
+}
+
 /** Returns the typed values, without the name of the action. */
 function typedIn(form: FormData): Values {
   const texts = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && name !== 'intent' ? [[name, value] as const] : [],
+    typeof value === 'string' && name !== 'intent' && name !== 'visto' ? [[name, value] as const] : [],
   )
   return Object.fromEntries(texts)
 }
