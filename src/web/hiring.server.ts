@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import { readWholeNumber } from '../core/whole-number.ts'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
 import type { PlanSelection } from '../modules/contracting/index.server.ts'
 import { appContext, formContext, viewerContext } from './context.ts'
@@ -105,7 +106,7 @@ export async function continueToContract({
 function shownTotalIn(form: FormData, planId: string): number | undefined {
   const totals = String(form.get('totals') ?? '').split(' ')
   const own = totals.map((text) => text.split(':')).find(([id]) => id === planId)?.[1]
-  return own && /^\d{1,9}$/.test(own) ? Number(own) : undefined
+  return own === undefined ? undefined : readWholeNumber(own)
 }
 
 /** Returns the order whose contract the signed-in user signed last in this browser. */

@@ -161,7 +161,11 @@ test.each([
 })
 
 test('a whole number is read as a page writes it, and anything else is none', () => {
-  expect(['0', '7', '999999999'].map(readWholeNumber)).toEqual([0, 7, 999_999_999])
+  expect(['0', '7', '999999999'].map((text) => readWholeNumber(text))).toEqual([0, 7, 999_999_999])
   for (const text of ['', '-1', '07', '1.5', '1e3', ' 1', '١', '1000000000', '99999999999999999999', 'NaN'])
     expect([text, readWholeNumber(text)]).toEqual([text, undefined])
+  const { MAX_SAFE_INTEGER } = Number
+  expect(readWholeNumber(String(MAX_SAFE_INTEGER), MAX_SAFE_INTEGER)).toBe(MAX_SAFE_INTEGER)
+  expect(readWholeNumber('9007199254740993', MAX_SAFE_INTEGER)).toBeUndefined()
+  expect([readWholeNumber('30', 30), readWholeNumber('31', 30)]).toEqual([30, undefined])
 })

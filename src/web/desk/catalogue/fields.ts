@@ -1,6 +1,7 @@
 import { formatCnpj } from '../../../core/cnpj.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { formatPhone, normalizePhone } from '../../../core/phone.ts'
+import { readWholeNumber } from '../../../core/whole-number.ts'
 import {
   type ClaimContent,
   type CompanyContent,
@@ -422,9 +423,9 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values, id: st
   }
 }
 
-/** Reads digits only: '1.000' could be one or a thousand, and '1e3' is no number that a person types. NaN for the others. */
+/** Reads digits only: '1.000' could be one or a thousand, and '1e3' is no number that a person types. Zeros before a number change nothing. NaN for the others. */
 function wholeNumber(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return readWholeNumber(text.replace(/^0+(?=\d)/, '')) ?? Number.NaN
 }
 
 function linesOf(text: string): string[] {

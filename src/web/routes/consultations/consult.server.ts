@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatPhone } from '../../../core/phone.ts'
+import { readWholeNumber } from '../../../core/whole-number.ts'
 import { type ConsultationId, consultationOf } from '../../../modules/catalogue/public.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
 import { appContext, formContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
@@ -77,7 +78,7 @@ export function consultAction(kind: ConsultationId) {
 /** Returns the price that the form showed, in centavos; undefined for an older form without that field. */
 function shownPriceIn(form: FormData): number | undefined {
   const text = form.get('price')
-  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+  return typeof text === 'string' ? readWholeNumber(text) : undefined
 }
 
 /** @param email the payer's; a provider may require one */

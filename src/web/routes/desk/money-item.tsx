@@ -1,5 +1,6 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL, sum } from '../../../core/money.ts'
+import { readWholeNumber } from '../../../core/whole-number.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
 import { disputeWonReason, moneyReasonWords, wordsOf } from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
@@ -293,8 +294,7 @@ function amountIn(form: FormData): Centavos | undefined | null {
 
 /** Returns the centavos that were left when the form was rendered; 0, which equals no rest, if the form does not state them. */
 function seenIn(form: FormData): Centavos {
-  const text = String(form.get('resto') ?? '')
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0
+  return readWholeNumber(String(form.get('resto') ?? ''), Number.MAX_SAFE_INTEGER) ?? 0
 }
 
 const askedFor = ({ amount, approvalId }: { amount: Centavos; approvalId?: string }) =>
