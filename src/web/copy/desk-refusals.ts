@@ -25,6 +25,8 @@ export const deskRefusals = {
   already_decided: 'Isto já foi decidido.',
   nothing_delivered: 'Ainda não há resultado entregue, ou não há link para cancelar.',
   erased: 'O resultado já foi apagado: o prazo terminou.',
+  document_removed:
+    'O cliente removeu este documento: não há mais o que conferir. Se faltar outro, peça na página do cliente.',
   no_words: 'Escreva o motivo que o cliente vai ler.',
   names_cpf: 'Tire o CPF do texto: ele vai por mensagem, que outras pessoas podem ver.',
   already_requested: 'Isto já foi pedido a este cliente.',

@@ -25,17 +25,16 @@ export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
   return function ScreenRoute() {
     const view = useLoaderData() as DeskView<Data>
     const answer = useActionData() as DeskAnswer | undefined
-    if (view.problem) return <DeskProblem problem={view.problem} />
     const refused = answer?.ok === false ? answer : undefined
     return (
       <>
-        {/* Until the script has arrived, the form itself may be collapsed or far below. */}
+        {/* Until the script has arrived, the form itself may be collapsed or far below, or gone with what it was about. */}
         {refused?.posted && refused.message && (
           <p className="desk-problem desk-refused" role="alert">
             {refused.message}
           </p>
         )}
-        <Shown data={view.screen} answer={answer} />
+        {view.problem ? <DeskProblem problem={view.problem} /> : <Shown data={view.screen} answer={answer} />}
       </>
     )
   }

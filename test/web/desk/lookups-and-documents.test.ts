@@ -148,11 +148,47 @@ test('a document is opened on record, rejected with words, and replaced by its o
   form.append('documentos', new File([new Uint8Array(pdf('frente e verso'))], 'rg.pdf'))
   await customer.post(action, form)
   expect(await textOf(customer, '/account')).not.toContain('Falta um documento seu')
-  const asked = await desk.post(page, { intent: 'ask', tipo: 'address', palavras: 'Dos últimos 3 meses' })
+  const asked = await desk.post(page, {
+    ...{ intent: 'ask', cliente: customerId, tipo: 'address', palavras: 'Dos últimos 3 meses' },
+  })
   expect(asked.status).toBe(302)
   expect(await textOf(customer, '/account?aba=cadastro')).toContain('Comprovante de residência')
   const [request] = await web.app.documents.requestsOf({ userId: customerId })
   await desk.post(page, { intent: 'close-request', pedido: request?.id ?? '' })
+  expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
+})
+
+test('what is decided on a document that its owner removed meanwhile is refused; another one is asked for all the same', async () => {
+  const sent = { userId: customerId, personType: 'fisica' as const, name: 'conta.pdf', bytes: pdf('conta') }
+  const added = await web.app.documents.add(sent)
+  const id = added.ok ? added.value.id : ''
+  const desk = await atDesk(web, 'support')
+  const page = `/painel/documentos/${id}`
+  const opened = await textOf(desk, page)
+  expect(opened).toContain(`name="cliente" value="${customerId}"`)
+  expect(await web.app.documents.remove({ id, userId: customerId })).toMatchObject({ ok: true })
+
+  const messages = async () =>
+    (await web.database.$client.query('select id from messages where user_id = $1', [customerId])).rows.length
+  const before = await messages()
+  for (const decision of [{ intent: 'reject', palavras: 'A foto está tremida.' }, { intent: 'accept' }]) {
+    const late = await desk.post(page, { ...decision, versao: '0' })
+    expect(late.status).toBe(422)
+    const html = await late.text()
+    expect(html).toContain('O cliente removeu este documento: não há mais o que conferir.')
+    expect(html).toContain('Não encontramos')
+  }
+  expect(await messages()).toBe(before)
+  expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
+
+  const ask = { intent: 'ask', cliente: customerId, tipo: 'income', palavras: 'Dos últimos 3 meses' }
+  const asked = await desk.post(page, ask)
+  expect(asked.headers.get('Location')).toBe(`/painel/clientes/${customerId}`)
+  expect((await desk.follow(asked)).html).toContain('Pedido feito; o cliente foi avisado.')
+  expect(await web.app.documents.requestsOf({ userId: customerId })).toMatchObject([{ kind: 'income' }])
+  expect(await messages()).toBe(before + 1)
+  const [request] = await web.app.documents.requestsOf({ userId: customerId })
+  await desk.post(page, { intent: 'close-request', cliente: customerId, pedido: request?.id ?? '' })
   expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
 })
 

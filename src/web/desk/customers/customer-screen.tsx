@@ -97,7 +97,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
       </div>
       <aside className="desk-pane">
         <Identity data={data} answer={answer} />
-        <AskDocument requests={data.requests} />
+        <AskDocument customerId={data.id} requests={data.requests} />
         <section aria-labelledby="anotacoes">
           <h2 id="anotacoes">{copy.notes}</h2>
           <DeskForm intent="note" className="desk-do desk-form">

@@ -11,8 +11,10 @@ import { TextControl } from '../text-control.tsx'
 
 /** List of the documents still requested from the customer, and the form that requests another one. */
 export function AskDocument({
+  customerId,
   requests,
 }: {
+  customerId: string
   requests: readonly Pick<DocumentRequest, 'id' | 'kind' | 'note'>[]
 }) {
   const { rights } = useFrame()
@@ -28,7 +30,7 @@ export function AskDocument({
               {requestNames[kind]}
               {note && <span className="desk-sub desk-whole">{note}</span>}
               {rights.includes('document.close-request') && (
-                <DeskForm intent="close-request" fields={{ pedido: id }}>
+                <DeskForm intent="close-request" fields={{ cliente: customerId, pedido: id }}>
                   <button type="submit" className="link-action">
                     {copy.close}
                   </button>
@@ -41,7 +43,7 @@ export function AskDocument({
       {rights.includes('document.request') && (
         <details className="desk-do">
           <summary>{copy.ask}</summary>
-          <DeskForm intent="ask" className="desk-form">
+          <DeskForm intent="ask" fields={{ cliente: customerId }} className="desk-form">
             <label>
               {copy.askKind}
               <select className="control" name="tipo">

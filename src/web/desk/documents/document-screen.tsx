@@ -60,7 +60,7 @@ export function DocumentScreen({ data, answer }: { data: DocumentData; answer: D
           <Fact term={copy.facts.size}>{formatSize(data.size)}</Fact>
         </dl>
         {rights.includes('document.review') && <ReviewForms data={data} answer={answer} />}
-        <AskDocument requests={data.requests} />
+        <AskDocument customerId={data.userId} requests={data.requests} />
         <section aria-labelledby="outros">
           <h2 id="outros">{copy.others}</h2>
           {data.others.length === 0 && <p className="desk-hint">{copy.noOthers}</p>}

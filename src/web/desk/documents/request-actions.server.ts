@@ -1,35 +1,44 @@
 import { requestableKinds } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
-import { answerTo, type DeskActionKind, refused, type ScreenArgs } from '../screen.server.ts'
+import { type DeskActionKind, refused, type ScreenArgs } from '../screen.server.ts'
+
+type FormArgs = ScreenArgs & { form: FormData }
 
 /**
  * Creates the actions of the forms of `AskDocument`, on a page about a customer.
  *
  * @param customerOf returns the id of the page's customer; undefined if there is none
+ * @param pageAfter returns the page to show afterwards; undefined for the same one
  */
 export function documentRequestActions(
-  customerOf: (args: ScreenArgs) => string | undefined | Promise<string | undefined>,
+  customerOf: (args: FormArgs) => string | undefined,
+  pageAfter: (args: FormArgs) => Promise<string | undefined> = async () => undefined,
 ): { ask: DeskActionKind; 'close-request': DeskActionKind } {
   return {
     ask: {
       right: 'document.request',
-      async run({ form, member, ...args }) {
-        const userId = await customerOf({ member, ...args })
+      async run(args) {
+        const { form, member } = args
+        const userId = customerOf(args)
         const kind = requestableKinds.find((known) => known === form.get('tipo'))
         if (!userId || !kind) return refused('not_found')
         const asked = await args.app.backoffice.requestDocument({
           ...{ userId, kind, words: String(form.get('palavras') ?? '') },
           ...{ actor: member.id, reason: copy.askReason },
         })
-        return asked.ok ? { ok: true, done: copy.done.asked } : refused(asked.code, 'palavras')
+        return asked.ok
+          ? { ok: true, done: copy.done.asked, to: await pageAfter(args) }
+          : refused(asked.code, 'palavras')
       },
     },
     'close-request': {
       right: 'document.close-request',
-      async run({ form, member, app }) {
+      async run(args) {
+        const { form, member, app } = args
         const requestId = String(form.get('pedido') ?? '')
         const closed = { requestId, actor: member.id, reason: copy.closeReason }
-        return answerTo(await app.backoffice.closeDocumentRequest(closed), copy.done.closed)
+        const done = await app.backoffice.closeDocumentRequest(closed)
+        return done.ok ? { ok: true, done: copy.done.closed, to: await pageAfter(args) } : refused(done.code)
       },
     },
   }

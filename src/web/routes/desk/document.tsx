@@ -4,6 +4,7 @@ import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { DocumentScreen } from '../../desk/documents/document-screen.tsx'
 import { documentRequestActions } from '../../desk/documents/request-actions.server.ts'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { paths } from '../../paths.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -46,10 +47,17 @@ export const action = deskAction({
     run: (args) =>
       review(args, { decision: 'rejected', reason: copy.rejectReason, done: copy.done.rejected }),
   },
-  ...documentRequestActions(
-    async ({ params, app }) => (await app.documents.forTeam({ id: params.id ?? '' }))?.userId,
+  // The customer may remove the document while the page is open: what is asked of them does not depend on it.
+  ...documentRequestActions(customerIn, async (args) =>
+    (await args.app.documents.forTeam({ id: args.params.id ?? '' }))
+      ? undefined
+      : paths.deskCustomer(customerIn(args)),
   ),
 })
+
+function customerIn({ form }: Pick<Args, 'form'>): string {
+  return String(form.get('cliente') ?? '')
+}
 
 async function review(
   { params, form, member, app }: Args,
@@ -61,7 +69,8 @@ async function review(
     ...{ documentId: params.id ?? '', decision, seenVersion, words: String(form.get('palavras') ?? '') },
     ...{ actor: member.id, reason },
   })
-  return reviewed.ok ? { ok: true, done } : refused(reviewed.code, 'palavras')
+  if (reviewed.ok) return { ok: true, done }
+  return refused(reviewed.code === 'not_found' ? 'document_removed' : reviewed.code, 'palavras')
 }
 
 export default deskPage('document', DocumentScreen)
