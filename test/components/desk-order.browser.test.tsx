@@ -151,3 +151,26 @@ test('what was typed stays when the server refuses', async () => {
   await expect.element(page.getByLabelText('O que o cliente vai ler')).toHaveValue(words)
   await expect.element(page.getByLabelText('Prova: protocolo')).toHaveValue('P-1')
 })
+
+test('a double click sends a form once, and a refused one is sent again', async () => {
+  const held = Promise.withResolvers<DeskAnswer>()
+  const sent: FormData[] = []
+  open({
+    done: 0,
+    act: async (form) => {
+      sent.push(form)
+      return sent.length === 1 ? held.promise : { ok: true, done: 'Contato registrado.' }
+    },
+  })
+  await page.getByText(/^Registrar contato/).click()
+  await page.getByLabelText(/^O que foi dito/).fill('Quer começar logo.')
+  const register = page.getByRole('button', { name: 'Registrar' })
+  await register.dblClick()
+  await register.click()
+  held.resolve({ ok: false, code: 'unknown', message: 'Não foi possível.' })
+  await expect.element(page.getByText('Não foi possível.')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await register.click()
+  await expect.element(page.getByText('Contato registrado.')).toBeVisible()
+  expect(sent.map((form) => form.get('nota'))).toEqual(['Quer começar logo.', 'Quer começar logo.'])
+})

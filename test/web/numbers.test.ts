@@ -34,6 +34,7 @@ const allowed: Record<string, string> = {
   'entrada R$ 400,00': 'the shape of what is typed at the desk',
   '--a-vista "R$ 1.500,00"': 'the shape of what is typed at the desk',
   'Use R$ 1.500,00': 'the shape of what is typed at the desk',
+  'Por exemplo: R$ 1.500,00': 'the shape of what is typed at the desk',
   'Três pontos em uma linha': 'a drawing, described with its marks beside it',
   'semanal: entrada R$ 400,00 + 20x': 'the shape of what is typed at the desk',
   'duas vezes': 'the term for paying twice',

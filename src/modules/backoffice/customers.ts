@@ -1,6 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../../core/clock.ts'
 import { concealDocument } from '../../core/documento.ts'
+import { MINUTE } from '../../core/durations.ts'
 import { concealEmail } from '../../core/email.ts'
 import { isUuid, type NewId } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
@@ -96,12 +97,23 @@ export async function noteCustomer(
   tx: Transaction,
   { userId, note, by }: { userId: string; note: string; by: string },
   { clock, newId, identity }: { clock: Clock; newId: NewId; identity: Pick<Identity, 'contactOf'> },
-): Promise<Outcome<null, 'not_found' | 'note_empty' | 'note_too_long'>> {
+): Promise<Outcome<null, 'not_found' | 'note_empty' | 'note_too_long' | 'repeated'>> {
   const text = note.trim()
   if (text === '') return refuse('note_empty')
   if (text.length > maxNote) return refuse('note_too_long')
   if (!isUuid(userId) || !(await identity.contactOf(tx, userId))) return refuse('not_found')
-  await tx.insert(customerNotes).values({ id: newId(), userId, by, text, at: clock.now() })
+  const now = clock.now()
+  // A form that was sent twice writes one note.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer note ${userId}`}, 0))`)
+  const [newest] = await tx
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.userId, userId))
+    .orderBy(desc(customerNotes.at))
+    .limit(1)
+  if (newest?.by === by && newest.text === text && now.getTime() - newest.at.getTime() < MINUTE)
+    return refuse('repeated')
+  await tx.insert(customerNotes).values({ id: newId(), userId, by, text, at: now })
   return ok(null)
 }
 

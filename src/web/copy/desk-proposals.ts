@@ -53,9 +53,10 @@ export const offersCopy = {
   variant: 'Para quem',
   variants: { '': 'não se aplica', pf: 'pessoa física', pj: 'pessoa jurídica' },
   paymentType: 'Jeito de pagar',
-  paymentTypeHint: 'entrada R$ 400,00 + 12x R$ 199,90; 5x; semanal, mensal, no cartão ou à vista',
+  paymentTypeHint:
+    'Por exemplo: “entrada R$ 400,00 + 12x R$ 199,90”, “semanal 10x”, “mensal no cartão 6x” ou “à vista”.',
   price: 'Preço',
-  priceHint: 'Use R$ 1.500,00; se o preço for em parcelas, diga também o preço à vista.',
+  priceHint: 'Por exemplo: R$ 1.500,00. Se for em parcelas, diga também o preço à vista.',
   cash: 'Preço à vista, se for outro',
   until: 'Vale até',
   offerTitle: 'Título, se for outro',

@@ -17,9 +17,8 @@ export const renegotiationDeskCopy = {
   instalment: (number: number) => (number === 0 ? 'Entrada' : `Parcela ${number}`),
   nothing: 'Nada deste pedido está em aberto.',
   form: 'Nova proposta',
-  how: 'Como',
-  howHint:
-    'Na notação dos planos: “mensal”, “semanal”, o número de parcelas com x, e a entrada antes, se houver.',
+  how: 'Como se paga',
+  howHint: 'Por exemplo: “mensal 6x”, “semanal 10x” ou “entrada R$ 400,00 + 5x”.',
   price: 'Novo total',
   priceHint: 'Em branco: o que está em aberto',
   first: 'Primeiro vencimento',

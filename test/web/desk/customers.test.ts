@@ -56,6 +56,8 @@ test('a note is kept with its author, and an empty one is refused', async () => 
   expect(html).toContain('Prefere ligação &lt;b&gt;à tarde')
   expect(html).toMatch(/Atendimento(?:<!-- -->)?, (?:<!-- -->)?\d\d\/\d\d\/\d{4}/)
   expect((await support.post(page, { intent: 'note', anotacao: ' ' })).status).toBe(422)
+  const twice = await support.post(page, { intent: 'note', anotacao: 'Prefere ligação <b>à tarde</b>.' })
+  expect(await twice.text()).toContain('Já foi registrado.')
   expect((await support.get('/painel/clientes/x')).status).toBe(404)
 })
 

@@ -200,6 +200,9 @@ test('a colleague changed the order meanwhile: nothing is done, and the page say
 test('a contact and a note are recorded, and no customer sees either', async () => {
   const { page, read, orderId } = await paidOrder()
   await support.post(page, { intent: 'contact', canal: 'phone', nota: 'Prefere à tarde.' })
+  const twice = await support.post(page, { intent: 'contact', canal: 'phone', nota: 'Prefere à tarde.' })
+  expect(twice.status).toBe(422)
+  expect(await twice.text()).toContain('Já foi registrado.')
   await support.post(page, { intent: 'note', nota: 'Cuidado com o nome da mãe.' })
   const html = await htmlOf(finance, page)
   for (const part of [

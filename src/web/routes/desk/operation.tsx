@@ -3,6 +3,7 @@ import { concealEmail } from '../../../core/email.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { hoursText } from '../../../core/text.ts'
 import { traceOf } from '../../../modules/operations/index.server.ts'
+import { providerNames } from '../../copy/desk-money.ts'
 import { operationCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { OperationScreen } from '../../desk/operation/operation-screen.tsx'
@@ -27,7 +28,7 @@ export const loader = deskLoader(async ({ request, app: { operations, payments }
   return {
     backup: backupHours === undefined ? undefined : hoursText(Math.floor(backupHours) + 1),
     sweeps: sweeps.map(({ provider, completeAt, failingSince }) => ({
-      provider,
+      provider: providerNames[provider] ?? provider,
       completeAt: completeAt && formatInstant(completeAt),
       failingSince: failingSince && formatInstant(failingSince),
     })),
