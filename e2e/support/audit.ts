@@ -135,10 +135,12 @@ export function hiddenMenu(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns elements beyond the right edge of the viewport, if the page scrolls horizontally. */
+/** Returns elements beyond the right edge of the viewport, if the page scrolls horizontally; or that its content is far too narrow. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
+    const content = document.querySelector('main')?.clientWidth ?? clientWidth
+    if (content < 250) return [`content of ${content} px in a window of ${clientWidth} px`]
     if (scrollWidth <= clientWidth) return []
     const wide = [...document.querySelectorAll('body *')].filter(
       (element) => element.getBoundingClientRect().right > clientWidth + 1,

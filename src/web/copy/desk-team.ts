@@ -64,6 +64,8 @@ export const teamCopy = {
   changeRole: 'Mudar função',
   remove: 'Tirar da equipe',
   resetFactor: 'Zerar segundo fator',
+  resetHint:
+    'Se a pessoa perdeu o celular: as sessões dela terminam, e no próximo acesso ela cria outro segundo fator.',
   reason: 'Por quê (fica no registro)',
   manage: 'Mudar acesso',
   customer: 'nenhuma: tirar da equipe',
@@ -81,6 +83,7 @@ export const teamCopy = {
     invited: (email: string) => `Convite enviado a ${email}.`,
     withdrawn: 'Convite cancelado.',
     role: 'Função mudada. A pessoa precisa entrar de novo.',
+    removed: 'A pessoa não é mais da equipe, e as sessões dela terminaram.',
     factor: 'Segundo fator zerado. No próximo acesso a pessoa cria outro.',
   },
 } as const

@@ -303,6 +303,9 @@ test('a changed role closes the desk, and nobody changes their own or takes the 
   expect((await staff.get('/painel')).status).toBe(404)
   expect((await web.app.team.members()).find(({ id }) => id === change.id)?.role).toBe('finance')
   await owner.post('/painel/equipe', { ...change, funcao: 'staff' })
+  const removed = await owner.post('/painel/equipe', { ...change, funcao: 'customer' })
+  expect((await owner.follow(removed)).html).toContain('A pessoa não é mais da equipe')
+  await web.app.identity.grantRole({ email: demoAccount('staff').email, role: 'staff' })
 
   const own = {
     intent: 'role',

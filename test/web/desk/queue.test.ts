@@ -102,6 +102,14 @@ test('a snoozed step is completed: the next one is in the queue, and the snooze 
   expect(await itemOf('order.step', orderId)).toMatchObject({ snoozedUntil: null, snoozeReason: null })
 })
 
+test('the list of what is snoozed says until when, and why', async () => {
+  const orderId = await paidOrder()
+  await snooze('order.step', orderId)
+  const list = await (await support.get('/painel?ver=adiados&tipo=order.step')).text()
+  expect(list.replaceAll('<!-- -->', '')).toContain('Adiado até 30/03, 09:00 · esperando o cartório')
+  await completeStep(orderId, '1')
+})
+
 test('a step that is opened again is not the one that was snoozed', async () => {
   const orderId = await paidOrder()
   await snooze('order.step', orderId)

@@ -47,7 +47,7 @@ export function LogScreen({ data }: { data: LogData }) {
         <p>{copy.empty}</p>
       ) : (
         <div className="desk-table-wrap">
-          <table className="desk-table">
+          <table className="desk-table desk-log">
             <thead>
               <tr>
                 {Object.values(copy.columns).map((column) => (

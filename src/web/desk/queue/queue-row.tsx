@@ -5,6 +5,7 @@ import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Avatar } from '../avatar.tsx'
+import { shortMoment } from '../moment.ts'
 import { writeItem } from './item-address.ts'
 import type { QueueData } from './queue-screen.tsx'
 import { dueWords, timeLeft } from './time-left.ts'
@@ -47,6 +48,11 @@ export function QueueRow({
       <span className="desk-what">
         <b>{copy.kinds[item.kind]}</b>
         <span className="desk-sub">{aboutOf(item)}</span>
+        {item.snoozedUntil && item.snoozedUntil > now && (
+          <span className="desk-sub">
+            {copy.snoozedUntil} {shortMoment(item.snoozedUntil)} · {item.snoozeReason}
+          </span>
+        )}
       </span>
       <span className="desk-amount">{item.amount === null ? '' : formatBRL(item.amount)}</span>
       <Avatar name={by} label={by ? copy.claimedBy(by) : copy.nobody} />

@@ -86,6 +86,7 @@ function Person({ member, isMe }: { member: TeamData['members'][number]; isMe: b
             </button>
           </DeskForm>
           <DeskForm intent="reset-factor" fields={{ id }} className="desk-form">
+            <p className="desk-hint">{copy.resetHint}</p>
             <Reason />
             <button type="submit" className="btn btn-quiet btn-small">
               {copy.resetFactor}

@@ -46,7 +46,8 @@ export const action = deskAction({
       const role = roleIn(form)
       if (!role) return refused('unknown', 'funcao')
       const input = { userId: String(form.get('id') ?? ''), role, ...decision(form, member) }
-      return answerTo(await app.backoffice.setMemberRole(input), copy.done.role)
+      const done = role === 'customer' ? copy.done.removed : copy.done.role
+      return answerTo(await app.backoffice.setMemberRole(input), done)
     },
   },
   'reset-factor': {
