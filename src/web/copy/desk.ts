@@ -21,6 +21,10 @@ export const deskCopy = {
   toQueue: 'Voltar à fila',
   keys: 'Atalhos',
   notConfirmed: 'Nada foi feito: faltou o código do segundo fator. O que você escreveu continua aqui.',
+  signedOut: {
+    title: 'A sua sessão terminou',
+    text: 'A sua sessão terminou, ou o seu acesso mudou. Abra a loja em outra aba e entre de novo; o que você escreveu continua nesta tela.',
+  },
   noAnswer: {
     title: 'Sem resposta',
     text: 'A rede não respondeu. O que está na tela é o que foi lido por último; tente outra vez.',

@@ -3,7 +3,7 @@ import { deskCopy as copy } from '../copy/desk.ts'
 import { showToast } from '../enhance/toasts.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
-import { backgroundHeader, CONFIRM_AGAIN, type DeskAnswer } from './answers.ts'
+import { backgroundHeader, CONFIRM_AGAIN, type DeskAnswer, type DeskView } from './answers.ts'
 import { announceUnlessShown } from './unshown-answers.ts'
 
 /** Last view of each address, which stays on the screen when the network is down. */
@@ -13,6 +13,9 @@ const lastShown = new Map<string, unknown>()
  * True while a screen reloads automatically: that is not user activity and does not keep the desk open (session/desk.server.ts).
  */
 let isBackground = false
+
+/** True once an automatic reload has said that the session ended: the next ones say nothing. */
+let isToldHidden = false
 
 export async function readInBackground(read: () => Promise<void>): Promise<void> {
   isBackground = true
@@ -45,6 +48,12 @@ export async function readScreen({ request }: LoaderFunctionArgs): Promise<unkno
   }
   if (!reply) throw new Response(null, { status: response.status })
   if ('redirect' in reply) throw follow(reply.redirect)
+  if (isHidden(reply) && lastShown.has(url)) {
+    if (isOwn || !isToldHidden) showToast({ tone: 'destructive', ...copy.signedOut })
+    isToldHidden = true
+    return lastShown.get(url)
+  }
+  if (isHidden(reply)) throw new Response(null, { status: response.status })
   for (const toast of reply.toasts) showToast(toast)
   lastShown.set(url, reply.data)
   return reply.data
@@ -55,21 +64,30 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
   const form = await request.formData()
   const hasFile = [...form.values()].some((value) => value instanceof File)
   const body = hasFile ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
-  const send = async () => {
-    const response = await ask(addressOf(request), { method: 'POST', body })
-    return response && (await replyIn(response))
-  }
-  let reply = await send()
+  const send = () => ask(addressOf(request), { method: 'POST', body })
+  let response = await send()
+  let reply = response && (await replyIn(response))
   if (isAtDoor(reply)) {
     if (!(await enterAgain())) return { ok: false, code: CONFIRM_AGAIN, message: copy.notConfirmed }
-    reply = await send()
+    response = await send()
+    reply = response && (await replyIn(response))
   }
+  const isUnknown = reply ? isHidden(reply) : response?.status === 404 || response?.status === 405
+  if (isUnknown) return { ok: false, code: 'signed_out', message: copy.signedOut.text }
   if (!reply) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
   if ('redirect' in reply) return follow(reply.redirect)
   const answer = reply.answer as DeskAnswer | undefined
   if (!answer) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
   if (!answer.ok || answer.to) announceUnlessShown(answer)
   return answer.ok && answer.to ? follow(answer.to) : answer
+}
+
+/**
+ * Checks whether the reply is the page for unknown paths: the desk does not exist for whoever is signed out or has left the team. Every
+ * screen has a frame. What is on the screen stays there, because something may have been typed.
+ */
+function isHidden(reply: PageReply): boolean {
+  return 'data' in reply && reply.answer === undefined && !(reply.data as DeskView | null)?.frame
 }
 
 /** Checks whether the reply requires the second factor first. */

@@ -112,7 +112,9 @@ function Filters({ data }: { data: QueueData }) {
           </select>
         </label>
         <noscript>
-          <button type="submit">{copy.filter}</button>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.filter}
+          </button>
         </noscript>
       </form>
     </div>

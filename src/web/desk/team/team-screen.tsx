@@ -71,7 +71,7 @@ function Person({ member, isMe }: { member: TeamData['members'][number]; isMe: b
       <Avatar name={name || email} label={name || email} />
       <span>
         <b>{name || email}</b> {isMe && <span className="desk-pill">{copy.you}</span>}
-        <span className="desk-sub">
+        <span className="desk-sub desk-whole">
           {email} · {deskCopy.roles[role]}
         </span>
       </span>

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readScreen, rememberShown, sendToScreen } from '../../src/web/desk/ask-desk.ts'
+import { encodeView, pageJson } from '../../src/web/hydration/page-view.ts'
+
+const url = '/painel/clientes/c1'
+const shown = { frame: { member: { id: 'u1', name: 'Bia Ramos', role: 'support' } }, screen: {} }
+const toShop = 'Abra a loja em outra aba e entre de novo'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Makes the server answer as to a stranger, for whom each path of the desk is unknown: without a view, or with a page of error. */
+function answering(status: number, [body, type]: readonly [string, string]): void {
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'Content-Type': type } }))
+}
+const noView = [encodeView({ data: null, toasts: [] }), pageJson] as const
+const errorPage = ['<!DOCTYPE html>', 'text/html'] as const
+
+const asked = (init?: RequestInit) =>
+  ({ request: new Request(new URL(url, location.href), init), params: {} }) as Parameters<
+    typeof readScreen
+  >[0]
+
+test('a screen stays, with what was typed in it, when its session has ended', async () => {
+  answering(404, noView)
+  await expect(readScreen(asked())).rejects.toMatchObject({ status: 404 })
+  rememberShown(url, shown)
+  expect(await readScreen(asked())).toBe(shown)
+})
+
+test.each([
+  [404, noView],
+  [405, errorPage],
+])('a form that is sent after the session has ended says so: %i', async (status, said) => {
+  answering(status, said)
+  const answer = await sendToScreen(asked({ method: 'POST', body: new URLSearchParams({ intent: 'note' }) }))
+  expect(answer).toMatchObject({ ok: false, code: 'signed_out', message: expect.stringContaining(toShop) })
+})
