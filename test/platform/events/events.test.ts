@@ -307,16 +307,14 @@ test('what only a listener of a later release hears waits for its worker, and th
     for (const names of [null, ['desk.sent', 'desk.gone']]) {
       const at = new Date('2026-11-21T12:59:00Z')
       const payload = { parcelId, weight: 22 }
-      await database
-        .insert(eventsTable)
-        .values({
-          id: newId(),
-          type: 'parcel.sent',
-          payload,
-          occurredAt: at,
-          waitingSince: at,
-          listeners: names,
-        })
+      await database.insert(eventsTable).values({
+        id: newId(),
+        type: 'parcel.sent',
+        payload,
+        occurredAt: at,
+        waitingSince: at,
+        listeners: names,
+      })
     }
     await expect
       .poll(() => heard.map(({ by }) => by).toSorted(), eventually)
