@@ -8,6 +8,7 @@ import { restoreFocus } from './first-focus.ts'
 import { forEachElement, onFirstFocus } from './lazy.ts'
 import { enableMenu } from './menu.ts'
 import { showSlowSignInNotice } from './protected.ts'
+import { makeRoomForPaste } from './room-for-paste.ts'
 import { enableToasts, showToast } from './toasts.ts'
 
 // The answer to a form becomes an ordinary page of the browser's history: going back to it asks for the page instead of submitting again.
@@ -20,7 +21,11 @@ restoreFocus()
 preventDoubleSubmits()
 showSlowSignInNotice()
 
-onFirstFocus('[data-mask]', async (field) => (await import('./masks.ts')).maskField(field))
+onFirstFocus('[data-mask]', async (field) => {
+  makeRoomForPaste(field)
+  const { maskField } = await import('./masks.ts')
+  maskField(field)
+})
 onFirstFocus('[data-new-password]', async (field) => {
   if (field instanceof HTMLInputElement) (await import('./password-rules.ts')).tickRules(field)
 })

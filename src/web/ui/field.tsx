@@ -1,21 +1,19 @@
 import type { ComponentProps, FocusEvent } from 'react'
+import { makeRoomForPaste } from '../enhance/room-for-paste.ts'
 import { controlAttributes, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
 
 type Mask = 'cpf' | 'cnpj' | 'documento' | 'phone' | 'cep' | 'money'
 
-/**
- * The mask limits what stays in the field. A browser cuts a pasted text at `maxLength` before the mask sees it: '+55 91 98888-7777' cut at
- * 15 characters is the number of somebody else.
- */
-export const MASKED_MAX_LENGTH = 40
-
-const maskAttributes: Record<Mask, { inputMode: 'numeric' | 'tel' | 'text'; autoComplete?: string }> = {
-  cpf: { inputMode: 'numeric' },
-  cnpj: { inputMode: 'text' },
-  documento: { inputMode: 'text' },
-  phone: { inputMode: 'tel', autoComplete: 'tel' },
-  cep: { inputMode: 'numeric', autoComplete: 'postal-code' },
-  money: { inputMode: 'numeric' },
+const maskAttributes: Record<
+  Mask,
+  { inputMode: 'numeric' | 'tel' | 'text'; maxLength: number; autoComplete?: string }
+> = {
+  cpf: { inputMode: 'numeric', maxLength: 14 },
+  cnpj: { inputMode: 'text', maxLength: 18 },
+  documento: { inputMode: 'text', maxLength: 18 },
+  phone: { inputMode: 'tel', maxLength: 15, autoComplete: 'tel' },
+  cep: { inputMode: 'numeric', maxLength: 9, autoComplete: 'postal-code' },
+  money: { inputMode: 'numeric', maxLength: 18 },
 }
 
 type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'style' | 'name' | 'id'> & { mask?: Mask }
@@ -26,6 +24,7 @@ const masked = new WeakSet<HTMLElement>()
 async function maskOnFirstFocus({ currentTarget }: FocusEvent<HTMLInputElement>): Promise<void> {
   if (masked.has(currentTarget)) return
   masked.add(currentTarget)
+  makeRoomForPaste(currentTarget)
   const { maskField } = await import('../enhance/masks.ts')
   maskField(currentTarget)
 }
@@ -40,7 +39,7 @@ export function Field({ mask, type = 'text', ...props }: FieldProps) {
         type={mask === 'phone' ? 'tel' : type}
         data-mask={mask}
         aria-required={required || undefined}
-        {...(mask && { ...maskAttributes[mask], maxLength: MASKED_MAX_LENGTH, onFocus: maskOnFirstFocus })}
+        {...(mask && { ...maskAttributes[mask], onFocus: maskOnFirstFocus })}
         {...control}
         {...controlAttributes(texts)}
       />
