@@ -9,7 +9,14 @@ import { type FailDeps, failMessage } from './fail-message.ts'
 import { guardDelivery } from './guard.ts'
 import { holdMessage } from './hold-store.server.ts'
 import type { JournalEntry, SentAs } from './ports.ts'
-import { beginAttempt, claimAttempt, endAttempt, type MessageRow, recordDelivery } from './store.server.ts'
+import {
+  beginAttempt,
+  claimAttempt,
+  endAttempt,
+  type MessageRow,
+  markSent,
+  recordDelivery,
+} from './store.server.ts'
 import { approvalsOf, saveTemplate } from './templates-store.server.ts'
 
 /** Attempts after which a message is given up and needs manual handling: about an hour and a half of retries. */
@@ -38,7 +45,7 @@ type DeliverDeps = FailDeps &
  * Makes one attempt to deliver a stored message; skips one that is already delivered, even when only the journal has it. The
  * channel is called outside any transaction. After a crash right after the call, or a missing answer, the message may have
  * been accepted: where the channel reports that by a receipt, the receipt is awaited; elsewhere the message is delivered
- * again, with the same id: at once after a crash, once and much later after a missing answer.
+ * again, with the same id, once and much later.
  *
  * @throws when the channel is unavailable, so that the job is retried; not at the last attempt
  */
@@ -50,6 +57,10 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const earlier = await deliveredEarlier(deps, message)
   if (earlier) return recordDelivery(database, message, { status: earlier.status }, { at: clock.now() })
   const channel = channels[message.channel]
+  if (!channel.hasDeliveryReceipts && message.triedAt) {
+    const until = new Date(message.triedAt.getTime() + waitAfterUnknown)
+    if (clock.now() < until) return holdMessage(database, { id: message.id, until })
+  }
   const way = await wayOf(deps, message)
   if (way.refused !== undefined) return fail(deps, message, way.refused)
   const triedAt = channel.hasDeliveryReceipts ? clock.now() : undefined
@@ -58,7 +69,12 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
     throw new Error(`message ${message.id} waits to be told whether an earlier attempt was taken`)
   }
 
-  const outcome = await channel.deliver({ ...message, ...way })
+  let sent: Promise<void> | undefined
+  const onSent = () => {
+    sent = noteSent(deps, message)
+  }
+  const outcome = await channel.deliver({ ...message, ...way }, triedAt ? undefined : onSent)
+  await sent
   if (outcome.ok) {
     await writeJournal(deps, message, outcome.value.status)
     const { sentAs } = way
@@ -70,7 +86,10 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
     )
   }
   if (outcome.code === 'unknown' && !channel.hasDeliveryReceipts) return afterUnknown(deps, message)
-  if (outcome.code !== 'unknown' && channel.hasDeliveryReceipts) await endAttempt(database, message.id)
+  // It was not accepted; an earlier attempt may have been.
+  if (outcome.code !== 'unknown' && (triedAt || sent)) {
+    await endAttempt(database, { id: message.id, triedAt: triedAt ? null : message.triedAt })
+  }
   if (outcome.code === 'refused' && (await hasAnotherWay(deps, message, way, outcome.detail))) {
     throw new Error(`message ${message.id} has to be written in another way`)
   }
@@ -112,6 +131,13 @@ async function afterUnknown(deps: DeliverDeps, message: MessageRow): Promise<voi
   const until = new Date(now.getTime() + waitAfterUnknown)
   deps.log.warn({ messageId: id, channel: message.channel, until }, 'a message was sent without an answer')
   await holdMessage(deps.database, { id, until, triedAt: now })
+}
+
+/** Records that only the answer is missing, so that the message is not sent again at once should this process be killed. */
+async function noteSent({ database, clock, log }: DeliverDeps, { id }: MessageRow): Promise<void> {
+  await markSent(database, { id, at: clock.now() }).catch((err) => {
+    log.warn({ err, messageId: id }, 'could not note that a message was sent')
+  })
 }
 
 /** Whether the refusal concerns only the way of sending and not the address: the next attempt uses another one. */

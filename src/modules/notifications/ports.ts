@@ -43,7 +43,8 @@ export interface Delivery {
  * `unavailable`: a temporary error (no connection, rate limit) or invalid credentials of ours, which staff must fix.
  */
 export interface MessageChannel {
-  deliver(message: OutgoingMessage): Promise<Outcome<Delivery, DeliveryRefusal>>
+  /** @param onSent called once only the answer is missing: from then on the message may have been accepted */
+  deliver(message: OutgoingMessage, onSent?: () => void): Promise<Outcome<Delivery, DeliveryRefusal>>
   /** True for a channel that only stores, because none is configured. */
   readonly isKept?: boolean
   /**

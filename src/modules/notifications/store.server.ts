@@ -90,9 +90,24 @@ export async function claimAttempt(
   return rows.length > 0
 }
 
-/** Records that the provider did not accept the message. */
-export async function endAttempt(executor: Executor, id: string): Promise<void> {
-  await executor.update(messages).set({ triedAt: null }).where(eq(messages.id, id))
+/** Records that a message was sent whose answer is missing. */
+export async function markSent(executor: Executor, { id, at }: { id: string; at: Date }): Promise<void> {
+  await executor
+    .update(messages)
+    .set({ triedAt: at })
+    .where(and(eq(messages.id, id), eq(messages.status, 'queued')))
+}
+
+/**
+ * Records that the provider did not accept the message.
+ *
+ * @param triedAt when an earlier attempt began whose outcome is still unknown
+ */
+export async function endAttempt(
+  executor: Executor,
+  { id, triedAt }: { id: string; triedAt: Date | null },
+): Promise<void> {
+  await executor.update(messages).set({ triedAt }).where(eq(messages.id, id))
 }
 
 /** @returns the message, unless it had failed, been given up or been delivered before */

@@ -152,8 +152,19 @@ test('where encryption is demanded, a server without STARTTLS gets neither the p
 })
 
 test('a mail server that takes its time over a message is waited for', async () => {
-  setup = await smtp({ timeout: 700, afterMessage: (answer) => setTimeout(answer, 1_500) })
-  expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: true })
+  const order: string[] = []
+  setup = await smtp({
+    timeout: 700,
+    afterMessage(answer) {
+      setTimeout(() => {
+        order.push('answered')
+        answer()
+      }, 1_500)
+    },
+  })
+  const delivered = setup.channel.deliver(message(setup.to), () => order.push('sent'))
+  expect(await delivered).toMatchObject({ ok: true })
+  expect(order).toEqual(['sent', 'answered'])
   expect(setup.received).toHaveLength(1)
 })
 

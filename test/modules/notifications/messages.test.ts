@@ -1,6 +1,6 @@
 // Databases: one
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Clock, fixedClock } from '../../../src/core/clock.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
@@ -210,6 +210,50 @@ test('an e-mail that got no answer is sent once more, half an hour later, and th
   )
   expect(await later(0)).toBe(3)
   expect(await rows()).toMatchObject([{ status: 'queued' }])
+})
+
+test('an e-mail whose process is killed while only the answer is missing waits as long', async () => {
+  let deliveries = 0
+  let time = new Date(now)
+  let answer: 'killed' | 'unavailable' | 'unknown' | 'sent' = 'killed'
+  const channel: MessageChannel = {
+    async deliver(_message, onSent) {
+      deliveries++
+      onSent?.()
+      if (answer === 'sent') return ok({ status: 'sent' })
+      if (answer !== 'killed') return refuse(answer)
+      await vi.waitFor(async () => expect((await rows())[0]?.triedAt).toEqual(time))
+      throw new Error('killed')
+    },
+  }
+  const module = notifications(channel, {}, { now: () => time })
+  const later = async (minutes: number) => {
+    time = new Date(time.getTime() + minutes * 60_000)
+    await module.jobs['messages.release'].run()
+    await module.work()
+    return deliveries
+  }
+  await module.send(database, welcome)
+  expect(await later(0)).toBe(1)
+  // Its job is run again, as after a killed process.
+  expect([await later(0), await later(1), await later(28)]).toEqual([1, 1, 1])
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, triedAt: new Date(now) }])
+  // Not accepted this time, and the first attempt is still in doubt.
+  answer = 'unavailable'
+  expect(await later(1)).toBe(2)
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 2, triedAt: new Date(now) }])
+  answer = 'unknown'
+  expect(await later(1)).toBe(3)
+  expect(await rows()).toMatchObject([{ status: 'failed', failureCode: 'no answer' }])
+
+  const other = async () => (await rows()).find(({ subject }) => subject === 'outra')
+  await module.send(database, { ...welcome, subject: 'outra' })
+  answer = 'unavailable'
+  await later(0)
+  expect(await other()).toMatchObject({ status: 'queued', triedAt: null })
+  answer = 'sent'
+  await later(0)
+  expect(await other()).toMatchObject({ status: 'sent', triedAt: null })
 })
 
 test('an e-mail without an answer whose bounce came first stays failed', async () => {

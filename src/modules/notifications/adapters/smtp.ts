@@ -58,7 +58,7 @@ export function smtpChannel({
     })
 
   return {
-    async deliver(message) {
+    async deliver(message, onSent) {
       const { id, to, subject, text, orderId } = message
       if (!oneAddress.test(to)) return refuse('refused', 'not a single e-mail address')
       const singleLineSubject = subject.replace(/\p{Cc}+/gu, ' ').trim()
@@ -70,6 +70,7 @@ export function smtpChannel({
       const transport = transportFor(() => {
         isMessageSent = true
         clearTimeout(deadline)
+        onSent?.()
       })
       try {
         const { messageId } = await transport.sendMail({

@@ -34,8 +34,10 @@ export function whatsappChannel({
   return {
     hasDeliveryReceipts: hasNotices,
 
-    async deliver(message) {
+    async deliver(message, onSent) {
       if (!/^\+\d{8,15}$/.test(message.to)) return refuse('refused', 'not an E.164 telephone number')
+      // Nothing tells when the request was written.
+      onSent?.()
       const answer = await exchange({
         method: 'POST',
         url: `${baseUrl}/${phoneNumberId}/messages`,
