@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { before, DAY } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
@@ -74,8 +75,8 @@ export async function receiveMail(
     const { address, name, text, repliesTo, left } = mail
     const at = mail.at && mail.at < now && mail.at > before(now, MAX_DELAY) ? mail.at : now
     const subject = mail.isForged ? `${forgedMark} ${mail.subject}` : mail.subject
-    // Without an id of its own a repeated delivery could not be recognised: its time and sender serve as the id.
-    const providerId = mail.id || `${address} ${(mail.at ?? now).toISOString()}`
+    // The writer chooses the id, and another writer may use the same one. Without an id a repeated delivery has the same bytes.
+    const providerId = `${address} ${mail.id || createHash('sha256').update(bytes).digest('hex')}`
     await storeInbound(
       tx,
       { channel: 'email', address, name, subject, text, repliesTo, left, providerId, at },

@@ -267,7 +267,7 @@ export async function endBodies(
       and(
         isNull(messages.bodyEndedAt),
         lt(messages.createdAt, before),
-        or(inArray(messages.status, ['sent', 'kept']), isNotNull(messages.givenUpAt)),
+        or(inArray(messages.status, ['sent', 'kept', 'dropped']), isNotNull(messages.givenUpAt)),
       ),
     )
     .orderBy(messages.createdAt)

@@ -532,6 +532,25 @@ describe('what people answer', () => {
     expect(await shop.receiveMail(bytes, 'another')).toMatchObject({ code: 'forged' })
   })
 
+  test('by e-mail is lost neither for another’s id nor for a missing one, and is stored once', async () => {
+    const write = (from: string, ...lines: string[]) =>
+      shop.receiveMail(Buffer.from([`From: ${from}`, ...lines].join('\n')))
+    for (const _again of [1, 2]) {
+      await write('bia@exemplo.org', 'Message-ID: <same@x>', '', 'Da Bia')
+      await write(email, 'Message-ID: <same@x>', '', 'Da Ana')
+      // Without id and date, and two of the same second.
+      for (const text of ['Primeira', 'Segunda']) {
+        await write(email, '', text)
+        await write(email, 'Date: Mon, 23 Nov 2026 11:00:00 -0300', '', `${text} com data`)
+      }
+      later(1_000)
+    }
+    const texts = (await database.select().from(inboundMessages)).map(({ text }) => text)
+    expect(texts.toSorted()).toEqual(
+      ['Da Ana', 'Da Bia', 'Primeira', 'Primeira com data', 'Segunda', 'Segunda com data'].toSorted(),
+    )
+  })
+
   test('by e-mail under a forged address says so where it is read, and a wrong clock hides nothing', async () => {
     const write = (...lines: string[]) =>
       shop.receiveMail(Buffer.from(['From: ana@exemplo.com.br', ...lines, '', 'Oi'].join('\n')))
