@@ -62,17 +62,20 @@ export async function receiveMail(
   if (!isSameSecret(given, deps.mailSecret)) return refuse('forged')
   const bytes = await read()
   if (bytes.length === 0) return refuse('unreadable')
-  const parsed = await deps.parseMail(bytes)
-  if (parsed === undefined) {
-    deps.log.warn({ bytes: bytes.length }, 'an e-mail beyond every limit was left out')
+  const whole = await deps.parseMail(bytes)
+  // Of an e-mail beyond every limit a person learns at least who wrote it, and about what.
+  const parsed = whole ?? (await deps.parseMail(headersOf(bytes)))
+  if (!whole) deps.log.warn({ bytes: bytes.length }, 'an e-mail beyond every limit could not be read')
+  const mail = parsed ? readMail(parsed) : ({ kind: 'none' } as const)
+  if (mail.kind === 'none') {
+    deps.log.info({ bytes: bytes.length }, 'an e-mail was left out')
     return ok(null)
   }
-  const mail = readMail(parsed)
-  if (mail.kind === 'none') return ok(null)
   await deps.database.transaction(async (tx) => {
     if (mail.kind === 'bounce') return deps.notifications.applyBounce(tx, mail)
     const now = deps.clock.now()
-    const { address, name, text, repliesTo, left } = mail
+    const { address, name, text, repliesTo } = mail
+    const left = whole ? mail.left : ['unreadable']
     const at = mail.at && mail.at < now && mail.at > before(now, MAX_DELAY) ? mail.at : now
     const subject = mail.isForged ? `${forgedMark} ${mail.subject}` : mail.subject
     // The writer chooses the id, and another writer may use the same one. Without an id a repeated delivery has the same bytes.
@@ -84,6 +87,16 @@ export async function receiveMail(
     )
   })
   return ok(null)
+}
+
+const maxHeaders = 64 * 1024
+
+/** The headers of an e-mail, as far as anybody needs them. */
+function headersOf(bytes: Uint8Array): Uint8Array {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxHeaders)).toString(
+    'latin1',
+  )
+  return Buffer.from(`${start.split(/\r?\n\r?\n/, 1)[0]}\n\n`, 'latin1')
 }
 
 /** Stores a person's message, once, in a conversation where it can be answered. */

@@ -551,6 +551,17 @@ describe('what people answer', () => {
     )
   })
 
+  test('by e-mail beyond every limit is told to a person, with its writer and subject', async () => {
+    const nested = 'Content-Type: multipart/mixed; boundary=a\n\n--a\n'
+    for (const _again of [1, 2])
+      await shop.receiveMail(
+        Buffer.from(`From: ${email}\nSubject: =?utf-8?Q?Minha_m=C3=A3e?=\n${nested.repeat(400)}`),
+      )
+    const [conversation] = await shop.inbox.conversationsOf({ userId })
+    expect(conversation?.received).toMatchObject([{ subject: 'Minha mãe', text: '', left: ['unreadable'] }])
+    expect(await shop.receiveMail(Buffer.from(nested.repeat(400)))).toEqual(ok(null))
+  })
+
   test('by e-mail under a forged address says so where it is read, and a wrong clock hides nothing', async () => {
     const write = (...lines: string[]) =>
       shop.receiveMail(Buffer.from(['From: ana@exemplo.com.br', ...lines, '', 'Oi'].join('\n')))
