@@ -102,6 +102,8 @@ test('a draft of the browser that signed up leads to the contract', async () => 
   const confirmed = await browser.post(link, {})
   expect(confirmed.headers.get('location')).toBe('/contract')
   expect(await (await browser.get('/contract')).text()).toContain('Ana Souza')
+  // So does the tab that still waits for the e-mail.
+  expect((await browser.get('/auth/confira-seu-email')).headers.get('location')).toBe('/contract')
 })
 
 test('the page that waits resends and corrects, and is closed to other browsers', async () => {

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { appContext, formContext, requestContext } from '../../context.ts'
+import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { checkEmailCopy as copy, checkEmailToasts as notices } from '../../copy/confirmation.ts'
 import { resetSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
@@ -28,8 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signUp = await readCookie(request, cookies.signUp)
   const email =
     signUp.state === 'read' ? await identity.waitingEmail({ browserToken: signUp.value }) : undefined
-  if (email === undefined) return redirect(paths.auth())
   const order = await openOfferOf(context, request)
+  if (email === undefined) {
+    // Confirmed in another tab of this browser: the hiring goes on from here too.
+    return redirect(order && context.get(viewerContext) ? paths.contract() : paths.auth())
+  }
   const headers = { 'Cache-Control': 'private, no-store' }
   return data({ email, order, webmail: webmailOf(email), demo: config.demo }, { headers })
 }
