@@ -98,6 +98,7 @@ export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
       assign: (to: string) => browser.went.push(to),
       reload: () => browser.went.push('reload'),
     },
+    history: { state: null, replaceState() {} },
     fetch,
     EventSource,
     matchMedia: () => ({ matches: false }),
