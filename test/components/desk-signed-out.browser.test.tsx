@@ -15,16 +15,24 @@ function answering(status: number, [body, type]: readonly [string, string]): voi
 const noView = [encodeView({ data: null, toasts: [] }), pageJson] as const
 const errorPage = ['<!DOCTYPE html>', 'text/html'] as const
 
-const asked = (init?: RequestInit) =>
-  ({ request: new Request(new URL(url, location.href), init), params: {} }) as Parameters<
+const asked = (init?: RequestInit, path = url) =>
+  ({ request: new Request(new URL(path, location.href), init), params: {} }) as unknown as Parameters<
     typeof readScreen
   >[0]
 
 test('a screen stays, with what was typed in it, when its session has ended', async () => {
   answering(404, noView)
-  await expect(readScreen(asked())).rejects.toMatchObject({ status: 404 })
   rememberShown(url, shown)
   expect(await readScreen(asked())).toBe(shown)
+})
+
+test('another screen leads to the page where one enters, when the session has ended', async () => {
+  answering(404, noView)
+  const left: Response = await readScreen(asked(undefined, '/painel/clientes/c2')).then(
+    () => Response.error(),
+    (thrown) => thrown,
+  )
+  expect(left.headers.get('Location')).toBe('/auth')
 })
 
 test.each([

@@ -22,7 +22,7 @@ export const deskCopy = {
   keys: 'Atalhos',
   notConfirmed: 'Nada foi feito: faltou o código do segundo fator. O que você escreveu continua aqui.',
   signedOut: {
-    title: 'A sua sessão terminou',
+    title: 'Entre de novo',
     text: 'A sua sessão terminou, ou o seu acesso mudou. Abra a loja em outra aba e entre de novo; o que você escreveu continua nesta tela.',
   },
   noAnswer: {

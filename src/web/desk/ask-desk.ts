@@ -53,7 +53,7 @@ export async function readScreen({ request }: LoaderFunctionArgs): Promise<unkno
     isToldHidden = true
     return lastShown.get(url)
   }
-  if (isHidden(reply)) throw new Response(null, { status: response.status })
+  if (isHidden(reply)) throw redirectDocument(paths.auth())
   for (const toast of reply.toasts) showToast(toast)
   lastShown.set(url, reply.data)
   return reply.data
