@@ -85,11 +85,10 @@ export function limited(
   item: string,
   path: string,
   field: string,
-  { max, mask, replacedBy }: { max?: number; mask?: string; replacedBy?: string },
+  { max, mask }: { max?: number; mask?: string },
 ): Said {
   return {
     item,
-    ...(replacedBy && { replacedBy }),
     async check(fixture) {
       const found = fieldOf((await fixture.page(path)).html, field)
       if (max) expect(found.maxlength).toBe(String(max))

@@ -15,8 +15,6 @@ interface Form {
 
 const member = (fixture: Fixture) => fixture.member()
 const strong = 'Ipe-Amarelo@88'
-/** A browser cuts what is pasted before the mask sees it. */
-const pasted = { max: 40, replacedBy: 'so much stays in the field; 40 characters may be pasted' }
 
 const forms = {
   login: {
@@ -531,18 +529,15 @@ export const section5: Demand[] = demandsOf('§5', [
       ['any form, in the script', pointers.revalidates],
     ] as const
   ).map(([form, coveredBy]) => ({ item: `${form}: revalidates on change once it was sent`, coveredBy })),
-  limited('hiring dialog: CPF masked, max length 14', '/service/clean-name', 'cpf', {
-    ...pasted,
-    mask: 'cpf',
-  }),
+  limited('hiring dialog: CPF masked, max length 14', '/service/clean-name', 'cpf', { max: 14, mask: 'cpf' }),
   limited('hiring dialog: phone masked, max length 15', '/service/clean-name', 'phone', {
-    ...pasted,
+    max: 15,
     mask: 'phone',
   }),
   ...['/cpf-consult', '/complete-consult', '/rating-consult', '/bacen-consult'].flatMap((path) => [
-    limited(`${path}: CPF masked, max length 14`, path, 'cpf', { ...pasted, mask: 'cpf' }),
+    limited(`${path}: CPF masked, max length 14`, path, 'cpf', { max: 14, mask: 'cpf' }),
     limited(`${path}: phone masked, max length 15`, path, path === '/cpf-consult' ? 'phone' : 'telefone', {
-      ...pasted,
+      max: 15,
       mask: 'phone',
     }),
   ]),

@@ -33,19 +33,16 @@ test('an optional field has a text that says so and is not required', () => {
 })
 
 test.each([
-  ['cpf', 'numeric'],
-  ['phone', 'tel'],
-  ['cep', 'numeric'],
-  ['cnpj', 'text'],
-] as const)(
-  'a %s mask sets input mode, and leaves room for what is pasted with spaces and +55',
-  (mask, mode) => {
-    const field = html(<Field name="campo" label="Campo" mask={mask} />)
-    expect(field).toContain(`data-mask="${mask}"`)
-    expect(field.toLowerCase()).toContain(`inputmode="${mode}"`)
-    expect(field.toLowerCase()).toContain('maxlength="40"')
-  },
-)
+  ['cpf', 'numeric', '14'],
+  ['phone', 'tel', '15'],
+  ['cep', 'numeric', '9'],
+  ['cnpj', 'text', '18'],
+] as const)('a %s mask sets input mode and maximum length', (mask, mode, length) => {
+  const field = html(<Field name="campo" label="Campo" mask={mask} />)
+  expect(field).toContain(`data-mask="${mask}"`)
+  expect(field.toLowerCase()).toContain(`inputmode="${mode}"`)
+  expect(field.toLowerCase()).toContain(`maxlength="${length}"`)
+})
 
 test('the password toggle is hidden until the script reveals it, and names its field', () => {
   const field = html(<PasswordField name="senha" label="Senha" autoComplete="new-password" />)
