@@ -197,7 +197,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   daily_figures: ['figure', 'subject'],
   figure_marks: ['source', 'days'],
   figure_sources: ['source'],
-  events: ['type', 'payload'],
+  events: ['type', 'payload', 'listeners'],
   event_deliveries: ['listener'],
   rate_limits: ['key'],
   security_counts: ['event'],
