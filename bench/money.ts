@@ -22,7 +22,9 @@ export async function approvedCharges({
       (await app.payments.pendingOf({ userId: viewer.id })).map(({ id }) => ({ id, viewer })),
     ),
   )
-  const chosen = owed.flat().slice(0, count)
+  // A few of each customer: one alone may not ask for so many in an hour.
+  const each = Math.ceil(count / customers.length)
+  const chosen = owed.flatMap((list) => list.slice(0, each)).slice(0, count)
   await withConcurrency(chosen.length, async (index) => {
     const one = chosen[index]
     if (!one) return

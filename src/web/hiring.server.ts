@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readWholeNumber } from '../core/whole-number.ts'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
 import type { PlanSelection } from '../modules/contracting/index.server.ts'
-import { appContext, formContext, viewerContext } from './context.ts'
+import { appContext, formContext, requestContext, viewerContext } from './context.ts'
 import { hiringNotices as notices } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
 import { hiringSchema } from './forms/hiring.ts'
@@ -83,9 +83,16 @@ export async function continueToContract({
       ...parsed.value,
       shownTotal,
       viewer,
+      ip: context.get(requestContext).ip,
       draftId: draftCookie.state === 'read' ? draftCookie.value : undefined,
     })
     if (!started.ok && started.code === 'unknown_plan' && onUnavailable) return onUnavailable()
+    if (!started.ok && started.code === 'too_many') {
+      const { errors, values } = refuseForm(form, {
+        form: `${notices.tooMany.title}. ${notices.tooMany.text}`,
+      })
+      return data({ errors, values }, { status: 429 })
+    }
     if (!started.ok) throw new Error(started.code)
     if (!optsOutOfTracking(Object.fromEntries(request.headers))) numbers.countVisit('plan')
     const setCookies = [await cookies.draft.serialize(started.value.draftId)]

@@ -5,6 +5,7 @@ import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { isPersonName, NAME_MAX } from '../../core/person-name.ts'
 import { normalizePhone } from '../../core/phone.ts'
+import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import { AGREED_PLAN_ID } from '../catalogue/public.ts'
 import type { ContractingDeps } from './deps.ts'
 import { offerOf } from './offer-of.ts'
@@ -24,22 +25,27 @@ export type HiringChoice = PlanSelection & {
   shownTotal?: Centavos | undefined
 }
 
-export type HiringRefusal = 'unknown_plan' | 'invalid_party'
+export type HiringRefusal = 'unknown_plan' | 'invalid_party' | 'too_many'
+
+/** New drafts within an hour, of an account or of a guest's network, behind which a mobile carrier has hundreds of customers. */
+const DRAFTS_PER_HOUR = 300
 
 /**
  * Stores the choice as a draft; the browser receives only its id. `draftId` is the browser's current draft: when it is
  * open and belongs to this user, it is updated instead of creating a second one.
  *
  * @returns refuses `unknown_plan` for a selection that is neither a catalogue plan nor an open offer to the viewer,
- *   `invalid_party` for an invalid name, CPF or phone
+ *   `invalid_party` for an invalid name, CPF or phone, `too_many` when an account or a network makes drafts without end
+ * @param ip of the visitor; undefined for a program of the shop, which is not counted
  */
 export async function startHiring(
   deps: Pick<ContractingDeps, 'database' | 'sealing' | 'clock' | 'newId' | 'proposals'>,
   {
     viewer,
     draftId,
+    ip,
     ...choice
-  }: HiringChoice & { viewer: { id: string } | null; draftId?: string | undefined },
+  }: HiringChoice & { viewer: { id: string } | null; draftId?: string | undefined; ip?: string | undefined },
 ): Promise<Outcome<{ draftId: string }, HiringRefusal>> {
   const { database, sealing, clock, newId } = deps
   const now = clock.now()
@@ -49,6 +55,11 @@ export async function startHiring(
   if (draftId && isUuid(draftId)) {
     const change = { draftId, userId, now, choice: checked.value }
     if (await updateDraft(database, change, sealing)) return ok({ draftId })
+  }
+  if (ip !== undefined) {
+    const limit = { name: 'hiring-draft', limit: DRAFTS_PER_HOUR, windowSeconds: 3600 }
+    const visitor = { userId: viewer?.id, ip }
+    if (!(await allowVisitor(database, { ...limit, visitor, now })).allowed) return refuse('too_many')
   }
   const id = newId()
   const draft = {

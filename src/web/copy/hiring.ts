@@ -16,6 +16,7 @@ export const hiringNotices = {
     title: 'Login necessário',
     text: 'Você precisa estar logado para contratar um serviço.',
   },
+  tooMany: { title: 'Contratações demais em pouco tempo', text: 'Espere alguns minutos e envie de novo.' },
   failed: { title: 'Erro ao processar dados', text: 'Tente novamente em alguns instantes.' },
 } as const
 

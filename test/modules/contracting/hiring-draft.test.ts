@@ -51,6 +51,21 @@ test('choosing again updates the open draft; another user with its id gets a new
   })
 })
 
+test('drafts without end are refused, of a network and of an account, and changing the open one is not', async () => {
+  const { startHiring } = setup.contracting
+  const guest = (ip: string, draftId?: string) => startHiring({ ...weekly, viewer: null, ip, draftId })
+  const first = await guest('203.0.113.1')
+  for (let made = 1; made < 300; made++) await guest('203.0.113.1')
+  expect(await guest('203.0.113.1')).toMatchObject({ code: 'too_many' })
+  expect(await guest('203.0.113.1', first.ok ? first.value.draftId : '')).toEqual(first)
+  expect(await guest('203.0.113.2')).toMatchObject({ ok: true })
+
+  const viewer = await setup.createUser()
+  const signedIn = (ip: string) => startHiring({ ...weekly, viewer, ip })
+  for (let made = 0; made < 300; made++) await signedIn(`198.51.100.${made % 9}`)
+  expect(await signedIn('198.51.100.77')).toMatchObject({ code: 'too_many' })
+})
+
 test('an unknown plan, or one of another variant, is refused', async () => {
   const start = setup.contracting.startHiring
   const unknown = [
