@@ -27,15 +27,18 @@ export type HiringChoice = PlanSelection & {
 
 export type HiringRefusal = 'unknown_plan' | 'invalid_party' | 'too_many'
 
-/** New drafts within an hour, of an account or of a guest's network, behind which a mobile carrier has hundreds of customers. */
-const DRAFTS_PER_HOUR = 300
+/**
+ * New drafts of guests within an hour, of one network, behind which a mobile carrier has hundreds of customers. Those of an account are
+ * known to be somebody's, and are not counted.
+ */
+const GUEST_DRAFTS_PER_HOUR = 6_000
 
 /**
  * Stores the choice as a draft; the browser receives only its id. `draftId` is the browser's current draft: when it is
  * open and belongs to this user, it is updated instead of creating a second one.
  *
  * @returns refuses `unknown_plan` for a selection that is neither a catalogue plan nor an open offer to the viewer,
- *   `invalid_party` for an invalid name, CPF or phone, `too_many` when an account or a network makes drafts without end
+ *   `invalid_party` for an invalid name, CPF or phone, `too_many` when the guests of a network make drafts without end
  * @param ip of the visitor; undefined for a program of the shop, which is not counted
  */
 export async function startHiring(
@@ -56,9 +59,9 @@ export async function startHiring(
     const change = { draftId, userId, now, choice: checked.value }
     if (await updateDraft(database, change, sealing)) return ok({ draftId })
   }
-  if (ip !== undefined) {
-    const limit = { name: 'hiring-draft', limit: DRAFTS_PER_HOUR, windowSeconds: 3600 }
-    const visitor = { userId: viewer?.id, ip }
+  if (!viewer && ip !== undefined) {
+    const limit = { name: 'hiring-draft', limit: GUEST_DRAFTS_PER_HOUR, windowSeconds: 3600 }
+    const visitor = { userId: undefined, ip }
     if (!(await allowVisitor(database, { ...limit, visitor, now })).allowed) return refuse('too_many')
   }
   const id = newId()

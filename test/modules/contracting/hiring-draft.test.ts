@@ -51,19 +51,19 @@ test('choosing again updates the open draft; another user with its id gets a new
   })
 })
 
-test('drafts without end are refused, of a network and of an account, and changing the open one is not', async () => {
+test('drafts of the guests of a network without end are refused; those of an account, or of the open one, are not', async () => {
   const { startHiring } = setup.contracting
   const guest = (ip: string, draftId?: string) => startHiring({ ...weekly, viewer: null, ip, draftId })
   const first = await guest('203.0.113.1')
-  for (let made = 1; made < 300; made++) await guest('203.0.113.1')
+  await setup.database.$client.query('update rate_limits set expires_at = $1', [
+    new Date(setup.clock.now().getTime() + 59.95 * 60_000),
+  ])
+  for (let made = 0; made < 5; made++) await guest('203.0.113.1')
   expect(await guest('203.0.113.1')).toMatchObject({ code: 'too_many' })
   expect(await guest('203.0.113.1', first.ok ? first.value.draftId : '')).toEqual(first)
   expect(await guest('203.0.113.2')).toMatchObject({ ok: true })
-
   const viewer = await setup.createUser()
-  const signedIn = (ip: string) => startHiring({ ...weekly, viewer, ip })
-  for (let made = 0; made < 300; made++) await signedIn(`198.51.100.${made % 9}`)
-  expect(await signedIn('198.51.100.77')).toMatchObject({ code: 'too_many' })
+  expect(await startHiring({ ...weekly, viewer, ip: '203.0.113.1' })).toMatchObject({ ok: true })
 })
 
 test('an unknown plan, or one of another variant, is refused', async () => {

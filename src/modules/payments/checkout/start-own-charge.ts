@@ -4,10 +4,10 @@ import type { PaymentsDeps } from '../deps.ts'
 import { type StartRefusal, startCharge } from './start-charge.ts'
 
 /**
- * Charges that a customer may ask for at once; after that, one a minute. Each costs several calls to the provider, and a provider that
+ * Charges that a customer may ask for at once; after that, five a minute. Each costs several calls to the provider, and a provider that
  * refuses ours refuses those of every customer.
  */
-const CHARGES_PER_HOUR = 60
+const CHARGES_PER_HOUR = 300
 
 export type OwnChargeRefusal = StartRefusal | 'too_many'
 

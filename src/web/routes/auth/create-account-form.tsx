@@ -3,7 +3,7 @@ import type { FormValues } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
-import { Field, MASKED_MAX_LENGTH } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { controlAttributes, FieldError } from '../../ui/field-frame.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -92,7 +92,7 @@ function DocumentField({ value, error }: { value: string | undefined; error: str
         className="control"
         type="text"
         inputMode="text"
-        maxLength={MASKED_MAX_LENGTH}
+        maxLength={18}
         autoComplete="off"
         autoCapitalize="characters"
         aria-required
