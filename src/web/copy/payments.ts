@@ -66,7 +66,7 @@ export const paymentsCopy = {
   /** Shown to a customer whose payments were all returned. */
   onlyReturned: {
     title: 'Nenhum pagamento pendente',
-    text: 'Não há nada a pagar. O que devolvemos a você está na aba Pagas.',
+    text: 'Não há nada a pagar. As devoluções estão na aba Pagas.',
     action: 'Ver devoluções',
   },
   emptyPaid: {

@@ -341,7 +341,7 @@ test('who withdrew reads when, and what becomes of the money, on each page that 
   expect(wordsOf(tracking)).not.toContain('Entrega prevista')
   expect(tracking).toContain('href="/payments?aba=pagas"')
   const payments = wordsOf(await pageOf(ana.browser, '/payments'))
-  expect(payments).toContain('Não há nada a pagar. O que devolvemos a você está na aba Pagas.')
+  expect(payments).toContain('Não há nada a pagar. As devoluções estão na aba Pagas.')
   expect(payments).not.toContain('Quando você contratar um serviço')
 })
 

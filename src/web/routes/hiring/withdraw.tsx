@@ -72,14 +72,17 @@ export default function Withdraw({ loaderData }: Route.ComponentProps) {
     : refused && copy.refused[refused]
   if (closed) {
     return (
-      <PageHeader eyebrow={copy.eyebrow} title={closed.title} lead={nonBreaking(closed.text)}>
-        <LinkButton href={paths.trackOrder(orderId)}>{copy.track}</LinkButton>
-        {withdrawal && (
-          <LinkButton tone="quiet" href={paths.payments({ aba: 'pagas' })}>
-            {copy.returned}
-          </LinkButton>
-        )}
-      </PageHeader>
+      <>
+        <PageHeader eyebrow={copy.eyebrow} title={closed.title} lead={nonBreaking(closed.text)} />
+        <div className="wrap actions mt-0 pb-16">
+          <LinkButton href={paths.trackOrder(orderId)}>{copy.track}</LinkButton>
+          {withdrawal && (
+            <LinkButton tone="quiet" href={paths.payments({ aba: 'pagas' })}>
+              {copy.returned}
+            </LinkButton>
+          )}
+        </div>
+      </>
     )
   }
   return (
