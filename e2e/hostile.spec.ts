@@ -116,7 +116,11 @@ test('going back to a form that was refused shows a page, not a failure of the n
   await expect(page.getByRole('link', { name: 'Começar Agora' })).toBeVisible()
 })
 
-test('a CPF and a telephone number are taken as they are pasted', async ({ page, signedIn }) => {
+// Without scripts the browser cuts what is pasted, and what is left of it is refused.
+test('a CPF and a telephone number are taken as they are pasted', { tag: '@js' }, async ({
+  page,
+  signedIn,
+}) => {
   await page.goto('/service/clean-name')
   await page.getByRole('radio', { name: /semanal/i }).check()
   await page.getByRole('button', { name: 'Contratar Agora' }).click()

@@ -3,13 +3,14 @@ import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation
 import { deskCopy as copy } from '../copy/desk.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
 import type { DeskFrame, DeskView } from './answers.ts'
 import { Horizon } from './horizon.tsx'
 import { Key } from './key.tsx'
 import { switchLetters, useLetters } from './letter-keys.ts'
 import { useLive } from './live.ts'
 import { Palette } from './palette.tsx'
-import { isAt, type Place, placesOf, tabsOf } from './places.ts'
+import { iconOf, isAt, type Place, placesOf, tabsOf } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { UndoProvider } from './undo.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
@@ -86,7 +87,11 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
         {tabs.map((place) => (
           <PlaceLink key={place.name} place={place}>
             <b>
-              <Count place={place} frame={frame} plain />
+              {countAt(place, frame) === 0 ? (
+                <Icon name={iconOf(place)} size={20} />
+              ) : (
+                <Count place={place} frame={frame} />
+              )}
             </b>
             {place.label}
           </PlaceLink>
@@ -165,12 +170,15 @@ function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
   )
 }
 
-/**
- * Number of items waiting in a place. For the queue, the highlighted number of obligations that are late or due within the hour.
- */
-function Count({ place, frame, plain }: { place: Place; frame: DeskFrame; plain?: boolean }) {
-  const count = place.name === 'queue' ? frame.urgent : waitingAt(place, frame)
-  if (count === 0) return plain ? <span aria-hidden="true">·</span> : null
+/** Number of items waiting in a place; for the queue, of obligations that are late or due within the hour. */
+function countAt(place: Place, frame: DeskFrame): number {
+  return place.name === 'queue' ? frame.urgent : waitingAt(place, frame)
+}
+
+/** The number of items waiting in a place, that of the queue highlighted. */
+function Count({ place, frame }: { place: Place; frame: DeskFrame }) {
+  const count = countAt(place, frame)
+  if (count === 0) return null
   return <span className={cx('desk-count', place.name === 'queue' && 'is-hot')}>{count}</span>
 }
 

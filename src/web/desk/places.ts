@@ -1,5 +1,6 @@
 import type { TeamRole } from '../../modules/team/public.ts'
 import { deskPlaces } from '../copy/desk.ts'
+import type { IconName } from '../ui/icon.tsx'
 import type { DeskFrame } from './answers.ts'
 
 /** A place of the desk, as listed in the navigation rail. */
@@ -11,6 +12,20 @@ const TABS = 4
 /** Places in the bottom bar of roles whose daily work the order of the rail would otherwise put behind 'Mais'. */
 const daily: { readonly [role in TeamRole]?: readonly Place['name'][] } = {
   finance: ['queue', 'money', 'orders', 'customers'],
+}
+
+/** Icons of the places that may be in the bottom bar, where nothing waits. */
+const icons: { readonly [name in Place['name']]?: IconName } = {
+  queue: 'clock',
+  orders: 'file',
+  customers: 'user',
+  lookups: 'search',
+  money: 'wallet',
+}
+
+/** Returns the icon of a place of the bottom bar. */
+export function iconOf({ name }: Place): IconName {
+  return icons[name] ?? 'file'
 }
 
 /** Returns the places that the member may open. */
