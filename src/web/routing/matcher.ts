@@ -8,7 +8,7 @@ interface Place {
 
 /**
  * Finds the route of a pathname as React Router does, so that case, encoding and a trailing slash are treated the same. React Router
- * ranks all routes for each look-up, which takes half a millisecond for ours: it gets only those that begin like the path.
+ * ranks all routes for each look-up, which takes half a millisecond for ours: it gets only those whose first two segments fit the path.
  *
  * @param routes siblings, none nested in another
  * @returns for a pathname of a parsed URL, in which `..` is already resolved
@@ -21,29 +21,46 @@ export function createMatcher<Route extends Place>(
     ...(route.index ? { index: true } : { path: route.path }),
     handle: route,
   })) as RouteObject[]
-  // In the order of the table, which decides between routes of the same rank.
-  const candidatesFor = (first: string) =>
-    matchable.filter(({ path = '' }) => /^[:*]/.test(path) || firstPart(patternOf(path)) === first)
-  const firsts = new Set(routes.map(({ path }) => firstPart(patternOf(path))))
-  const byFirst = new Map([...firsts].map((first) => [first, candidatesFor(first)]))
-  const others = candidatesFor('*')
+  const patterns = matchable.map((route) => ({ route, segments: segmentsOf(patternOf(route.path)) }))
+  const known = [0, 1].map((at) => new Set(['', ...patterns.map(({ segments }) => segments[at] ?? '')]))
+  const lists = new Map<string, RouteObject[]>()
+  /** Returns the routes that fit the first two segments, in the order of the table, which decides between routes of the same rank. */
+  const candidatesFor = (asked: readonly string[]) => {
+    const [first = '', second = ''] = asked.map((segment, at) => (known[at]?.has(segment) ? segment : '*'))
+    const key = `${first}/${second}`
+    const found =
+      lists.get(key) ??
+      patterns
+        .filter(
+          ({ segments: [one = '', two = ''] }) => one === '*' || (fits(one, first) && fits(two, second)),
+        )
+        .map(({ route }) => route)
+    lists.set(key, found)
+    return found
+  }
   return (pathname) => {
     // A static path always ranks first, so it requires no ranking.
     const exact = byPattern.get(pathname)
     if (exact) return exact
-    return matchRoutes(byFirst.get(firstPart(pathname)) ?? others, pathname)?.at(-1)?.route.handle as
+    return matchRoutes(candidatesFor(segmentsOf(pathname)), pathname)?.at(-1)?.route.handle as
       | Route
       | undefined
   }
 }
 
-/** Returns the first segment of a path, as routes are compared with it: decoded, in lower case. */
-function firstPart(path: string): string {
-  const [, first = ''] = path.split('/', 2)
+const fits = (segment: string, asked: string) => /^[:*]/.test(segment) || segment === asked
+
+/** Returns the first two segments of a path, as routes are compared with them: decoded, in lower case, and empty if there is none. */
+function segmentsOf(path: string): [first: string, second: string] {
+  const [, first = '', second = ''] = path.split('/', 3)
+  return [decoded(first), decoded(second)]
+}
+
+function decoded(segment: string): string {
   try {
-    return decodeURIComponent(first).toLowerCase()
+    return decodeURIComponent(segment).toLowerCase()
   } catch {
-    return first
+    return segment
   }
 }
 
