@@ -122,6 +122,11 @@ function mutateValue(
   return { text: writeEdited(document, chosen.path, change), field: chosen.path.join('.') }
 }
 
+/** Checks whether a kind of mutation applies to a value. */
+export function appliesTo(value: Json, kind: string): boolean {
+  return changes(value, valueMutations[kind]?.(value))
+}
+
 /** Checks whether an edit changes the value. One that does not, such as reversing a list of one item, does not apply. */
 function changes(value: Json, edit: Edit | undefined): boolean {
   return edit !== undefined && !('raw' in edit && edit.raw === JSON.stringify(value))

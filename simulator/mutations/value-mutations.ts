@@ -142,14 +142,15 @@ const time = {
   'hour 24': ofInstant((value) => to(value.replace(/T\d{2}/, 'T24'))),
 } satisfies Record<string, ValueMutation>
 
+const largeObject = `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":${at}`).join(',')}}`
+
 /** Values that are expensive to read, store or write again. */
 const size = {
   'a text of 300 KB': () => raw(`"${'A'.repeat(300_000)}"`),
   'a number of 5,000 digits': () => raw('9'.repeat(5_000)),
   'nested 20,000 deep': () => raw('['.repeat(20_000) + ']'.repeat(20_000)),
   'a list of 50,000': () => raw(`[${'0,'.repeat(49_999)}0]`),
-  'an object of 20,000': () =>
-    raw(`{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":${at}`).join(',')}}`),
+  'an object of 20,000': () => raw(largeObject),
   'a prototype': () => raw('{"__proto__":{"amount":1},"constructor":{"prototype":{"amount":1}}}'),
 } satisfies Record<string, ValueMutation>
 

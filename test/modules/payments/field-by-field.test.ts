@@ -1,15 +1,10 @@
 // Databases: one. Reading and the decisions based on it; the SQL is tested by the other suites.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldsOf, type Json } from '../../../simulator/mutations/fields.ts'
-import { kinds } from '../../../simulator/mutations/mutate.ts'
+import { appliesTo, kinds } from '../../../simulator/mutations/mutate.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
-import {
-  type MutatingFront,
-  mutatedObject,
-  type PaymentMutation,
-  startMutatingFront,
-} from './mutating-front.ts'
+import { type MutatingFront, type PaymentMutation, startMutatingFront } from './mutating-front.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
 let front: MutatingFront
@@ -53,10 +48,10 @@ function casesOf(
   isMeant = (_field: string) => true,
   { isDecisive = (field: string) => decisive.test(field), kinds: some = valueKinds } = {},
 ): PaymentMutation[] {
-  return fieldsOf(payment as Json).flatMap(({ path }, at) => {
+  return fieldsOf(payment as Json).flatMap(({ path, value }, at) => {
     const field = path.join('.')
     if (!isMeant(field)) return []
-    const applicable = some.filter((kind) => mutatedObject(payment, { kind, field }) !== undefined)
+    const applicable = some.filter((kind) => appliesTo(value, kind))
     const chosen =
       everyKind || isDecisive(field)
         ? applicable

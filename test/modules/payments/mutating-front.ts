@@ -56,7 +56,7 @@ export async function startMutatingFront(target: string): Promise<MutatingFront>
 }
 
 /** Returns a payment or a refund as JSON text with one field altered; undefined if the kind does not apply to the field. */
-export function mutatedObject(payment: object, { kind, field }: PaymentMutation): string | undefined {
+function mutatedObject(payment: object, { kind, field }: PaymentMutation): string | undefined {
   const answer = { status: 200, headers: {}, body: JSON.stringify(payment) }
   const reply = mutate(answer, { kind, field, seed: 'field by field' })?.reply
   return reply && String(reply.body)
