@@ -46,6 +46,8 @@ export interface SimulatorOptions {
 
 export interface Simulator {
   url: string
+  /** Checks whether notices are still to be delivered. */
+  hasNotices(): boolean
   /** Stops within one second; pending deliveries are sent after the next start. */
   close(): Promise<void>
 }
@@ -124,6 +126,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   return {
     url,
+    hasNotices: () => journal.state.deliveries.values().some(({ state }) => state === 'waiting'),
     async close() {
       webhooks.stop()
       context.store.stop()

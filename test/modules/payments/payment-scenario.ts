@@ -15,7 +15,7 @@ export async function startScenario(
   await harness.simulator.faults(faultsOf(detection))
   const customer = await harness.customer({ instalments: 2, ...order })
   const { viewer, instalmentIds, orderId } = customer
-  const existing = await existingIds(harness)
+  const since = harness.clock.now()
   const days = new Set<string>()
 
   const scenario = {
@@ -63,12 +63,13 @@ export async function startScenario(
     /** Runs one period: processes notices or reconciles, and runs the jobs that follow. */
     async process() {
       days.add(harness.clock.now().toISOString().slice(0, 10))
+      if (detection === 'reconciliation') {
+        harness.clock.advance(30 * second)
+        await harness.payments.reconcile()
+      }
       for (let turn = 0; turn < 3; turn++) {
         await harness.simulator.noticesSent()
-        if (detection === 'reconciliation' && turn === 0) {
-          harness.clock.advance(30 * second)
-          await harness.payments.reconcile()
-        }
+        if (harness.queue.length === 0) break
         await harness.work()
       }
     },
@@ -91,7 +92,7 @@ export async function startScenario(
 
     /** Returns the id of an open item of this kind. */
     async openItem(kind: string) {
-      const item = (await newOpenItems(harness, existing)).find((one) => one.kind === kind)
+      const item = (await openItemsSince(harness, since)).find((one) => one.kind === kind)
       if (!item) throw new Error(`no open item of kind ${kind}`)
       return item.id
     },
@@ -104,21 +105,19 @@ export async function startScenario(
            where h.charge_id = c.id) as path from charges c where user_id = $1 order by created_at, id`,
       )
       const lines = async (text: string) =>
-        (await harness.query<{ line: string }>(text, [[...existing]])).map(({ line }) => line)
+        (await harness.query<{ line: string }>(text, [since])).map(({ line }) => line)
       return {
         charges: charges.map(({ status }) => status),
         history: charges.map(({ path }) => path),
         instalments: await harness.statuses(instalmentIds),
         credits: await lines(
-          `select concat_ws(' ', reason, amount, status) as line from credits where not id = any($1) order by 1`,
+          `select concat_ws(' ', reason, amount, status) as line from credits where created_at >= $1 order by 1`,
         ),
         refunds: await lines(
-          `select concat_ws(' ', origin, sum(amount), status) as line from refunds where not id = any($1)
+          `select concat_ws(' ', origin, sum(amount), status) as line from refunds where created_at >= $1
             group by origin, status order by 1`,
         ),
-        waiting: (await newOpenItems(harness, existing))
-          .map(({ kind, reason }) => `${kind} ${reason}`)
-          .sort(),
+        waiting: (await openItemsSince(harness, since)).map(({ kind, reason }) => `${kind} ${reason}`).sort(),
       }
     },
 
@@ -126,13 +125,11 @@ export async function startScenario(
     async expectConsistent({ status = 'agrees' as 'agrees' | 'differs' } = {}) {
       await scenario.faults({})
       expect(await harness.payments.checkBooks()).toEqual([])
-      const before = await snapshot(harness)
-      for (let run = 0; run < 2; run++) {
-        harness.clock.advance(31 * second)
-        await harness.payments.reconcile()
-        await harness.work()
-      }
-      expect(await snapshot(harness)).toEqual(before)
+      const before = await snapshot(harness, since)
+      harness.clock.advance(31 * second)
+      await harness.payments.reconcile()
+      await harness.work()
+      expect(await snapshot(harness, since)).toEqual(before)
       for (const day of days) {
         const closed = await harness.closeDay(day)
         expect(closed).toMatchObject({ ok: true, value: [{ day, status }] })
@@ -144,47 +141,41 @@ export async function startScenario(
 
 export type PaymentScenario = Awaited<ReturnType<typeof startScenario>>
 
-/** Isolates the scenario from earlier ones: their charges are not checked again, and it gets separate days. */
+/**
+ * Isolates the scenario from earlier ones: their charges are not checked again, and it gets separate days. It begins after everything
+ * that earlier ones recorded, also with the clock of the next day, so that its rows are those since its start.
+ */
 async function startNewDay(harness: PaymentsHarness): Promise<void> {
   await harness.simulator.reset()
   harness.queue.length = 0
   await harness.query('delete from daily_closes')
   await harness.query('update charges set next_check_at = null')
-  harness.clock.advance(24 * 60 * minute)
+  harness.clock.advance(24 * 60 * minute + second)
 }
 
 const faultsOf = (detection: Detection) => (detection === 'reconciliation' ? { dropWebhooks: true } : {})
 
-const tables = ['charges', 'credits', 'refunds', 'provider_payments', 'set_aside_payments'] as const
-
-/** Returns the ids of all existing rows, so that a scenario only sees its own. */
-async function existingIds(harness: PaymentsHarness): Promise<Set<string>> {
-  const ids = await Promise.all(
-    tables.map((table) => harness.query<{ id: string }>(`select id from ${table}`)),
-  )
-  return new Set(ids.flat().map(({ id }) => id))
+async function openItemsSince(harness: PaymentsHarness, start: Date) {
+  return (await harness.payments.openItems({ limit: 1000 })).filter(({ since }) => since >= start)
 }
 
-async function newOpenItems(harness: PaymentsHarness, existing: Set<string>) {
-  return (await harness.payments.openItems({ limit: 1000 })).filter(({ id }) => !existing.has(id))
-}
-
-/** Returns everything recorded, without the times of the last checks. */
-async function snapshot(harness: PaymentsHarness) {
+/** Returns everything recorded since the start, without the times of the last checks. */
+async function snapshot(harness: PaymentsHarness, since: Date) {
   const parts = {
-    charges: `select id, status, provider_id, settled_at from charges`,
-    history: 'select count(*) from charge_history',
-    payments: 'select id, status, paid_by, paid_with, paid_amount, payment_date from payments',
+    charges: 'select id, status, provider_id, settled_at from charges where created_at >= $1',
+    history: 'select count(*) from charge_history where at >= $1',
+    payments: `select id, status, paid_by, paid_with, paid_amount, payment_date from payments
+      where created_at >= $1`,
     providerPayments: `select id, charge_id, state, status, detail, amount, refunded, fee, approved_at, received_at,
-      concern from provider_payments`,
-    credits: 'select * from credits',
-    refunds: 'select * from refunds',
-    ledger: 'select count(*) from ledger_entries',
-    events: 'select count(*) from events',
+      concern from provider_payments where created_at >= $1`,
+    credits: 'select * from credits where created_at >= $1',
+    refunds: 'select * from refunds where created_at >= $1',
+    ledger:
+      'select count(*) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.created_at >= $1',
+    events: 'select count(*) from events where occurred_at >= $1',
   }
-  const rows = Object.entries(parts).map(async ([name, text]) => [
-    name,
-    await harness.query(`${text} order by 1`),
-  ])
-  return Object.fromEntries(await Promise.all(rows))
+  const columns = Object.entries(parts).map(
+    ([name, text]) => `(select json_agg(part) from (${text} order by 1) as part) as "${name}"`,
+  )
+  return harness.query(`select ${columns.join(', ')}`, [since])
 }

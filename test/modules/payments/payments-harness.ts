@@ -119,13 +119,7 @@ export async function startProvider(clock: ReturnType<typeof movableClock>, jour
       return all.flatMap(({ idempotency_key: key }) => key ?? [])
     },
     /** Waits until every notice is delivered or given up. */
-    async noticesSent() {
-      await until(async () => {
-        const response = await fetch(`${simulator.url}/sim/truth.json`)
-        const { notices } = (await response.json()) as { notices: { waiting: number } }
-        return notices.waiting === 0
-      })
-    },
+    noticesSent: () => until(() => !simulator.hasNotices()),
     async payments() {
       const response = await fetch(`${simulator.url}/sim/payments`)
       return (await response.json()) as { id: number; status: string; external_reference: string }[]
