@@ -16,6 +16,8 @@ export interface DeskConsole {
   readonly env: NodeJS.ProcessEnv
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
+  /** Cost of a password's hash; absent: that of the shop. */
+  readonly passwordCost?: { n: number; r: number; p: number }
 }
 
 /**
@@ -37,7 +39,8 @@ export async function runDesk(argv: readonly string[], around: DeskConsole): Pro
   const { database, close } = await connect({ config, attach: true, onError, onCrash: onError })
   try {
     const clock = await openDatabaseClock({ database })
-    const app = await compose({ config, database, clock, log })
+    const { passwordCost } = around
+    const app = await compose({ config, database, clock, log, ...(passwordCost && { passwordCost }) })
     try {
       return await runCommand(app, request, around)
     } finally {

@@ -12,6 +12,9 @@ export const password = 'Girassol@77'
 export const staffEmail = 'equipe@exemplo.com.br'
 export const customerEmail = 'cliente@exemplo.com.br'
 
+/** Cost of a password's hash; that of a shop takes a quarter of a second of the processor for each command. */
+export const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
+
 /** Starts the whole app on a database and a simulator, with one team member and one customer. */
 export async function startBackofficeApp({ testDatabase }: { testDatabase: () => Promise<TestDatabase> }) {
   const clock = movableClock(new Date().toISOString())
@@ -31,7 +34,7 @@ export async function startBackofficeApp({ testDatabase }: { testDatabase: () =>
   const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
   const database = openDatabase({ url: ownDatabase.url, max: 4 })
   const log = createLog({ level: 'silent' })
-  const app: App = await compose({ config, database, clock, log })
+  const app: App = await compose({ config, database, clock, log, passwordCost })
   await app.identity.ensureAccounts([
     { role: 'staff', email: staffEmail, password },
     { role: 'customer', email: customerEmail, password },

@@ -10,7 +10,7 @@ import { addDays, formatDate, todayInSaoPaulo } from '../../../src/core/calendar
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
-import { customerEmail, password, staffEmail, startBackofficeApp } from './backoffice-app.ts'
+import { customerEmail, password, passwordCost, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
 let setup: Awaited<ReturnType<typeof startBackofficeApp>>
 
@@ -27,7 +27,7 @@ async function desk(args: string[], account: { email?: string; secret?: string }
   const print = (line: string) => {
     text += `${line}\n`
   }
-  const code = await runDesk(args, { env, print, printError: print })
+  const code = await runDesk(args, { env, print, printError: print, passwordCost })
   return { code, text }
 }
 

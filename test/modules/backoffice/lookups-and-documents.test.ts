@@ -7,7 +7,7 @@ import { runDesk } from '../../../scripts/desk/run.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
 import { pdf } from '../documents/sample-files.ts'
-import { password, staffEmail, startBackofficeApp } from './backoffice-app.ts'
+import { password, passwordCost, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
 let setup: Awaited<ReturnType<typeof startBackofficeApp>>
 let folder: string
@@ -33,7 +33,7 @@ async function desk(args: string[]) {
   const print = (line: string) => {
     text += `${line}\n`
   }
-  const code = await runDesk(args, { env, print, printError: print })
+  const code = await runDesk(args, { env, print, printError: print, passwordCost })
   return { code, text }
 }
 
