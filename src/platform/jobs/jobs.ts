@@ -345,10 +345,14 @@ export function createJobs({
     )
   }
 
+  /** Creates the queues that are missing. Those of an earlier start are left as they are, as pg-boss leaves them. */
   async function createQueues(definitions: Record<string, JobDefinition>): Promise<void> {
     await boss.start()
-    await boss.createQueue(deadLetters)
+    const existing = await boss.getQueues([deadLetters, ...Object.keys(definitions)])
+    const isMissing = (name: string) => existing.every((queue) => queue.name !== name)
+    if (isMissing(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: tenYears })
     for (const [name, { retryLimit = 8, retryDelay = 2, every }] of Object.entries(definitions)) {
+      if (!isMissing(name)) continue
       await boss.createQueue(name, {
         retryLimit,
         retryDelay,
@@ -357,17 +361,18 @@ export function createJobs({
         ...(every && 'seconds' in every ? {} : { deadLetter: deadLetters }),
         // Without a heartbeat, the job of a killed process would only be retried when it expires, after 15 minutes.
         heartbeatSeconds: 15,
+        ...(!every && { retentionSeconds: tenYears }),
       })
     }
-    await keepWaiting([deadLetters, ...namesOf(definitions, ({ every }) => !every)])
+    const waiting = new Set([deadLetters, ...namesOf(definitions, ({ every }) => !every)])
+    await keepWaiting(existing.filter(({ name }) => waiting.has(name)))
   }
 
   /**
-   * A dead letter waits for a person, and an enqueued job for a worker, however long: pg-boss deletes what has waited two weeks. A
-   * scheduled job needs nothing of this: the next one does the same.
+   * A dead letter waits for a person, and an enqueued job for a worker, however long: pg-boss deletes what has waited two weeks, which
+   * the queues of earlier releases still say. A scheduled job needs nothing of this: the next one does the same.
    */
-  async function keepWaiting(names: readonly string[]): Promise<void> {
-    const queues = await boss.getQueues([...names])
+  async function keepWaiting(queues: readonly { name: string; retentionSeconds?: number }[]): Promise<void> {
     for (const { name } of queues.filter(({ retentionSeconds }) => retentionSeconds !== tenYears)) {
       await boss.updateQueue(name, { retentionSeconds: tenYears })
     }

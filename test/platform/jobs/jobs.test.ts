@@ -127,19 +127,24 @@ test('what is enqueued is kept until a worker comes, also in a queue that an ear
     asked: { run: async () => {} },
     nightly: { every: { cron: '10 3 * * *' }, run: async () => {} },
   }
+  const longKept = async () => {
+    const { rows } = await database.$client.query(
+      `select name from pgboss.queue where retention_seconds > 365 * 86400
+       and name in ('asked', 'nightly', 'dead-letters') order by name`,
+    )
+    return rows
+  }
+  const waiting = [{ name: 'asked' }, { name: 'dead-letters' }]
   await jobs.prepare(definitions)
+  expect(await longKept()).toEqual(waiting)
   await database.$client.query('update pgboss.queue set retention_seconds = 14 * 86400')
   await jobs.prepare(definitions)
+  expect(await longKept()).toEqual(waiting)
   await jobs.enqueue(database, 'asked', { id: 1 })
   const { rows: kept } = await database.$client.query(
     "select keep_until > now() + interval '9 years' as long from pgboss.job where name = 'asked'",
   )
   expect(kept).toEqual([{ long: true }])
-  const { rows: queues } = await database.$client.query(
-    `select name from pgboss.queue where retention_seconds > 365 * 86400
-     and name in ('asked', 'nightly', 'dead-letters') order by name`,
-  )
-  expect(queues).toEqual([{ name: 'asked' }, { name: 'dead-letters' }])
 })
 
 async function statesOf({ $client }: Database): Promise<Record<string, number>> {
