@@ -1,6 +1,7 @@
 // Databases: one
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import '../../support/property-seed.ts'
 import { type App, compose } from '../../../src/composition.ts'
 import type { Obligation, ObligationSource } from '../../../src/core/obligation.ts'
@@ -308,4 +309,13 @@ test('open screens are read again when a snooze is over, by time or by what its 
   owed = [first]
   time.now = until
   expect(await backoffice.deskVersion()).not.toBe(asleep)
+})
+
+test('all kinds are counted with one statement', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const { kinds } = await app.backoffice.countQueue({ role: 'owner' })
+  const texts = asked.mock.calls.map(([query]: unknown[]) => JSON.stringify(query))
+  asked.mockRestore()
+  expect(Object.keys(kinds).length).toBeGreaterThan(20)
+  expect(texts.filter((text) => text.includes('count(*)')).length).toBeLessThan(6)
 })
