@@ -40,11 +40,9 @@ function alterationsOf(document: Json): { name: string; text: string }[] {
   )
 }
 
-/** Returns the centavos of an amount in the only form that the standard defines; undefined for any other form. */
-function plain(value: unknown): number | undefined {
-  return typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value)
-    ? Math.round(Number(value) * 100)
-    : undefined
+/** Returns the centavos of an amount in the only form that the standard defines; none for any other form. */
+function plain(value: unknown): number[] {
+  return typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value) ? [Math.round(Number(value) * 100)] : []
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
@@ -63,9 +61,9 @@ test('of each altered Pix the money is the true one, the one that stands there w
     const payment = node && readPix(node)
     if (!payment || !isReadable(payment)) return false
     const said = parsed(text) ?? {}
-    const back = Array.isArray(said.devolucoes) ? said.devolucoes.map((one) => plain(one?.valor)) : []
+    const back = Array.isArray(said.devolucoes) ? said.devolucoes.flatMap((one) => plain(one?.valor)) : []
     return (
-      ![10_000, plain(said.valor)].includes(payment.amount) ||
+      ![10_000, ...plain(said.valor)].includes(payment.amount) ||
       ![0, 3_000, ...back].includes(payment.refunded) ||
       (payment.refunded === 0 && /"status":"DEVOLVIDO"/.test(text) && back.includes(3_000)) ||
       ![id, said.endToEndId].includes(payment.providerId)
