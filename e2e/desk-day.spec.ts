@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { castOf, type Role } from './support/people.ts'
+import { deskBegun } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
 // With all animations, which the other flows switch off (playwright.config.ts).
@@ -20,6 +21,7 @@ async function colleague(browser: Browser, role: Role): Promise<Page> {
 /** Opens from the queue the item of a kind that contains a text. */
 async function openFromQueue(page: Page, kind: string, text: string): Promise<void> {
   await page.goto(`/painel?tipo=${kind}`)
+  await deskBegun(page)
   await page.locator('[data-row]').filter({ hasText: text }).first().click()
   await page.locator('.desk-pane').getByRole('link', { name: 'Abrir' }).click()
 }
@@ -90,6 +92,8 @@ test('a day of two: contact, a step with its proof, a look-up, money for which o
   await openFromQueue(finance, 'refund.approve', credit)
   await expect(finance.getByText('Foi você quem pediu')).toBeVisible()
   await owner.goto(finance.url())
+  // A form that the browser itself posts is confirmed on the next page.
+  await deskBegun(owner)
   await form(owner, 'approve').getByLabel('Por quê').fill('confere com o extrato')
   await form(owner, 'approve').getByRole('button').click()
   await told(owner, 'a caminho de quem pagou')

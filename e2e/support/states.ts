@@ -325,7 +325,8 @@ async function openRenegotiation(page: Page): Promise<void> {
   await page.goto(href ?? '')
 }
 
-async function deskBegun(page: Page): Promise<void> {
+/** Waits until React runs the desk. */
+export async function deskBegun(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.querySelector('[data-island=desk]')
     return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'))

@@ -1,11 +1,11 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BackupError } from '../../src/platform/backup/backup-error.ts'
 import { dumpDatabase } from '../../src/platform/backup/dump.ts'
 import { copyFiles } from '../../src/platform/backup/files.ts'
 import {
-  folderNameAt,
   type Manifest,
+  nameBackup,
   unfinishedName,
   writeManifest,
 } from '../../src/platform/backup/manifest.ts'
@@ -49,8 +49,7 @@ export async function makeBackup(
   try {
     mkdirSync(unfinished, { recursive: true, mode: 0o700 })
     const manifest = await writeInto(unfinished, database, config)
-    const folder = join(into, folderNameAt(manifest.at))
-    renameSync(unfinished, folder)
+    const folder = nameBackup(unfinished, { into, at: manifest.at })
     await recordBackup(database)
     return { folder, manifest }
   } catch (error) {

@@ -49,8 +49,29 @@ export type TableInBackup = z.infer<typeof table>
 export type SequenceInBackup = z.infer<typeof sequence>
 
 /** Returns the name of a back-up's folder: its time by the clock of the database, as in the manifest. */
-export function folderNameAt(at: string): string {
+function folderNameAt(at: string): string {
   return at.replaceAll(/[:.]/g, '-')
+}
+
+/**
+ * Gives a complete back-up its name. Of two from the same millisecond, the second one gets a number: '…-123-2Z'.
+ *
+ * @param at time of its manifest
+ * @returns its folder
+ */
+export function nameBackup(unfinished: string, { into, at }: { into: string; at: string }): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? folderNameAt(at) : folderNameAt(at).replace(/Z$/, `-${number}Z`)
+    const folder = join(into, name)
+    try {
+      renameSync(unfinished, folder)
+      return folder
+    } catch (error) {
+      const isTaken =
+        error instanceof Error && 'code' in error && /^(?:ENOTEMPTY|EEXIST)$/.test(String(error.code))
+      if (!isTaken) throw error
+    }
+  }
 }
 
 /**
