@@ -80,18 +80,17 @@ export async function newestNumber(executor: Executor, subject: string): Promise
   return row?.newest ?? 0
 }
 
+/** Published, and not called off before it began. */
+function isPublished(subject: string) {
+  return and(eq(versions.subject, subject), isNotNull(versions.number), isNull(versions.withdrawnAt))
+}
+
 /** The number of the version of a subject that held at a moment; 0 when the release's content did. */
 export async function numberHoldingAt(executor: Executor, subject: string, at: Date): Promise<number> {
-  const hasBegun = and(
-    eq(versions.subject, subject),
-    isNotNull(versions.number),
-    isNull(versions.withdrawnAt),
-    lte(versions.holdsFrom, at),
-  )
   const [row] = await executor
     .select({ number: versions.number })
     .from(versions)
-    .where(hasBegun)
+    .where(and(isPublished(subject), lte(versions.holdsFrom, at)))
     .orderBy(desc(versions.holdsFrom), desc(versions.number))
     .limit(1)
   return row?.number ?? 0
@@ -99,12 +98,7 @@ export async function numberHoldingAt(executor: Executor, subject: string, at: D
 
 /** Whether a published version of a subject is still to begin. */
 export async function hasPlanned(executor: Executor, subject: string, now: Date): Promise<boolean> {
-  const isPlanned = and(
-    eq(versions.subject, subject),
-    isNotNull(versions.number),
-    isNull(versions.withdrawnAt),
-    gt(versions.holdsFrom, now),
-  )
+  const isPlanned = and(isPublished(subject), gt(versions.holdsFrom, now))
   const found = await executor.select({ id: versions.id }).from(versions).where(isPlanned).limit(1)
   return found.length > 0
 }
