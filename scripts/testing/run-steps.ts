@@ -36,16 +36,17 @@ const notRunAtAll: Result = { ok: false, tally: nothing, seconds: '', failures: 
 type Steps = Readonly<Record<string, Step>>
 
 /**
- * Maximum number of concurrent steps on several cores. It exceeds two cores, because steps also wait for I/O, servers and timers.
+ * Maximum number of concurrent steps on several cores. It exceeds two cores, because steps also wait for I/O, servers and timers. A
+ * fourth one keeps two cores no busier, and each step takes a third longer.
  */
-const maxLanes = 4
+const maxLanes = 3
 /** Number of output lines that the summary repeats for a failed step that names no failed case. */
 const lastLines = 20
 /** Time to wait for a stopped step before continuing without it. */
 const graceMs = 15_000
 
 /**
- * Runs steps in order, up to four concurrently on more than one core, each as soon as its dependencies have ended. The output of
+ * Runs steps in order, up to three concurrently on more than one core, each as soon as its dependencies have ended. The output of
  * a step is printed as a whole when the step ends, or streamed when steps run one by one. The last line is the total.
  */
 export function runSteps(steps: Steps, settings: RunSettings): Run {
