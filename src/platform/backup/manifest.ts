@@ -6,7 +6,7 @@ import { DAY } from '../../core/durations.ts'
 import { fingerprintOf } from '../signing.ts'
 import type { Cipher } from '../storage/cipher.ts'
 import { spellingsOf } from '../storage/key-spellings.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, codeOf } from './backup-error.ts'
 
 const table = z.object({
   schema: z.string(),
@@ -67,8 +67,7 @@ export function nameBackup(unfinished: string, { into, at }: { into: string; at:
       renameSync(unfinished, folder)
       return folder
     } catch (error) {
-      const isTaken =
-        error instanceof Error && 'code' in error && /^(?:ENOTEMPTY|EEXIST)$/.test(String(error.code))
+      const isTaken = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))
       if (!isTaken) throw error
     }
   }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Cipher } from '../storage/cipher.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, codeOf } from './backup-error.ts'
 
 /**
  * Writes the rows of a table in chunks, each compressed and then encrypted under its position, so that no chunk can be read,
@@ -82,8 +82,4 @@ async function opened(
   } catch {
     return undefined
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

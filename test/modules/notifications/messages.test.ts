@@ -180,22 +180,28 @@ test('an unavailable channel fails the job for a retry, and the last attempt giv
   expect(await rows()).toMatchObject([{ status: 'failed', attempts: maxAttempts }])
 })
 
+/** Lets minutes pass at once, with the jobs that run meanwhile. @returns the number of deliveries by then */
+function overTime(channel: MessageChannel, time: { now: Date }, deliveries: () => number) {
+  const module = notifications(channel, {}, { now: () => time.now })
+  const later = async (minutes: number) => {
+    time.now = new Date(time.now.getTime() + minutes * 60_000)
+    await module.jobs['messages.release'].run()
+    await module.work()
+    return deliveries()
+  }
+  return { module, later }
+}
+
 test('an e-mail that got no answer is sent once more, half an hour later, and then the team decides', async () => {
   let deliveries = 0
-  let time = new Date(now)
+  const time = { now: new Date(now) }
   const channel: MessageChannel = {
     async deliver() {
       deliveries++
       return refuse('unknown', 'ETIMEDOUT')
     },
   }
-  const module = notifications(channel, {}, { now: () => time })
-  const later = async (minutes: number) => {
-    time = new Date(time.getTime() + minutes * 60_000)
-    await module.jobs['messages.release'].run()
-    await module.work()
-    return deliveries
-  }
+  const { module, later } = overTime(channel, time, () => deliveries)
   await module.send(database, welcome)
   expect(await later(0)).toBe(1)
   expect(enqueued).toEqual([])
@@ -214,7 +220,7 @@ test('an e-mail that got no answer is sent once more, half an hour later, and th
 
 test('an e-mail whose process is killed while only the answer is missing waits as long', async () => {
   let deliveries = 0
-  let time = new Date(now)
+  const time = { now: new Date(now) }
   let answer: 'killed' | 'unavailable' | 'unknown' | 'sent' = 'killed'
   const channel: MessageChannel = {
     async deliver(_message, onSent) {
@@ -222,17 +228,11 @@ test('an e-mail whose process is killed while only the answer is missing waits a
       onSent?.()
       if (answer === 'sent') return ok({ status: 'sent' })
       if (answer !== 'killed') return refuse(answer)
-      await vi.waitFor(async () => expect((await rows())[0]?.triedAt).toEqual(time))
+      await vi.waitFor(async () => expect((await rows())[0]?.triedAt).toEqual(time.now))
       throw new Error('killed')
     },
   }
-  const module = notifications(channel, {}, { now: () => time })
-  const later = async (minutes: number) => {
-    time = new Date(time.getTime() + minutes * 60_000)
-    await module.jobs['messages.release'].run()
-    await module.work()
-    return deliveries
-  }
+  const { module, later } = overTime(channel, time, () => deliveries)
   await module.send(database, welcome)
   expect(await later(0)).toBe(1)
   // Its job is run again, as after a killed process.
