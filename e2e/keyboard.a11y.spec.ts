@@ -115,6 +115,15 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   })
 
+  test('a dialog opened by the URL leaves the focus at the link that opens it', async ({ page }) => {
+    await page.goto('/services')
+    const control = page.getByRole('main').getByRole('link', { name: 'Escolher consulta' })
+    await page.goto((await control.getAttribute('href')) ?? '')
+    await page.locator('dialog:modal').press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(control).toBeFocused()
+  })
+
   for (const path of ['/', '/services', '/service/clean-name', '/auth', '/create-account']) {
     test(`the focus is visible and not obscured on ${path}`, async ({ page }) => {
       await page.goto(path)

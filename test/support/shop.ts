@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, compose } from '../../src/composition.ts'
@@ -10,6 +8,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { workOn } from '../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { movableClock, startProvider } from '../modules/payments/payments-harness.ts'
+import { startNoticeReceiver } from './notice-receiver.ts'
 import type { RestorableDatabase } from './restorable-database.ts'
 
 export interface Viewer {
@@ -46,26 +45,15 @@ export async function startShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-'))
   const shop = {} as { app: App; database: Database }
 
-  const notices = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', async () => {
-      const received = await shop.app.payments
-        .receiveWebhook({
-          provider: 'mercado-pago',
-          query: new URL(request.url ?? '', 'http://x').searchParams,
-          headers: new Headers(request.headers as Record<string, string>),
-          body: Buffer.concat(chunks).toString(),
-        })
-        .catch(() => ({ ok: false }))
-      response.writeHead(received.ok ? 200 : 500).end()
-    })
-  })
-  await new Promise<void>((resolve) => notices.listen(0, '127.0.0.1', resolve))
-  const publicUrl = `http://127.0.0.1:${(notices.address() as AddressInfo).port}`
+  const notices = await startNoticeReceiver((notice) =>
+    shop.app.payments
+      .receiveWebhook({ provider: 'mercado-pago', ...notice })
+      // Between two processes the database is closed.
+      .catch(() => ({ ok: false })),
+  )
 
   const variables = () => ({
-    ...{ DATABASE_URL: restorable.url(), DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' },
+    ...{ DATABASE_URL: restorable.url(), DATA_DIR: dataDir, PUBLIC_URL: notices.url, LOG_LEVEL: 'silent' },
     ...{ MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken },
     ...{ MERCADOPAGO_WEBHOOK_SECRET: 'sim-webhook-secret' },
     ...{ SESSION_SECRET: 's'.repeat(64), ENCRYPTION_KEY: 'ab'.repeat(32) },
@@ -105,7 +93,7 @@ export async function startShop({
     dataDir,
     clock,
     simulator,
-    publicUrl,
+    publicUrl: notices.url,
 
     async backUp() {
       await stop()
@@ -191,7 +179,7 @@ export async function startShop({
     async close() {
       await stop()
       await simulator.close()
-      await new Promise((resolve) => notices.close(resolve))
+      await notices.close()
       await restorable.close()
       await rm(dataDir, { recursive: true, force: true })
     },

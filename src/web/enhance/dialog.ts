@@ -43,7 +43,17 @@ export function openDialog(dialog: HTMLDialogElement): void {
   const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true' || field.value === '')
   const target = first ?? dialog.querySelector<HTMLElement>('h2')
   target?.focus()
-  dialog.addEventListener('close', () => removeDialogFromUrl(dialog), { once: true })
+  dialog.addEventListener('close', () => afterClose(dialog), { once: true })
+}
+
+function afterClose(dialog: HTMLDialogElement): void {
+  removeDialogFromUrl(dialog)
+  // The browser restores the focus of before. If the URL opened the dialog, there was none, or it was in the dialog.
+  const { activeElement, body } = document
+  if (activeElement && activeElement !== body && !dialog.contains(activeElement)) return
+  document
+    .querySelector<HTMLElement>(`[data-dialog="${CSS.escape(dialog.id)}"]`)
+    ?.focus({ preventScroll: true })
 }
 
 /** Removes the dialog from the URL, so that a reload does not open it again. */

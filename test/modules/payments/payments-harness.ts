@@ -1,6 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
@@ -28,6 +26,7 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import type { TestDatabase } from '../../support/database.ts'
+import { startNoticeReceiver } from '../../support/notice-receiver.ts'
 
 export const webhookSecret = 'sim-webhook-secret'
 const accessToken = 'TEST-simulator-token'
@@ -152,26 +151,14 @@ export async function startPaymentsHarness({
   const database = openDatabase({ url: ownDatabase.url, max: 6 })
   const simulator = await startProvider(clock)
   const queue: { job: string; data: Record<string, unknown> }[] = []
-  const deliveries: number[] = []
+  const deliveries: ('taken' | 'refused')[] = []
   const outbox: MessageToSend[] = []
 
-  const inbox = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', async () => {
-      const received = await payments.receiveWebhook({
-        provider: 'mercado-pago',
-        query: new URL(request.url ?? '', 'http://x').searchParams,
-        headers: new Headers(request.headers as Record<string, string>),
-        body: Buffer.concat(chunks).toString(),
-      })
-      const status = received.ok ? 200 : 401
-      deliveries.push(status)
-      response.writeHead(status).end()
-    })
+  const inbox = await startNoticeReceiver(async (notice) => {
+    const received = await payments.receiveWebhook({ provider: 'mercado-pago', ...notice })
+    deliveries.push(received.ok ? 'taken' : 'refused')
+    return received
   })
-  await new Promise<void>((resolve) => inbox.listen(0, '127.0.0.1', resolve))
-  const publicUrl = `http://127.0.0.1:${(inbox.address() as AddressInfo).port}`
 
   const enqueue: SendJob = async (_, job, data) => {
     queue.push({ job, data })
@@ -183,7 +170,7 @@ export async function startPaymentsHarness({
     createMercadoPago({
       baseUrl,
       accessToken,
-      links: linksAt(publicUrl),
+      links: linksAt(inbox.url),
       webhookSecret,
       clock,
       sleep: async () => {},
@@ -249,7 +236,7 @@ export async function startPaymentsHarness({
     queue,
     deliveries,
     outbox,
-    publicUrl,
+    publicUrl: inbox.url,
     payments,
     /** Builds the module on the same database with parts of the provider overridden, or with another provider beside it. */
     build,
@@ -398,7 +385,7 @@ export async function startPaymentsHarness({
 
     async close() {
       await simulator.close()
-      await new Promise((resolve) => inbox.close(resolve))
+      await inbox.close()
       await database.$client.end()
       await ownDatabase.close()
     },

@@ -122,7 +122,7 @@ test('a forged notice gets 401 and changes nothing', async () => {
   await harness.simulator.act(reference, 'approve')
   await until(() => harness.deliveries.length > before)
   await harness.simulator.faults({})
-  expect(harness.deliveries.at(-1)).toBe(401)
+  expect(harness.deliveries.at(-1)).toBe('refused')
   expect(await harness.query('select 1 from provider_events where data_id = $1', [provider_id])).toEqual([])
   expect(await harness.statuses([first])).toEqual(['pending'])
 })
