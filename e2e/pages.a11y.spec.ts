@@ -3,9 +3,9 @@ import {
   autocompleteFaults,
   axeFaults,
   clippedTexts,
-  contrastFaults,
   hiddenMenu,
   rememberShown,
+  ruleFaults,
   showsMore,
   sidewaysFaults,
   structureFaults,
@@ -50,7 +50,7 @@ for (const [group, states] of Object.entries(groups)) {
           faults.push(...at(360, await axeFaults(page)))
           await page.emulateMedia({ colorScheme: 'dark' })
           await settled(page)
-          faults.push(...at('dark', await contrastFaults(page)))
+          faults.push(...at('dark', await ruleFaults(page, 'color-contrast')))
           await page.emulateMedia({ colorScheme: 'light' })
           await settled(page)
         }

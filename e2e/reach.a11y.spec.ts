@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import { ruleFaults } from './support/audit.ts'
 import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
@@ -81,14 +81,7 @@ test('the name of a control has the words that are seen on it', async ({ page })
   await page.context().addCookies((await cast('owing')).cookies)
   for (const path of [...forEverybody, ...own]) {
     await page.goto(path)
-    await page.evaluate(axe.source)
-    const found = await page.evaluate(async () => {
-      const rule = { type: 'rule' as const, values: ['label-content-name-mismatch'] }
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: rule,
-      })
-      return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
-    })
+    const found = await ruleFaults(page, 'label-content-name-mismatch')
     expect([path, found]).toEqual([path, []])
   }
 })
