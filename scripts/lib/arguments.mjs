@@ -2,7 +2,10 @@
 // without packages. The TypeScript scripts use the same lists.
 import { parseArgs } from 'node:util'
 
-/** The steps of `npm test`, in starting order: the longest steps start first, after the build, which most of them need. */
+/**
+ * The steps of `npm test`, in starting order: the build, which most of them need, the two longest steps and the checks of the code,
+ * so that a mistake there is told early; then the longest first, so that all lanes end at about the same time.
+ */
 export const testSteps = /** @type {const} */ ([
   'build',
   'postgres',
@@ -11,17 +14,17 @@ export const testSteps = /** @type {const} */ ([
   'lint',
   'knip',
   'architecture',
-  'embedded',
-  'unit',
-  'mutants',
-  'torture',
-  'seeded-bug',
   'process',
-  'components',
+  'embedded',
   'javascript',
+  'unit',
   'no-javascript',
+  'mutants',
+  'seeded-bug',
   'weight',
+  'torture',
   'budgets',
+  'components',
   'pointers',
 ])
 

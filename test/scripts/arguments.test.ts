@@ -3,7 +3,7 @@ import { whyRefused } from '../../scripts/lib/arguments.mjs'
 
 test('an unknown step is named, with the known ones', () => {
   expect(whyRefused('test', ['unit', 'nothing-like-it', 'nor-this'])).toMatch(
-    /^Unknown: nothing-like-it, nor-this\. The steps: build, postgres, .+, budgets, pointers\.$/,
+    /^Unknown: nothing-like-it, nor-this\. The steps: build, postgres, .+, components, pointers\.$/,
   )
   expect(whyRefused('check', ['torture'])).toBe(
     'Unknown: torture. The steps: types, lint, knip, architecture, unit.',
