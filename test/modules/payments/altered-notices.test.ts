@@ -43,6 +43,8 @@ test('each field of a notice, altered in each way, and its body as a whole: it s
     const { action = '', ...rest } = { ...notified }
     expect([rest, others], `${field}: ${kind}`).toEqual([named, []])
     expect(action.length, `${field}: ${kind}`).toBeLessThanOrEqual(60)
+    // No database stores it, and the provider would send the notice for days.
+    expect(action, `${field}: ${kind}`).not.toContain('\0')
   }
   expect(altered).toBeGreaterThan(150)
 })

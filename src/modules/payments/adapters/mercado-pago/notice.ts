@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
+import { printable } from '../../../../core/text.ts'
 import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
 /**
@@ -31,7 +32,7 @@ function readHint(body: string): { type?: string | undefined; action?: string | 
 
 const short = z
   .string()
-  .transform((text) => text.slice(0, 60))
+  .transform((text) => printable(text).slice(0, 60))
   .optional()
   .catch(undefined)
 const hintSchema = z.object({ type: short, action: short })
