@@ -20,7 +20,7 @@ import { createIdentity, DEMO_COST, identityMessageLimits } from './modules/iden
 import { createInbox } from './modules/inbox/index.server.ts'
 import { blobJournal } from './modules/notifications/adapters/blob-journal.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
-import { parseMailApart } from './modules/notifications/adapters/parse-mail-apart.ts'
+import { readMailApart } from './modules/notifications/adapters/read-mail-apart.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from './modules/notifications/adapters/whatsapp-notice.ts'
@@ -357,7 +357,7 @@ export async function compose({
     notifications,
     orders,
     send: notifications.send,
-    parseMail: parseMailApart,
+    readMail: readMailApart,
     mailSecret: config.mailWebhookSecret,
   })
 

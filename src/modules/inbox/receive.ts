@@ -3,7 +3,7 @@ import { before, DAY } from '../../core/durations.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { isSameSecret } from '../../platform/signing.ts'
-import { type InboundMessage, readMail } from '../notifications/index.server.ts'
+import type { InboundMessage } from '../notifications/index.server.ts'
 import { isWritable } from '../notifications/public.ts'
 import type { InboxDeps } from './deps.ts'
 import { forgedMark } from './domain/answer.ts'
@@ -16,15 +16,7 @@ const MAX_DELAY = 7 * DAY
 
 type ReceiveDeps = Pick<
   InboxDeps,
-  | 'database'
-  | 'clock'
-  | 'newId'
-  | 'log'
-  | 'identity'
-  | 'notifications'
-  | 'orders'
-  | 'parseMail'
-  | 'mailSecret'
+  'database' | 'clock' | 'newId' | 'log' | 'identity' | 'notifications' | 'orders' | 'readMail' | 'mailSecret'
 >
 
 /**
@@ -62,11 +54,10 @@ export async function receiveMail(
   if (!isSameSecret(given, deps.mailSecret)) return refuse('forged')
   const bytes = await read()
   if (bytes.length === 0) return refuse('unreadable')
-  const whole = await deps.parseMail(bytes)
+  const whole = await deps.readMail(bytes)
   // Of an e-mail beyond every limit a person learns at least who wrote it, and about what.
-  const parsed = whole ?? (await deps.parseMail(headersOf(bytes)))
+  const mail = whole ?? (await deps.readMail(headersOf(bytes))) ?? { kind: 'none' }
   if (!whole) deps.log.warn({ bytes: bytes.length }, 'an e-mail beyond every limit could not be read')
-  const mail = parsed ? readMail(parsed) : ({ kind: 'none' } as const)
   if (mail.kind === 'none') {
     deps.log.info({ bytes: bytes.length }, 'an e-mail was left out')
     return ok(null)

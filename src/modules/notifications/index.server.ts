@@ -58,7 +58,7 @@ import { messageTotals } from './totals.ts'
 import { exampleMessage, readTextsFrom } from './write-message.ts'
 
 export { type WrittenMessage, write } from './domain/content.ts'
-export { type ParsedMail, readMail } from './domain/inbound-mail.ts'
+export type { InboundMail } from './domain/inbound-mail.ts'
 export type { PreferencesLink } from './domain/mail-headers.ts'
 export type { Manner } from './domain/manners.ts'
 export type { RecipientLimits } from './domain/recipient-limits.ts'

@@ -9,7 +9,7 @@ import { retention } from '../../../src/core/retention.ts'
 import { createInbox } from '../../../src/modules/inbox/index.server.ts'
 import { conversations, inboundMessages } from '../../../src/modules/inbox/tables.server.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
-import { parseMailApart } from '../../../src/modules/notifications/adapters/parse-mail-apart.ts'
+import { readMailApart } from '../../../src/modules/notifications/adapters/read-mail-apart.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from '../../../src/modules/notifications/adapters/whatsapp-notice.ts'
 import {
@@ -33,6 +33,7 @@ import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
+import { leastProcessorTime } from '../../support/processor-time.ts'
 
 const phone = '+5548999991234'
 const email = 'ana@exemplo.com.br'
@@ -146,7 +147,7 @@ function openShop() {
   })
   const inbox = createInbox({
     ...{ database, clock, newId, log, notifications, send: notifications.send, mailSecret },
-    parseMail: parseMailApart,
+    readMail: readMailApart,
     identity: { usersOf: async () => users },
     orders: { openOrdersOf: async () => openOrders },
   })
@@ -560,6 +561,15 @@ describe('what people answer', () => {
     const [conversation] = await shop.inbox.conversationsOf({ userId })
     expect(conversation?.received).toMatchObject([{ subject: 'Minha mãe', text: '', left: ['unreadable'] }])
     expect(await shop.receiveMail(Buffer.from(nested.repeat(400)))).toEqual(ok(null))
+  })
+
+  test('by e-mail of megabytes takes the time of a thread of its own', async () => {
+    const html = `<p>Oi</p>${'<blockquote>'.repeat(200_000)}`
+    const bytes = Buffer.from(`From: Ana <ana@exemplo.com.br>\nContent-Type: text/html\n\n${html}`)
+    expect(await leastProcessorTime(50, () => shop.receiveMail(bytes))).toBeLessThan(50)
+    const [conversation] = (await open()).conversations
+    const read = await shop.inbox.readConversation({ id: conversation?.id ?? '' })
+    expect(read?.received).toMatchObject([{ text: 'Oi\n[…]' }])
   })
 
   test('by e-mail under a forged address says so where it is read, and a wrong clock hides nothing', async () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { OverloadedError } from '../../../src/core/bounded-queue.ts'
-import { parseMailApart } from '../../../src/modules/notifications/adapters/parse-mail-apart.ts'
+import { readMailApart } from '../../../src/modules/notifications/adapters/read-mail-apart.ts'
 
 test('an e-mail of megabytes is read beside what else the process does', async () => {
   const hostile = `From: Ana <ana@exemplo.com.br>\n\n${'\n'.repeat(50_000)}Oi`
   let turns = 0
   const ticking = setInterval(() => turns++, 5)
-  const parsed = await parseMailApart(Buffer.from(hostile))
+  const mail = await readMailApart(Buffer.from(hostile))
   clearInterval(ticking)
-  expect(parsed?.from).toEqual([{ address: 'ana@exemplo.com.br', name: 'Ana' }])
+  expect(mail).toMatchObject({ address: 'ana@exemplo.com.br', name: 'Ana' })
   expect(turns).toBeGreaterThan(10)
 })
 
@@ -25,20 +25,20 @@ test('what takes too long, or too much, is no e-mail; what else ends the thread 
   }
   const mail = Buffer.from('From: a@b.co\n\nOi')
   const forEver = threadOf('while (true);')
-  expect(await parseMailApart(mail, { ms: 300, thread: forEver })).toBeUndefined()
+  expect(await readMailApart(mail, { ms: 300, thread: forEver })).toBeUndefined()
   const hoard = 'const all = []; while (true) all.push(Array.from({ length: 1e6 }, Math.random))'
-  expect(await parseMailApart(mail, { megabytes: 16, thread: threadOf(hoard) })).toBeUndefined()
+  expect(await readMailApart(mail, { megabytes: 16, thread: threadOf(hoard) })).toBeUndefined()
   const broken = threadOf('throw new Error("broken")')
-  await expect(parseMailApart(mail, { thread: broken })).rejects.toThrow('broken')
-  expect(await parseMailApart(Buffer.from(`X: ${'a'.repeat(300_000)}\n\nOi`))).toBeUndefined()
+  await expect(readMailApart(mail, { thread: broken })).rejects.toThrow('broken')
+  expect(await readMailApart(Buffer.from(`X: ${'a'.repeat(300_000)}\n\nOi`))).toBeUndefined()
   rmSync(folder, { recursive: true })
 })
 
 test('two are read at once and eight wait; the next is told to come back, and none is lost', async () => {
   const mail = Buffer.from('From: a@b.co\n\nOi')
-  const all = await Promise.allSettled(Array.from({ length: 12 }, () => parseMailApart(mail)))
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => readMailApart(mail)))
   expect(all.map(({ status }) => status).filter((status) => status === 'fulfilled')).toHaveLength(10)
   const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   expect(refused).toEqual([expect.any(OverloadedError), expect.any(OverloadedError)])
-  expect(await parseMailApart(mail)).toBeDefined()
+  expect(await readMailApart(mail)).toBeDefined()
 })
