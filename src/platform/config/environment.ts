@@ -38,6 +38,7 @@ const port = z.coerce.number().int().min(1).max(65_534)
 /** Schema of every variable on its own. Rules about combinations of variables are in rules.ts. */
 export const environment = companySchema.extend({
   NODE_ENV: optional(z.enum(['development', 'test', 'production'])),
+  NODE_TLS_REJECT_UNAUTHORIZED: optional(z.string()),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   PORT: z.preprocess(blankIsUnset, port.default(3000)),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),

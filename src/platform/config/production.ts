@@ -60,6 +60,12 @@ function notEncrypted(e: Environment): string[] {
     ...(e.S3_ENDPOINT && !isHttps(e.S3_ENDPOINT) && !isThisMachine(new URL(e.S3_ENDPOINT).hostname)
       ? ['S3_ENDPOINT: fora desta máquina, em produção só https']
       : []),
+    // Node would accept any certificate, of whatever server.
+    ...(e.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+      ? [
+          'NODE_TLS_REJECT_UNAUTHORIZED: em produção os certificados são conferidos; uma AC própria vai em NODE_EXTRA_CA_CERTS',
+        ]
+      : []),
   ]
 }
 

@@ -339,6 +339,12 @@ test.each<[Record<string, string>, string | undefined]>([
   // The name of a service chooses the server and its encryption.
   [{ SMTP_URL: 'smtps://mail?service=maildev' }, weakMail],
   [{ SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false' }, weakMail],
+  // Certificates
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '1' }, undefined],
+  [
+    { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    'NODE_TLS_REJECT_UNAUTHORIZED: em produção os certificados são conferidos; uma AC própria vai em NODE_EXTRA_CA_CERTS',
+  ],
   // Storage
   [storage('https://s3.exemplo'), undefined],
   [storage('http://127.0.0.1:9000'), undefined],
