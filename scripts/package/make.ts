@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { inRoot } from '../lib/root.ts'
 import { filesOfPackages } from './packages.ts'
 import { packagedCommands, readProgram } from './program.ts'
@@ -54,16 +54,21 @@ export function makePackage(into: string): Package {
   return { name, folder, archive, files: contents.size, size, archiveSize: packed.length }
 }
 
+/**
+ * Returns the files of a package beside the program. A filled-in file of variables, with the shop's secrets, is none of them.
+ *
+ * @param root the repository
+ */
+export function filesBesides(root: string): string[] {
+  return globSync(besides, { cwd: root, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(root.length + 1)] : []))
+    .filter((path) => !matchesGlob(path, 'ops/docker/*.env'))
+}
+
 /** Returns every file of a package, by its path in the package. */
 function contentsOfPackage(): Map<string, Buffer> {
   const program = readProgram()
-  const paths = [
-    ...program.files,
-    ...filesOfPackages(program.packages),
-    ...globSync(besides, { cwd: inRoot(), withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [join(entry.parentPath, entry.name).slice(inRoot().length + 1)] : [],
-    ),
-  ]
+  const paths = [...program.files, ...filesOfPackages(program.packages), ...filesBesides(inRoot())]
   const contents = new Map(paths.map((path) => [path, readFileSync(inRoot(path))]))
   contents.set('server.js', readFileSync(inRoot('scripts/package/server.mjs')))
   contents.set('package.json', Buffer.from(manifestOf(program.packages)))

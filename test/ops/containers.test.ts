@@ -1,8 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { matchesGlob, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, matchesGlob, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { inRoot } from '../../scripts/lib/root.ts'
+import { filesBesides } from '../../scripts/package/make.ts'
 import { packagedCommands, readProgram } from '../../scripts/package/program.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { environment, processRoles } from '../../src/platform/config/environment.ts'
@@ -110,6 +112,20 @@ test('the services run what there is, on volumes, folders and services that exis
   )
 })
 
+test('the secrets of a filled-in shop are in no commit, no image, no package, and not with the proxy', () => {
+  const readers = Object.entries(compose.services).filter(([, { env_file }]) => env_file === 'recomeco.env')
+  expect(readers.map(([name]) => name)).toEqual(shops.map(([name]) => name))
+  expect(read('ops/docker/proxy.env.example').match(/^[A-Z_]+(?==)/gm)).toEqual(['SITE'])
+  expect(read('.gitignore').split('\n')).toContain('/ops/docker/*.env')
+  expect(read('.dockerignore').split('\n')).toContain('ops/docker/*.env')
+  const root = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  mkdirSync(join(root, 'ops/docker'), { recursive: true })
+  for (const name of ['compose.yaml', 'recomeco.env', 'recomeco.env.example', 'proxy.env'])
+    writeFileSync(join(root, 'ops/docker', name), '')
+  expect(filesBesides(root).sort()).toEqual(['ops/docker/compose.yaml', 'ops/docker/recomeco.env.example'])
+})
+
 test('filled in, it is what production takes', () => {
   const example = read('ops/docker/recomeco.env.example')
   const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
@@ -132,7 +148,7 @@ test('filled in, it is what production takes', () => {
     COMPANY_LAWYER: 'Doutora Loja, OAB/SC 11.111',
     COMPANY_DPO_EMAIL: 'dpo@loja.com.br',
   }
-  expect(names.filter((name) => name !== 'SITE').sort()).toEqual(Object.keys(filled).sort())
+  expect(names.sort()).toEqual(Object.keys(filled).sort())
   const fixed = Object.fromEntries(
     all('ENV').flatMap((rest) =>
       rest.split(' ').map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]),
