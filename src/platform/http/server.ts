@@ -24,6 +24,7 @@ import { allowedMethods, answerRefusedConnections } from './refused-connections.
 import {
   hasBody,
   limited,
+  methodLabel,
   type Refusal,
   refusalOf,
   refusalOfBody,
@@ -315,7 +316,7 @@ function record(
     const method = request.method ?? ''
     const status = response.statusCode
     const route = routeLabel(path, patternAt)
-    metrics.requests.observe({ method, route, status: String(status) }, ms / 1000)
+    metrics.requests.observe({ method: methodLabel(method), route, status: String(status) }, ms / 1000)
     if (route === '/assets') return
     const streamed = String(response.getHeader('content-type')).startsWith('text/event-stream')
     const notable = (status >= 500 && path !== '/readyz') || (ms > 1_000 && !streamed)

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage, METHODS } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type HttpServerOptions, startHttpServer } from '../../../src/platform/http/server.ts'
@@ -359,6 +359,16 @@ test('metrics and logs name a request by the pattern of its route, whatever the 
   expect([...new Set(text.match(/(?<=route=")[^"]*/g))].toSorted()).toEqual(labels)
   await expect.poll(() => logged.length).toBe(253)
   expect([...new Set(logged.map(({ route }) => route))].toSorted()).toEqual(labels)
+})
+
+test('metrics have one name for all the methods that no page takes', async () => {
+  const metrics = createMetrics()
+  const { port } = await serve({ metrics })
+  for (const method of METHODS.filter((name) => name !== 'CONNECT'))
+    await raw(port, `${method} / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  const text = await metrics.registry.metrics()
+  const methods = new Set(text.match(/(?<=method=")[^"]*/g))
+  expect([...methods].toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST', 'other'])
 })
 
 test('an error answers 500 in Portuguese and is logged with its request id, without the query', async () => {
