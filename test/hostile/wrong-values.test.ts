@@ -100,6 +100,9 @@ beforeAll(async () => {
 })
 const owner = () => visitors.find(([name]) => name === 'owner')?.[1] as Browser
 
+// Thousands of requests, on a machine that may do other things too.
+vi.setConfig({ testTimeout: 600_000 })
+
 test('the names of queries and fields are found', () => {
   expect(queries).toEqual(expect.arrayContaining(['depois', 'antes', 'voltar', 'item', 'nova']))
   expect(fields).toEqual(expect.arrayContaining(['motivo', 'id', 'versao', 'pedido', 'codigo']))
