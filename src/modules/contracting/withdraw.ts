@@ -12,7 +12,7 @@ export type WithdrawalRefusal =
   | 'not_found'
   /** The withdrawal period has ended. */
   | 'too_late'
-  /** The order is completed, or cancelled for another reason: needs manual handling. */
+  /** The order is cancelled for another reason: needs manual handling. */
   | 'not_open'
 
 /** Centavos: `refunded` is requested from the provider, `checking` has to be checked by the team first. */

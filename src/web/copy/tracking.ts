@@ -21,6 +21,7 @@ export const trackingCopy = {
   contractedOn: 'Contratado em',
   startedOn: 'Início',
   delivery: 'Entrega prevista',
+  deliveredOn: 'Entregue em',
   price: 'Valor',
   payment: 'Pagamento',
   progress: 'Andamento do pedido',

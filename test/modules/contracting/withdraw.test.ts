@@ -115,6 +115,17 @@ test('a withdrawal after the period or from another account is refused', async (
   expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'pending' })
 })
 
+test('a service that was delivered within the period can be withdrawn from as well', async () => {
+  const { viewer, orderId } = await signContract()
+  await payEntry(orderId, viewer.id)
+  await setup.database.execute(sql`update orders set status = 'completed' where id = ${orderId}`)
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({
+    ok: true,
+    value: { refunded: 40_000, checking: 0 },
+  })
+  expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'cancelled' })
+})
+
 test('an order cancelled for another reason needs manual handling', async () => {
   const { viewer, orderId } = await signContract()
   await setup.database.transaction((tx) => setup.orders.cancelOrder(tx, { orderId }))

@@ -26,6 +26,7 @@ const legal: [OrderStatus, OrderStatus][] = [
   ['on_hold', 'cancelled'],
   ['completed', 'in_progress'],
   ['completed', 'on_hold'],
+  ['completed', 'cancelled'],
 ]
 
 test('every other status change is refused', () => {

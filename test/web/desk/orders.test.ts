@@ -1,4 +1,5 @@
 // Databases: one
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { orderCopy } from '../../../src/web/copy/desk-orders.ts'
@@ -180,6 +181,15 @@ test('the answer to a cancelled order says what becomes of its money, and a step
   expect(cancelledRefunded({ requested: 50_000, held: 20_000 }).replaceAll('\u00a0', ' ')).toBe(
     'Pedido cancelado. O cliente foi avisado. A devolução de R$ 500,00 foi pedida. R$ 200,00 esperam conferência antes de voltar.',
   )
+})
+
+test('the days of an ended order are counted until its end', async () => {
+  const { orderId, page } = await paidOrder()
+  await web.database.execute(
+    sql`update orders set status = 'completed', start_date = '2026-02-20', delivery_date = '2026-03-22',
+      updated_at = '2026-02-25T15:00:00Z' where id = ${orderId}`,
+  )
+  expect(await htmlOf(support, page)).toContain('5 de 30')
 })
 
 test('a colleague changed the order meanwhile: nothing is done, and the page says so', async () => {

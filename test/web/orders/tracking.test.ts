@@ -75,6 +75,17 @@ test('a completed step shows the words of the team, its day, and the evidence th
   expect(html).toContain('Pendente, prevista até 01/04/2026')
 })
 
+test('a delivered service says when it was delivered, and may be withdrawn from within the period', async () => {
+  const { browser, orderId } = await customer()
+  const page = async () =>
+    (await (await browser.get('/tracking')).text()).split('<script type="application/json"')[0]
+  expect(await page()).toContain('Entrega prevista')
+  for (const step of [1, 2, 3]) await complete(orderId, step, false)
+  expect(await page()).toMatch(/Entregue em.{1,200}02\/03\/2026/s)
+  expect(await page()).not.toContain('Entrega prevista')
+  expect(await page()).toContain(`href="/contract/desistir/${orderId}"`)
+})
+
 test('each open step says when it is expected, and an open promise of a contact is said until it is kept', async () => {
   const { browser, orderId } = await customer()
   const page = async () => (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')

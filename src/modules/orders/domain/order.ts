@@ -15,7 +15,8 @@ export const endedStatuses = ['completed', 'cancelled'] as const satisfies reado
 /**
  * `paid`: the first payment was confirmed and the delivery period runs. `in_progress`: staff started the work or
  * completed the first step. `on_hold`: its money was returned, and no step continues until there is money again or the
- * team decides. `completed`: a step of it can be reopened, when the delivery was not as promised.
+ * team decides. `completed`: a step of it can be reopened, when the delivery was not as promised, and its customer may still
+ * withdraw within the withdrawal period.
  */
 export const orderMachine = defineMachine<OrderStatus>()({
   initial: 'pending',
@@ -24,7 +25,7 @@ export const orderMachine = defineMachine<OrderStatus>()({
     paid: ['in_progress', 'on_hold', 'cancelled'],
     in_progress: ['on_hold', 'completed', 'cancelled'],
     on_hold: ['paid', 'in_progress', 'cancelled'],
-    completed: ['in_progress', 'on_hold'],
+    completed: ['in_progress', 'on_hold', 'cancelled'],
     cancelled: [],
   },
 })

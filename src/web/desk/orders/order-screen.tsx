@@ -114,8 +114,11 @@ function Pills({
   )
 }
 
-/** Formats how much of the promised time has passed: '12 de 30'. */
-function dayOf({ order: { startDate, deliveryDate }, today }: OrderData): string {
+/** Formats how much of the promised time has passed, of an ended order until its end: '12 de 30'. */
+function dayOf({ order, today }: OrderData): string {
+  const { startDate, deliveryDate, status, updatedAt } = order
   if (!startDate) return copy.notStarted
-  return copy.dayOf(Math.max(0, daysBetween(startDate, today)), daysBetween(startDate, deliveryDate))
+  const isEnded = status === 'completed' || status === 'cancelled'
+  const until = isEnded ? todayInSaoPaulo(updatedAt) : today
+  return copy.dayOf(Math.max(0, daysBetween(startDate, until)), daysBetween(startDate, deliveryDate))
 }

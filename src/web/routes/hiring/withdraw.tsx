@@ -31,14 +31,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
   const until = withdrawalUntil(todayInSaoPaulo(order.createdAt))
   const made = await contracting.withdrawalsOf({ orderIds: [order.id], userId: viewer.id })
-  const isOpen = order.status !== 'completed' && order.status !== 'cancelled'
   const isLate = todayInSaoPaulo(clock.now()) > until
   return {
     orderId: order.id,
     service: order.serviceTitle,
     until: formatDateLong(until),
     withdrawal: made.get(order.id),
-    refused: isLate ? ('too_late' as const) : isOpen ? undefined : ('not_open' as const),
+    refused: isLate
+      ? ('too_late' as const)
+      : order.status === 'cancelled'
+        ? ('not_open' as const)
+        : undefined,
   }
 }
 

@@ -190,10 +190,12 @@ function facts(order: OrderView, today: IsoDate) {
   // A deadline that has not started or is on hold cannot be overdue.
   const showsCountdown =
     open && order.status !== 'on_hold' && !(order.status === 'pending' && left.state === 'late')
+  const delivered = deliveredOn(order)
   return [
     { term: copy.contractedOn, value: formatDate(todayInSaoPaulo(order.createdAt)) },
     ...(order.startDate ? [{ term: copy.startedOn, value: formatDate(order.startDate) }] : []),
-    ...(order.status === 'cancelled'
+    ...(delivered ? [{ term: copy.deliveredOn, value: formatDate(delivered) }] : []),
+    ...(order.status === 'cancelled' || delivered
       ? []
       : [
           {
@@ -209,4 +211,11 @@ function facts(order: OrderView, today: IsoDate) {
     { term: copy.price, value: formatBRL(order.servicePrice) },
     { term: copy.payment, value: order.paymentType },
   ]
+}
+
+/** Returns the day on which the last step was completed; undefined for an order that is not completed. */
+function deliveredOn({ status, steps }: OrderView): IsoDate | undefined {
+  if (status !== 'completed') return undefined
+  const times = steps.flatMap(({ completedAt }) => completedAt?.getTime() ?? [])
+  return times.length === 0 ? undefined : todayInSaoPaulo(new Date(Math.max(...times)))
 }

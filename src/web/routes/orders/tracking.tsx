@@ -70,8 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Checks on the server whether an order may be withdrawn, because contracting's knowledge of plans is not part of the page. */
 function mayWithdraw({ status, createdAt }: OrderView, today: IsoDate): boolean {
-  const isOpen = status !== 'completed' && status !== 'cancelled'
-  return isOpen && today <= withdrawalUntil(todayInSaoPaulo(createdAt))
+  return status !== 'cancelled' && today <= withdrawalUntil(todayInSaoPaulo(createdAt))
 }
 
 function latest(orders: readonly OrderView[]): Date {
