@@ -1,3 +1,4 @@
+import { isUuid } from '../../core/ids.ts'
 import { type Outcome, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Orders, StepFileRefusal } from '../orders/index.server.ts'
@@ -10,6 +11,7 @@ interface Deps extends PerformDeps {
   payments: Pick<
     Payments,
     | 'decideManualPayment'
+    | 'ofOrder'
     | 'ordersOfManualPayment'
     | 'payerKindFor'
     | 'recordManualPayment'
@@ -44,9 +46,13 @@ export async function recordManualPayment(
   const fileId = stored?.value
   const { reason, key, instalmentIds, amount, receivedOn, channel } = details
   const payerKind = await deps.payments.payerKindFor({ instalmentId: instalmentIds[0] ?? '' })
+  const own = isUuid(orderId) ? await deps.payments.ofOrder({ orderId }) : []
+  const known = new Set(own.map(({ id }) => id))
   const detail = { instalmentIds, amount, receivedOn, channel, key, ...(fileId && { fileId }) }
   const record = { action: 'payment.record' as const, actor, subject: orderId, reason, detail }
   return perform(deps, record, async (tx) => {
+    // The record in the log and the evidence are of this order.
+    if (!instalmentIds.every((id) => known.has(id))) return refuse('not_found')
     if (fileId !== undefined && !(await deps.orders.takeFile(tx, { fileId, orderId })))
       return refuse('unknown_file')
     return deps.payments.recordManualPayment(tx, { ...details, fileId, payerKind, by: actor })

@@ -100,6 +100,26 @@ test('finance records money by hand with a file, by a form without script, and u
   expect(messages.map(({ subject }) => subject)).toContain('Corrigimos um registro nos seus pagamentos')
 })
 
+test("an instalment of another order is not paid at this order's page", async () => {
+  const [here, other] = [await owed(), await owed()]
+  const parcela = [here.ids[0] ?? '', other.ids[0] ?? '']
+  for (const ids of [parcela, parcela.slice(1)]) {
+    const fields = {
+      intent: 'manual-payment',
+      chave: newId(),
+      valor: '199,90',
+      comprovante: 'E-1',
+      parcela: ids,
+    }
+    expect((await post(finance, here.page, fields)).status).toBe(422)
+  }
+  for (const { orderId } of [here, other])
+    expect((await web.app.payments.ofOrder({ orderId })).map(({ status }) => status)).toEqual([
+      'pending',
+      'pending',
+    ])
+})
+
 test('above the amount a second person approves it from the queue', async () => {
   const { ids, orderId, page } = await owed(60_000)
   const fields = {

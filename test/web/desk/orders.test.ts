@@ -183,6 +183,18 @@ test('the answer to a cancelled order says what becomes of its money, and a step
   )
 })
 
+test("an order's number in its address leads to its page, whose forms name its id", async () => {
+  const { orderId, read } = await paidOrder()
+  const { number } = await read()
+  for (const under of ['', '/renegociar']) {
+    const answer = await finance.get(`/painel/pedidos/${number}${under}`)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      302,
+      `/painel/pedidos/${orderId}${under}`,
+    ])
+  }
+})
+
 test('the days of an ended order are counted until its end', async () => {
   const { orderId, page } = await paidOrder()
   await web.database.execute(

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
@@ -32,6 +33,8 @@ const maxMessages = 12
 export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
+  // The forms of the page are about the id in its address.
+  if (id !== order.id) throw redirect(paths.deskOrder(order.id))
   const { userId } = order
   const [
     instalments,

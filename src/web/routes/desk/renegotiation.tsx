@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { addDays, formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { MAX_FIRST_DUE_DAYS } from '../../../modules/contracting/public.ts'
@@ -9,6 +10,7 @@ import {
   type ShownRenegotiation,
 } from '../../desk/renegotiation/renegotiation-screen.tsx'
 import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { paths } from '../../paths.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -23,6 +25,7 @@ const usualFirstDays = 7
 export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
+  if (id !== order.id) throw redirect(paths.deskRenegotiation(order.id))
   const today = todayInSaoPaulo(app.clock.now())
   const [open, proposals, customer] = await Promise.all([
     app.payments.openScheduleOf({ orderId: order.id, on: today }),
