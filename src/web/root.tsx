@@ -4,6 +4,7 @@ import {
   isRouteErrorResponse,
   Links,
   Meta,
+  matchPath,
   Outlet,
   useLocation,
   useMatches,
@@ -18,6 +19,7 @@ import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { catalogueCopy } from './copy/desk-catalogue.ts'
 import { shellCopy } from './copy/shell.ts'
+import { paths } from './paths.ts'
 import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
 import { deskMiddleware } from './session/desk.server.ts'
@@ -158,10 +160,21 @@ export default function Root() {
   return <Outlet />
 }
 
+/** The pages of links that are sent, whose secret is their only credential. */
+const secretLinks = [
+  paths.payerPage(':token'),
+  paths.lookup(':key'),
+  paths.lookupResult(':key'),
+  paths.ownData(':key'),
+  paths.preferences(':token'),
+]
+
 /** The error boundary of every route: an unknown page, or an internal error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
+  const { pathname } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return <NotFoundScreen isLink={secretLinks.some((link) => matchPath(link, pathname))} />
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`
     : error instanceof Error

@@ -3,6 +3,8 @@
 export const notFoundCopy = {
   title: 'Oops! Page not found',
   lead: 'Esta página não existe ou mudou de endereço.',
+  /** Of a link with a secret, which mail and chat programs cut. */
+  link: 'Este link está incompleto ou não vale mais. Volte à mensagem e toque no link inteiro, ou copie-o até a última letra. Se ele não abrir, peça outro a quem o mandou.',
   home: 'Voltar para o início',
   services: 'Ver os serviços',
 } as const

@@ -563,7 +563,7 @@ describe('what people answer', () => {
     expect(await shop.receiveMail(Buffer.from(nested.repeat(400)))).toEqual(ok(null))
   })
 
-  test('by e-mail of megabytes takes the time of a thread of its own', async () => {
+  test('by e-mail of megabytes takes the time of another process', async () => {
     const html = `<p>Oi</p>${'<blockquote>'.repeat(200_000)}`
     const bytes = Buffer.from(`From: Ana <ana@exemplo.com.br>\nContent-Type: text/html\n\n${html}`)
     expect(await leastProcessorTime(50, () => shop.receiveMail(bytes))).toBeLessThan(50)

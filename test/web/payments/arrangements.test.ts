@@ -207,17 +207,17 @@ test('the page says when it is paid, and the list of the owner too', async () =>
   expect((await pageAt(browser, '/payments?aba=pagas')).html).toContain('99,90')
 })
 
-test('an unknown token is answered like an unknown page, for every method', async () => {
+test('an unknown token is answered with 404 and what to do with a link that was cut, for every method', async () => {
   const browser = web.browser()
-  const bodyOf = async (response: Response) =>
-    text(await response.text()).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
-  const unknownPage = await browser.get('/nao-existe')
-  const unknownToken = await browser.get(`/pagar/${'x'.repeat(43)}`)
-  expect(unknownToken.status).toBe(unknownPage.status)
-  expect(await bodyOf(unknownToken)).toBe(await bodyOf(unknownPage))
+  for (const token of ['x'.repeat(43), 'x'.repeat(20)]) {
+    const unknown = await browser.get(`/pagar/${token}`)
+    expect(unknown.status).toBe(404)
+    expect(await unknown.text()).toContain('toque no link inteiro')
+  }
+  expect(await (await browser.get('/nao-existe')).text()).not.toContain('toque no link inteiro')
   expect((await browser.get(`/pagar/${'x'.repeat(43)}/eventos`)).status).toBe(404)
   const posted = await browser.follow(await browser.post(`/pagar/${'x'.repeat(43)}`, { intent: 'generate' }))
-  expect(posted.html).toContain('Esta página não existe')
+  expect(posted.html).toContain('toque no link inteiro')
 })
 
 test('the contract takes a due day before it is signed, and shows its dates', async () => {

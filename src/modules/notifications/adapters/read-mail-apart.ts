@@ -1,51 +1,62 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
 import { boundedQueue } from '../../../core/bounded-queue.ts'
 import type { InboundMail } from '../domain/inbound-mail.ts'
 
 /** Limits for one e-mail: milliseconds, and megabytes of memory. The largest that a person sends takes about two seconds. */
-const limits = { ms: 30_000, megabytes: 256 }
+const limits = { ms: 15_000, megabytes: 256 }
 
-/** A thread may take all of its memory: more at once would exhaust the process. */
+/** Each may take all of its memory: more at once would exhaust the machine. */
 const inTurn = boundedQueue({ slots: 2, places: 8 })
 
 /**
- * Decodes and classifies an e-mail in a separate thread: a stranger controls its content, and megabytes of it must not block page requests.
+ * Decodes and classifies an e-mail in a separate process: a stranger controls its content, and megabytes of it must not block page
+ * requests. A thread is not enough: where it reaches its limit of memory inside one operation, V8 ends the whole process.
  *
- * @param thread the thread's file (tests)
+ * @param program the file of that process (tests)
  * @returns undefined when it exceeds the limits of `parseMail`, or took too long or too much memory, because a retry would do the same
- * @throws OverloadedError when too many e-mails wait already, and an error when the thread ends for any other reason: the mail server then
- *   keeps the e-mail and retries
+ * @throws OverloadedError when too many e-mails wait already, and an error when the process ends for any other reason: the mail server
+ *   then keeps the e-mail and retries
  */
 export function readMailApart(
   bytes: Uint8Array,
   {
     ms = limits.ms,
     megabytes = limits.megabytes,
-    thread = new URL('./read-mail-thread.ts', import.meta.url),
+    program = new URL('./read-mail-process.ts', import.meta.url),
   } = {},
 ): Promise<InboundMail | undefined> {
-  return inTurn(() => parseInThread(bytes, { ms, megabytes, thread }))
+  return inTurn(() => readInProcess(bytes, { ms, megabytes, program }))
 }
 
-async function parseInThread(
+async function readInProcess(
   bytes: Uint8Array,
-  { ms, megabytes, thread }: { ms: number; megabytes: number; thread: URL },
+  { ms, megabytes, program }: { ms: number; megabytes: number; program: URL },
 ): Promise<InboundMail | undefined> {
-  const resourceLimits = { maxOldGenerationSizeMb: megabytes }
-  const worker = new Worker(thread, { workerData: bytes, resourceLimits })
-  const time = AbortSignal.timeout(ms)
+  const child = fork(program, {
+    execArgv: [`--max-old-space-size=${megabytes}`],
+    // It needs none of our secrets.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: ms,
+    killSignal: 'SIGKILL',
+  })
   try {
-    const [mail] = await once(worker, 'message', { signal: time })
-    return mail as InboundMail | undefined
-  } catch (error) {
-    if (time.aborted || isOutOfMemory(error)) return undefined
-    throw error
+    return await new Promise((resolve, reject) => {
+      child.once('message', ({ mail }: { mail: InboundMail | undefined }) => resolve(mail))
+      child.on('error', reject)
+      child.once('exit', (code, signal) => {
+        if (isOverLimit(code, signal)) resolve(undefined)
+        else reject(new Error(`the process that reads an e-mail ended with ${signal ?? code}`))
+      })
+      child.send(bytes)
+    })
   } finally {
-    await worker.terminate()
+    child.kill('SIGKILL')
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** V8 aborts a process that reaches its limit of memory; SIGKILL is the limit of time, or the system's own limit of memory. */
+function isOverLimit(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134
 }
