@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { StorageError } from '../../platform/storage/blob-store.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import type { PdfContent, PdfKind } from './domain/pdf-content.ts'
 import type { IssuedPdf } from './public.ts'
@@ -39,7 +40,7 @@ export async function numberPdf(
 
 /**
  * Issues a PDF once per key: numbers it unless it has a number, stores the bytes, then marks the row as made. After a crash the
- * next call completes it, under the same number. A file that is missing from the store is rendered again the same way: number,
+ * next call completes it, under the same number. A file that is missing from the store, or damaged, is rendered again the same way: number,
  * date and content derive from the books.
  */
 export async function issuePdf(
@@ -68,7 +69,7 @@ export async function issuePdf(
         number: numberOf(row),
         isSame: sha256 === row.sha256,
       }
-      log.warn(facts, 'the file of a receipt was missing and was rendered again')
+      log.warn(facts, 'the file of a receipt was missing or damaged and was rendered again')
     }
   }
   const issued = await issuedPdf(deps, { key, userId })
@@ -76,9 +77,9 @@ export async function issuePdf(
   return issued
 }
 
-/** An issued PDF, for its owner; undefined if it is not issued yet, or if its file is missing. */
+/** An issued PDF, for its owner; undefined if it is not issued yet, or if its file is missing or damaged. */
 export async function issuedPdf(
-  deps: Pick<ReceiptsDeps, 'database' | 'storage'>,
+  deps: Pick<ReceiptsDeps, 'database' | 'storage' | 'log'>,
   which: { key: string; userId: string },
 ): Promise<IssuedPdf | undefined> {
   const row = await findReceipt(deps.database, which)
@@ -86,11 +87,19 @@ export async function issuedPdf(
   return row && bytes && { kind: row.kind, number: numberOf(row), bytes }
 }
 
+/** Undefined also for a file that cannot be decrypted: it is rendered again like one that is missing. */
 async function fileOf(
-  { storage }: Pick<ReceiptsDeps, 'storage'>,
+  { storage, log }: Pick<ReceiptsDeps, 'storage' | 'log'>,
   { id, sha256 }: ReceiptRow,
 ): Promise<Uint8Array | undefined> {
-  return sha256 === null ? undefined : storage.get(blobKey({ id, sha256 }))
+  if (sha256 === null) return undefined
+  try {
+    return await storage.get(blobKey({ id, sha256 }))
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    log.warn({ err: error, receiptId: id }, 'the file of a receipt could not be read')
+    return undefined
+  }
 }
 
 /** '2026/000012'. */

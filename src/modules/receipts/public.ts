@@ -11,6 +11,8 @@ export interface ReturnedReceipt {
   number: string
   amount: Centavos
   issuedAt: Date
+  /** False for one that was never opened, of a payment that was undone: nothing was paid with it. */
+  canOpen: boolean
 }
 
 /** An issued PDF. */

@@ -6,15 +6,23 @@ import { receiptsOfUser } from './store.server.ts'
 /** Upper bound of a list, above what any customer has. */
 const maxReceipts = 500
 
-/** A user's receipts whose money was refunded since, newest first. */
+/** A user's receipts whose money was refunded or taken back since, or was recorded by mistake, newest first. */
 export async function returnedReceipts(
   { database, payments }: Pick<ReceiptsDeps, 'database' | 'payments'>,
   { userId }: { userId: string },
 ): Promise<ReturnedReceipt[]> {
   const rows = (await receiptsOfUser(database, userId, maxReceipts)).flatMap(
-    ({ chargeId, amount, createdAt, ...row }) =>
-      chargeId ? [{ chargeId, amount, issuedAt: createdAt, number: numberOf(row) }] : [],
+    ({ chargeId, amount, createdAt, sha256, ...row }) =>
+      chargeId
+        ? [{ chargeId, amount, issuedAt: createdAt, isMade: sha256 !== null, number: numberOf(row) }]
+        : [],
   )
   const phases = await payments.phasesOf({ chargeIds: rows.map(({ chargeId }) => chargeId) })
-  return rows.filter(({ chargeId }) => phases.get(chargeId) === 'reversed')
+  const reversed = rows.filter(({ chargeId }) => phases.get(chargeId) === 'reversed')
+  return Promise.all(
+    reversed.map(async ({ isMade, ...receipt }) => ({
+      ...receipt,
+      canOpen: isMade || (await payments.settledCharge({ chargeId: receipt.chargeId, userId })) !== undefined,
+    })),
+  )
 }

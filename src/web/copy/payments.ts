@@ -103,8 +103,8 @@ export const pdfCopy = {
   schedule: 'Carnê (PDF)',
   of: 'de',
   numbered: 'Recibo',
-  returnedTitle: 'Pagamentos devolvidos',
-  returned: 'Pagamento devolvido',
+  returnedTitle: 'Pagamentos devolvidos ou desfeitos',
+  returned: 'Pagamento devolvido ou desfeito',
 } as const
 
 export const paymentCopy = {

@@ -1,7 +1,7 @@
 // Databases: one
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
@@ -384,6 +384,33 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   expect(late).toContain('Parcela 1Limpeza de Nome')
 })
 
+test('a receipt of a payment that was undone before anybody opened it is listed without a link', async () => {
+  const ana = await customer()
+  const { payments } = web.app
+  const [entry] = await payments.ofOrder({ orderId: ana.orderId })
+  const by = newId()
+  const recorded = await web.database.transaction((tx) =>
+    payments.recordManualPayment(tx, {
+      ...{
+        key: newId(),
+        instalmentIds: [entry?.id ?? ''],
+        amount: entry?.total ?? 0,
+        receivedOn: '2026-03-02',
+      },
+      ...{ channel: 'cash', protocol: 'E-1', payerKind: 'person', by, reason: 'pagou no balcão' },
+    }),
+  )
+  if (!recorded.ok) throw new Error(recorded.code)
+  const [paid] = await payments.paidOf({ userId: ana.userId })
+  const chargeId = paid?.paidBy ?? ''
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  const undo = { manualPaymentId: recorded.value.id, by, reason: 'era de outra cliente' }
+  await web.database.transaction((tx) => payments.undoManualPayment(tx, undo))
+  const html = await pageOf(ana.browser, '/payments?aba=pagas')
+  expect(wordsOf(html)).toContain('Pagamento devolvido ou desfeito')
+  expect(html).not.toContain(`href="/payments/recibo/${chargeId}"`)
+})
+
 test('the lists link to receipts and schedules', async () => {
   const ana = await customer()
   const schedule = `href="/payments/carne/${ana.orderId}"`
@@ -435,6 +462,19 @@ test.each([
   const { id, number, sha256 } = before[0]
   expect(after[0]).toMatchObject({ id, number, sha256 })
   expect(await receiptEmailsTo(ana.email)).toEqual(emails)
+})
+
+test('a damaged file of a receipt is rendered again', async () => {
+  const ana = await customer()
+  const path = `/payments/recibo/${await pay(ana)}`
+  const first = await pdfAt(ana.browser, path)
+  const [{ id, sha256 }] = await rowsOf(ana.userId, 'receipt')
+  const file = join(dataDir, 'files', 'receipts', id, sha256)
+  for (const bytes of [(await readFile(file)).fill(0, 40, 50), Buffer.alloc(0)]) {
+    await writeFile(file, bytes)
+    const again = await pdfAt(ana.browser, path)
+    expect(Buffer.compare(again.bytes, first.bytes)).toBe(0)
+  }
 })
 
 test('a lost receipt of another layout, announced by an earlier release, keeps its number and is not announced again', async () => {

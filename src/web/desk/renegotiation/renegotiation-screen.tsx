@@ -192,7 +192,7 @@ function Schedule({
           {rows.map(({ number, dueDate, amount }) => (
             <tr key={number}>
               <td>{copy.instalment(number)}</td>
-              <td>{formatDate(dueDate)}</td>
+              <td className="is-day">{formatDate(dueDate)}</td>
               <td className="is-number">{formatBRL(amount)}</td>
             </tr>
           ))}

@@ -17,7 +17,7 @@ export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) 
   )
 }
 
-/** Receipts of refunded charges: they remain valid as records of the received money. */
+/** Receipts of charges that were refunded, which remain valid as records of the received money, or undone. */
 export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedReceipt[] }) {
   return (
     <section className="mt-10" aria-labelledby="devolvidos">
@@ -25,7 +25,7 @@ export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedRece
         {copy.returnedTitle}
       </h2>
       <ul className="rows">
-        {receipts.map(({ chargeId, number, amount, issuedAt }) => (
+        {receipts.map(({ chargeId, number, amount, issuedAt, canOpen }) => (
           <li key={chargeId} className="pay-row pay-row-paid">
             <span className="pay-what">
               <b>
@@ -36,7 +36,7 @@ export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedRece
             <b className="pay-amount num">{formatBRL(amount)}</b>
             <span className="pay-due">
               <Badge tone="neutral">{copy.returned}</Badge>
-              <ReceiptLink chargeId={chargeId} of={number} />
+              {canOpen && <ReceiptLink chargeId={chargeId} of={number} />}
             </span>
           </li>
         ))}
