@@ -41,6 +41,8 @@ export function orderStatements({ orders, today, now }: Scale): string[] {
   const steps = service.stepTemplate
   const stepsDone = `case o.status when 'completed' then ${steps.length} when 'in_progress' then 1 + o.n % ${steps.length - 1} else 0 end`
   const isBegun = `o.status not in ('pending', 'cancelled')`
+  const isWorkedOn = `o.status in ('paid', 'in_progress')`
+  /** The day of the current step, or of a decision. */
   const dueOn = `(date '${today}' + (${chosen('o.n', 14, 23)})::int - 3)`
   const doneAt = `least(o.at + interval '1 day' * (6 * s.step + ${chosen('o.n + s.step', 15, 3)} - 2), timestamptz '${now.toISOString()}')`
   return [
@@ -50,13 +52,14 @@ export function orderStatements({ orders, today, now }: Scale): string[] {
        40000 + ${instalmentsEach - 1} * o.each,
        case when o.is_card then '${paymentTypeText(card)}' else '${paymentTypeText(pix)}' end,
        o.status, round(100.0 * ${stepsDone} / ${steps.length}), 30, 'calendarDays',
-       case when ${isBegun} then o.day end, o.day + 30, o.at, o.at,
+       case when ${isBegun} then o.day end,
+       case when ${isWorkedOn} then ${dueOn} + 6 * (${steps.length - 1} - ${stepsDone}) else o.day + 30 end, o.at, o.at,
        case when o.status in ('paid', 'in_progress', 'on_hold') then ${dueOn} end, o.at + interval '24 hours',
        case when o.n <= ${orders} * 0.99 then o.at + interval '1 hour' * (1 + ${chosen('o.n', 16, 26)}) end
      from seed_orders o order by o.n`,
     `insert into order_steps (order_id, step_number, step_name, step_description, completed, completed_date, due_on)
      select o.id, s.step, s.name, s.description, s.step <= ${stepsDone}, case when s.step <= ${stepsDone} then ${doneAt} end,
-       case when ${isBegun} then o.day + 6 * s.step end
+       case when ${isWorkedOn} then ${dueOn} + 6 * (s.step - 1 - ${stepsDone}) when ${isBegun} then o.day + 6 * s.step end
      from seed_orders o cross join (values ${steps
        .map(({ name, description }, index) => `(${index + 1}, '${name}', '${description}')`)
        .join(', ')}) as s (step, name, description) order by o.n, s.step`,

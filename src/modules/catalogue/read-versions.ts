@@ -147,7 +147,7 @@ export interface SubjectSummary {
   subject: Subject
   /** What holds now. */
   content: Content
-  /** Undefined when it has never been edited. */
+  /** By whom and when what holds now was changed; undefined when it is as it was released. */
   edited: { by: string; at: Date } | undefined
   /** When the next scheduled change takes effect, if any. */
   nextAt: Date | undefined
@@ -173,8 +173,7 @@ export async function listSubjects({ database, clock, release }: Deps): Promise<
     return {
       subject,
       content: holds?.content ?? releaseContent,
-      edited:
-        last?.publishedBy && last.publishedAt ? { by: last.publishedBy, at: last.publishedAt } : undefined,
+      edited: holds?.publishedBy ? { by: holds.publishedBy, at: holds.holdsFrom } : undefined,
       nextAt: next.sort((one, other) => one.getTime() - other.getTime())[0],
       draftId: drafts.find((draft) => draft.subject === subject)?.id,
       releaseChanged:

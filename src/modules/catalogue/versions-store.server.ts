@@ -17,7 +17,7 @@ export async function versionsMark(database: Database): Promise<string> {
 export async function selectHolding(
   database: Database,
   now: Date,
-): Promise<(Version & { number: number })[]> {
+): Promise<(Version & { publishedBy: string | null })[]> {
   const begun = sql`select distinct on (subject) id from catalogue_versions
     where number is not null and withdrawn_at is null and holds_from <= ${now.toISOString()}::timestamptz
     order by subject, holds_from desc, number desc`
@@ -31,8 +31,8 @@ export async function selectHolding(
         sql`(${versions.holdsFrom} > ${now.toISOString()}::timestamptz or ${versions.id} in (${begun}))`,
       ),
     )
-  return rows.flatMap(({ subject, number, content, holdsFrom }) =>
-    number !== null && holdsFrom !== null ? [{ subject, number, content, holdsFrom }] : [],
+  return rows.flatMap(({ subject, number, content, holdsFrom, publishedBy }) =>
+    number !== null && holdsFrom !== null ? [{ subject, number, content, holdsFrom, publishedBy }] : [],
   )
 }
 

@@ -88,6 +88,7 @@ export const catalogueCopy = {
     },
     number: (number: number) => `Versão ${number}`,
     from: (when: string) => `desde ${when}`,
+    wasPlanned: (when: string) => `estava planejada para ${when}`,
     later: (when: string) => `a partir de ${when}`,
     by: (who: string, when: string) => `${who}, em ${when}`,
     repeats: (number: number) => (number === 0 ? 'repete a instalação' : `repete a versão ${number}`),

@@ -110,7 +110,8 @@ export const orderCopy = {
   instalments: (from: number, to: number) => `${from} a ${to}`,
   onwards: (date: string) => `${date} em diante`,
   toCome: 'a vencer',
-  renegotiated: 'renegociada',
+  /** Short, for a phone's table. */
+  renegotiated: (count: number) => (count === 1 ? 'trocada' : 'trocadas'),
   customer: 'Cliente',
   document: 'CPF ou CNPJ',
   phone: 'Telefone',

@@ -104,7 +104,7 @@ export const pdfCopy = {
   of: 'de',
   numbered: 'Recibo',
   returnedTitle: 'Pagamentos devolvidos ou desfeitos',
-  returned: 'Pagamento devolvido ou desfeito',
+  returned: 'Devolvido ou desfeito',
 } as const
 
 export const paymentCopy = {

@@ -79,6 +79,16 @@ test('the books of a seeded shop add up, and a tenth of its orders owe something
   expect(Object.values(kinds).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(250)
 })
 
+test('an order that is worked on is due on the day of its current step', async () => {
+  const [counted] = (await ask(
+    `select count(*)::int as orders, count(*) filter (where o.due_on is distinct from s.due_on)::int as others
+     from orders o join lateral (select due_on from order_steps where order_id = o.id and not completed
+       order by step_number limit 1) s on true where o.status in ('paid', 'in_progress')`,
+  )) as { orders: number; others: number }[]
+  expect(counted?.orders).toBeGreaterThan(20)
+  expect(counted?.others).toBe(0)
+})
+
 test('the numbers are those of the ledger and of the rows, day by day and in sum', async () => {
   const period = periodOf({ name: 'livre', from: '2025-12-20', to: '2026-02-20', month: null }, '2026-03-02')
   const numbers = await web.app.numbers.readNumbers({ period })

@@ -180,6 +180,12 @@ test('a change that begins later begins at its moment, unless it is called off b
   const momento = new Date(later.getTime() - 3 * 3_600_000).toISOString().slice(0, 16)
   expect(await publish(draft, { quando: 'depois', momento })).toBeUndefined()
   expect(await shopOf('/cpf-consult')).toContain('R$ 15,00')
+  const lineOf = async () => {
+    const html = await htmlOf(owner, '/painel/catalogo')
+    return html.slice(html.indexOf('Consulta CPF Serasa'), html.indexOf('Consulta Completa'))
+  }
+  expect(await lineOf()).toContain('muda em')
+  expect(await lineOf()).not.toContain('mudou em')
   web.pass(5)
   expect(await shopOf('/cpf-consult')).toContain('R$ 15,00')
   const other = await drafted(page, typed('lookup:cpf', { price: 'R$ 29,90' }))
@@ -191,9 +197,11 @@ test('a change that begins later begins at its moment, unless it is called off b
   expect(await htmlOf(owner, page)).toContain('Cancelar antes de começar')
   const withdrawn = await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })
   expect(withdrawn.headers.get('Location')).toBe(page)
+  expect(await htmlOf(owner, page)).toContain('estava planejada para')
   web.pass(180)
   owner = await atDesk(web, 'owner')
   expect(await shopOf('/cpf-consult')).toContain('R$ 19,90')
+  expect(await lineOf()).toContain('mudou em 02/03/2026')
   expect((await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })).status).toBe(422)
 })
 

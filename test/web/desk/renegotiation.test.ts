@@ -94,7 +94,7 @@ test('finance previews and sends a new schedule; the customer compares, and acce
   expect(await htmlOf(joana, place)).toContain('Você aceitou esta proposta')
   expect(await htmlOf(joana, `/contract/copia/${orderId}`)).toContain('Aditivo aceito')
   expect(await (await joana.get(`/contract/copia/${orderId}/texto`)).text()).toContain('ADITIVO AO CONTRATO')
-  expect(await htmlOf(finance, `/painel/pedidos/${orderId}`)).toContain('renegociada')
+  expect(await htmlOf(finance, `/painel/pedidos/${orderId}`)).toContain('trocadas')
   expect(await web.app.contracting.verifyAcceptances()).toMatchObject({ breaches: [] })
 })
 

@@ -361,7 +361,7 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   const unopened = await pay(ana)
   await deliverStored('charge.settled', 'chargeId', unopened)
   const before = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
-  expect(await (await ana.browser.get('/payments?aba=pagas')).text()).not.toContain('Pagamento devolvido')
+  expect(await (await ana.browser.get('/payments?aba=pagas')).text()).not.toContain('Devolvido ou desfeito')
 
   const { contracting, payments } = web.app
   expect(await contracting.withdraw({ orderId: ana.orderId, viewer: ana.viewer })).toMatchObject({ ok: true })
@@ -372,7 +372,7 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   for (const { id } of rows) await payments.jobs['refunds.issue'].run({ refundId: id })
 
   const html = await (await ana.browser.get('/payments?aba=pagas')).text()
-  expect(html).toContain('Pagamento devolvido')
+  expect(html).toContain('Devolvido ou desfeito')
   expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
   expect((await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)).bytes).toEqual(before.bytes)
   const { text } = readPdf((await pdfAt(ana.browser, `/payments/carne/${ana.orderId}`)).bytes).tree
@@ -407,7 +407,7 @@ test('a receipt of a payment that was undone before anybody opened it is listed 
   const undo = { manualPaymentId: recorded.value.id, by, reason: 'era de outra cliente' }
   await web.database.transaction((tx) => payments.undoManualPayment(tx, undo))
   const html = await pageOf(ana.browser, '/payments?aba=pagas')
-  expect(wordsOf(html)).toContain('Pagamento devolvido ou desfeito')
+  expect(wordsOf(html)).toContain('Devolvido ou desfeito')
   expect(html).not.toContain(`href="/payments/recibo/${chargeId}"`)
 })
 

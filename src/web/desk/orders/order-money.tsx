@@ -62,7 +62,7 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
               <td>{copy.onwards(shortDate(old[0].dueDate, today))}</td>
               <td className="is-number">{formatBRL(old.reduce((sum, { amount }) => sum + amount, 0))}</td>
               <td>
-                <span className="desk-pill">{copy.renegotiated}</span>
+                <span className="desk-pill">{copy.renegotiated(old.length)}</span>
               </td>
             </tr>
           )}

@@ -75,7 +75,11 @@ export const loader = deskLoader(async ({ request, params, app }) => {
 function linesOf({ state, holdsFrom, publishedAt, repeats }: VersionView, who: string): string[] {
   const when = formatInstant(holdsFrom)
   return [
-    state === 'later' ? copy.history.later(when) : copy.history.from(when),
+    state === 'later'
+      ? copy.history.later(when)
+      : state === 'withdrawn'
+        ? copy.history.wasPlanned(when)
+        : copy.history.from(when),
     copy.history.by(who, formatInstant(publishedAt)),
     ...(repeats === null ? [] : [copy.history.repeats(repeats)]),
   ]
