@@ -224,7 +224,7 @@ export const instalmentWords: Record<Instalment['status'], string> = {
 }
 
 /** Describes an event in one line; its text, if any, is shown below. */
-export function eventWords(event: Pick<DeskEvent, 'kind' | 'detail'>, step: string): string {
+export function eventWords(event: Pick<DeskEvent, 'kind' | 'detail' | 'actorId'>, step: string): string {
   const { channel, from, to } = event.detail
   switch (event.kind) {
     case 'signed':
@@ -248,7 +248,8 @@ export function eventWords(event: Pick<DeskEvent, 'kind' | 'detail'>, step: stri
     case 'resumed':
       return 'O pedido seguiu'
     case 'cancelled':
-      return 'Pedido cancelado'
+      // Only a customer's withdrawal cancels an order without one of the team.
+      return event.actorId === null ? 'O cliente desistiu: pedido cancelado' : 'Pedido cancelado'
     case 'noted':
       return 'Nota da equipe'
   }

@@ -173,4 +173,5 @@ test('a refund of money by hand is a duty with a form, and is done once that is 
   expect(await htmlOf(finance, item)).toContain('TED 77')
   const left = await web.app.payments.ofOrder({ orderId })
   expect(left.map(({ status }) => status)).toEqual(['refunded', 'refunded'])
+  expect(await htmlOf(finance, page)).not.toContain('nada pago ainda')
 })

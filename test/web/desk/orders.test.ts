@@ -195,6 +195,19 @@ test("an order's number in its address leads to its page, whose forms name its i
   }
 })
 
+test('the history says whether the customer withdrew or the team cancelled', async () => {
+  const [withdrawn, cancelled] = [await paidOrder(), await paidOrder()]
+  await web.database.transaction((tx) => web.app.orders.cancelOrder(tx, { orderId: withdrawn.orderId }))
+  await finance.post(cancelled.page, {
+    intent: 'cancel',
+    motivo: 'não é possível',
+    version: await cancelled.version(),
+  })
+  expect(await htmlOf(support, withdrawn.page)).toContain('O cliente desistiu: pedido cancelado')
+  expect(await htmlOf(support, cancelled.page)).not.toContain('O cliente desistiu')
+  expect(await htmlOf(support, cancelled.page)).toContain('Pedido cancelado')
+})
+
 test('the days of an ended order are counted until its end', async () => {
   const { orderId, page } = await paidOrder()
   await web.database.execute(

@@ -73,7 +73,7 @@ function Tile({ term, children }: { term: string; children: string }) {
 
 /** Badges with what is urgent: the due date of the step, the contact, the money. */
 function Pills({
-  data: { order, today },
+  data: { order, instalments, today },
   now,
   overdue,
   received,
@@ -87,6 +87,7 @@ function Pills({
 }) {
   const isLate = order.dueOn !== null && order.dueOn < today
   const step = isUnderWay(order.status) ? order.step : null
+  const wasPaid = instalments.some(({ status }) => status === 'refunded')
   return (
     <p className="desk-pills">
       {order.dueOn && (step || order.status === 'on_hold') ? (
@@ -105,7 +106,7 @@ function Pills({
           {copy.contactUntil(dueWords(order.contactDueAt, now))}
         </span>
       )}
-      {received === 0 && <span className="desk-pill">{copy.nothingPaid}</span>}
+      {received === 0 && !wasPaid && <span className="desk-pill">{copy.nothingPaid}</span>}
       {received > 0 && left === 0 && order.status !== 'cancelled' && (
         <span className="desk-pill is-ok">{copy.nothingLeft}</span>
       )}
