@@ -4,7 +4,6 @@ import {
   isRouteErrorResponse,
   Links,
   Meta,
-  matchPath,
   Outlet,
   useLocation,
   useMatches,
@@ -19,7 +18,6 @@ import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { catalogueCopy } from './copy/desk-catalogue.ts'
 import { shellCopy } from './copy/shell.ts'
-import { paths } from './paths.ts'
 import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
 import { deskMiddleware } from './session/desk.server.ts'
@@ -108,6 +106,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** What a route exports as `handle`, for the frame around it. `secretLink`: its address has a secret, and is sent to people. */
+interface Handle {
+  shell?: 'own'
+  footer?: 'lean' | 'lean-with-order'
+  secretLink?: true
+}
+
 /**
  * Header and footer around every page. A route with its own frame (the desk) opts out with `export const handle = { shell: 'own'
  * }`. Where a person reads a contract or pays, the footer is `{ footer: 'lean' }`; `'lean-with-order'` makes it lean only while
@@ -116,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { pathname } = useLocation()
   const matches = useMatches()
-  const handles = matches.map(({ handle }) => handle as { shell?: string; footer?: string } | undefined)
+  const handles = matches.map(({ handle }) => handle as Handle | undefined)
   // An error is always shown in the site's frame, because its URL may match no page.
   const hasFailed = Boolean(useRouteError())
   const own = !hasFailed && handles.some((handle) => handle?.shell === 'own')
@@ -160,21 +165,11 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The pages of links that are sent, whose secret is their only credential. */
-const secretLinks = [
-  paths.payerPage(':token'),
-  paths.lookup(':key'),
-  paths.lookupResult(':key'),
-  paths.ownData(':key'),
-  paths.preferences(':token'),
-]
-
 /** The error boundary of every route: an unknown page, or an internal error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const { pathname } = useLocation()
-  if (isRouteErrorResponse(error) && error.status === 404)
-    return <NotFoundScreen isLink={secretLinks.some((link) => matchPath(link, pathname))} />
+  const isLink = useMatches().some(({ handle }) => (handle as Handle | undefined)?.secretLink)
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen isLink={isLink} />
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`
     : error instanceof Error

@@ -10,7 +10,7 @@ import type { Route } from './+types/payer-page.ts'
 import { PayerView } from './payer-view.tsx'
 
 /** Uses its own frame, because the site's menu and footer name what the company sells. */
-export const handle = { shell: 'own' }
+export const handle = { shell: 'own', secretLink: true }
 
 /** Contains nothing that a link preview in a chat could reveal: no address, no picture. */
 export const meta: Route.MetaFunction = () => [

@@ -29,6 +29,8 @@ export type Stage =
   | 'cancelled'
   | 'reversed'
 
+export const handle = { secretLink: true }
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData?.consultation.title ?? 'Consulta',

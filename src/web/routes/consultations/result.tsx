@@ -12,7 +12,7 @@ import { privatePageHeaders } from './by-key.server.ts'
 import { proofOf } from './proof.server.ts'
 import { ResultView } from './result-view.tsx'
 
-export const handle = { footer: 'lean' }
+export const handle = { footer: 'lean', secretLink: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

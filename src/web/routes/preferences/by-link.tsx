@@ -11,7 +11,7 @@ import type { Route } from './+types/by-link.ts'
 import { changePreferences } from './change-preferences.server.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 
-export const handle = { footer: 'lean' }
+export const handle = { footer: 'lean', secretLink: true }
 
 export const meta: Route.MetaFunction = () => [
   { title: copy.meta.title },

@@ -11,7 +11,7 @@ import type { Route } from './+types/own-data.ts'
 import { actInCentre, loadCentre } from './centre.server.ts'
 import { CentreView } from './centre-view.tsx'
 
-export const handle = { footer: 'lean' }
+export const handle = { footer: 'lean', secretLink: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   // Never the key: it is a secret.
