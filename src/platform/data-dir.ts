@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { LocalSecrets } from './config/config.ts'
+import { codeOf } from './error-code.ts'
 import { createFileAtomically, FolderLockedError, type Holder, liveHolder, lockFile } from './folder-lock.ts'
 
 /** Problem with the data folder, as one sentence in Portuguese for the operator. */
@@ -92,10 +93,6 @@ function inUse(dataDir: string, { pid, host }: Holder): DataDirError {
 
 function notWritable(dataDir: string, error: unknown): DataDirError {
   return new DataDirError(
-    `Não consigo escrever na pasta de dados ${dataDir} (${codeOf(error)}). Ajuste DATA_DIR ou as permissões.`,
+    `Não consigo escrever na pasta de dados ${dataDir} (${codeOf(error) ?? error}). Ajuste DATA_DIR ou as permissões.`,
   )
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { codeOf } from './error-code.ts'
 
 export interface OutgoingRequest {
   method: string
@@ -113,5 +114,5 @@ async function decompressed(
 }
 
 function nameOf(error: Error): string {
-  return 'code' in error ? String(error.code) : error.name
+  return codeOf(error) ?? error.name
 }

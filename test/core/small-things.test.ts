@@ -11,6 +11,7 @@ import { formatPercent } from '../../src/core/percent.ts'
 import { NAME_MAX, NAME_MIN } from '../../src/core/person-name.ts'
 import { personTypes } from '../../src/core/person-type.ts'
 import { retention } from '../../src/core/retention.ts'
+import { isSentTwice } from '../../src/core/sent-twice.ts'
 import {
   capitalized,
   countInWords,
@@ -168,4 +169,17 @@ test('a whole number is read as a page writes it, and anything else is none', ()
   expect(readWholeNumber(String(MAX_SAFE_INTEGER), MAX_SAFE_INTEGER)).toBe(MAX_SAFE_INTEGER)
   expect(readWholeNumber('9007199254740993', MAX_SAFE_INTEGER)).toBeUndefined()
   expect([readWholeNumber('30', 30), readWholeNumber('31', 30)]).toEqual([30, undefined])
+})
+
+test.each([
+  ['the same words by the same person within a minute', {}, true],
+  ['a minute later', { at: new Date('2026-03-02T12:01:00Z') }, false],
+  ['other words', { text: 'Liguei de novo.' }, false],
+  ['another person', { by: 'b' }, false],
+])('a form was sent twice, %s: %s', (_, change, expected) => {
+  const newest = { by: 'a', text: 'Liguei.', at: new Date('2026-03-02T12:00:00Z') }
+  expect(isSentTwice({ ...newest, at: new Date('2026-03-02T12:00:59.999Z'), ...change }, newest)).toBe(
+    expected,
+  )
+  expect(isSentTwice({ ...newest, ...change }, undefined)).toBe(false)
 })

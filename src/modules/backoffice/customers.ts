@@ -1,12 +1,13 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Clock } from '../../core/clock.ts'
 import { concealDocument } from '../../core/documento.ts'
-import { MINUTE } from '../../core/durations.ts'
 import { concealEmail } from '../../core/email.ts'
 import { isUuid, type NewId } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { concealPhone } from '../../core/phone.ts'
+import { isSentTwice } from '../../core/sent-twice.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { lockName } from '../../platform/database/named-lock.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
@@ -104,16 +105,16 @@ export async function noteCustomer(
   if (!isUuid(userId) || !(await identity.contactOf(tx, userId))) return refuse('not_found')
   const now = clock.now()
   // A form that was sent twice writes one note.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer note ${userId}`}, 0))`)
+  await lockName(tx, `customer note ${userId}`)
   const [newest] = await tx
     .select()
     .from(customerNotes)
     .where(eq(customerNotes.userId, userId))
     .orderBy(desc(customerNotes.at))
     .limit(1)
-  if (newest?.by === by && newest.text === text && now.getTime() - newest.at.getTime() < MINUTE)
-    return refuse('repeated')
-  await tx.insert(customerNotes).values({ id: newId(), userId, by, text, at: now })
+  const written = { by, text, at: now }
+  if (isSentTwice(written, newest)) return refuse('repeated')
+  await tx.insert(customerNotes).values({ id: newId(), userId, ...written })
   return ok(null)
 }
 

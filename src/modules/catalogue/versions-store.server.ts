@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
+import { lockName } from '../../platform/database/named-lock.ts'
 import type { Version } from './domain/versions.ts'
 import { catalogueVersions as versions } from './tables.server.ts'
 
@@ -68,7 +69,7 @@ export async function lockVersion(tx: Transaction, id: string): Promise<VersionR
  * The newest number of a subject; 0 when there is none. Concurrent publications of the same subject block each other.
  */
 export async function lockNewest(tx: Transaction, subject: string): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${subject}`}, 0))`)
+  await lockName(tx, `catalogue ${subject}`)
   return newestNumber(tx, subject)
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { lockName } from '../../platform/database/named-lock.ts'
 import type { DocumentView } from './public.ts'
 import { documents } from './tables.server.ts'
 
@@ -9,7 +10,7 @@ export const available = and(isNotNull(documents.storedAt), isNull(documents.rem
 
 /** Serializes a user's uploads until the transaction ends, so that limits are checked consistently. */
 export async function lockDocumentsOf(tx: Executor, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${userId}`}, 0))`)
+  await lockName(tx, `documents:${userId}`)
 }
 
 /** The user's document with this content, including an unfinished upload. */

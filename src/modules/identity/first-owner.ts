@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { lockName } from '../../platform/database/named-lock.ts'
 import { checkPasswordOf } from './check-password.server.ts'
 import type { Deps } from './deps.ts'
 import type { PasswordRefusal } from './domain/account.ts'
@@ -36,7 +37,7 @@ export async function createFirstOwner(
 ): Promise<Outcome<string, 'email_invalid' | 'owner_exists' | 'email_taken'>> {
   const email = normalizeEmail(typed)
   if (!isEmail(email)) return refuse('email_invalid')
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first-owner', 0))`)
+  await lockName(tx, 'first-owner')
   if (await hasOwner(tx)) return refuse('owner_exists')
   const id = newId()
   const user = { id, email, role: 'owner' as const, passwordHash, now: clock.now(), confirmed: true }

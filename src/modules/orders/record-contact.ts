@@ -1,9 +1,9 @@
-import { MINUTE } from '../../core/durations.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { isSentTwice } from '../../core/sent-twice.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { OrdersDeps } from './deps.ts'
-import { isContactChannel } from './domain/order-event.ts'
+import { isContactChannel, type OrderEventKind } from './domain/order-event.ts'
 import { readWords } from './domain/step-evidence.ts'
 import { appendEvent, selectEvents } from './events-store.server.ts'
 import { lockOrder, updateOrder } from './store.server.ts'
@@ -25,7 +25,7 @@ export async function recordContact(
   const text = readWords(note)
   if (text === undefined) return refuse('invalid_note')
   const now = clock.now()
-  if (await isRepeated(tx, { orderId, kind: 'contacted', at: now, by, text, detail: { channel } }))
+  if (await isRepeated(tx, { orderId, kind: 'contacted', at: now, by, text, channel }))
     return refuse('repeated')
   const isFirst = order.contactedAt === null
   if (isFirst) await updateOrder(tx, orderId, { contactedAt: now, updatedAt: now })
@@ -49,18 +49,15 @@ export async function addNote(
   return ok(null)
 }
 
-/** Whether the newest event of an order says the same, by the same member, since less than a minute: a form that was sent twice. */
+/** Whether the newest event of an order has the same kind, channel and text: a form that was sent twice. */
 async function isRepeated(
   tx: Transaction,
-  { orderId, kind, at, by, text, detail = {} }: Omit<Parameters<typeof appendEvent>[1], 'id'>,
+  event: { orderId: string; kind: OrderEventKind; at: Date; by: string; text: string; channel?: string },
 ): Promise<boolean> {
-  const [newest] = await selectEvents(tx, orderId, 1)
+  const [newest] = await selectEvents(tx, event.orderId, 1)
   return (
-    newest !== undefined &&
-    newest.kind === kind &&
-    newest.actorId === by &&
-    newest.text === text &&
-    newest.detail.channel === detail.channel &&
-    at.getTime() - newest.at.getTime() < MINUTE
+    newest?.kind === event.kind &&
+    newest.detail.channel === event.channel &&
+    isSentTwice(event, { by: newest.actorId, text: newest.text, at: newest.at })
   )
 }

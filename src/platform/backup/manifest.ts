@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DAY } from '../../core/durations.ts'
+import { codeOf } from '../error-code.ts'
 import { fingerprintOf } from '../signing.ts'
 import type { Cipher } from '../storage/cipher.ts'
 import { spellingsOf } from '../storage/key-spellings.ts'
-import { BackupError, codeOf } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 
 const table = z.object({
   schema: z.string(),
@@ -67,7 +68,7 @@ export function nameBackup(unfinished: string, { into, at }: { into: string; at:
       renameSync(unfinished, folder)
       return folder
     } catch (error) {
-      const isTaken = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))
+      const isTaken = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')
       if (!isTaken) throw error
     }
   }

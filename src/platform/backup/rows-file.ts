@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { codeOf } from '../error-code.ts'
 import type { Cipher } from '../storage/cipher.ts'
-import { BackupError, codeOf } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 
 /**
  * Writes the rows of a table in chunks, each compressed and then encrypted under its position, so that no chunk can be read,
@@ -66,7 +67,7 @@ export async function* readRows(
     }
   } catch (error) {
     if (error instanceof BackupError) throw error
-    throw new BackupError(`O arquivo ${path} da cópia não pode ser lido (${codeOf(error)}).`)
+    throw new BackupError(`O arquivo ${path} da cópia não pode ser lido (${codeOf(error) ?? error}).`)
   } finally {
     parts.destroy()
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeOf } from '../error-code.ts'
 
 /** Variables that may name a file instead of a value: secrets that only this program may read. */
 export const secretVariables = [
@@ -40,8 +41,7 @@ export function withSecretFiles(env: Variables): { env: Variables; problems: str
       read[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
       if (read[name] === '') problems.push(`${name}_FILE: o arquivo ${path} está vazio`)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : error
-      problems.push(`${name}_FILE: o arquivo ${path} não pode ser lido (${code})`)
+      problems.push(`${name}_FILE: o arquivo ${path} não pode ser lido (${codeOf(error) ?? error})`)
     }
   }
   return { env: { ...env, ...read }, problems }

@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code.ts'
 import type { Database } from './database.ts'
 import { readMigrations } from './migrations.ts'
 
@@ -46,7 +47,7 @@ async function tryToConnect(database: Pick<Database, '$client'>, tries = 1): Pro
     await database.$client.query('select 1')
     return ''
   } catch (error) {
-    const wasEnded = endedStates.includes(codeOf(error)) && tries < maxTries
+    const wasEnded = endedStates.includes(codeOf(error) ?? '') && tries < maxTries
     return wasEnded ? tryToConnect(database, tries + 1) : explain(error)
   }
 }
@@ -62,12 +63,8 @@ async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T | 
   }
 }
 
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-}
-
 function explain(error: unknown): string {
-  const code = codeOf(error)
+  const code = codeOf(error) ?? ''
   if (code === '28P01' || code === '28000') return 'O banco de dados recusou o usuário ou a senha.'
   if (code === '3D000') return 'O banco de dados indicado não existe no servidor.'
   if (code === '53300') return 'O banco de dados não aceita mais conexões agora.'

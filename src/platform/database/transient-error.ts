@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code.ts'
 import { readOnlyState } from './read-only.ts'
 
 /** SQLSTATE classes that are usually temporary: connection, rollback, resources, operator intervention, system. */
@@ -16,7 +17,7 @@ const lostConnection =
  */
 export function isTransientError(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error) ?? ''
   if (transientClasses.test(code) || code === readOnlyState || /^E[A-Z]{4,}$/.test(code)) return true
   if (lostConnection.test(error.message)) return true
   return isTransientError(error.cause, depth + 1)
@@ -25,7 +26,7 @@ export function isTransientError(error: unknown, depth = 0): boolean {
 /** Returns the database's code of an error (SQLSTATE), its own or that of a cause. */
 export function sqlStateOf(error: unknown, depth = 0): string | undefined {
   if (!(error instanceof Error) || depth > 4) return undefined
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error) ?? ''
   return /^[0-9A-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause, depth + 1)
 }
 

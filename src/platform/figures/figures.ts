@@ -2,6 +2,7 @@ import { and, between, inArray, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database, Executor, Transaction } from '../database/database.ts'
+import { lockName } from '../database/named-lock.ts'
 import { dailyFigures, figureSources } from './tables.server.ts'
 
 /** Figure of a day. Amounts are centavos, days are DATEs in America/Sao_Paulo. */
@@ -126,7 +127,7 @@ export async function madeUntil(executor: Executor, sources: readonly string[]):
 
 /** Waits for other transactions that compute the figures of a source, so that the statements after it see their results. */
 async function lock(tx: Transaction, { name }: FigureSource): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${name}`}, 0))`)
+  await lockName(tx, `figures:${name}`)
 }
 
 /** Maximum number of marks read to choose a batch of days. */

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import forge from 'node-forge'
+import { codeOf } from '../error-code.ts'
 
 /** Certificate with which this shop seals PDFs, and its key. */
 export interface SealCertificate {
@@ -90,8 +91,9 @@ function readFile(file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new SealError(`SEAL_CERTIFICATE_FILE: o arquivo ${file} não pode ser lido (${code}).`)
+    throw new SealError(
+      `SEAL_CERTIFICATE_FILE: o arquivo ${file} não pode ser lido (${codeOf(error) ?? error}).`,
+    )
   }
 }
 

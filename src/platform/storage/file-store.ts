@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 import { checkedKey, isBlobKey, type ListedStore, untilRewritten } from './blob-store.ts'
 
 /**
@@ -141,5 +142,6 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  const code = codeOf(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { lockName } from '../../../platform/database/named-lock.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { Movement } from '../domain/movements.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
@@ -47,7 +48,7 @@ export async function isPosted(executor: Executor, key: string): Promise<boolean
 
 /** Serialises decisions about the balance of an account until the transaction ends. */
 export async function lockAccount(tx: Transaction, account: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${account}`}, 0))`)
+  await lockName(tx, `ledger:${account}`)
 }
 
 /** Balance of every account: debits less credits, in centavos. */

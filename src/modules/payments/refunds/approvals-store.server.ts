@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { lockName } from '../../../platform/database/named-lock.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
 import { instalments } from '../instalments/tables.server.ts'
@@ -78,8 +79,7 @@ export async function lockUnapproved(
   tx: Transaction,
   { kind, userId }: { kind: 'refund' | 'manual'; userId: string },
 ): Promise<void> {
-  const key = `unapproved ${kind}:${userId}`
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await lockName(tx, `unapproved ${kind}:${userId}`)
 }
 
 /**
