@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { compliancePage } from '../../../scripts/lib/compliance-page.ts'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { exampleCompany, fictitiousParts } from '../../../src/core/company.ts'
+import { keptData } from '../../../src/core/kept-data.ts'
 import { release } from '../../../src/modules/catalogue/public.ts'
 import { checkShop, checks, type ShopState } from '../../../src/web/desk/compliance/checks.ts'
 import { duties } from '../../../src/web/desk/compliance/duties.ts'
@@ -120,6 +121,12 @@ test.each([
   ['refunds', { approvers: { needed: true, count: 1 } }, ['/painel/equipe']],
 ] as [string, Partial<ShopState>, string[]][])('%s is found', (id, change, texts) => {
   expect(found(change)).toEqual({ [id]: texts })
+})
+
+test('every job that ends what is kept is found when it stops, and no other job', () => {
+  const jobs = Object.values(keptData).flatMap(({ jobs }): readonly string[] => jobs)
+  expect(jobs.filter((job) => found({ stoppedJobs: [job] }).retention === undefined)).toEqual([])
+  expect(found({ stoppedJobs: ['charges.issue'] })).toEqual({})
 })
 
 test('a program that is not in production says so; a second person is only needed where one is asked for', () => {

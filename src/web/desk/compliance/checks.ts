@@ -1,5 +1,7 @@
 import type { IsoDate } from '../../../core/calendar.ts'
+import { CONSUMER_LATE_FEE_PERCENT } from '../../../core/commitments.ts'
 import type { Company } from '../../../core/company.ts'
+import { keptData } from '../../../core/kept-data.ts'
 import { formatPercent } from '../../../core/percent.ts'
 import { type Catalogue, forbiddenWords, proofProblem, textsIn } from '../../../modules/catalogue/public.ts'
 import { paths } from '../../paths.ts'
@@ -72,21 +74,14 @@ const parts: Record<keyof Company, string> = {
  */
 const identity = ['legalName', 'cnpj', 'address', 'phone', 'email', 'instagram'] as const
 
-/** Jobs that erase data after its retention period. */
-const erasing = [
-  'contracting.purge-drafts',
-  'documents.erase',
-  'documents.sweep',
-  'identity.sweep',
-  'messages.end-bodies',
-  'messages.purge-journal',
-  'orders.sweep-files',
-  'payments.erase-raw',
-  'team.sweep',
-]
+/** Jobs that erase data after its retention period, and those that delete the files of erased rows. */
+const erasing = new Set<string>([
+  ...Object.values(keptData).flatMap(({ jobs }) => jobs),
+  ...['consultations.erase-file', 'documents.erase', 'orders.sweep-files'],
+])
 
 /** Maximum late fee for a consumer, in hundredths of a percent. */
-const LATE_FEE_CAP = 200
+const LATE_FEE_CAP = CONSUMER_LATE_FEE_PERCENT * 100
 
 export const checks: readonly Check[] = [
   {
@@ -273,8 +268,8 @@ export const checks: readonly Check[] = [
     todo: 'Abra a tarefa que parou, veja o motivo e mande repetir.',
     where: 'operation',
     find: ({ stoppedJobs }) =>
-      erasing
-        .filter((job) => stoppedJobs.includes(job))
+      stoppedJobs
+        .filter((job) => erasing.has(job))
         .map((job) => ({ text: `Parou: ${job}`, address: paths.deskOperation() })),
   },
   {
