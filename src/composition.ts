@@ -1,9 +1,8 @@
-/** The composition root: the only place that creates adapters and wires modules. */
-import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+/** The composition root: the only place that wires modules; adapters.ts makes what the configuration names. */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { certificatesOf, channelsFor, noMail, noticesFor, paymentProvidersFor } from './adapters.ts'
 import type { Clock } from './core/clock.ts'
 import { calendarLines, type MessageKind, messageCalendar, reportOf } from './message-calendar.ts'
 import { messageWordings } from './message-words.ts'
@@ -19,29 +18,13 @@ import { createDocuments } from './modules/documents/index.server.ts'
 import { createIdentity, DEMO_COST, identityMessageLimits } from './modules/identity/index.server.ts'
 import { createInbox } from './modules/inbox/index.server.ts'
 import { blobJournal } from './modules/notifications/adapters/blob-journal.ts'
-import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { readMailApart } from './modules/notifications/adapters/read-mail-apart.ts'
-import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
-import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
-import { readWhatsappNotice } from './modules/notifications/adapters/whatsapp-notice.ts'
-import {
-  type Channels,
-  createNotifications,
-  type MailRenderer,
-  type PreferencesLink,
-} from './modules/notifications/index.server.ts'
+import { createNotifications, type PreferencesLink } from './modules/notifications/index.server.ts'
 import { createNumbers } from './modules/numbers/index.server.ts'
-import { type Certificate, createOperations } from './modules/operations/index.server.ts'
+import { createOperations } from './modules/operations/index.server.ts'
 import { createOrders } from './modules/orders/index.server.ts'
-import { type ApiPix, createApiPix } from './modules/payments/adapters/api-pix/api-pix.ts'
 import { createManualProvider } from './modules/payments/adapters/manual.ts'
-import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
-import {
-  createPayments,
-  type Providers,
-  paymentEvents,
-  reminderRulesOf,
-} from './modules/payments/index.server.ts'
+import { createPayments, paymentEvents, reminderRulesOf } from './modules/payments/index.server.ts'
 import { createPrivacy, privacyMessageLimits } from './modules/privacy/index.server.ts'
 import { createProposals, proposalMessageLimits } from './modules/proposals/index.server.ts'
 import { createReceipts } from './modules/receipts/index.server.ts'
@@ -60,7 +43,7 @@ import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
-import { openSeal, type ShopSeal } from './platform/seal/open-seal.ts'
+import { openSeal } from './platform/seal/open-seal.ts'
 import { createSecurityRecorder } from './platform/security/record.ts'
 import { checkKeys, forgetOtherKeys } from './platform/storage/canary.ts'
 import { createCipher } from './platform/storage/cipher.ts'
@@ -71,11 +54,10 @@ import { freeSpace } from './platform/storage/free-space.ts'
 import { resealColumn, resealFiles, type SealedColumn } from './platform/storage/reseal.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import { countReadable, openSealing } from './platform/storage/sealing.ts'
-import { countCalls } from './platform/telemetry/count-calls.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { countJobs, type Metrics } from './platform/telemetry/metrics.ts'
 import { shopFigures } from './shop-figures.ts'
-import { type Links, linksAt } from './web/paths.ts'
+import { linksAt } from './web/paths.ts'
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -672,95 +654,5 @@ export async function compose({
     })
     const state = machine.state()
     if (!state.isRight) await retryAtStart(() => follow(state))
-  }
-}
-
-/** The provider for new charges and every configured one: a charge is settled where it was created. */
-function paymentProvidersFor(
-  { paymentProvider, mercadoPago, apiPix: bank }: Config,
-  links: Links,
-  clock: Clock,
-  metrics: Metrics | undefined,
-): Providers & { apiPix: ApiPix | undefined } {
-  const apiPix = bank && createApiPix({ ...bank, tls: readPems(bank.files), links, clock })
-  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, links, clock }), apiPix]
-    .filter((provider) => provider !== undefined)
-    .map((provider) =>
-      metrics
-        ? countCalls(provider, (call, result) =>
-            metrics.providerCalls.inc({ provider: provider.name, call, result }),
-          )
-        : provider,
-    )
-  const current = all.find(({ name }) => name === paymentProvider)
-  if (!current) throw new Error(`${paymentProvider} is not configured`)
-  return { current, all, apiPix }
-}
-
-function readPems({ cert, key, ca }: { cert: string; key: string; ca: string | undefined }) {
-  const read = (path: string) => readFileSync(path, 'utf8')
-  return { cert: read(cert), key: read(key), ca: ca && read(ca) }
-}
-
-/** The certificates in use that have to be renewed by hand: a new file is read at the next start. */
-function certificatesOf({ apiPix }: Config, { configured }: ShopSeal): Certificate[] {
-  return [
-    ...(apiPix
-      ? [
-          {
-            name: 'o certificado do API Pix',
-            expiresAt: new X509Certificate(readFileSync(apiPix.files.cert)).validToDate,
-            todo: 'Peça outro ao banco e troque o arquivo antes disso: sem ele nenhuma cobrança sai e nenhum pagamento é lido.',
-            without: 'Nenhuma cobrança nova sai, e nenhum pagamento é lido, até que haja outro.',
-          },
-        ]
-      : []),
-    ...(configured
-      ? [
-          {
-            name: 'o certificado que sela os contratos',
-            expiresAt: configured.notAfter,
-            todo: 'Compre outro de uma autoridade da ICP-Brasil e troque o arquivo antes disso: sem ele os contratos em PDF saem sem selo.',
-            without:
-              'Os contratos em PDF saem sem selo até que haja outro. Os que já foram selados continuam valendo.',
-          },
-        ]
-      : []),
-  ]
-}
-
-/** Meta's notices, where they are configured. */
-function noticesFor({ whatsapp }: Config) {
-  if (!whatsapp?.notices) return undefined
-  const { phoneNumberId, notices } = whatsapp
-  const { appSecret, verifyToken } = notices
-  return {
-    verifyToken,
-    read: (signed: { body: Uint8Array; signature: string }) =>
-      readWhatsappNotice({ ...signed, appSecret, phoneNumberId }),
-  }
-}
-
-/** The channels that send messages; one that is not configured stores them instead. */
-function noMail(_house: { sender: () => Config['company']; publicUrl: string }): MailRenderer {
-  return () => {
-    throw new Error('a process without the built pages renders no mail')
-  }
-}
-
-function channelsFor(
-  { smtp, whatsapp, company }: Config,
-  mail: Pick<Parameters<typeof smtpChannel>[0], 'render' | 'preferencesOf'>,
-): Channels {
-  const domain = company.email.split('@')[1] ?? 'localhost'
-  return {
-    email: smtp ? smtpChannel({ ...smtp, domain, ...mail }) : keptChannel(),
-    whatsapp: whatsapp
-      ? whatsappChannel({
-          ...whatsapp,
-          businessAccountId: whatsapp.notices?.businessAccountId,
-          hasNotices: whatsapp.notices !== undefined,
-        })
-      : keptChannel(),
   }
 }

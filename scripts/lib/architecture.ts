@@ -18,7 +18,7 @@ export const RULES = {
     'a module imports another module only if src/modules/uses.ts allows it, and only through its doors',
   rooms: 'a room imports another room of its module only if src/modules/uses.ts allows it',
   tables: 'only its own module and the migrations import tables.server.ts',
-  adapters: 'only src/composition.ts imports adapters',
+  adapters: 'only src/composition.ts and src/adapters.ts import adapters',
   web: 'web imports core and doors, and platform and composition only as types; only composition imports web, and only its paths',
   paths: 'only src/web/routes.ts and src/web/paths.ts contain paths of the site',
   browser:
@@ -100,7 +100,7 @@ function forbidden(found: Import, uses: Uses): Breach[] {
   // Composition loads `paths` in every process, including those without pages.
   if (from === PATHS && !typeOnly && target !== HREF) say('web', 'paths must load without the rest of web')
   if (to === 'adapters' && rule !== 'composition' && !(rule === 'adapters' && own === other)) {
-    say('adapters', 'only src/composition.ts may')
+    say('adapters', 'only src/composition.ts and src/adapters.ts may')
   }
   if (isTables(target) && own !== other) say('tables', `only the module ${other} may`)
 
@@ -301,7 +301,7 @@ function layerOf(file: string): Layer {
   if (/^src\/modules\/[^/]+\/adapters\//.test(file)) return 'adapters'
   if (file.startsWith('src/modules/')) return 'module'
   if (file.startsWith('src/web/')) return 'web'
-  if (file === 'src/composition.ts') return 'composition'
+  if (file === 'src/composition.ts' || file === 'src/adapters.ts') return 'composition'
   if (file === 'src/main.ts' || file === 'src/process.ts') return 'main'
   if (file.startsWith('simulator/')) return 'simulator'
   return 'outside'
