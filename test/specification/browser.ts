@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { Button, Form, Input, Node, TypedEvent } from './elements.ts'
+import { Button, Dialog, Form, Input, Node, TypedEvent } from './elements.ts'
 
 /** Successive responses to the page's `fetch` requests; the last one is repeated indefinitely. */
 type Answers = (string | object)[]
@@ -110,7 +110,7 @@ export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
     requestAnimationFrame: (draw: () => void) => setTimeout(draw),
     HTMLSelectElement: class {},
     HTMLTextAreaElement: class {},
-    HTMLDialogElement: class {},
+    HTMLDialogElement: Dialog,
     InputEvent: TypedEvent,
     FormData: class extends Map<string, string> {
       constructor(form: Form) {

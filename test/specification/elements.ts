@@ -23,12 +23,18 @@ export class Node extends EventTarget {
   setAttribute(name: string, value: string): void {
     this.attributes.set(name, value)
   }
+  getAttribute(name: string): string | null {
+    return this.attributes.get(name) ?? null
+  }
   removeAttribute(name: string): void {
     this.attributes.delete(name)
   }
   readonly children: unknown[] = []
   append(...children: unknown[]): void {
     this.children.push(...children)
+  }
+  contains(other: Node): boolean {
+    return other === this
   }
   remove(): void {}
   focus(): void {}
@@ -46,6 +52,17 @@ export class Form extends Node {
   method = 'post'
   noValidate = false
   fields: Input[] = []
+}
+
+export class Dialog extends Node {
+  open = false
+  isModal = false
+  /** As in a browser: an open dialog cannot become a modal. */
+  showModal(): void {
+    if (this.open) throw new Error('the dialog is open')
+    this.open = true
+    this.isModal = true
+  }
 }
 
 export class Link extends Node {

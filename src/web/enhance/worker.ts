@@ -93,7 +93,6 @@ async function keep(request: Request, response: Response, asked: number): Promis
   const html = await response.text()
   const headers = new Headers(response.headers)
   headers.set(seenHeader, String(Date.now()))
-  headers.delete('Set-Cookie')
   const pages = await caches.open(PAGES)
   if (asked !== epoch) return
   await pages.put(request.url, new Response(html, { headers }))

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aimed, openBrowser } from '../../specification/browser.ts'
+import { Button, Dialog, Form, Input, Node, Notices, TypedEvent } from '../../specification/elements.ts'
+
+/** What the script of every page does for people who go back, use the keyboard or hear the page. */
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function startScript(): Promise<void> {
+  await import('../../../src/web/enhance/main.ts')
+  await vi.dynamicImportSettled()
+}
+
+const pageshow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
+const keydown = (key: string) => Object.assign(new Event('keydown'), { key })
+
+test('a form that was sent is usable again once its page is restored from the history', async () => {
+  const { document, window } = openBrowser()
+  await startScript()
+  const form = new Form()
+  const button = Object.assign(new Button(), { textContent: 'Entrar', dataset: { busyLabel: 'Entrando...' } })
+  const send = () => {
+    const sent = aimed(new Event('submit', { cancelable: true }), form)
+    document.dispatchEvent(Object.assign(sent, { submitter: button }))
+    return sent
+  }
+  send()
+  await vi.advanceTimersByTimeAsync(0)
+  document.inside.set('form[data-busy]', [form])
+  document.inside.set('button[data-busy]', [button])
+  expect(button.attributes.get('aria-busy')).toBe('true')
+  window.dispatchEvent(pageshow(false))
+  expect([button.disabled, button.textContent]).toEqual([true, 'Entrando...'])
+  window.dispatchEvent(pageshow(true))
+  expect([button.disabled, button.textContent]).toEqual([false, 'Entrar'])
+  expect(button.attributes.has('aria-busy')).toBe(false)
+  expect(send().defaultPrevented).toBe(false)
+})
+
+test('the button that shows a password says whether it does, and the password is hidden before it is sent', async () => {
+  const form = new Form()
+  const password = Object.assign(new Input(), { id: 'senha', type: 'password', form })
+  const toggle = Object.assign(new Button(), { hidden: true, dataset: { passwordToggle: 'senha' } })
+  openBrowser({ '[data-password-toggle]': [toggle], input: [password] })
+  await startScript()
+  toggle.dispatchEvent(new Event('click'))
+  expect([password.type, toggle.attributes.get('aria-pressed')]).toEqual(['text', 'true'])
+  form.dispatchEvent(new Event('submit'))
+  expect(password.type).toBe('password')
+  toggle.dispatchEvent(new Event('click'))
+  toggle.dispatchEvent(new Event('click'))
+  expect(toggle.attributes.get('aria-pressed')).toBe('false')
+})
+
+test('the rules of a new password are ticked as they are met, and a screen reader hears when all are', async () => {
+  const rules = ['length', 'upper', 'lower', 'digit', 'symbol'].map((rule) =>
+    Object.assign(new Node(), { dataset: { rule }, toggleAttribute: vi.fn() }),
+  )
+  let status = new Node()
+  const parentElement = { after: (element: Node) => (status = element) }
+  const list = Object.assign(new Node(), { dataset: { complete: 'Senha completa' }, parentElement })
+  list.inside.set('[data-rule]', rules)
+  const around = new Node()
+  around.inside.set('.password-rules', [list])
+  const field = Object.assign(new Input(), { dataset: { newPassword: '' } })
+  const { touch, type } = openBrowser()
+  await startScript()
+  const closest = field.closest.bind(field)
+  field.closest = (selector) => (selector === '.field' ? around : closest(selector))
+  await touch(field)
+  expect(status.attributes.get('role')).toBe('status')
+  type(field, 'Senha1')
+  expect(status.textContent).toBe('')
+  expect(rules.map(({ toggleAttribute }) => toggleAttribute.mock.lastCall?.[1])).toEqual([
+    ...[false, true, true, true, false],
+  ])
+  type(field, '!!')
+  expect(status.textContent).toBe('Senha completa')
+})
+
+/** A page with two plans, of which `chosen` is, and its contracting dialog. */
+function planPage({ chosen, isGated = false }: { chosen?: string; isGated?: boolean }) {
+  const summaries = ['a-vista', 'entrada-5x'].map((planSummary) =>
+    Object.assign(new Node(), { dataset: { planSummary }, hidden: true }),
+  )
+  const plan = Object.assign(new Input(), { name: 'plan' })
+  const name = Object.assign(new Input(), { name: 'name', value: 'Ana', focus: vi.fn() })
+  const cpf = Object.assign(new Input(), { name: 'cpf', focus: vi.fn() })
+  const dialog = Object.assign(new Dialog(), { id: 'contratar' })
+  dialog.inside.set('[data-plan-summary]', summaries)
+  dialog.inside.set('input[name="plan"]', [plan])
+  dialog.inside.set('.control', [name, cpf])
+  const button = new Button()
+  const radio = Object.assign(new Input(), { focus: vi.fn() })
+  const form = Object.assign(new Form(), {
+    dataset: { hire: 'contratar', missingTitle: 'Escolha um plano', ...(isGated && { hireGated: 'true' }) },
+    fields: chosen === undefined ? [] : [Object.assign(new Input(), { name: 'plan', value: chosen })],
+  })
+  form.inside.set('button', [button])
+  form.inside.set('input[name="plan"]', [radio])
+  const notices = new Notices()
+  const browser = openBrowser({ 'form[data-hire]': [form], dialog: [dialog], '[data-toasts]': [notices] })
+  return { ...browser, form, button, radio, dialog, summaries, plan, name, cpf, notices }
+}
+
+test('the dialog of a chosen plan shows that plan alone, and the focus is at its first empty field', async () => {
+  const { form, dialog, summaries, plan, name, cpf } = planPage({ chosen: 'entrada-5x' })
+  await startScript()
+  const sent = new Event('submit', { cancelable: true })
+  form.dispatchEvent(sent)
+  expect(sent.defaultPrevented).toBe(true)
+  expect([dialog.isModal, plan.value]).toEqual([true, 'entrada-5x'])
+  expect(summaries.map(({ hidden }) => hidden)).toEqual([true, false])
+  expect([name.focus.mock.calls.length, cpf.focus.mock.calls.length]).toEqual([0, 1])
+})
+
+test('without a plan an alert says so, and the focus is at the plans', async () => {
+  const { form, dialog, radio, notices } = planPage({})
+  await startScript()
+  form.dispatchEvent(new Event('submit', { cancelable: true }))
+  expect([dialog.isModal, radio.focus.mock.calls.length]).toEqual([false, 1])
+  expect(notices.items.map(({ attributes }) => attributes.get('role'))).toEqual(['alert'])
+})
+
+test('a gated button waits for a plan, also one that the browser restored', async () => {
+  const { form, button, window } = planPage({ isGated: true })
+  await startScript()
+  expect(button.disabled).toBe(true)
+  form.fields = [Object.assign(new Input(), { name: 'plan', value: 'a-vista' })]
+  window.dispatchEvent(pageshow(true))
+  expect(button.disabled).toBe(false)
+  form.fields = []
+  form.dispatchEvent(new Event('change'))
+  expect(button.disabled).toBe(true)
+})
+
+test('a dialog that the server rendered open becomes a modal', async () => {
+  const dialog = Object.assign(new Dialog(), { open: true })
+  openBrowser({ 'dialog[open]': [dialog] })
+  await startScript()
+  expect(dialog.isModal).toBe(true)
+})
+
+test('Escape closes the menu and gives the focus back to its button; another key does neither', async () => {
+  const summary = Object.assign(new Node(), { focus: vi.fn() })
+  const menu = Object.assign(new Node(), { open: true })
+  menu.inside.set('summary', [summary])
+  openBrowser({ '[data-menu]': [menu] })
+  await startScript()
+  menu.dispatchEvent(keydown('ArrowDown'))
+  expect([menu.open, summary.focus.mock.calls.length]).toEqual([true, 0])
+  menu.dispatchEvent(keydown('Escape'))
+  expect([menu.open, summary.focus.mock.calls.length]).toEqual([false, 1])
+})
+
+test('a masked field has room for a pasted number with its country code, and waits for the end of a composition', async () => {
+  const { touch } = openBrowser()
+  await startScript()
+  const field = Object.assign(new Input(), { dataset: { mask: 'phone' }, maxLength: 15 })
+  await touch(field)
+  expect(field.maxLength).toBeGreaterThan('+55 (48) 99999-1234'.length)
+  field.value = '48999991234'
+  field.dispatchEvent(Object.assign(new TypedEvent('input'), { isComposing: true }))
+  expect(field.value).toBe('48999991234')
+  field.dispatchEvent(new Event('compositionend'))
+  expect(field.value).toBe('(48) 99999-1234')
+})
+
+test('the offer to install comes when the browser would make its own, and never after it was declined', async () => {
+  const offer = Object.assign(new Node(), { hidden: true })
+  const refuse = new Button()
+  offer.inside.set('[data-install-refuse]', [refuse])
+  const { window } = openBrowser({ '[data-install]': [offer] })
+  const stored = new Map<string, string>()
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  await startScript()
+  const ask = () => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))
+  expect(ask(), "the browser's own offer").toBe(false)
+  expect(offer.hidden).toBe(false)
+  refuse.dispatchEvent(new Event('click'))
+  expect(offer.hidden).toBe(true)
+  ask()
+  expect(offer.hidden).toBe(true)
+})
