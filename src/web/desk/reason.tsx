@@ -1,11 +1,30 @@
-import { TextControl } from './text-control.tsx'
+import type { ComponentProps } from 'react'
+import { LineControl, TextControl } from './text-control.tsx'
+
+interface ReasonProps {
+  label: string
+}
 
 /** Control for the reason, which is stored in the log. */
-export function Reason({ label }: { label: string }) {
+export function Reason({
+  label,
+  maxLength = 500,
+  ...control
+}: ReasonProps & Pick<ComponentProps<'textarea'>, 'maxLength' | 'defaultValue'>) {
   return (
     <label>
       {label}
-      <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
+      <TextControl name="motivo" required minLength={3} maxLength={maxLength} rows={2} {...control} />
+    </label>
+  )
+}
+
+/** The same, as a single line. */
+export function ShortReason({ label }: ReasonProps) {
+  return (
+    <label>
+      {label}
+      <LineControl name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
     </label>
   )
 }

@@ -3,6 +3,7 @@ import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { cx } from '../../ui/cx.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
+import { ShortReason } from '../reason.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 /** The link with which the buyer opens the result, and a list of every time it was used. */
@@ -33,17 +34,7 @@ export function BuyerLink({ data: { link, views } }: { data: LookupData }) {
           <details className="desk-do">
             <summary>{copy.link.revoke}</summary>
             <DeskForm intent="revoke-link" className="desk-form">
-              <label>
-                {copy.link.revokeReason}
-                <input
-                  className="control"
-                  name="motivo"
-                  required
-                  minLength={3}
-                  maxLength={500}
-                  autoComplete="off"
-                />
-              </label>
+              <ShortReason label={copy.link.revokeReason} />
               <button type="submit" className="btn btn-quiet btn-small">
                 {copy.link.revoke}
               </button>

@@ -1,6 +1,7 @@
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
+import { ShortReason } from '../reason.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 /** Section for a look-up that is later than promised: finance decides about the money, and everybody sees the decision. */
@@ -13,7 +14,7 @@ export function LateRefund({ data }: { data: LookupData }) {
       <h2 id="atraso">{copy.late.title}</h2>
       <p>{copy.late.text}</p>
       <DeskForm intent="refund" className="desk-do desk-form">
-        <Reason />
+        <ShortReason label={copy.late.reason} />
         <button type="submit" className="btn btn-quiet btn-small">
           {copy.late.refund}
         </button>
@@ -21,21 +22,12 @@ export function LateRefund({ data }: { data: LookupData }) {
       <details className="desk-do">
         <summary>{copy.late.keep}</summary>
         <DeskForm intent="keep" className="desk-form">
-          <Reason />
+          <ShortReason label={copy.late.reason} />
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.late.keep}
           </button>
         </DeskForm>
       </details>
     </section>
-  )
-}
-
-function Reason() {
-  return (
-    <label>
-      {copy.late.reason}
-      <input className="control" name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
-    </label>
   )
 }

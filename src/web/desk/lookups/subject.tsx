@@ -2,8 +2,8 @@ import { useFetcher } from 'react-router'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import type { DeskAnswer } from '../answers.ts'
 import { Fact } from '../fact.tsx'
-import { Key } from '../key.tsx'
 import { shortMoment } from '../moment.ts'
+import { RevealForm } from '../reveal-form.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
 interface Shown {
@@ -31,20 +31,7 @@ export function Subject({ data, answer }: { data: LookupData; answer: DeskAnswer
         <Fact term={copy.facts.declared}>{shortMoment(data.declaration.at)}</Fact>
       </dl>
       <div aria-live="polite">{shown && <p className="desk-hint">{copy.showing}</p>}</div>
-      {!shown && (
-        <fetcher.Form method="post">
-          <input type="hidden" name="intent" value="reveal" />
-          <button
-            type="submit"
-            className="btn btn-quiet btn-small"
-            data-key="m"
-            aria-keyshortcuts="M"
-            disabled={fetcher.state !== 'idle'}
-          >
-            {copy.show} <Key>M</Key>
-          </button>
-        </fetcher.Form>
-      )}
+      {!shown && <RevealForm fetcher={fetcher} label={copy.show} />}
     </section>
   )
 }

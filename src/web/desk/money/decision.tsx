@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Centavos } from '../../../core/money.ts'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { DeskForm, usePosted } from '../desk-form.tsx'
-import { TextControl } from '../text-control.tsx'
+import { Reason } from '../reason.tsx'
 
 /** Form for one decision, collapsed until it is opened: its controls, the reason that is stored in the log, and its button. */
 export function Decision({
@@ -29,10 +29,7 @@ export function Decision({
       <DeskForm intent={intent} className="desk-form" {...(fields && { fields })}>
         {lead && <p className="desk-hint">{lead}</p>}
         {children}
-        <label>
-          {copy.reason}
-          <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
-        </label>
+        <Reason label={copy.reason} />
         <button type="submit" className={isMain ? 'btn btn-primary btn-small' : 'btn btn-quiet btn-small'}>
           {go}
         </button>

@@ -2,7 +2,8 @@ import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import { fileExtensions } from '../../../modules/documents/public.ts'
 import { MANUAL_DAYS_BACK, MAX_MANUAL_PROTOCOL, manualChannels } from '../../../modules/payments/public.ts'
 import { manualCopy as copy } from '../../copy/desk-manual.ts'
-import { LineControl, TextControl } from '../text-control.tsx'
+import { Reason } from '../reason.tsx'
+import { LineControl } from '../text-control.tsx'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
@@ -51,10 +52,7 @@ export function EvidenceFields({
           <input className="control" type="file" name="arquivo" accept={accepted} />
         </label>
       </div>
-      <label>
-        {copy.reason}
-        <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
-      </label>
+      <Reason label={copy.reason} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
-import { TextControl } from '../text-control.tsx'
+import { Reason } from '../reason.tsx'
 import { AmountField, Decision, SeenRest, Tick } from './decision.tsx'
 import { EvidenceFields } from './evidence-fields.tsx'
 import { FindInstalments } from './find-instalments.tsx'
@@ -214,17 +214,10 @@ function CreditDecisions({
               ))}
             </ul>
             <Tick name="perdoar">{copy.credit.forgive}</Tick>
-            <label>
-              {copy.reason}
-              <TextControl
-                name="motivo"
-                required
-                minLength={3}
-                maxLength={500}
-                rows={2}
-                defaultValue={about.matches[0]?.certainty === 'almost_certain' ? about.matches[0].why : ''}
-              />
-            </label>
+            <Reason
+              label={copy.reason}
+              defaultValue={about.matches[0]?.certainty === 'almost_certain' ? about.matches[0].why : ''}
+            />
             <p className="desk-acts">
               <button type="submit" className="btn btn-primary btn-small" data-key="e">
                 {copy.credit.applyGo}
@@ -371,10 +364,7 @@ function SetAsideDecisions({ about, answer }: { about: About<'set-aside'>; answe
         <p className="desk-hint">{copy.setAside.readLead}</p>
         <reader.Form method="post" className="desk-form">
           <input type="hidden" name="intent" value="read-set-aside" />
-          <label>
-            {copy.reason}
-            <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
-          </label>
+          <Reason label={copy.reason} />
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.setAside.readGo}
           </button>

@@ -1,6 +1,7 @@
 import { isUnderWay } from '../../../modules/orders/public.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { DeskForm } from '../desk-form.tsx'
+import { ShortReason } from '../reason.tsx'
 import { TextControl } from '../text-control.tsx'
 import { type OrderData, useMay } from './order-data.ts'
 
@@ -15,17 +16,7 @@ export function OrderActions({ data: { order } }: { data: OrderData }) {
         <div className="desk-do">
           <b>{copy.holdText}</b>
           <DeskForm intent="resume" fields={fields} className="desk-form">
-            <label>
-              {copy.resumeReason}
-              <input
-                className="control"
-                name="motivo"
-                required
-                minLength={3}
-                maxLength={500}
-                autoComplete="off"
-              />
-            </label>
+            <ShortReason label={copy.resumeReason} />
             <button type="submit" className="btn btn-primary btn-small">
               {copy.resume}
             </button>
@@ -43,17 +34,7 @@ export function OrderActions({ data: { order } }: { data: OrderData }) {
         <details className="desk-order-more">
           <summary>{copy.cancel}</summary>
           <DeskForm intent="cancel" fields={fields} className="desk-form">
-            <label>
-              {copy.cancelReason}
-              <input
-                className="control"
-                name="motivo"
-                required
-                minLength={3}
-                maxLength={500}
-                autoComplete="off"
-              />
-            </label>
+            <ShortReason label={copy.cancelReason} />
             <label>
               {copy.cancelWords}
               <TextControl name="palavras" maxLength={1000} rows={2} />

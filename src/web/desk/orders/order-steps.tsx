@@ -1,11 +1,11 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { after, HOUR } from '../../../core/durations.ts'
-import { isUnderWay } from '../../../modules/orders/public.ts'
+import { isUnderWay, MAX_WORDS_LENGTH } from '../../../modules/orders/public.ts'
 import { orderCopy as copy, untilWords } from '../../copy/desk-orders.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { DeskForm } from '../desk-form.tsx'
-import { TextControl } from '../text-control.tsx'
+import { Reason } from '../reason.tsx'
 import { type OrderData, type PendingStep, type Step, useMay } from './order-data.ts'
 import { DeadlineForm, StepForm } from './step-form.tsx'
 
@@ -113,10 +113,7 @@ function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date
               className="desk-form"
               fields={{ etapa: step.number, version: order.version }}
             >
-              <label>
-                {copy.reason}
-                <TextControl name="motivo" required minLength={3} maxLength={1000} rows={2} />
-              </label>
+              <Reason label={copy.reason} maxLength={MAX_WORDS_LENGTH} />
               <button type="submit" className="btn btn-quiet btn-small">
                 {copy.reopenGo}
               </button>

@@ -4,6 +4,7 @@ import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../../modules/orders/p
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
+import { Reason } from '../reason.tsx'
 import { LineControl, TextControl } from '../text-control.tsx'
 import { completingKey, type Order, type Step } from './order-data.ts'
 
@@ -102,10 +103,7 @@ export function DeadlineForm({ order, step, today }: { order: Order; step: Step;
             defaultValue={step.dueOn && step.dueOn > today ? step.dueOn : today}
           />
         </label>
-        <label>
-          {copy.reason}
-          <TextControl name="motivo" required minLength={3} maxLength={MAX_WORDS_LENGTH} rows={2} />
-        </label>
+        <Reason label={copy.reason} maxLength={MAX_WORDS_LENGTH} />
         <button type="submit" className="btn btn-quiet btn-small">
           {copy.deadlineGo}
         </button>

@@ -7,6 +7,7 @@ import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Fact } from '../fact.tsx'
 import { Key } from '../key.tsx'
+import { RevealForm } from '../reveal-form.tsx'
 import { TextControl } from '../text-control.tsx'
 
 type ProposalData = ScreenData<typeof loader>
@@ -79,20 +80,7 @@ function Person({ data, answer }: { data: ProposalData; answer: DeskAnswer | und
         <Fact term={copy.facts.born}>{born}</Fact>
       </dl>
       <div aria-live="polite">{shown && <p className="desk-hint">{copy.shown}</p>}</div>
-      {!shown && (
-        <fetcher.Form method="post">
-          <input type="hidden" name="intent" value="reveal" />
-          <button
-            type="submit"
-            className="btn btn-quiet btn-small"
-            data-key="m"
-            aria-keyshortcuts="M"
-            disabled={fetcher.state !== 'idle'}
-          >
-            {copy.show} <Key>M</Key>
-          </button>
-        </fetcher.Form>
-      )}
+      {!shown && <RevealForm fetcher={fetcher} label={copy.show} />}
     </section>
   )
 }

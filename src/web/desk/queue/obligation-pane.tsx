@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
-import { TextControl } from '../text-control.tsx'
+import { Reason } from '../reason.tsx'
 import { writeItem } from './item-address.ts'
 import { MeetHere } from './meet-here.tsx'
 import { placeOf } from './place-of.ts'
@@ -96,10 +96,7 @@ export function ObligationPane({
               defaultValue={tomorrowMorning(now)}
             />
           </label>
-          <label>
-            {copy.snoozeReason}
-            <TextControl name="motivo" required minLength={3} maxLength={500} rows={2} />
-          </label>
+          <Reason label={copy.snoozeReason} />
           <button className="btn btn-primary btn-small" type="submit">
             {copy.snooze}
           </button>

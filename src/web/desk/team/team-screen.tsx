@@ -6,6 +6,7 @@ import type { loader } from '../../routes/desk/team.tsx'
 import type { ScreenData } from '../answers.ts'
 import { Avatar } from '../avatar.tsx'
 import { DeskForm } from '../desk-form.tsx'
+import { ShortReason } from '../reason.tsx'
 import { LineControl } from '../text-control.tsx'
 
 type TeamData = ScreenData<typeof loader>
@@ -80,14 +81,14 @@ function Person({ member, isMe }: { member: TeamData['members'][number]; isMe: b
           <summary>{copy.manage}</summary>
           <DeskForm intent="role" fields={{ id }} className="desk-form">
             <RoleSelect value={role} withNone />
-            <Reason />
+            <ShortReason label={copy.reason} />
             <button type="submit" className="btn btn-primary btn-small">
               {copy.changeRole}
             </button>
           </DeskForm>
           <DeskForm intent="reset-factor" fields={{ id }} className="desk-form">
             <p className="desk-hint">{copy.resetHint}</p>
-            <Reason />
+            <ShortReason label={copy.reason} />
             <button type="submit" className="btn btn-quiet btn-small">
               {copy.resetFactor}
             </button>
@@ -110,15 +111,6 @@ function RoleSelect({ value, withNone }: { value: string; withNone?: boolean }) 
         ))}
         {withNone && <option value="customer">{copy.customer}</option>}
       </select>
-    </label>
-  )
-}
-
-function Reason() {
-  return (
-    <label>
-      {copy.reason}
-      <LineControl name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
     </label>
   )
 }
