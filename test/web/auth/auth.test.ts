@@ -207,6 +207,15 @@ test('a protected page requires signing in, which returns to it', async () => {
   expect(browser.cookies.has('rc_voltar')).toBe(false)
 })
 
+test("an address too long for a cookie leads back to its page, and the answer that signs in is nobody else's", async () => {
+  const browser = web.browser()
+  await browser.get(`/tracking?q=${'x'.repeat(5_000)}`)
+  expect(browser.cookies.get('rc_voltar')?.length).toBeLessThan(1_000)
+  const entered = await browser.post('/auth', { intent: 'sign-in', ...demo })
+  expect(entered.headers.get('location')).toBe('/tracking')
+  expect(entered.headers.get('cache-control')).toBe('private, no-store')
+})
+
 test('who sends a form after the session is over is told that it was not done', async () => {
   const browser = web.browser()
   const asked = await browser.follow(await browser.get('/tracking'))

@@ -1,7 +1,7 @@
 // Databases: one. A page of which the customer has the current version, and every change that makes a new version.
 import { getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
 
@@ -110,7 +110,16 @@ test('a version is of one person, one address, one form of the page and one day'
   expect((await askAgain(browser, '/payments', json.etag ?? '', asJson)).status).toBe(304)
   expect((await askAgain(web.browser(), '/payments', payments)).status).toBe(302)
   web.pass(24 * 60)
-  expect((await askAgain(browser, '/payments', payments)).status).toBe(200)
+  const next = await askAgain(browser, '/payments', payments)
+  expect(next.status).toBe(200)
+  // A published version of the catalogue changes what every page says.
+  const { version } = web.app.catalogue.current()
+  const published = vi
+    .spyOn(web.app.catalogue, 'current')
+    .mockReturnValue({ ...web.app.catalogue.current(), version: `${version}+1` })
+  expect((await askAgain(browser, '/payments', next.etag ?? '')).status).toBe(200)
+  published.mockRestore()
+  expect((await askAgain(browser, '/payments', next.etag ?? '')).status).toBe(304)
 })
 
 test('a notice is shown, whatever the browser has', async () => {

@@ -99,8 +99,10 @@ test('a page is rendered once a day, whoever asks for it and however often', asy
   expect(rendered).toEqual(['/'])
   const texts = new Set(await Promise.all(first.map((answer) => answer.text())))
   expect(texts.size).toBe(1)
-  await ask('/?utm_source=radio&gclid=1')
-  expect(rendered).toEqual([])
+  for (const name of ['utm_source', 'gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'ttclid']) {
+    await ask(`/?utm_campaign=radio&${name}=1`)
+    expect([name, rendered]).toEqual([name, []])
+  }
   day = '2026-03-04'
   await ask('/')
   expect(rendered).toEqual(['/'])
