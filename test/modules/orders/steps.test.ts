@@ -152,7 +152,7 @@ test('undone within its seconds, a step is open again and nobody was written to'
   const done = await team.complete(orderId, 1)
   if (!done.ok) throw new Error(done.code)
   expect(done.value.status).toBe('completed')
-  setup.time.now = '2026-11-23T15:00:09Z'
+  setup.time.now = '2026-11-23T15:00:10Z'
   const both = await Promise.all([1, 2].map(() => team.undo(orderId, done.value.completionId)))
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
   setup.time.now = '2026-11-23T15:01:00Z'
@@ -231,6 +231,41 @@ test('a file is evidence by its content, sealed by the store, for one step of it
   expect(await setup.orders.openStepFile({ orderId, fileId })).toMatchObject({ ok: true })
 })
 
+test.each([
+  [true, 'Ver o comprovante'],
+  [false, 'Acompanhar o pedido'],
+])('the message of a step whose file is shared: %s, has the button %s', async (isShared, button) => {
+  const { userId, orderId } = await underWay()
+  const added = await setup.orders.addStepFile({ orderId, name: 'a.pdf', bytes: pdf(), by: team.by })
+  if (!added.ok) throw new Error(added.code)
+  await team.complete(orderId, 1, { fileId: added.value, protocol: '', isShared })
+  await team.work()
+  const [message] = await team.messagesTo(userId)
+  expect(message?.text).toContain(`${button}:\n`)
+})
+
+test('of an order whose claims are barred no text and no file is kept, and it is forgotten once', async () => {
+  const { userId, orderId } = await underWay({ steps: 1 })
+  const added = await setup.orders.addStepFile({ orderId, name: 'a.pdf', bytes: pdf(), by: team.by })
+  if (!added.ok) throw new Error(added.code)
+  await team.note(orderId, 'Atende depois das 18h.')
+  await team.complete(orderId, 1, { fileId: added.value })
+  const later = new Date('2032-01-01T12:00:00Z')
+  const due = async () => (await setup.orders.ordersToForget({ before: later, limit: 100 })).includes(orderId)
+  expect(await due()).toBe(true)
+  await setup.database.transaction((tx) => setup.orders.forgetOrder(tx, { orderId, now: later }))
+  const { history, steps } = await team.order(orderId)
+  expect(history.map(({ kind, text }) => [kind, text])).toEqual([
+    ...['step_completed', 'noted', 'paid', 'signed'].map((kind) => [kind, null]),
+  ])
+  expect(steps[0]?.completion).toMatchObject({ words: '', protocol: '', file: null })
+  setup.time.now = '2032-01-01T12:00:00Z'
+  await setup.orders.jobs['orders.sweep-files'].run()
+  expect(setup.files.has(`steps/${added.value}`)).toBe(false)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'completed' })
+  expect(await due()).toBe(false)
+})
+
 test('a file that proves nothing is deleted after a day, with its bytes', async () => {
   const { orderId } = await underWay()
   const add = () => setup.orders.addStepFile({ orderId, name: 'a.pdf', bytes: pdf(), by: team.by })
@@ -238,6 +273,7 @@ test('a file that proves nothing is deleted after a day, with its bytes', async 
   if (!used.ok || !unused.ok) throw new Error('not stored')
   await team.complete(orderId, 1, { fileId: used.value })
   const sweep = () => setup.orders.jobs['orders.sweep-files'].run()
+  setup.time.now = '2026-11-24T15:00:00Z'
   await sweep()
   expect(setup.files.has(`steps/${unused.value}`)).toBe(true)
   setup.time.now = '2026-11-24T15:00:01Z'

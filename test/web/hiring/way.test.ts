@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { contractTerms } from '../../../src/modules/contracting/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type Browser, webWith } from '../../support/web.ts'
@@ -271,4 +271,16 @@ test('a clause is heard as the owner had it spoken, before and after signing, wh
   const copy = await read(browser, `/contract/copia/${rows[0]?.order_id}`)
   expect(copy.match(/<audio/g)).toHaveLength(1)
   expect(copy.match(/data-speak=/g)).toHaveLength(9)
+})
+
+test('a chosen plan is counted, unless its browser asks not to be', async () => {
+  const counted = vi.spyOn(web.app.numbers, 'countVisit')
+  const fields = { plan: 'semanal-20x', ...party }
+  for (const asked of [{ dnt: '1' }, { 'sec-gpc': '1' }]) {
+    await web.browser().post('/service/clean-name', fields, asked)
+  }
+  expect(counted).not.toHaveBeenCalled()
+  await web.browser().post('/service/clean-name', fields)
+  expect(counted.mock.calls).toEqual([['plan']])
+  counted.mockRestore()
 })
