@@ -299,3 +299,15 @@ test('links that expired a month ago are deleted', async () => {
   await w.identity.jobs['identity.sweep'].run()
   expect(await links()).toEqual([])
 })
+
+test('a correct current password ends the count of wrong ones', async () => {
+  const headers = await w.enter(await w.register())
+  const change = (currentPassword: string) =>
+    w.identity.changePassword({ headers, currentPassword, newPassword: OTHER_PASSWORD, ...ORIGIN })
+  for (let tries = 0; tries < 9; tries++) expect(await change('Errada@123')).toMatchObject({ ok: false })
+  const changed = await change(PASSWORD)
+  if (!changed.ok) throw new Error(changed.code)
+  headers.set('cookie', headersWith(changed.value.setCookie).get('cookie') ?? '')
+  for (let tries = 0; tries < 9; tries++)
+    expect(await change('Errada@123')).toMatchObject({ code: 'wrong_current_password' })
+})

@@ -297,3 +297,24 @@ test('the session cookie is found among other cookies', async () => {
   expect(await w.identity.viewerOf(headersWith(`${cookie}`))).toMatchObject({ email })
   expect(await w.identity.viewerOf(new Headers({ cookie: `a=1; ${cookie}; z=2` }))).toMatchObject({ email })
 })
+
+test('an account is found by its telephone, and by one that two accounts have, both are', async () => {
+  const telefone = '+5548977770001'
+  for (const count of [1, 2]) {
+    const viewer = await w.identity.viewerOf(await w.enter(await w.register()))
+    await w.identity.updateProfile(w.database, { userId: viewer?.id ?? '', telefone })
+    const found = await w.identity.usersOf(w.database, { phone: telefone })
+    expect(found).toHaveLength(count)
+    expect(found).toContain(viewer?.id)
+  }
+})
+
+test('the team is listed by name', async () => {
+  const names = ['Zélia', 'Ana', 'Marcos']
+  for (const [at, nome] of names.entries()) {
+    const email = `${at}@lista.exemplo.com.br`
+    await w.identity.ensureAccounts([{ role: 'staff', email, password: PASSWORD, profile: { nome } }])
+  }
+  const listed = await w.identity.teamAccounts(w.database)
+  expect(listed.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names.toSorted())
+})

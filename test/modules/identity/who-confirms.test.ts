@@ -54,7 +54,7 @@ test('reading the page of a link changes nothing, however often and with whateve
   expect(await read({ browserToken })).toEqual({ ok: true, value: { step: 'press_button', email } })
   expect(await read({ browserToken: newToken() })).toMatchObject({ value: { step: 'set_password' } })
   expect(await read({ viewerEmail: 'outra@exemplo.com.br' })).toMatchObject({
-    value: { step: 'other_account' },
+    value: { step: 'other_account', email: 'p•••@exemplo.com.br' },
   })
   expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
   expect(await w.confirm(email, { browserToken })).toMatchObject({ ok: true })
@@ -270,4 +270,17 @@ test('the nightly sweep deletes what was typed in sign-ups that nobody confirmed
   w.pass({ days: 2 })
   await w.identity.jobs['identity.sweep'].run()
   expect(await w.rows(sql`select id from sign_ups where email = ${email}`)).toEqual([])
+})
+
+test('a confirmed sign-up is deleted a month after its link expired', async () => {
+  const email = w.freshEmail()
+  const browserToken = await signUp(email)
+  expect(await w.confirm(email, { browserToken })).toMatchObject({ ok: true })
+  const left = () => w.rows(sql`select id from sign_ups where email = ${email}`)
+  w.pass({ days: 31 })
+  await w.identity.jobs['identity.sweep'].run()
+  expect(await left()).toHaveLength(1)
+  w.pass({ days: 2 })
+  await w.identity.jobs['identity.sweep'].run()
+  expect(await left()).toEqual([])
 })
