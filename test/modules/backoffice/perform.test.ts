@@ -34,6 +34,15 @@ test('an action is performed and recorded: who, what, why and its outcome', asyn
   expect(await setup.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
 
+test('a reason is recorded without the CPF that it names', async () => {
+  const creditId = await setup.credit(7)
+  const reason = 'pago em dobro por 529.982.247-25'
+  await setup.app.backoffice.refundCredit({ actor: setup.staff, creditId, reason })
+  const [recorded] = await records(creditId)
+  expect(recorded?.reason).toContain('pago em dobro por')
+  expect(recorded?.reason).not.toMatch(/529|982|247/)
+})
+
 test('a customer, an unknown user, or a missing reason is refused and not recorded', async () => {
   const creditId = await setup.credit(3)
   const { backoffice } = setup.app

@@ -74,6 +74,16 @@ test('the page of a payment offers it quietly; once the bank contests, it is the
 })
 
 test('it is one PDF with the payment, the person, the acceptance and the signed text, which is attached letter by letter', async () => {
+  for (const [status, subject] of [
+    ['sent', 'Mensagem que saiu'],
+    ['failed', 'Mensagem que falhou'],
+  ]) {
+    await query(
+      `insert into messages (id, "to", channel, kind, subject, text, links, status, user_id, created_at)
+       values ($1, 'a@exemplo.com.br', 'email', 'order.paid', $2, '', '{}', $3, $4, $5)`,
+      [newId(), subject, status, customerId, web.app.clock.now()],
+    )
+  }
   const answer = await finance.get(pack(paymentId))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -88,6 +98,8 @@ test('it is one PDF with the payment, the person, the acceptance and the signed 
   ])
     expect([words, text.includes(words)]).toEqual([words, true])
 
+  expect(text).toContain('Mensagem que saiu')
+  expect(text, 'no proof that it was read').not.toContain('Mensagem que falhou')
   const [row] = await query('select user_id as id from contract_acceptances where order_id = $1', [orderId])
   const signed = await web.app.contracting.copyOf({ orderId, userId: String(row?.id) })
   expect(text).toContain(signed?.sha256)
@@ -134,4 +146,16 @@ test('of a payment of which the bank took a part back, the page says how much, a
   expect(page).toMatch(/Tomado pelo banco<\/dt><dd>R\$\s12,34/)
   expect(page).toContain('Quem pagou contestou este pagamento')
   expect(page).not.toContain('Cobrar de novo o que o banco tomou')
+})
+
+test('a cancelled order leaves nothing to pay', async () => {
+  const statuses = async () =>
+    (await web.app.payments.ofOrder({ orderId })).map(({ status }) => status).filter((one) => one !== 'paid')
+  expect(new Set(await statuses())).toEqual(new Set(['pending']))
+  const owner = await atDesk(web, 'owner')
+  const cancel = { intent: 'cancel', motivo: 'cliente desistiu', version: '' }
+  const order = await web.app.orders.openForTeam({ text: orderId })
+  const done = await owner.post(`/painel/pedidos/${orderId}`, { ...cancel, version: String(order?.version) })
+  expect(done.status).toBe(302)
+  expect(new Set(await statuses())).toEqual(new Set(['cancelled']))
 })
