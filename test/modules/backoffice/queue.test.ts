@@ -209,6 +209,12 @@ test('snoozed until a moment, with a reason; it comes back by itself, or is brou
   expect(await pages('open', 1)).toEqual(['order.step a', 'order.step b'])
   expect(await backoffice.wake({ ...about, version: 1 })).toMatchObject({ ok: true })
   expect(await pages('snoozed')).toEqual([])
+
+  const inAYear = time.now.getTime() + 366 * 24 * 60 * minute
+  const snoozed = (milliseconds: number) =>
+    backoffice.snooze({ ...about, version: 2, until: new Date(milliseconds) })
+  expect(await snoozed(inAYear + 1)).toMatchObject({ code: 'bad_time' })
+  expect(await snoozed(inAYear)).toMatchObject({ ok: true })
 })
 
 test('what is met is gone from every view, and nothing can be done about it', async () => {

@@ -1,7 +1,7 @@
 // Databases: one
 import { eq, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { retention } from '../../../src/core/retention.ts'
+import { ACCESS_DAYS, retention } from '../../../src/core/retention.ts'
 import { indexContacts } from '../../../src/modules/consultations/contact-index.ts'
 import { forgetSubjects } from '../../../src/modules/consultations/personal.ts'
 import { proofRule } from '../../../src/modules/consultations/public.ts'
@@ -230,9 +230,13 @@ test('results are erased when their time is over, with their files; what was nev
   const file = { name: 'resultado.pdf', bytes: pdf() }
   await w.deliverResult(requested.consultationId, { text: secret, file })
   const link = keyIn(w.sent.at(-1)?.text)
-  await w.module.prepareResult({ consultationId: requested.consultationId, file, source: 'team' })
+  const { consultationId } = requested
+  const abandoned = await w.module.prepareResult({ consultationId, file, source: 'team' })
+  const isStored = () => w.files.keys().some((key) => abandoned.ok && key.includes(abandoned.value))
+  expect(isStored()).toBe(true)
   w.clock.advance(2 * day)
   await w.module.jobs['consultations.forget-results'].run()
+  expect(isStored()).toBe(false)
   const kept = await w.module.openResultFile({ key: link, proof: await proven(link), ip })
   expect(kept).toMatchObject({ ok: true, value: { name: 'resultado.pdf', mediaType: 'application/pdf' } })
   expect(kept.ok && Buffer.from(kept.value.bytes).equals(pdf())).toBe(true)
@@ -244,6 +248,33 @@ test('results are erased when their time is over, with their files; what was nev
   expect(await fileKeysOf(w.database, w.module.fileKeys)).toEqual([])
   expect(await w.module.resultPage({ key: link })).toMatchObject({ state: 'erased' })
   expect(await w.within((tx) => w.module.sendResultLink(tx, requested))).toMatchObject({ code: 'erased' })
+
+  // Who opened it is an access record.
+  const views = async () => (await w.module.forTeam({ id: consultationId }))?.views.length
+  expect(await views()).toBe(1)
+  w.clock.advance((ACCESS_DAYS - retention.documentDays + 1) * day)
+  await w.module.jobs['consultations.forget-results'].run()
+  expect(await views()).toBe(0)
+})
+
+test.each([
+  ['joana@exemplo.com.br', 'email'],
+  [undefined, 'whatsapp'],
+])('that a look-up of %s is paid is said by %s alone', async (email, channel) => {
+  w.sent.splice(0)
+  await w.pay(await w.request(email ? { email } : {}))
+  const paid = w.sent.filter(({ kind }) => kind === 'consultation.paid')
+  expect(paid.map((message) => message.channel)).toEqual([channel])
+})
+
+test('what was decided about money that came back after all is decided anew', async () => {
+  const lookup = await w.request()
+  await w.pay(lookup)
+  w.clock.advance(2 * day)
+  expect(await w.decide(lookup.consultationId, true)).toMatchObject({ ok: true })
+  await w.money(lookup, 'back')
+  await w.money(lookup, 'regained')
+  expect(await w.decide(lookup.consultationId, true)).toMatchObject({ ok: true })
 })
 
 /** What the privacy centre shows a person of look-ups, as one text. */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { searchDesk } from '../../../src/modules/backoffice/customers.ts'
+import { obligationRights } from '../../../src/modules/backoffice/obligation-kinds.ts'
+import { openItems } from '../../../src/modules/backoffice/open-items.ts'
+
+test('what is open is listed with the oldest first, whatever it is about', async () => {
+  const on = (day: number) => new Date(`2026-03-0${day}T12:00:00Z`)
+  const item = { amount: 100, detail: '', kind: 'credit', reason: 'no_owner' }
+  const order = { number: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome', servicePrice: 150_000 }
+  const open = await openItems(
+    {
+      payments: {
+        openItems: async () => [
+          { ...item, id: 'a', since: on(1) } as never,
+          { ...item, id: 'b', since: on(3) } as never,
+        ],
+      },
+      orders: {
+        listForTeam: async () => ({
+          orders: [{ ...order, id: 'held', updatedAt: on(2) } as never],
+          next: undefined,
+        }),
+      },
+    },
+    {},
+  )
+  expect(open.map(({ id }) => id)).toEqual(['a', 'held', 'b'])
+})
+
+test('a search of the desk shows the order, then up to a dozen people, masked', async () => {
+  const people = Array.from({ length: 20 }, (_, at) => ({
+    ...{ id: `${at}`, name: 'Ana Lima', email: 'ana@exemplo.com.br' },
+    ...{ document: '52998224725', phone: '+5548999991234' },
+  }))
+  const order = { id: 'o', number: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome', userId: '0' }
+  const found = await searchDesk(
+    {
+      identity: { findPeople: async ({ limit }) => people.slice(0, limit) },
+      orders: { findForTeam: async () => order as never },
+    },
+    { text: 'ana' },
+  )
+  expect(found.map(({ kind }) => kind)).toEqual(['order', ...Array(12).fill('customer')])
+  expect(JSON.stringify(found)).not.toMatch(/ana@|52998224725|99999/)
+})
+
+test('an obligation is seen by who may do what it asks', () => {
+  const others = Object.entries(obligationRights).filter(([kind, right]) => kind !== right)
+  expect(Object.fromEntries(others)).toEqual({
+    'order.decide': 'order.resume',
+    'credit.decide': 'credit.apply',
+    'return.attribute': 'refund.attribute',
+  })
+})
