@@ -358,6 +358,19 @@ describe('WhatsApp', () => {
     },
   )
 
+  test('what failed does not go on to an address that nobody confirmed', async () => {
+    contact = { email, confirmed: false }
+    await post('/sim/phones/5548999991234', { absent: true })
+    await shop.send()
+    expect(await rows()).toMatchObject([{ channel: 'whatsapp', status: 'failed', givenUpAt: null }])
+    const totals = () => shop.notifications.totals(database, time)
+    expect(await totals()).toEqual([{ status: 'failed', count: 1 }])
+    const [row] = await rows()
+    const decision = { messageId: row?.id ?? '', resend: false, reason: 'sem contato' }
+    await database.transaction((tx) => shop.notifications.decideMessage(tx, decision))
+    expect(await totals()).toEqual([{ status: 'failed', count: 0 }])
+  })
+
   test('what failed and has no other channel waits for the team, which tries it again', async () => {
     contact = undefined
     await database.delete(messageConsents)
@@ -473,9 +486,16 @@ describe('what people answer', () => {
 
     await says('Obrigada!')
     const [again] = (await open()).conversations
+    expect(again).toMatchObject({ closedBy: null })
     const decision = { conversationId: id, version: again?.version ?? 0, by: member }
     expect(await act((tx) => shop.inbox.close(tx, decision))).toEqual(ok(null))
     expect((await open()).conversations).toEqual([])
+  })
+
+  test('under a clock that is ahead opens the 24 hours from now, not from then', async () => {
+    const at = new Date(time.getTime() + 5 * day)
+    await act((tx) => shop.notifications.noteInbound(tx, { channel: 'whatsapp', address: phone, at }))
+    expect(await database.select().from(channelAddresses)).toMatchObject([{ lastInboundAt: time }])
   })
 
   test('after the 24 hours is answered by template, and in few words', async () => {
@@ -517,6 +537,7 @@ describe('what people answer', () => {
   })
 
   test('by e-mail waits too, once, and is answered by e-mail', async () => {
+    openOrders = [newId(), orderId]
     const raw = [
       ...['From: Ana <ana@exemplo.com.br>', 'Subject: Re: Seu pedido', 'Message-ID: <a1@exemplo>'],
       ...[`References: <pedido.${orderId}@exemplo>`, '', 'Quando termina?'],
@@ -524,7 +545,7 @@ describe('what people answer', () => {
     const bytes = Buffer.from(raw)
     await Promise.all([shop.receiveMail(bytes), shop.receiveMail(bytes)])
     const [conversation] = await shop.inbox.conversationsOf({ userId })
-    expect(conversation).toMatchObject({ channel: 'email', isFree: true, version: 2 })
+    expect(conversation).toMatchObject({ channel: 'email', orderId, isFree: true, version: 2 })
     expect(conversation?.received).toMatchObject([{ subject: 'Re: Seu pedido', text: 'Quando termina?' }])
     const decision = { conversationId: conversation?.id ?? '', version: 2, by: member, words: 'Sexta.' }
     await act((tx) => shop.inbox.answer(tx, decision))
@@ -602,19 +623,27 @@ describe('what people answer', () => {
 
   test('ends: what was said half a year after it, and that it was said years after it', async () => {
     await says('Moro na Rua Exemplo')
+    await says('', { type: 'image' })
     const forget = () => shop.inbox.jobs['inbox.forget'].run({})
     later(retention.messageDays * day)
     await forget()
     const [conversation] = (await open()).conversations
     const words = async () => (await shop.inbox.readConversation({ id: conversation?.id ?? '' }))?.received
-    expect(await words()).toMatchObject([{ text: 'Moro na Rua Exemplo', bodyEndedAt: null }])
+    expect(await words()).toMatchObject([
+      { text: 'Moro na Rua Exemplo', bodyEndedAt: null },
+      { left: ['image'], bodyEndedAt: null },
+    ])
     expect(await database.select().from(channelAddresses)).toHaveLength(1)
     later(day)
     await forget()
-    expect(await words()).toMatchObject([{ text: '', left: [], bodyEndedAt: time }])
+    const ended = { text: '', left: [], bodyEndedAt: time }
+    expect(await words()).toMatchObject([ended, ended])
     await shop.notifications.jobs['messages.forget'].run({})
     expect(await database.select().from(channelAddresses)).toEqual([])
-    later(retention.contractYears * 365 * day)
+    later((retention.contractYears - 1) * 365 * day)
+    await forget()
+    expect(await words(), 'that it was written').toHaveLength(2)
+    later(366 * day)
     await forget()
     expect([await words(), await database.select().from(inboundMessages)]).toEqual([undefined, []])
   })

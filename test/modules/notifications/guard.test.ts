@@ -205,6 +205,25 @@ test('a week has three reminders, also of those that are asked for at once', asy
   expect(await rows()).toHaveLength(4)
 })
 
+test('a reminder that was dropped is none of the three', async () => {
+  const { say, work } = shop()
+  isTrue = false
+  for (let time = 0; time < 3; time++) await say('due', { about: [newId()] })
+  await work()
+  expect((await rows()).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped'])
+  await say('due')
+  expect(await rows()).toHaveLength(4)
+})
+
+test('what the team is told is neither held nor asked about', async () => {
+  const { say, work } = shop()
+  isTrue = false
+  await say('alarm', { about: [newId()], notAfter: new Date(time.getTime() + 60_000) })
+  set('2026-12-20', '23:00')
+  await work()
+  expect(delivered.map(({ kind }) => kind)).toEqual(['alarm'])
+})
+
 test('WhatsApp needs a consent with its proof, and the first sign against it ends it', async () => {
   const { say, work, choosePreferences, giveWhatsappConsent, revokeWhatsappConsent, preferencesOf } = shop()
   const owner = { userId }
@@ -239,6 +258,14 @@ test('WhatsApp needs a consent with its proof, and the first sign against it end
   set('2026-12-21', '09:00')
   await work()
   expect(delivered.at(-1)).toMatchObject({ channel: 'email', to: 'ana@exemplo.com.br' })
+
+  await giveWhatsappConsent({ ...given, statement })
+  const all = { progress: 'none', reminders: 'whatsapp', offers: 'whatsapp' } as const
+  await choosePreferences({ owner, channels: all })
+  await revokeWhatsappConsent({ owner })
+  expect((await preferencesOf({ userId })).channels).toEqual({
+    ...{ progress: 'none', reminders: 'email', offers: 'email' },
+  })
 })
 
 test('a locked screen shows nothing of a debt, whatever a module wrote', async () => {
