@@ -29,7 +29,7 @@ export async function planErasure(
   return {
     blocks: await blocksOf(executor, person, deps.blocks),
     deleted: there.filter((kind) => keptData[kind].onErasure === 'deleted'),
-    kept: there.filter((kind) => keptData[kind].onErasure === 'kept' && kind !== 'log'),
+    kept: there.filter((kind) => keptData[kind].onErasure === 'kept'),
   }
 }
 

@@ -121,6 +121,8 @@ test('no decision goes over one that its maker has not seen, or without words fo
 test('a document is asked for once, by name; a file answers it, also without saying so if it is the only one', async () => {
   const { id: userId } = await createUser()
   expect(await request(userId, 'Em nome do CPF 52998224725')).toMatchObject({ code: 'names_cpf' })
+  const other = await w.database.transaction((tx) => documents.request(tx, { userId, kind: 'other' }))
+  expect(other).toMatchObject({ code: 'no_words' })
   expect(await request(userId)).toMatchObject({ ok: true })
   expect(await request(userId)).toMatchObject({ code: 'already_requested' })
   expect(sent).toMatchObject([{ kind: 'document.requested', subject: 'Precisamos de um documento' }])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inflateRawSync, inflateSync } from 'node:zlib'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { retention } from '../../../src/core/retention.ts'
 import { recordInbound } from '../../../src/modules/notifications/addresses-store.server.ts'
 import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
@@ -402,6 +403,8 @@ test('who has no account proves the address by a link, sees what is kept of it, 
 
   web.pass(61)
   expect(await (await guest.get(own)).text()).toContain('Este link venceu')
+  await web.app.jobs['privacy.sweep']?.run({})
+  expect((await web.database.$client.query('select 1 from privacy_links')).rowCount).toBe(0)
 })
 
 test('a payment before a bank stands against an erasure until the team has ended the case; a refund that was given up does not', async () => {
@@ -526,6 +529,11 @@ test('a restored back-up is erased again by what is kept beside the database', a
   await finish()
   expect(await placesOf(person)).toEqual([])
 
+  // What is kept for it lasts as long as the oldest back-up that may come back.
+  const minutesOfDays = (days: number) => days * 24 * 60
+  web.pass(minutesOfDays(retention.journalDays))
+  await web.app.jobs['privacy.repeat-erasures']?.run({})
+
   // The database as in an earlier back-up: no request, and the person before the erasure.
   await web.database.$client.query('delete from privacy_requests where user_id = $1', [id])
   await web.database.$client.query('update users set email = $2, erased_at = null where id = $1', [
@@ -541,6 +549,42 @@ test('a restored back-up is erased again by what is kept beside the database', a
   expect(await placesOf(person)).toEqual(['messages', 'profiles', 'users'])
   await web.app.jobs['privacy.repeat-erasures']?.run({})
   expect(await placesOf(person)).toEqual([])
+  expect(await web.app.storage.list('erasures')).not.toEqual([])
+  web.pass(minutesOfDays(1))
+  await web.app.jobs['privacy.repeat-erasures']?.run({})
+  expect(await web.app.storage.list('erasures')).toEqual([])
+  web.pass(-minutesOfDays(retention.journalDays + 1))
+})
+
+test('an address that the last message cannot reach is erased after three days', async () => {
+  const person = {
+    ...{
+      name: 'Fausto Cambuci',
+      email: 'fausto@exemplo.com.br',
+      cpf: '15350946056',
+      phone: '+5531987650001',
+    },
+    ...{ street: 'Beco do Cambuci, 3', secret: 'laudo-fausto' },
+  }
+  const { browser } = await account(person)
+  await browser.post('/account/privacidade?apagar=1', { intent: 'erasure', entendi: '1' })
+  const desk = await atDesk(web, 'staff')
+  await desk.post(await openRequestAtDesk(desk), { intent: 'erase', conferi: '1' })
+  const finishWithoutSending = () => web.app.jobs['privacy.finish-erasures']?.run({})
+  web.pass(3 * 24 * 60 - 1)
+  await finishWithoutSending()
+  expect(await placesOf(person)).toContain('messages')
+  web.pass(1)
+  await finishWithoutSending()
+  expect(await placesOf(person)).not.toContain('messages')
+  web.pass(-3 * 24 * 60)
+})
+
+test('the links to own data are limited for a visitor', async () => {
+  const ask = (at: number) =>
+    web.app.privacy.sendPrivacyLink({ typed: `visita${at}@exemplo.com.br`, ip: '198.51.100.77' })
+  for (let at = 0; at < 10; at++) expect(await ask(at)).toMatchObject({ ok: true })
+  expect(await ask(10)).toMatchObject({ code: 'too_many' })
 })
 
 test('a consent is given and taken back by its purpose, with its history; what is not listed is none', async () => {

@@ -84,6 +84,16 @@ test('it is one PDF with the payment, the person, the acceptance and the signed 
       [newId(), subject, status, customerId, web.app.clock.now()],
     )
   }
+  for (const [step, protocol, isShared] of [
+    [1, 'P-DO-CLIENTE', true],
+    [2, 'P-DA-EQUIPE', false],
+  ]) {
+    await query(
+      `insert into step_completions (id, order_id, step_number, words, protocol, is_shared, completed_by, completed_at)
+       values ($1, $2, $3, 'Feito.', $4, $5, $2, $6)`,
+      [newId(), orderId, step, protocol, isShared, web.app.clock.now()],
+    )
+  }
   const answer = await finance.get(pack(paymentId))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -98,6 +108,8 @@ test('it is one PDF with the payment, the person, the acceptance and the signed 
   ])
     expect([words, text.includes(words)]).toEqual([words, true])
 
+  expect(text).toContain('P-DO-CLIENTE')
+  expect(text, 'it may concern other people').not.toContain('P-DA-EQUIPE')
   expect(text).toContain('Mensagem que saiu')
   expect(text, 'no proof that it was read').not.toContain('Mensagem que falhou')
   const [row] = await query('select user_id as id from contract_acceptances where order_id = $1', [orderId])

@@ -104,3 +104,33 @@ test('there is no other file, and none for who may not see the numbers', async (
 test('an address with other words shows the last thirty days', async () => {
   expect(await html('/painel/numeros?periodo=sempre&de=x')).toContain('01/02 a 02/03/2026')
 })
+
+test('services are listed by what they sold, the plans by what is open of them, at most twenty', async () => {
+  const add = (figure: string, day: string, subject: string, amount: number) =>
+    web.database.$client.query('insert into daily_figures values ($1, $2, $3, 1, $4)', [
+      ...[figure, day, subject, amount],
+    ])
+  for (const [service, amount] of [
+    ['Pequeno', 100],
+    ['Grande', 900_000],
+    ['Médio', 5_000],
+  ] as const)
+    await add('orders.signed', '2026-02-20', service, amount)
+  for (let at = 1; at <= 25; at++) await add('plan.open', '2026-02-20', `Plano ${at}`, at * 100)
+  // What is due today is neither open nor paid in time yet.
+  await add('plan.paid', '2026-03-02', 'Plano 25', 1_000_000)
+  const firstCells = async (name: string) =>
+    (await file(`/painel/numeros/${name}.csv?periodo=30`)).text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(';')[0])
+  expect(await firstCells('servicos')).toEqual(['Grande', "'=Limpeza", 'Médio', 'Pequeno'])
+  const plans = await firstCells('inadimplencia')
+  expect(plans).toHaveLength(20)
+  expect(plans.slice(0, 3)).toEqual(["'=Limpeza · 1x", 'Plano 25', 'Plano 24'])
+  const { text } = await file('/painel/numeros/inadimplencia.csv?periodo=30')
+  expect(text).toContain('\nPlano 25;25,00;25,00;100\r')
+  await web.database.$client.query(
+    "delete from daily_figures where day = '2026-02-20' or subject = 'Plano 25'",
+  )
+})
