@@ -1,6 +1,7 @@
 // Databases: one
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../simulator/clock.ts'
 import { startWhatsappDouble, type WhatsappDouble } from '../../../simulator/whatsapp/server.ts'
@@ -203,6 +204,21 @@ describe('WhatsApp', () => {
     await post(`/sim/messages/${sent?.wamid}/read`, {})
     await settled()
     expect((await rows())[0]?.readAt).toBeInstanceOf(Date)
+  })
+
+  test('a notice is of the message whose id it names, although another has the same id at Meta', async () => {
+    await shop.send()
+    await shop.send()
+    const [first, second] = await rows()
+    const providerId = second?.providerId ?? ''
+    await database
+      .update(messages)
+      .set({ providerId })
+      .where(eq(messages.id, first?.id ?? ''))
+    await post(`/sim/messages/${providerId}/read`, {})
+    await settled()
+    const read = (await rows()).map(({ id, readAt }) => [id, readAt !== null])
+    expect(Object.fromEntries(read)).toEqual({ [first?.id ?? '']: false, [second?.id ?? '']: true })
   })
 
   test('notices twice, late, and the last one first change nothing more', async () => {

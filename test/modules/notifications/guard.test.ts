@@ -215,6 +215,18 @@ test('a reminder that was dropped is none of the three', async () => {
   expect(await rows()).toHaveLength(4)
 })
 
+test('after a restored back-up yesterday is looked at too, although nothing of today is missing', async () => {
+  const { say, work, forgotten } = shop()
+  set('2026-12-17', '10:00')
+  await say('step', { subject: 'De ontem' })
+  await work()
+  await database.delete(messages)
+  set('2026-12-18', '10:00')
+  await say('step')
+  await work()
+  expect((await forgotten({ all: false })).map(({ subject }) => subject)).toEqual(['De ontem'])
+})
+
 test('what the team is told is neither held nor asked about', async () => {
   const { say, work } = shop()
   isTrue = false

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { securityHeaders, strictTransport } from '../../../src/core/security-headers.ts'
 import {
   contentSecurityPolicy,
   fileSecurityPolicy,
@@ -37,4 +38,16 @@ test('scripts are allowed by their hashes alone, and frames only where they are 
   expect(policy['style-src']).toBe("'self'")
   expect(policy).not.toHaveProperty('frame-src')
   expect(directivesOf(contentSecurityPolicy([], { frames: true }))['frame-src']).toBe("'self'")
+})
+
+test('no answer may be framed, sniffed, read by another origin, or use the devices of its reader', () => {
+  expect(securityHeaders).toEqual({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'X-Frame-Options': 'DENY',
+  })
+  expect(strictTransport).toBe('max-age=63072000; includeSubDomains')
 })
