@@ -7,6 +7,9 @@ import {
   LATE_FEE_PERCENT,
   LATE_INTEREST_PERCENT_MONTH,
 } from '../../src/core/commitments.ts'
+import { DAY } from '../../src/core/durations.ts'
+import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from '../../src/modules/documents/public.ts'
+import { SESSION_LIFETIME, SESSION_MAX_AGE } from '../../src/modules/identity/public.ts'
 
 const documents = globSync(['README.md', 'SECURITY.md', 'docs/**/*.md', 'simulator/README.md'], {
   cwd: inRoot(),
@@ -66,6 +69,17 @@ test('docs/configuration.md states the caps of late charges', () => {
   expect(rowOf('LATE_FEE_PERCENT')).toContain(`0 to ${LATE_FEE_PERCENT},`)
   expect(rowOf('LATE_FEE_PERCENT')).toContain(`never pays more than ${CONSUMER_LATE_FEE_PERCENT} |`)
   expect(rowOf('LATE_INTEREST_PERCENT_MONTH')).toContain(`0 to ${LATE_INTEREST_PERCENT_MONTH} |`)
+})
+
+test('docs/security-inventory.md states the length of a session and the limits of uploads', () => {
+  const text = readFileSync(inRoot('docs/security-inventory.md'), 'utf8')
+  const rowOf = (start: string) => text.split('\n').find((line) => line.startsWith(`| ${start}`))
+  const [unused, atMost] = [SESSION_LIFETIME / DAY, SESSION_MAX_AGE / DAY]
+  expect(rowOf('of an account')).toContain(`| ${unused} days | ${atMost} days |`)
+  const megabytes = (bytes: number) => bytes / 1024 / 1024
+  expect(rowOf('files')).toContain(
+    `${megabytes(MAX_FILE_BYTES)} MB each, ${MAX_DOCUMENTS} and ${megabytes(MAX_TOTAL_BYTES)} MB a person`,
+  )
 })
 
 /** Rows of the table in docs/specification.md, without its header. */
