@@ -66,7 +66,7 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const triedAt = channel.hasDeliveryReceipts ? clock.now() : undefined
   if (triedAt && !(await claim(deps, message, way.sentAs, triedAt))) {
     if (message.attempts >= maxAttempts) return fail(deps, message, 'no answer')
-    throw new Error(`message ${message.id} waits to be told whether an earlier attempt was taken`)
+    throw new Error(`message ${message.id} waits for the outcome of an earlier attempt`)
   }
 
   let sent: Promise<void> | undefined

@@ -25,7 +25,7 @@ export async function appendEvent(
 }
 
 /**
- * Whether the team has begun the work on an order: the customer has been told so, or a step was completed. Orders of earlier
+ * Whether the team has begun the work on an order: the customer was notified of it, or a step was completed. Orders of earlier
  * releases may have no such event, but their progress.
  */
 export async function hasBegun(

@@ -34,7 +34,7 @@ interface Position {
 /** Returns the reason why a server is not queried; undefined if it may be. A server that follows no other is up to date. */
 export function whyTooLate({ follows, lagSeconds }: Position): string | undefined {
   if (!follows) return undefined
-  if (lagSeconds === null) return 'has heard nothing yet'
+  if (lagSeconds === null) return 'has received nothing yet'
   return lagSeconds > maxLagSeconds ? `is ${Math.round(lagSeconds)} s behind` : undefined
 }
 

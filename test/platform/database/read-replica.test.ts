@@ -15,7 +15,7 @@ test.each([
   ['one that follows', { follows: true, lagSeconds: 0.2 }, undefined],
   ['one at the limit', { follows: true, lagSeconds: 30 }, undefined],
   ['one beyond it', { follows: true, lagSeconds: 31 }, 'is 31 s behind'],
-  ['one that just started', { follows: true, lagSeconds: null }, 'has heard nothing yet'],
+  ['one that just started', { follows: true, lagSeconds: null }, 'has received nothing yet'],
 ])('whether it is asked: %s', (_, position, reason) => {
   expect(whyTooLate(position)).toBe(reason)
 })

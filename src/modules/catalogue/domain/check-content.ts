@@ -47,7 +47,7 @@ export type ProblemCode =
   | 'no_cash_plan'
   /** A variant of the service, people or companies, could not be hired. */
   | 'variant_without_plan'
-  /** For nobody that the service has a variant for. */
+  /** A plan of a variant that the service does not have. */
   | 'plan_without_variant'
   | 'same_plan'
   | 'two_popular'
