@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
 import { Button, LinkButton } from '../../../src/web/ui/button.tsx'
 import { CopyButton } from '../../../src/web/ui/copy-button.tsx'
 import { CrashScreen } from '../../../src/web/ui/crash-screen.tsx'
@@ -17,6 +19,15 @@ test('a button has its busy label for the script', () => {
   expect(html(<Button busyLabel="Entrando...">Entrar</Button>)).toBe(
     '<button type="submit" class="btn btn-primary" data-busy-label="Entrando...">Entrar</button>',
   )
+})
+
+test('every link to a new tab is written with rel="noopener"', () => {
+  const sources = globSync('src/web/**/*.tsx', { cwd: inRoot() }).map((file) =>
+    readFileSync(inRoot(file), 'utf8'),
+  )
+  const links = sources.flatMap((source) => source.match(/<a\b[^>]*target="_blank"[^>]*/g) ?? [])
+  expect(links.length).toBeGreaterThan(3)
+  expect(links.filter((link) => !link.includes('rel="noopener"'))).toEqual([])
 })
 
 test('a link to a new tab says so and has rel="noopener"', () => {
@@ -103,7 +114,7 @@ test.each([
   [180, 100],
 ])('progress of %d shows %d', (value, shown) => {
   const progress = html(<Progress value={value} label="Andamento" />)
-  expect(progress).toContain(`value="${shown}"`)
+  expect(progress).toContain(`max="100" value="${shown}"`)
   expect(progress).toContain('aria-label="Andamento"')
 })
 
