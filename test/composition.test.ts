@@ -73,6 +73,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'orders.sweep-files',
     'payments.check-books',
     'payments.check-recent-books',
+    'payments.close-changed-days',
     'payments.close-day',
     'payments.erase-raw',
     'payments.reconcile',

@@ -76,7 +76,7 @@ import { sealedRawPayments } from './set-aside/raw-store.server.ts'
 import { confirmSetAside, rawOfSetAside, resolveSetAside } from './set-aside/resolve-set-aside.ts'
 import { otherShopPayments } from './set-aside/store.server.ts'
 import { closeDay } from './settlement/close-day.ts'
-import { closeMissedDays } from './settlement/close-missed-days.ts'
+import { closeChangedDays, closeMissedDays } from './settlement/close-missed-days.ts'
 import { acceptClose, latestCloses } from './settlement/closes-store.server.ts'
 import { allCursors } from './settlement/cursors-store.server.ts'
 import { forgetNotices } from './settlement/forget-notices.ts'
@@ -279,10 +279,11 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       'payments.close-day': {
         every: { cron: '10 3 * * *' },
-        async run() {
-          const closed = await closeMissedDays(deps)
-          if (!closed.ok) throw new Error(`provider unavailable: ${closed.detail}`)
-        },
+        run: async () => everyDayClosed(await closeMissedDays(deps)),
+      },
+      'payments.close-changed-days': {
+        every: { cron: '50 * * * *' },
+        run: async () => everyDayClosed(await closeChangedDays(deps)),
       },
       'payments.check-recent-books': {
         every: { cron: '40 * * * *' },
@@ -311,4 +312,9 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 /** Fails the job while the provider is unavailable, so that it is retried; every other refusal is final, or an open item. */
 function retryLater(outcome: Outcome<unknown, string>): void {
   if (!outcome.ok && outcome.code === 'unavailable') throw new Error('the provider is unavailable')
+}
+
+/** Fails the job while a provider is unavailable, so that its days are compared later. */
+function everyDayClosed(closed: Outcome<unknown, 'unavailable'>): void {
+  if (!closed.ok) throw new Error(`provider unavailable: ${closed.detail}`)
 }

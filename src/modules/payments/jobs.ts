@@ -8,6 +8,7 @@ export const paymentJobs = defineJobs({
   'refunds.issue': z.object({ refundId: z.uuid() }),
   'payments.reconcile': scheduled,
   'payments.close-day': scheduled,
+  'payments.close-changed-days': scheduled,
   'payments.check-books': scheduled,
   'payments.check-recent-books': scheduled,
   'payments.erase-raw': scheduled,

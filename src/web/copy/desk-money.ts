@@ -226,6 +226,7 @@ export const moneyCopy = {
   },
   close: {
     differences: 'O que não bate',
+    agreesNow: 'Na última comparação, nenhum pagamento deste dia era diferente.',
     accept: 'Aceitar com a explicação',
     acceptGo: 'Aceitar o dia',
     accepted: 'Dia aceito.',

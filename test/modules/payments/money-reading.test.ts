@@ -21,7 +21,7 @@ import { openItems } from '../../../src/modules/payments/open-items.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
-import { insertClose } from '../../../src/modules/payments/settlement/closes-store.server.ts'
+import { saveComparison } from '../../../src/modules/payments/settlement/closes-store.server.ts'
 import { moneyTotals, receivedBetween } from '../../../src/modules/payments/totals.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -32,6 +32,7 @@ import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
 const { inside } = rowsOfEachTest(testDatabase)
 const [me, other] = [newId(), newId()]
 const start = (tx: Transaction) => ({ ...depsIn(tx, [scriptedBank([]).bank]), rows: rowsIn(tx) })
+const undecided = { acceptedBy: null, note: null }
 
 test(
   'a credit for the team: its payment, and who may have paid what is of nobody',
@@ -242,9 +243,9 @@ test(
     expect(await setAside({ reason: 'unreadable', confirmedBy: me })).toMatchObject({ isOpen: true })
     expect(await moneyItem(deps, { kind: 'set-aside', id: newId() })).toBeUndefined()
 
-    const day = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(2) }
-    await insertClose(tx, { ...day, day: '2026-11-20', status: 'differs' })
-    await insertClose(tx, { ...day, day: '2026-11-19', status: 'accepted', note: 'n' })
+    const day = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(2), ...undecided }
+    await saveComparison(tx, { ...day, day: '2026-11-20', status: 'differs' })
+    await saveComparison(tx, { ...day, day: '2026-11-19', status: 'accepted', note: 'n' })
     const close = (name: string) => moneyItem(deps, { kind: 'close', id: name })
     expect(await close('bank 2026-11-20')).toEqual({
       ...{ kind: 'close', id: 'bank 2026-11-20', isOpen: true, provider: 'bank', day: '2026-11-20' },
@@ -282,8 +283,9 @@ test(
       ours: 3,
       differences: [],
       closedAt: at(11),
+      ...undecided,
     }
-    await insertClose(tx, { ...close, status: 'differs' })
+    await saveComparison(tx, { ...close, status: 'differs' })
     const items = await openItems({ database: tx })
     expect(items.map((item) => [item.kind, item.reason, item.amount, item.detail, item.currency])).toEqual([
       ['credit', 'excess', 11, me, undefined],
@@ -327,9 +329,9 @@ test(
     await rows.instalment({ dueDate: '2026-11-20', amount: 8 })
     await rows.instalment({ dueDate: '2026-11-20', amount: 9, status: 'cancelled' })
     await rows.instalment({ dueDate: '2026-11-21', amount: 10 })
-    const close = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(1) }
-    await insertClose(tx, { ...close, day: '2026-11-20', status: 'differs' })
-    await insertClose(tx, { ...close, day: '2026-11-19', status: 'accepted' })
+    const close = { provider: 'bank', theirs: 5, ours: 3, differences: [], closedAt: at(1), ...undecided }
+    await saveComparison(tx, { ...close, day: '2026-11-20', status: 'differs' })
+    await saveComparison(tx, { ...close, day: '2026-11-19', status: 'accepted' })
     // The triggers that mark days are disabled here.
     await tx.execute(
       "insert into figure_marks (source, days) values ('ledger', '{2026-11-20}'), ('due', '{2026-11-20,2026-11-21}')",
@@ -608,9 +610,9 @@ test(
   'a day that does not close is a duty of the team: which one, by how much, and until when',
   inside(async (tx) => {
     const { deps } = start(tx)
-    const close = { provider: 'bank', differences: [], closedAt: at(1) }
-    await insertClose(tx, { ...close, day: '2026-11-09', theirs: 5, ours: 3, status: 'differs' })
-    await insertClose(tx, { ...close, day: '2026-11-10', theirs: 5, ours: 3, status: 'accepted' })
+    const close = { provider: 'bank', differences: [], closedAt: at(1), ...undecided }
+    await saveComparison(tx, { ...close, day: '2026-11-09', theirs: 5, ours: 3, status: 'differs' })
+    await saveComparison(tx, { ...close, day: '2026-11-10', theirs: 5, ours: 3, status: 'accepted' })
     const duties = moneyObligations(deps).find(({ kind }) => kind === 'close.accept')
     expect(await duties?.open({ after: undefined, limit: 9 })).toMatchObject([
       {

@@ -4,9 +4,9 @@ import {
   acceptClose,
   closedDays,
   findClose,
-  insertClose,
   latestCloses,
   openCloses,
+  saveComparison,
 } from '../../../src/modules/payments/settlement/closes-store.server.ts'
 import {
   cursorOf,
@@ -30,23 +30,23 @@ const { inside } = rowsOfEachTest(testDatabase)
 
 const close = (provider: string, day: string, status: 'agrees' | 'differs' | 'accepted', ours = 1) => ({
   ...{ provider, day, status, theirs: 1, ours, differences: [], closedAt: at(0) },
+  ...{ acceptedBy: null, note: null },
 })
 
 test(
-  'a day that agreed is closed anew, one that differs or is explained stays as it was saved',
+  'a day that agreed is closed anew, one that differs or is explained stays so and shows the latest comparison',
   inside(async (tx) => {
     for (const other of [close('other', '2026-11-21', 'agrees'), close('bank', '2026-11-20', 'agrees')])
-      await insertClose(tx, other)
+      await saveComparison(tx, other)
     const days = { agrees: '2026-11-21', differs: '2026-11-22', accepted: '2026-11-23' } as const
     for (const [status, day] of Object.entries(days) as [keyof typeof days, string][])
-      expect(await insertClose(tx, close('bank', day, status))).toMatchObject({ isNew: true })
-    const again = async (day: string) => {
-      const { row, isNew } = await insertClose(tx, close('bank', day, 'agrees', 7))
-      return [row.provider, row.day, row.status, row.ours, isNew]
+      expect(await saveComparison(tx, close('bank', day, status))).toMatchObject({ before: undefined })
+    for (const [status, day] of Object.entries(days)) {
+      const { row, before } = await saveComparison(tx, close('bank', day, 'agrees', 7))
+      expect(before).toBe(status)
+      expect(row).toMatchObject({ provider: 'bank', day, status, ours: 7 })
+      expect(await findClose(tx, { provider: 'bank', day })).toEqual(row)
     }
-    expect(await again(days.agrees)).toEqual(['bank', days.agrees, 'agrees', 7, true])
-    expect(await again(days.differs)).toEqual(['bank', days.differs, 'differs', 1, false])
-    expect(await again(days.accepted)).toEqual(['bank', days.accepted, 'accepted', 1, false])
     expect(await findClose(tx, { provider: 'other', day: days.agrees })).toMatchObject({ ours: 1 })
     expect(await findClose(tx, { provider: 'bank', day: '2026-11-20' })).toMatchObject({ ours: 1 })
     expect(await findClose(tx, { provider: 'other', day: days.differs })).toBeUndefined()
@@ -63,7 +63,7 @@ test(
       close('other', '2026-11-21', 'differs'),
       close('bank', '2026-11-23', 'accepted'),
     ])
-      await insertClose(tx, one)
+      await saveComparison(tx, one)
     const named = (rows: readonly { provider: string; day: string }[]) =>
       rows.map(({ provider, day }) => `${provider} ${day.slice(-2)}`)
     expect(await closedDays(tx, 'bank')).toEqual(['2026-11-20', '2026-11-22', '2026-11-23'])
@@ -83,7 +83,7 @@ test(
       close('other', '2026-11-21', 'differs'),
       close('bank', '2026-11-20', 'agrees'),
     ])
-      await insertClose(tx, one)
+      await saveComparison(tx, one)
     const accept = (day: string) => acceptClose(tx, { provider: 'bank', day, by: id(1), reason: 'why' })
     expect(await accept('2026-11-21')).toEqual({ ok: true, value: null })
     for (const day of ['2026-11-21', '2026-11-20', '2026-11-19'])
@@ -92,6 +92,11 @@ test(
     expect(await findClose(tx, { provider: 'bank', day: '2026-11-21' })).toMatchObject({
       ...{ status: 'accepted', acceptedBy: id(1), note: 'why' },
     })
+    const seen = (minutes: number) =>
+      acceptClose(tx, { provider: 'bank', day: '2026-11-22', by: id(1), reason: 'why', seen: at(minutes) })
+    await saveComparison(tx, { ...close('bank', '2026-11-22', 'differs', 7), closedAt: at(5) })
+    expect(await seen(0)).toEqual({ ok: false, code: 'changed_meanwhile' })
+    expect(await seen(5)).toEqual({ ok: true, value: null })
   }),
 )
 
@@ -178,12 +183,12 @@ test(
       ['other', 5],
       ['bank', 6],
     ] as const)
-      await insertClose(tx, close(provider, '2026-11-21', 'differs', ours))
+      await saveComparison(tx, close(provider, '2026-11-21', 'differs', ours))
     for (const [provider, ours] of [
       ['other', 5],
       ['bank', 6],
     ] as const) {
-      const { row } = await insertClose(tx, close(provider, '2026-11-21', 'agrees', 7))
+      const { row } = await saveComparison(tx, close(provider, '2026-11-21', 'agrees', ours))
       expect(row).toMatchObject({ provider, ours, status: 'differs' })
     }
   }),

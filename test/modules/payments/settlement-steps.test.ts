@@ -11,7 +11,10 @@ import type { ListedPayment, PaymentProvider } from '../../../src/modules/paymen
 import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { rawPayments, setAsidePayments } from '../../../src/modules/payments/set-aside/tables.server.ts'
 import { closeDay } from '../../../src/modules/payments/settlement/close-day.ts'
-import { closeMissedDays } from '../../../src/modules/payments/settlement/close-missed-days.ts'
+import {
+  closeChangedDays,
+  closeMissedDays,
+} from '../../../src/modules/payments/settlement/close-missed-days.ts'
 import {
   cursorOf,
   moveCursor,
@@ -924,6 +927,52 @@ test(
     await rowsIn(tx).payment({ provider: 'manual', approvedAt: at(1) })
     await closeDay(both, { day: today })
     expect(byHand.asked).toEqual(['approval', 'change'])
+  }),
+)
+
+test(
+  'a day is compared again once money of it is booked later, and not before',
+  inside(async (tx) => {
+    // The triggers mark the days whose books change.
+    await tx.execute('set local session_replication_role = origin')
+    const monthLater = at(30 * 24 * 60)
+    const found = reported({ providerId: '2', amount: 70 })
+    const closes = async () =>
+      (await tx.select().from(dailyCloses)).map(({ day, status, theirs, ours }) => [
+        day,
+        status,
+        theirs,
+        ours,
+      ])
+    const booked = start(tx, [reported()])
+    await sweep(booked.deps, booked.bank)
+    await closeDay(start(tx, [reported()], {}, tomorrow).deps, { day: today })
+    expect(await closes()).toEqual([[today, 'agrees', 10_000, 10_000]])
+    const later = start(tx, [reported(), { ...found, updatedAt: monthLater }], {}, monthLater)
+    expect(await closeChangedDays(later.deps)).toEqual({ ok: true, value: [] })
+    await sweep(later.deps, later.bank)
+    expect(await closeChangedDays(later.deps)).toEqual({
+      ok: true,
+      value: [{ provider: 'bank', day: today }],
+    })
+    expect(await closes()).toEqual([[today, 'agrees', 10_070, 10_070]])
+    expect([await closeChangedDays(later.deps), later.sent]).toEqual([{ ok: true, value: [] }, []])
+
+    // The provider no longer lists it, and more money of the day is found.
+    const another = reported({ providerId: '3', amount: 5, updatedAt: monthLater })
+    const last = start(tx, [another], {}, monthLater)
+    await sweep(last.deps, last.bank)
+    await closeChangedDays(last.deps)
+    expect(await closes()).toEqual([[today, 'differs', 5, 10_075]])
+    expect(last.sent).toMatchObject([
+      { kind: 'books.day-differs', text: expect.stringContaining('já tinha sido fechado') },
+    ])
+    const silent = start(tx, [], { list: unavailable }, monthLater)
+    await tx.update(dailyCloses).set({ ours: 1 })
+    expect(await closeChangedDays(silent.deps)).toMatchObject({
+      code: 'unavailable',
+      detail: `bank ${today}`,
+    })
   }),
 )
 

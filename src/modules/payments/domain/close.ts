@@ -62,9 +62,53 @@ function agree(one: BookedPayment | null, other: BookedPayment | null): boolean 
 /** Maximum number of days back that are closed automatically; a longer gap needs a person. */
 const maxDaysBack = 62
 
+/** Number of days before today that are compared every night: payments that were found since may have changed them. */
+const comparedNightly = 3
+
+/** A saved comparison of a day, in centavos, and what the team decided about it. */
+interface SavedClose {
+  status: CloseStatus
+  theirs: Centavos
+  ours: Centavos
+  differences: readonly CloseDifference[]
+  closedAt: Date
+}
+
+/**
+ * Returns what is saved of a day that is compared again. A day that differs stays so until a team member explains it, and shows the
+ * latest comparison. A difference that was explained stays so, unless the day now differs in another way: then it needs another
+ * explanation.
+ */
+export function closeAfter<Close extends SavedClose>(saved: Close, compared: Close): Close {
+  if (compared.closedAt < saved.closedAt) return saved
+  if (saved.status === 'agrees') return compared
+  if (isSameComparison(saved, compared)) return saved
+  if (saved.status === 'accepted' && compared.status === 'differs') return compared
+  const { theirs, ours, differences, closedAt } = compared
+  return { ...saved, theirs, ours, differences, closedAt }
+}
+
+function isSameComparison(one: SavedClose, other: SavedClose): boolean {
+  const { length } = one.differences
+  if (one.theirs !== other.theirs || one.ours !== other.ours || other.differences.length !== length)
+    return false
+  return one.differences.every((difference, at) => {
+    const same = other.differences[at]
+    return (
+      same?.providerId === difference.providerId &&
+      same.obstacle === difference.obstacle &&
+      isSameSide(same.theirs, difference.theirs) &&
+      isSameSide(same.ours, difference.ours)
+    )
+  })
+}
+
+const isSameSide = (one: BookedPayment | null, other: BookedPayment | null) =>
+  one === null || other === null ? one === other : agree(one, other)
+
 /**
  * Returns the days to close at a provider, oldest first: those without a close since the first payment or the first close
- * there, and always yesterday.
+ * there, and always the last days.
  *
  * @param closed the days that have a close
  * @param approvedOn the day of the first payment
@@ -81,9 +125,9 @@ export function missedDays({
   const begun = [...closed, ...(approvedOn ? [approvedOn] : []), yesterday].reduce((a, b) => (a < b ? a : b))
   const earliest = addDays(yesterday, -maxDaysBack)
   const days: IsoDate[] = []
-  for (let day = begun > earliest ? begun : earliest; day < yesterday; day = addDays(day, 1)) {
-    if (!closed.includes(day)) days.push(day)
+  const nightlySince = addDays(yesterday, 1 - comparedNightly)
+  for (let day = begun > earliest ? begun : earliest; day <= yesterday; day = addDays(day, 1)) {
+    if (day >= nightlySince || !closed.includes(day)) days.push(day)
   }
-  // Yesterday is closed again even if it has a close: payments that arrived since may have changed it.
-  return [...days, yesterday]
+  return days
 }

@@ -19,7 +19,7 @@ import { firstApproval, knownPayments, receivedBetween } from '../payments/store
 import { isReadable, type ListedPayment, type PaymentProvider, type PaymentsQuery } from '../ports.ts'
 import { returnedTotals } from '../refunds/store.server.ts'
 import { type SetAsidePayment, setAsideBetween } from '../set-aside/store.server.ts'
-import { type CloseRow, insertClose } from './closes-store.server.ts'
+import { type CloseRow, saveComparison } from './closes-store.server.ts'
 import { ownersOf } from './owners.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf } from './set-aside.ts'
@@ -34,8 +34,8 @@ const maxReadings = 3
  * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the fees and
  * returned amounts (refunds and chargebacks) of every payment that changed that day. A payment that cannot be read, or is not booked
  * for any other reason, is a difference too; payments of other shops on the account are not compared. A difference is saved and the
- * team is notified; nothing is corrected automatically, and the day stays `differs` until a team member explains it. A day that is
- * not over is compared but not saved.
+ * team is notified; nothing is corrected automatically, and the day stays `differs` until a team member explains it. A day that was
+ * saved before is saved again as far as it changed (`closeAfter`). A day that is not over is compared but not saved.
  *
  * @param day DATE in America/Sao_Paulo
  * @returns refuses `unavailable` with the names of the providers that are unavailable, after the others were compared
@@ -85,6 +85,8 @@ async function compare(
   { database, clock }: PaymentsDeps,
   { provider, day }: { provider: PaymentProvider; day: IsoDate },
 ): Promise<CloseRow | undefined> {
+  // What is booked later is the next comparison's.
+  const closedAt = clock.now()
   const [from, to] = [startOfDayInSaoPaulo(day), startOfDayInSaoPaulo(addDays(day, 1))]
   const allApproved = await fetchAllPages(provider, { by: 'approval', from, to })
   const allChanged = allApproved && (await fetchAllPages(provider, { by: 'change', from, to }))
@@ -123,15 +125,16 @@ async function compare(
   const agrees = differences.length === 0 && totals.theirs === totals.ours
   const status = agrees ? 'agrees' : 'differs'
   const undecided = { acceptedBy: null, note: null }
-  return { provider: name, day, status, ...totals, differences, closedAt: clock.now(), ...undecided }
+  return { provider: name, day, status, ...totals, differences, closedAt, ...undecided }
 }
 
 function saveClose(deps: PaymentsDeps, close: CloseRow): Promise<CloseRow> {
   return deps.database.transaction(async (tx) => {
-    const { row, isNew } = await insertClose(tx, close)
-    if (isNew && row.status === 'differs') {
+    const { row, before } = await saveComparison(tx, close)
+    if (row.status === 'differs' && before !== 'differs') {
       const { provider, day, theirs, ours, differences } = row
       const lines = [
+        ...(before ? ['Este dia já tinha sido fechado, e mudou depois.'] : []),
         `${provider}, ${formatDate(day)}: ${formatBRL(theirs)} no provedor, ${formatBRL(ours)} nos livros.`,
         ...differences.map(({ providerId }) => `Pagamento ${providerId}`),
       ]

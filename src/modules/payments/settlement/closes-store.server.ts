@@ -1,31 +1,30 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type IsoDate, isIsoDate } from '../../../core/calendar.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
-import type { Executor } from '../../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { type CloseStatus, closeAfter } from '../domain/close.ts'
 import { dailyCloses } from './tables.server.ts'
 
 export type CloseRow = typeof dailyCloses.$inferSelect
 
-/** Saves a close. A saved close with status `differs` or `accepted` is not overwritten. */
-export async function insertClose(
-  tx: Executor,
-  close: typeof dailyCloses.$inferInsert,
-): Promise<{ row: CloseRow; isNew: boolean }> {
-  const { provider, day, ...result } = close
-  const [saved] = await tx
-    .insert(dailyCloses)
-    .values(close)
-    .onConflictDoUpdate({
-      target: [dailyCloses.provider, dailyCloses.day],
-      set: result,
-      setWhere: eq(dailyCloses.status, 'agrees'),
-    })
-    .returning()
-  if (saved) return { row: saved, isNew: true }
+/**
+ * Saves a close, or what a later comparison of the same day changes of the saved one (`closeAfter`).
+ *
+ * @returns the saved close, and its status before; undefined for the first close of the day
+ */
+export async function saveComparison(
+  tx: Transaction,
+  compared: CloseRow,
+): Promise<{ row: CloseRow; before: CloseStatus | undefined }> {
+  const [inserted] = await tx.insert(dailyCloses).values(compared).onConflictDoNothing().returning()
+  if (inserted) return { row: inserted, before: undefined }
+  const { provider, day } = compared
   const thisClose = and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day))
-  const [row] = await tx.select().from(dailyCloses).where(thisClose)
-  if (!row) throw new Error(`the close of ${day} cannot be read back`)
-  return { row, isNew: false }
+  const [saved] = await tx.select().from(dailyCloses).where(thisClose).for('update')
+  if (!saved) throw new Error(`the close of ${day} cannot be read back`)
+  const row = closeAfter(saved, compared)
+  if (row !== saved) await tx.update(dailyCloses).set(row).where(thisClose)
+  return { row, before: saved.status }
 }
 
 /** Days of a provider that have a close, in any status. */
@@ -47,20 +46,29 @@ export function openCloses(executor: Executor, limit: number): Promise<CloseRow[
     .limit(limit)
 }
 
-/** Accepts a day that differs, with the explanation. Refuses `not_open` for a day that does not differ or is accepted. */
+/**
+ * Accepts a day that differs, with the explanation. Refuses `not_open` for a day that does not differ or is accepted, and
+ * `changed_meanwhile` when it was compared again since the person saw it.
+ *
+ * @param seen when it was compared, as the person saw it
+ */
 export async function acceptClose(
-  tx: Executor,
-  { provider, day, by, reason }: { provider: string; day: IsoDate; by: string; reason: string },
-): Promise<Outcome<null, 'not_open'>> {
+  tx: Transaction,
+  {
+    provider,
+    day,
+    by,
+    reason,
+    seen,
+  }: { provider: string; day: IsoDate; by: string; reason: string; seen?: Date | undefined },
+): Promise<Outcome<null, 'not_open' | 'changed_meanwhile'>> {
   if (!isIsoDate(day)) return refuse('not_open')
-  const rows = await tx
-    .update(dailyCloses)
-    .set({ status: 'accepted', acceptedBy: by, note: reason })
-    .where(
-      and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day), eq(dailyCloses.status, 'differs')),
-    )
-    .returning({ day: dailyCloses.day })
-  return rows.length > 0 ? ok(null) : refuse('not_open')
+  const thisClose = and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day))
+  const [saved] = await tx.select().from(dailyCloses).where(thisClose).for('update')
+  if (saved?.status !== 'differs') return refuse('not_open')
+  if (seen && seen.getTime() !== saved.closedAt.getTime()) return refuse('changed_meanwhile')
+  await tx.update(dailyCloses).set({ status: 'accepted', acceptedBy: by, note: reason }).where(thisClose)
+  return ok(null)
 }
 
 export async function findClose(
@@ -72,6 +80,24 @@ export async function findClose(
     .from(dailyCloses)
     .where(and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day)))
   return row
+}
+
+/**
+ * Days of a provider whose saved close has another amount received than the books have now, oldest first.
+ *
+ * @param receipts a query of the receipts (account, day, amount) in the books
+ */
+export async function changedDays(
+  executor: Executor,
+  { provider, receipts }: { provider: string; receipts: SQL },
+): Promise<IsoDate[]> {
+  const { rows } = await executor.execute<{ day: IsoDate }>(sql`
+    select ${dailyCloses.day}::text as day from ${dailyCloses}
+    left join (${receipts}) as received
+      on received.account = ${`provider:${provider}`} and received.day = ${dailyCloses.day}
+    where ${dailyCloses.provider} = ${provider} and ${dailyCloses.ours} <> coalesce(received.amount, 0)
+    order by 1`)
+  return rows.map(({ day }) => day)
 }
 
 /** The most recent daily closes, newest first. */

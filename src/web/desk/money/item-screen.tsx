@@ -137,9 +137,15 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
     case 'close':
       return (
         <>
-          <Differences rows={about.rows} />
+          {about.rows.length === 0 ? <p>{copy.close.agreesNow}</p> : <Differences rows={about.rows} />}
           {data.isOpen && (
-            <Decision intent="accept-close" title={copy.close.accept} go={copy.close.acceptGo} isMain />
+            <Decision
+              intent="accept-close"
+              title={copy.close.accept}
+              go={copy.close.acceptGo}
+              fields={{ comparado: about.comparedAt }}
+              isMain
+            />
           )}
         </>
       )

@@ -222,6 +222,7 @@ async function aboutOf(app: App, item: DecidedItem) {
     case 'close':
       return {
         kind: item.kind,
+        comparedAt: item.since.getTime(),
         rows: item.differences.map(({ providerId, theirs, ours, obstacle }) => ({
           providerId,
           theirs: theirs ? formatBRL(theirs.amount - theirs.refunded) : copy.close.absent,
@@ -398,9 +399,12 @@ export const action = deskAction({
   ),
   'accept-close': decides(
     'close.accept',
-    (backoffice, { id, form: _, ...decision }) => {
+    (backoffice, { id, form, ...decision }) => {
       const [provider = '', day = ''] = id.split(' ')
-      return backoffice.acceptClose({ provider, day, ...decision })
+      const seen = new Date(
+        readWholeNumber(String(form.get('comparado') ?? ''), Number.MAX_SAFE_INTEGER) ?? 0,
+      )
+      return backoffice.acceptClose({ provider, day, seen, ...decision })
     },
     () => copy.close.accepted,
   ),
