@@ -5,8 +5,17 @@ import { customOffers } from './tables.server.ts'
 
 export type OfferRow = typeof customOffers.$inferSelect
 
-export async function insertOffer(executor: Executor, row: typeof customOffers.$inferInsert): Promise<void> {
-  await executor.insert(customOffers).values(row)
+/** @returns false when an offer with this id exists */
+export async function insertOffer(
+  executor: Executor,
+  row: typeof customOffers.$inferInsert,
+): Promise<boolean> {
+  const inserted = await executor
+    .insert(customOffers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: customOffers.id })
+  return inserted.length > 0
 }
 
 /** An offer by id; with `userId`, only if it is this customer's. */

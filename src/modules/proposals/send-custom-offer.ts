@@ -1,4 +1,5 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertOffer } from './custom-offers-store.server.ts'
@@ -13,6 +14,8 @@ export interface OfferToSend extends OfferText {
   email: string
   /** User id of the staff member who sends it. */
   by: string
+  /** Key of the form, a UUID: the same form sent twice is one offer. */
+  key?: string | undefined
 }
 
 export type SendRefusal =
@@ -20,6 +23,8 @@ export type SendRefusal =
   | 'unknown_customer'
   /** The title or a line contains the name of its customer. */
   | 'names_customer'
+  /** The same form was sent before. */
+  | 'repeated'
 
 /**
  * Creates a custom offer for one customer and notifies them, in the caller's transaction. The text is parsed once, here: later changes of
@@ -30,7 +35,7 @@ export type SendRefusal =
  */
 export async function sendCustomOffer(
   tx: Transaction,
-  { email, by, ...text }: OfferToSend,
+  { email, by, key, ...text }: OfferToSend,
   { clock, newId, send, identity, links }: Omit<ProposalsDeps, 'database'>,
 ): Promise<Outcome<{ offerId: string }, SendRefusal>> {
   const now = clock.now()
@@ -43,18 +48,13 @@ export async function sendCustomOffer(
   const { userId } = customer
   const words = [terms.title ?? '', ...terms.lines]
   if (words.some((each) => namesPerson(each, customer))) return refuse('names_customer')
-  const offerId = newId()
-  await insertOffer(tx, {
+  const offer = {
     ...terms,
-    id: offerId,
-    userId,
-    paymentType,
-    priceText,
-    validUntil,
-    status: offerMachine.initial,
-    createdBy: by,
-    createdAt: now,
-  })
+    ...{ userId, paymentType, priceText, validUntil },
+    ...{ status: offerMachine.initial, createdBy: by, createdAt: now },
+  }
+  const offerId = key && isUuid(key) ? key : newId()
+  if (!(await insertOffer(tx, { ...offer, id: offerId }))) return refuse('repeated')
   const link = links.customOffer(offerId)
   const message = customOfferSent({
     ...terms,

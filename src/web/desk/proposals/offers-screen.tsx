@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { offersCopy as copy, proposalsCopy } from '../../copy/desk-proposals.ts'
 import { paths } from '../../paths.ts'
@@ -74,12 +74,15 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
   const previewer = useFetcher<DeskAnswer>()
   const announce = useAnnounce()
   const form = useRef<HTMLFormElement>(null)
+  // The same form sent twice is one offer; a new key is used once this offer was sent.
+  const [key, setKey] = useState(data.key)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (!sender.data?.ok || sender.data.found) return
     announce(sender.data)
     form.current?.reset()
+    setKey(crypto.randomUUID())
   }, [sender.data, announce])
   useShown(sender.data)
   useShown(previewer.data)
@@ -103,6 +106,7 @@ function OfferForm({ data, answer }: { data: OffersData; answer: DeskAnswer | un
       onChange={(event) => ask(event.currentTarget)}
     >
       <h2>{copy.make}</h2>
+      <input type="hidden" name="chave" value={key} />
       <label>
         {copy.email}
         <input className="control" name="email" type="email" autoComplete="off" defaultValue={typed.email} />

@@ -20,6 +20,7 @@ export const loader = deskLoader(async ({ app: { proposals, identity, clock } })
   const names = await identity.namesOf(offers.map(({ userId }) => userId))
   return {
     services: services().map(({ id, title }) => ({ id, title })),
+    key: crypto.randomUUID() as string,
     until: addDays(todayInSaoPaulo(clock.now()), usualDays),
     offers: offers.map(({ id, userId, serviceId, title, total, status, validUntil }) => ({
       ...{ id, status, isOpen: status === 'sent' || status === 'expired' },
@@ -71,7 +72,8 @@ export const action = deskAction({
     async run({ form, member, app: { backoffice } }) {
       const { typed, offer } = typedIn(form)
       const reason = String(form.get('motivo') ?? '')
-      const sent = await backoffice.sendOffer({ ...offer, email: typed.email, actor: member.id, reason })
+      const key = String(form.get('chave') ?? '')
+      const sent = await backoffice.sendOffer({ ...offer, email: typed.email, key, actor: member.id, reason })
       return sent.ok ? { ok: true, done: copy.sent } : refused(sent.code)
     },
   },
