@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 
 /** Renders the fault switches: submitting the form replaces the whole set. */
 export function faultsForm(faults: Faults): Html {
-  const { failCreate, wrongAmount, staleReads, hang } = faults
+  const { failCreate, wrongAmount, staleReads, hang, slowRefunds } = faults
   return html`<section class="faults card"><h2>Falhas</h2>
 <p>${Object.keys(faults).length === 0 ? 'Nenhuma falha ligada.' : html`<strong>Há falhas ligadas.</strong>`}</p>
 <form method="post" action="/sim/faults">
@@ -19,6 +19,8 @@ ${field('failCreate', 'Falhar ao criar', 'status HTTP: 500, 429…', failCreate?
 ${field('failTimes', 'Quantas vezes', 'vazio: sempre', failCreate?.times)}
 ${field('failRead', 'Falhar ao consultar', 'status HTTP', faults.failRead?.status)}
 ${field('failRefund', 'Falhar ao devolver', 'status HTTP', faults.failRefund?.status)}
+${field('slowRefunds', 'Devolver devagar', 'milissegundos; on: até alguém decidir', slowRefunds === true ? 'on' : slowRefunds)}
+${toggle('rejectRefunds', 'Recusar depois', 'a devolução lenta não é feita', faults.rejectRefunds)}
 ${field('failCancel', 'Falhar ao cancelar', 'status HTTP', faults.failCancel?.status)}
 ${field('hang', 'Não responder', 'quantas chamadas; on: todas', hang && (hang.times ?? 'on'))}
 ${field('slowMs', 'Respostas lentas', 'milissegundos', faults.slowMs)}

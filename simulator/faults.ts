@@ -1,5 +1,5 @@
 import { percentOf } from './money.ts'
-import type { ApprovedAmounts } from './payments.ts'
+import type { ApprovedAmounts, Refund } from './payments.ts'
 
 /** Faults to inject. A fault whose key is absent is off. */
 export interface Faults {
@@ -21,6 +21,10 @@ export interface Faults {
   failRefund?: Failure
   /** For the cancellation of a payment and the closing of a preference. */
   failCancel?: Failure
+  /** Refunds of the API stay in process: true until a control decides them; a number: for that many milliseconds. */
+  slowRefunds?: true | number
+  /** Slow refunds end rejected instead of carried out. */
+  rejectRefunds?: true
   /** API requests are accepted but never get a response. */
   hang?: Countdown
   /** Milliseconds of delay before an API response, after its work is done. */
@@ -67,6 +71,13 @@ export function countDown(faults: Faults, name: FailureName | 'hang'): Faults {
   const { [name]: used, ...rest } = faults
   if (used === undefined || used.times === null) return faults
   return used.times <= 1 ? rest : { ...faults, [name]: { ...used, times: used.times - 1 } }
+}
+
+/** Returns when and how a refund requested now will be decided; undefined when it is carried out at once. */
+export function slowRefundEnd({ slowRefunds, rejectRefunds }: Faults, now: Date): Refund['ends'] {
+  if (slowRefunds === undefined) return undefined
+  const at = slowRefunds === true ? null : new Date(now.getTime() + slowRefunds).toISOString()
+  return { at, as: rejectRefunds ? 'rejected' : 'approved' }
 }
 
 /**

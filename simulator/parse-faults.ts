@@ -61,6 +61,8 @@ const parsers: Record<keyof Faults, (value: unknown) => unknown> = {
   failRead: (value) => parseFailure(value),
   failRefund: (value) => parseFailure(value, 'afterRefunding'),
   failCancel: (value) => parseFailure(value, 'afterCancelling'),
+  slowRefunds: (value) => (value === true ? true : milliseconds(value)),
+  rejectRefunds: onlyTrue,
   hang: parseCountdown,
   slowMs: milliseconds,
   staleReads: (value) => (value === true ? true : milliseconds(value)),

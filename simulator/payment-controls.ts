@@ -7,7 +7,7 @@ import { issuePix } from './issue-pix.ts'
 import { approveLate, duplicatePayment, setStatus } from './payment-overrides.ts'
 import { paymentView } from './payment-view.ts'
 import { type ApprovedAmounts, applyAction, type Decision, type Payment, paymentActions } from './payments.ts'
-import { paidOf, refundPayment } from './refunds.ts'
+import { endRefund, isInProcess, paidOf, refundPayment } from './refunds.ts'
 import type { Route } from './routes.ts'
 import { type Delivery, nextId } from './state.ts'
 
@@ -25,6 +25,12 @@ export function paymentControlRoutes(context: SimulatorContext): readonly Route[
     control('refund', (payment, { amount }, at) =>
       refundPayment(payment, { id: nextId(state, at), amount, at, idempotencyKey: null }),
     ),
+    control('end-refund', (payment, { status }, at) => {
+      const refund = payment.refunds.find(isInProcess)
+      if (!refund || (status !== 'approved' && status !== 'rejected'))
+        return { ok: false, message: 'no refund is in process, or status is neither approved nor rejected' }
+      return { ok: true, payment: endRefund(payment, refund.id, status, at) }
+    }),
     ['POST', /^\/sim\/payments\/([^/]+)\/status$/, overrideStatus],
     ['POST', /^\/sim\/payments\/([^/]+)\/pay-again$/, payAgain],
     ['POST', /^\/sim\/payments\/([^/]+)\/notify$/, resendNotice],

@@ -1,10 +1,14 @@
 import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
 import { applyAction, isPastExpiry, type Payment } from './payments.ts'
+import { endDueRefunds } from './refunds.ts'
 import type { Delivery, JournalEntry } from './state.ts'
 import { deliveryEntries, type Webhooks } from './webhooks.ts'
 
-/** Store of payments. Every read applies expiry first, so an overdue payment is never returned as pending. */
+/**
+ * Store of payments. Every read applies expiry first, so an overdue payment is never returned as pending, and decides the slow
+ * refunds whose time has come.
+ */
 export interface PaymentStore {
   find(id: number): Payment | undefined
   /** Finds a payment by id, else by external reference: the newest open payment, else the newest. */
@@ -39,7 +43,7 @@ export function createPaymentStore({
 
   function find(id: number): Payment | undefined {
     const payment = state.payments.get(id)
-    return payment === undefined ? undefined : expireIfDue(payment)
+    return payment === undefined ? undefined : endRefundsIfDue(expireIfDue(payment))
   }
 
   function findByIdOrReference(idOrReference: string): Payment | undefined {
@@ -70,6 +74,12 @@ export function createPaymentStore({
     if (!expired.ok) return payment
     save(expired.payment, 'payment.updated')
     return expired.payment
+  }
+
+  function endRefundsIfDue(payment: Payment): Payment {
+    const ended = endDueRefunds(payment, clock.now())
+    if (ended !== payment) save(ended, 'payment.updated')
+    return ended
   }
 
   function expireDue(): void {

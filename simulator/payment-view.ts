@@ -1,6 +1,6 @@
 import { providerDate } from './clock.ts'
 import { reais } from './money.ts'
-import type { Payment, Refund } from './payments.ts'
+import { isCarriedOut, type Payment, type Refund } from './payments.ts'
 import { netOf, paidOf, refundedOf } from './refunds.ts'
 
 /** One white pixel as a valid PNG; clients render the QR code from `qr_code`. */
@@ -109,8 +109,8 @@ export const refundView = (refund: Refund, paymentId: number) => ({
   unique_sequence_number: null,
   refund_mode: 'standard',
   adjustment_amount: 0,
-  amount_refunded_to_payer: reais(refund.amount),
-  status: 'approved',
+  amount_refunded_to_payer: reais(isCarriedOut(refund) ? refund.amount : 0),
+  status: refund.status ?? 'approved',
   reason: null,
 })
 

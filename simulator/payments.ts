@@ -23,7 +23,13 @@ export interface Refund {
   createdAt: string
   /** Absent for a refund made in the provider's dashboard. */
   idempotencyKey: string | null
+  /** Absent for a refund that was carried out at once, like any without the fault `slowRefunds`. */
+  status?: RefundStatus
+  /** When a refund in process is decided, and how; null: when a control decides it. */
+  ends?: { at: string | null; as: 'approved' | 'rejected' }
 }
+
+type RefundStatus = 'in_process' | 'approved' | 'rejected'
 
 /** Amounts of an approval, in centavos. */
 export interface ApprovedAmounts {
@@ -91,12 +97,14 @@ export function applyAction(
     : decision
 }
 
+export const isCarriedOut = ({ status = 'approved' }: Refund): boolean => status === 'approved'
+
 /** Approves the payment from any status; its first approval sets the time, the amount and the fee permanently. */
 export function accredit(payment: Payment, at: Date, { paid, fee }: ApprovedAmounts): Payment {
   return {
     ...payment,
     status: 'approved',
-    statusDetail: payment.refunds.length > 0 ? 'partially_refunded' : 'accredited',
+    statusDetail: payment.refunds.some(isCarriedOut) ? 'partially_refunded' : 'accredited',
     paidAmount: payment.paidAmount ?? paid,
     fee: payment.fee ?? fee,
     approvedAt: payment.approvedAt ?? at.toISOString(),

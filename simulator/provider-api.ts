@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { SimulatorContext } from './context.ts'
 import { withFault, withRandomFailure } from './fault-injection.ts'
-import type { FailureName } from './faults.ts'
+import { type FailureName, slowRefundEnd } from './faults.ts'
 import {
   badRequest,
   type HttpRequest,
@@ -108,7 +108,14 @@ export function createProviderApi(
             return badRequest({ code: 4040, description: 'Invalid amount: positive, at most two decimals' })
           }
           const at = clock.now()
-          const decision = refundPayment(payment, { id: nextId(state, at), amount, at, idempotencyKey: key })
+          const ends = slowRefundEnd(state.faults, at)
+          // As documented: without this header, a refund that would not be carried out at once is refused.
+          if (ends && request.headers['x-render-in-process-refunds'] !== 'true')
+            return badRequest({ code: 2085, description: 'The refund cannot be carried out at once' })
+          const decision = refundPayment(payment, {
+            ...{ id: nextId(state, at), amount, at, idempotencyKey: key },
+            ...(ends && { ends }),
+          })
           if (!decision.ok) return notAllowed(decision.message)
           const response = json(201, refundView(decision.refund, payment.id))
           store.save(decision.payment, 'payment.updated', toEntry(response))

@@ -26,9 +26,10 @@ export function truth({ journal: { state }, store, clock }: SimulatorContext) {
     fee: payment.fee ?? 0,
     net: netOf(payment),
     approved_at: payment.approvedAt && providerDate(payment.approvedAt),
-    refunds: payment.refunds.map(({ id, amount, createdAt, idempotencyKey }) => ({
+    refunds: payment.refunds.map(({ id, amount, status = 'approved', createdAt, idempotencyKey }) => ({
       id,
       amount,
+      ...(status !== 'approved' && { status }),
       date_created: providerDate(createdAt),
       idempotency_key: idempotencyKey,
     })),

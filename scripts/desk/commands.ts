@@ -346,6 +346,7 @@ function itemLine(item: DeskItem): string {
     charge: 'cobrança',
     refund: 'devolução',
     approval: 'aprovação',
+    slow_refund: 'devolução em andamento',
     transfer: 'devolução a transferir',
     manual: 'pagamento à mão',
     return: 'devolução',

@@ -33,6 +33,10 @@ const faults: Readonly<Record<string, (draw: Random) => object>> = {
   failRead: (draw) => ({ failRead: { status: draw.pick([500, 404, 429]) } }),
   failRefund: (draw) => ({ failRefund: { status: draw.pick([500, 503, 429]) } }),
   refundedWithoutAnswer: () => ({ failRefund: { status: 500, afterRefunding: true } }),
+  slowRefunds: (draw) => ({
+    slowRefunds: draw.between(500, 6_000),
+    ...(draw.chance(0.3) && { rejectRefunds: true }),
+  }),
   failCancel: () => ({ failCancel: { status: 500 } }),
   cancelledWithoutAnswer: () => ({ failCancel: { status: 500, afterCancelling: true } }),
   hang: (draw) => ({ hang: draw.between(1, 6) }),
@@ -117,7 +121,7 @@ export function scheduleFaults(
         ...new Set([
           ...Array.from({ length: luck.between(1, 3) }, () => anyOf(luck, faults)),
           // Refunds are rare, so their faults are injected more often.
-          ...(luck.chance(0.4) ? [luck.pick(['failRefund', 'refundedWithoutAnswer'])] : []),
+          ...(luck.chance(0.4) ? [luck.pick(['failRefund', 'refundedWithoutAnswer', 'slowRefunds'])] : []),
         ]),
       ]
       const chosen = Object.assign(

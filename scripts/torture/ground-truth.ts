@@ -42,6 +42,8 @@ export interface ActualPayment {
   received: number
   /** Amount refunded by us or on the provider's dashboard. */
   refunded: number
+  /** Amounts of our refunds that the provider accepted first and rejected later. */
+  rejected: readonly number[]
   chargedBack: number
   fee: number
   /** The product's idempotency key; null for unsolicited payments and for cards. */
@@ -78,6 +80,7 @@ interface PaymentRow {
   amount: number
   refunded: number
   fee: number
+  refunds: readonly { amount: number; status?: string }[]
   approved_at: string | null
   idempotency_key: string | null
 }
@@ -90,6 +93,7 @@ function read(row: PaymentRow): ActualPayment {
     status: row.status,
     received,
     refunded: row.refunded,
+    rejected: row.refunds.filter(({ status }) => status === 'rejected').map(({ amount }) => amount),
     chargedBack: row.status === 'charged_back' ? received - row.refunded : 0,
     fee: row.approved_at === null ? 0 : row.fee,
     idempotencyKey: row.idempotency_key,

@@ -56,6 +56,7 @@ function showing(done: number): OrderData {
       ...{ deliveryKind: 'calendarDays', contactedAt: at, draft: null, history: [] },
       steps: [step(1), step(2)],
     },
+    refunds: [],
     renegotiating: false,
     manual: { key: 'k1', above: undefined, waiting: [] },
     ...{ instalments: [], contract: undefined, documents: [], messages: [], names: {}, now: at },

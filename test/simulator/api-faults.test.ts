@@ -33,6 +33,66 @@ test('a refund fails, or succeeds with its response lost: a retry with the same 
   expect((await api.get(refunds)).body).toEqual([done.body])
 })
 
+test('a slow refund is in process until its time has come or somebody decides it; its money is neither refunded nor left', async () => {
+  const { api, clock } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
+  await api.control(id, 'approve')
+  const refund = (amount: number, key: string, headers = { 'x-render-in-process-refunds': 'true' }) =>
+    api.call('POST', `/v1/payments/${id}/refunds`, { amount }, { 'x-idempotency-key': key, ...headers })
+  const payment = async () => {
+    const { status, transaction_amount_refunded, refunds } = (await api.get(`/v1/payments/${id}`)).body
+    return [status, transaction_amount_refunded, refunds.map((one: { status: string }) => one.status)]
+  }
+  await api.faults({ slowRefunds: 1000 })
+  const withoutHeader = { 'x-idempotency-key': 'k', 'x-render-in-process-refunds': '' }
+  expect((await refund(60, 'k', withoutHeader)).status).toBe(400)
+  const asked = await refund(60, 'k')
+  expect(asked).toMatchObject({ status: 201, body: { status: 'in_process', amount: 60 } })
+  expect((await refund(40, 'other')).status).toBe(400)
+  expect(await payment()).toEqual(['approved', 0, ['in_process']])
+  clock.advance(1000)
+  expect(await payment()).toEqual(['approved', 60, ['approved']])
+  // A repeated request gets the first answer; the refund is looked up by its id.
+  expect((await refund(60, 'k')).body).toEqual(asked.body)
+  expect((await api.get(`/v1/payments/${id}/refunds/${asked.body.id}`)).body.status).toBe('approved')
+
+  await api.faults({ slowRefunds: true, rejectRefunds: true })
+  await refund(39.9, 'last')
+  clock.advance(9e8)
+  expect(await payment()).toEqual(['approved', 60, ['approved', 'in_process']])
+  expect((await api.control(id, 'end-refund', { status: 'in_process' })).status).toBe(409)
+  await api.control(id, 'end-refund', { status: 'rejected' })
+  expect(await payment()).toEqual(['approved', 60, ['approved', 'rejected']])
+  expect((await api.control(id, 'end-refund', { status: 'approved' })).status).toBe(409)
+  await api.faults({ slowRefunds: 5, rejectRefunds: true })
+  await refund(39.9, 'again')
+  clock.advance(5)
+  expect(await payment()).toEqual(['approved', 60, ['approved', 'rejected', 'rejected']])
+  await api.faults({ slowRefunds: 5 })
+  await refund(39.9, 'done')
+  clock.advance(5)
+  expect((await payment()).slice(0, 2)).toEqual(['refunded', 99.9])
+})
+
+test('a slow refund of money that a bank takes meanwhile is rejected', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
+  await api.control(id, 'approve')
+  await api.faults({ slowRefunds: true })
+  await api.call(
+    'POST',
+    `/v1/payments/${id}/refunds`,
+    {},
+    {
+      ...{ 'x-idempotency-key': 'k', 'x-render-in-process-refunds': 'true' },
+    },
+  )
+  await api.control(id, 'chargeback')
+  await api.control(id, 'end-refund', { status: 'approved' })
+  const { status, refunds } = (await api.get(`/v1/payments/${id}`)).body
+  expect([status, refunds[0].status]).toEqual(['charged_back', 'rejected'])
+})
+
 test('a cancellation fails, or succeeds with its response lost', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body

@@ -155,7 +155,7 @@ const returnsMatchProvider: Invariant = ({ tables, truth }) => {
   })
 }
 
-/** Every requested refund was issued, or failed because too little money is left at the provider. */
+/** Every requested refund was issued, or failed because the provider rejected it later or has too little money left. */
 const refundsIssued: Invariant = (evidence) => {
   const real = actualPaymentsById(evidence)
   const rows = new Map(evidence.tables.provider_payments.map((row) => [row.id, row]))
@@ -164,7 +164,7 @@ const refundsIssued: Invariant = (evidence) => {
     if (status !== 'failed') return []
     const payment = real.get(rows.get(provider_payment_id)?.provider_id ?? '')
     const left = (payment?.received ?? 0) - (payment?.refunded ?? 0) - (payment?.chargedBack ?? 0)
-    return left >= amount
+    return left >= amount && !payment?.rejected.includes(amount)
       ? [`refund ${id}: failed (${last_error}), though ${reais(left)} are refundable`]
       : []
   })

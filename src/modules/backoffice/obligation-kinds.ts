@@ -17,6 +17,7 @@ export const obligationRights = {
   'payment.review': 'payment.review',
   'charge.review': 'charge.review',
   'refund.decide': 'refund.decide',
+  'refund.follow': 'refund.decide',
   'refund.approve': 'refund.approve',
   'refund.transfer': 'refund.transfer',
   'payment.approve': 'payment.approve',

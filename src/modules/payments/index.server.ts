@@ -68,7 +68,7 @@ import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
-import { hasOpenRefund } from './refunds/store.server.ts'
+import { hasOpenRefund, openRefundsOfOrder } from './refunds/store.server.ts'
 import { unlessUnattributed } from './refunds/unless-unattributed.ts'
 import { openScheduleOf, replaceSchedule } from './renegotiation/replace-schedule.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
@@ -228,6 +228,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** An item about money, with all data needed to decide it. */
     moneyItem: bound(moneyItem),
     disputedPayment: bound(disputedPayment),
+    /** Refunds of an order that are not over, oldest first. */
+    openRefundsOfOrder: (orderId: string) => openRefundsOfOrder(deps.database, orderId),
     /** Open instalments: totals by age, a page of an age, those of some customers, and those that money may be for. */
     openByAge: bound(openByAge),
     openOfAge: bound(openOfAge),

@@ -10,6 +10,7 @@ import { needsConfirmation } from './domain/ownership.ts'
 import { payerOfText, type StatedPayer } from './domain/payer-of-text.ts'
 import { hasMoneyArrived } from './domain/payment-state.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
+import { isOpenRefund } from './domain/refund.ts'
 import { totalOf } from './domain/settlement.ts'
 import { coveredInstalments } from './instalments/charge-lines-store.server.ts'
 import { type InstalmentRow, instalmentsById, instalmentsPaidWith } from './instalments/store.server.ts'
@@ -242,7 +243,7 @@ async function refundItem({ database }: Deps, id: string): Of<'refund'> {
     payment.provider === MANUAL_PROVIDER && (await findManualPayment(database, payment.providerId))
   const done = record ? await findManualRefund(database, refund.idempotencyKey) : undefined
   return {
-    ...{ kind: 'refund', id, isOpen: isUnattributed || isOwed || status === 'failed' || status === 'held' },
+    ...{ kind: 'refund', id, isOpen: isUnattributed || isOpenRefund(status) },
     ...{ status, amount, unattributed: isUnattributed ? unattributed : 0, since, chargeId, why, lastError },
     userId: await ownerOf({ database }, chargeId),
     payment: factsOf(payment),

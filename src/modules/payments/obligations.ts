@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Clock } from '../../core/clock.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import type { Obligation, ObligationSource } from '../../core/obligation.ts'
 import { oneOf } from '../../platform/database/columns.ts'
@@ -7,9 +8,10 @@ import { listedSource, obligationSource } from '../../platform/database/obligati
 import { charges } from './charges/tables.server.ts'
 import { credits } from './credits/tables.server.ts'
 import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
-import { disputeWonReason, undecidedStatuses } from './domain/refund.ts'
+import { disputeWonReason, slowBefore, undecidedStatuses } from './domain/refund.ts'
 import { manualPayments } from './manual/tables.server.ts'
 import { payments } from './payments/tables.server.ts'
+import { type SlowRefund, slowRefunds } from './refunds/store.server.ts'
 import { refundApprovals, refunds } from './refunds/tables.server.ts'
 import { setAsidePayments } from './set-aside/tables.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
@@ -19,6 +21,7 @@ export type MoneyObligation =
   | 'payment.review'
   | 'charge.review'
   | 'refund.decide'
+  | 'refund.follow'
   | 'refund.approve'
   | 'refund.transfer'
   | 'payment.approve'
@@ -29,14 +32,16 @@ export type MoneyObligation =
 /** One calendar day: money is reviewed earlier than the promised business day, never later. */
 const withinMs = MONEY_REVIEW_DAYS * 24 * 3_600_000
 
-/** Far more days than remain unexplained in practice. */
-const maxCloses = 2_000
+/** Far more days than remain unexplained, and refunds than a provider leaves undone, in practice. */
+const maxListed = 2_000
 
 /** The team's decisions about money: each obligation exists exactly as long as its row needs a decision. */
 export function moneyObligations({
   database,
+  clock,
 }: {
   database: Database
+  clock: Clock
 }): readonly ObligationSource<MoneyObligation>[] {
   const common = { database, withinMs }
   const aboutWords = wordsOf
@@ -67,6 +72,10 @@ export function moneyObligations({
       amount: refunds.amount,
       about: sql<string>`case when ${refunds.status} = 'held' then 'refund_held'
         when ${refunds.lastError} = ${disputeWonReason} then ${disputeWonReason} else 'refund_refused' end`,
+    }),
+    listedSource('refund.follow', async () => {
+      const slow = await slowRefunds(database, { before: slowBefore(clock.now()), limit: maxListed })
+      return slow.map(slowRefund)
     }),
     obligationSource({
       ...{ ...common, kind: 'refund.approve', table: refundApprovals },
@@ -99,7 +108,7 @@ export function moneyObligations({
       ...{ id: setAsidePayments.id, since: setAsidePayments.since, about: setAsidePayments.reason },
       amount: sql`case when coalesce(${setAsidePayments.currency}, 'BRL') = 'BRL' then ${setAsidePayments.amount} end`,
     }),
-    listedSource('close.accept', async () => (await openCloses(database, maxCloses)).map(differingDay)),
+    listedSource('close.accept', async () => (await openCloses(database, maxListed)).map(differingDay)),
   ]
 }
 
@@ -109,6 +118,13 @@ const isNotAsked = sql`not exists (select 1 from refund_approvals a where a.subj
 /** Returns the user whose charge a row belongs to; null for a guest, and for money without a charge. */
 function payerOf(chargeId: typeof payments.chargeId | typeof refunds.chargeId) {
   return sql<string | null>`(select c.user_id from charges c where c.id = ${chargeId})`
+}
+
+function slowRefund({ id, userId, amount, createdAt: since }: SlowRefund): Obligation<'refund.follow'> {
+  return {
+    ...{ kind: 'refund.follow', id, since, dueAt: new Date(since.getTime() + withinMs) },
+    ...{ userId, orderId: null, amount, about: moneyReasonWords.refund_slow },
+  }
 }
 
 function differingDay({

@@ -1,14 +1,21 @@
+import type { Clock } from '../../core/clock.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { failedCharges } from './charges/store.server.ts'
 import { openCredits } from './credits/store.server.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
-import { disputeWonReason } from './domain/refund.ts'
+import { disputeWonReason, slowBefore } from './domain/refund.ts'
 import { bookCurrency } from './domain/set-aside.ts'
 import { waitingManual } from './manual/read-manual.ts'
 import { paymentsToReview } from './payments/store.server.ts'
 import { openApprovals } from './refunds/approvals-store.server.ts'
-import { failedRefunds, heldRefunds, refundsToTransfer, unattributedReturns } from './refunds/store.server.ts'
+import {
+  failedRefunds,
+  heldRefunds,
+  refundsToTransfer,
+  slowRefunds,
+  unattributedReturns,
+} from './refunds/store.server.ts'
 import { openSetAside } from './set-aside/store.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
@@ -20,6 +27,7 @@ export interface OpenItem {
     | 'charge'
     | 'refund'
     | 'approval'
+    | 'slow_refund'
     | 'transfer'
     | 'manual'
     | 'return'
@@ -38,7 +46,7 @@ export interface OpenItem {
 
 /** All open items, oldest first. */
 export async function openItems(
-  { database }: { database: Executor },
+  { database, clock }: { database: Executor; clock: Clock },
   { limit = 200 }: { limit?: number } = {},
 ): Promise<OpenItem[]> {
   const items: OpenItem[] = [
@@ -60,6 +68,15 @@ export async function openItems(
     })),
     ...(await failedRefunds(database, limit)).map((refund) => ({
       ...{ kind: 'refund' as const, id: refund.id, reason: reasonOfFailed(refund), amount: refund.amount },
+      ...{ since: refund.createdAt, detail: refund.lastError },
+    })),
+    ...(await slowRefunds(database, { before: slowBefore(clock.now()), limit })).map((refund) => ({
+      ...{
+        kind: 'slow_refund' as const,
+        id: refund.id,
+        reason: 'refund_slow' as const,
+        amount: refund.amount,
+      },
       ...{ since: refund.createdAt, detail: refund.lastError },
     })),
     ...(await openApprovals(database, limit)).map(({ id, amount, askedAt: since, reason }) => ({

@@ -127,6 +127,7 @@ export const moneyCopy = {
     why: 'Por que espera',
     description: 'Cobrança',
     error: 'O que o provedor disse',
+    progress: 'Andamento',
     asked: 'Motivo do pedido',
     askedBy: 'Quem pediu',
     unattributed: 'Sem dizer de quê',
@@ -210,6 +211,15 @@ export const moneyCopy = {
     giveUpGo: 'Encerrar',
     givenUp: 'Encerrada.',
     held: 'Espera que alguém diga de que voltou outro dinheiro deste pagamento; depois segue sozinha.',
+    progress: {
+      asked: 'pedida ao provedor, que ainda não respondeu',
+      accepted: 'aceita pelo provedor, que ainda a está fazendo',
+      byHand: 'alguém da equipe tem de transferir',
+      held: 'espera que outra devolução seja atribuída',
+      failed: 'recusada: alguém da equipe decide',
+    },
+    underWay:
+      'Não é preciso fazer nada: ela termina sozinha, e o cliente é avisado. Se passar de alguns dias, pergunte ao provedor.',
     targets: { instalment: '', credit: 'crédito', sale: 'consulta' },
   },
   setAside: {

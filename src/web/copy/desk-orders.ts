@@ -112,6 +112,8 @@ export const orderCopy = {
   toCome: 'a vencer',
   /** Short, for a phone's table. */
   renegotiated: (count: number) => (count === 1 ? 'trocada' : 'trocadas'),
+  refundOf: (amount: string) => `Devolução de ${amount}`,
+  refundSince: (since: string, progress: string) => `desde ${since} · ${progress}`,
   customer: 'Cliente',
   document: 'CPF ou CNPJ',
   phone: 'Telefone',

@@ -25,6 +25,7 @@ export const queueCopy = {
     'payment.review': 'Conferir pagamento',
     'charge.review': 'Conferir cobrança recusada',
     'refund.decide': 'Decidir devolução',
+    'refund.follow': 'Acompanhar devolução demorada',
     'refund.approve': 'Aprovar devolução',
     'refund.transfer': 'Transferir devolução',
     'payment.approve': 'Aprovar pagamento à mão',

@@ -85,6 +85,7 @@ export const deskPlaces = [
       'credit.decide',
       'refund.approve',
       'refund.decide',
+      'refund.follow',
       'refund.transfer',
       'payment.approve',
       'renegotiation.review',

@@ -412,13 +412,17 @@ test.each([
   expect(expiryOf(said, { asked: at('12:30'), now: at('12:00') })).toEqual(believed)
 })
 
+/** Compared every night, whether they were closed or not. */
+const lastDays = ['2026-02-27', '2026-02-28', '2026-03-01']
+
 test.each([
   ['nothing happened', [], undefined, ['2026-03-01']],
   ['the first payment was yesterday', [], '2026-03-01', ['2026-03-01']],
   ['two days were missed', ['2026-02-26'], undefined, ['2026-02-27', '2026-02-28', '2026-03-01']],
-  ['one of them was closed', ['2026-02-26', '2026-02-28'], undefined, ['2026-02-27', '2026-03-01']],
-  ['yesterday was closed already', ['2026-02-28', '2026-03-01'], undefined, ['2026-03-01']],
-  ['a payment came before the first close', ['2026-02-28'], '2026-02-27', ['2026-02-27', '2026-03-01']],
+  ['one of them was closed', ['2026-02-26', '2026-02-28'], undefined, lastDays],
+  ['yesterday was closed already', ['2026-02-28', '2026-03-01'], undefined, ['2026-02-28', '2026-03-01']],
+  ['all of them were closed', ['2026-02-25', '2026-02-26', ...lastDays], undefined, lastDays],
+  ['a payment came before the first close', ['2026-02-28'], '2026-02-27', lastDays],
 ])('the days to close when %s', (_, closed, approvedOn, days) => {
   expect(missedDays({ closed, approvedOn, yesterday: '2026-03-01' })).toEqual(days)
 })

@@ -20,6 +20,7 @@ import { openByAge, openLike, openOf, openOfAge } from '../../../src/modules/pay
 import { openItems } from '../../../src/modules/payments/open-items.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { openRefundsOfOrder } from '../../../src/modules/payments/refunds/store.server.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { saveComparison } from '../../../src/modules/payments/settlement/closes-store.server.ts'
 import { moneyTotals, receivedBetween } from '../../../src/modules/payments/totals.ts'
@@ -163,7 +164,7 @@ test(
       [{ status: 'done', unattributed: 1 }, true, 1],
       [{ status: 'reversed', unattributed: 30 }, false, 0],
       [{ status: 'done' }, false, 0],
-      [{ status: 'requested' }, false, 0],
+      [{ status: 'requested' }, true, 0],
       [{ status: 'requested', lastError: 'awaits_person' }, true, 0],
       [{ status: 'given_up', lastError: 'awaits_person' }, false, 0],
     ] as const
@@ -260,7 +261,7 @@ test(
 test(
   'every decision that waits, oldest first, with its amount',
   inside(async (tx) => {
-    const { rows } = start(tx)
+    const { deps, rows } = start(tx)
     const chargeId = await rows.charge({ status: 'failed', createdAt: at(3), lastError: 'e' })
     const paymentId = await rows.payment({ reviewReason: 'in_mediation', updatedAt: at(2), providerId: '7' })
     await rows.credit({ paymentId, createdAt: at(1), amount: 11, userId: me })
@@ -286,7 +287,7 @@ test(
       ...undecided,
     }
     await saveComparison(tx, { ...close, status: 'differs' })
-    const items = await openItems({ database: tx })
+    const items = await openItems(deps)
     expect(items.map((item) => [item.kind, item.reason, item.amount, item.detail, item.currency])).toEqual([
       ['credit', 'excess', 11, me, undefined],
       ['payment', 'in_mediation', 10_000, '7 approved', undefined],
@@ -302,8 +303,48 @@ test(
       ['set_aside', 'unreadable', 19, 'bank 9: x', undefined],
       ['set_aside', 'unreadable', null, 'bank 10: x', undefined],
     ])
-    expect(await openItems({ database: tx }, { limit: 1 })).toHaveLength(11)
+    expect(await openItems(deps, { limit: 1 })).toHaveLength(11)
     expect(items.map(({ since }) => since)).toEqual(items.map((_, index) => at(index + 1)))
+  }),
+)
+
+test(
+  'a refund that its provider leaves undone for hours is shown to the team, with its order, and a new one is not urgent',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const charge = await rows.charge({ userId: me })
+    const paymentId = await rows.payment({ chargeId: charge })
+    const [ours, theirs] = [
+      await rows.instalment({ orderId: id(7) }),
+      await rows.instalment({ orderId: id(8) }),
+    ]
+    for (const instalment of [ours, theirs]) await rows.line(charge, instalment)
+    const refund = (minutesAgo: number, row: object = {}) => {
+      const createdAt = new Date(deps.clock.now().getTime() - minutesAgo * 60_000)
+      return rows.refund({ paymentId, chargeId: charge, lastError: 'in_process', createdAt, ...row })
+    }
+    const slow = await refund(6 * 60 + 1, { amount: 5 })
+    const early = await refund(6 * 60)
+    await refund(600, { status: 'done' })
+    const byHand = await refund(600, { lastError: 'awaits_person' })
+    const applied = await rows.payment({})
+    await rows.instalment({ orderId: id(8), number: 2, status: 'paid', paidWith: applied })
+    const ofCredit = await refund(1, { paymentId: applied, chargeId: null })
+    await rows.refunded(early, theirs)
+    await rows.refunded(byHand, ours)
+    const items = await openItems(deps)
+    expect(items.filter(({ kind }) => kind === 'slow_refund')).toMatchObject([
+      { id: slow, amount: 5, reason: 'refund_slow', detail: 'in_process' },
+    ])
+    const duties = moneyObligations(deps).find(({ kind }) => kind === 'refund.follow')
+    expect(await duties?.open({ after: undefined, limit: 9 })).toMatchObject([
+      { id: slow, amount: 5, userId: me, since: items.find(({ id: one }) => one === slow)?.since },
+    ])
+    const ofOrder = async (order: number) =>
+      (await openRefundsOfOrder(tx, id(order))).map(({ id: one }) => one).toSorted()
+    expect(await ofOrder(7)).toEqual([slow, byHand].toSorted())
+    expect(await ofOrder(8)).toEqual([slow, early, ofCredit].toSorted())
+    expect(await ofOrder(9)).toEqual([])
   }),
 )
 

@@ -28,6 +28,7 @@ const kinds: { readonly [kind in OpenItem['kind']]: string } = {
   payment: 'payment.review',
   charge: 'charge.review',
   refund: 'refund.decide',
+  slow_refund: 'refund.follow',
   approval: 'refund.approve',
   transfer: 'refund.transfer',
   manual: 'payment.approve',
@@ -55,6 +56,9 @@ async function charged(instalments = 2) {
   harness.clock.advance(second)
   return { viewer, chargeId: started.value.chargeId, ...(await harness.charge(started.value.chargeId)) }
 }
+
+/** References of the charges whose refund the provider has accepted and leaves undone. */
+const inProcess: string[] = []
 
 const happenings = {
   'too much': async () => {
@@ -93,6 +97,22 @@ const happenings = {
     const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
     const refusing = harness.build({ createPix: async () => ({ ok: false, code: 'refused', detail: 'x' }) })
     await refusing.startCharge({ viewer, instalmentIds })
+  },
+  'a refund that the provider leaves in process': async () => {
+    const { reference, chargeId } = await charged()
+    await harness.simulator.act(reference, 'approve')
+    await settle()
+    await harness.simulator.faults({ dropWebhooks: true, slowRefunds: true })
+    await harness.database.transaction((tx) =>
+      harness.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'acordo' }),
+    )
+    await harness.work('refunds.issue')
+    await harness.simulator.faults({ dropWebhooks: true })
+    await harness.query(
+      "update refunds set created_at = created_at - interval '7 hours' where charge_id = $1",
+      [chargeId],
+    )
+    inProcess.push(reference)
   },
   'a refund above what one person decides': async () => {
     const { reference, chargeId } = await charged()
@@ -177,6 +197,10 @@ async function meet({ kind, id, reason, amount }: OpenItem): Promise<void> {
       case 'refund':
         if (reason === 'refund_held') return
         return void (await payments.decideRefund(tx, { refundId: id, retry: false }))
+      case 'slow_refund':
+        for (const reference of inProcess.splice(0))
+          await harness.simulator.act(reference, 'end-refund', { status: 'approved' })
+        return
       case 'approval':
         return void (await payments.decideRefundApproval(tx, {
           approvalId: id,

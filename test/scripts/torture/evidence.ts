@@ -60,7 +60,16 @@ export function soundEvidence(): SoundEvidence {
     ...{ late_fee: 0, interest: 0, discount: 0 },
   })
   const payment = (id: string, reference: string, status: string, received: number) => ({
-    ...{ id, reference, status, received, refunded: 0, chargedBack: 0, fee: received > 0 ? 4 : 0 },
+    ...{
+      id,
+      reference,
+      status,
+      received,
+      refunded: 0,
+      rejected: [],
+      chargedBack: 0,
+      fee: received > 0 ? 4 : 0,
+    },
     idempotencyKey: `key-${reference.slice(5)}`,
   })
   return {

@@ -429,6 +429,14 @@ test('a payment that has an unknown status before it is booked is no breach whil
     expect(breachesIn(evidence)).toContainEqual(expect.stringContaining(invariant))
 })
 
+test('a refund that the provider rejected after it had accepted it is no breach: it waits for the team', () => {
+  const evidence = soundEvidence()
+  evidence.tables.refunds.push(refund('failed'))
+  expect(breachesIn(evidence)).toHaveLength(1)
+  Object.assign(one(evidence.truth.payments), { rejected: [400] })
+  expect(breachesIn(evidence)).toEqual([])
+})
+
 test('a message that waits for the morning is no breach', () => {
   const evidence = soundEvidence()
   change(evidence.tables.messages, 0, { status: 'queued', not_before: '2026-11-23T11:00:00Z' })

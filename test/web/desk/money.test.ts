@@ -210,6 +210,15 @@ test('an order is cancelled at once, and its refund above the amount waits for a
     paymentId,
   ])
   expect(requested.rows).toEqual([{ amount: 70_000, status: 'requested' }])
+
+  // Until the provider has carried it out, it is shown with its order, and is not called decided.
+  const accepted = "update refunds set last_error = 'in_process' where provider_payment_id = $1 returning id"
+  const [refund] = (await query(accepted, [paymentId])).rows
+  const progress = 'aceita pelo provedor, que ainda a está fazendo'
+  expect(await htmlOf(finance, `/painel/pedidos/${orderId}`)).toContain(progress)
+  const screen = await htmlOf(finance, `/painel/dinheiro/devolucao/${refund?.id}`)
+  expect(screen).toContain(progress)
+  expect(screen).not.toMatch(/Já decidido|in_process/)
 })
 
 test('up to the amount one person decides', async () => {

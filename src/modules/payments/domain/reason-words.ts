@@ -11,6 +11,7 @@ export type MoneyReason =
   | 'refund_refused'
   | typeof disputeWonReason
   | 'refund_held'
+  | 'refund_slow'
   | 'refund_unapproved'
   | 'unattributed_return'
   | 'refund_by_hand'
@@ -44,6 +45,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   other_shop: 'é de outra loja',
   refund_refused: 'devolução recusada',
   dispute_won: 'contestação ganha de um pedido que já acabou, ou de uma consulta paga de novo',
+  refund_slow: 'devolução que o provedor ainda não concluiu',
   refund_held: 'devolução à espera de outra ser atribuída',
   refund_unapproved: 'devolução à espera de uma segunda pessoa',
   unattributed_return: 'voltou sem dizer de quê',

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../core/durations.ts'
 import { defineMachine } from '../../../core/state-machine.ts'
 
 /** Who initiated a refund: the customer's withdrawal, the team, our own rules, the provider's panel, a bank. */
@@ -23,6 +24,10 @@ export function isUndecided(status: RefundStatus): boolean {
 /** Refunds that are not over: requested, or in need of a decision. */
 export const openRefundStatuses = ['requested', ...undecidedStatuses] as const satisfies RefundStatus[]
 
+export function isOpenRefund(status: RefundStatus): boolean {
+  return status === 'requested' || isUndecided(status)
+}
+
 /** Reason of a refund that was not requested but needs a decision: a dispute was won after the order was closed. */
 export const disputeWonReason = 'dispute_won'
 
@@ -43,6 +48,11 @@ export const acceptedError = 'in_process'
 
 /** In milliseconds. */
 const unknownDoubtedFor = 60 * 60_000
+
+/** Most refunds are carried out in seconds. One that was requested before this time is shown to the team, which may ask the provider. */
+export function slowBefore(now: Date): Date {
+  return new Date(now.getTime() - 6 * HOUR)
+}
 
 /**
  * Whether to trust a provider that does not know the payment of a refund. The payment is in our books, so a single such

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lt, not, notInArray, sql } from 'drizzle-orm
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { charges } from '../charges/tables.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
   acceptedError,
@@ -147,6 +148,12 @@ export async function moveRefund(
     .where(eq(refunds.id, id))
 }
 
+/** Requested, and not of money that a member has to transfer. */
+const isAtProvider = and(
+  eq(refunds.status, 'requested'),
+  sql`${refunds.lastError} is distinct from 'awaits_person'`,
+)
+
 /** Stores why a refund is not carried out yet, unless its provider has already accepted it. */
 export async function noteRefundError(
   executor: Executor,
@@ -171,13 +178,7 @@ export function refundsWaiting(
   return executor
     .select({ id: refunds.id })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.status, 'requested'),
-        lt(refunds.createdAt, before),
-        sql`${refunds.lastError} is distinct from 'awaits_person'`,
-      ),
-    )
+    .where(and(isAtProvider, lt(refunds.createdAt, before)))
     .orderBy(sql`md5(${refunds.id}::text || ${now.toISOString()})`)
     .limit(limit)
 }
@@ -231,6 +232,44 @@ export function refundsToTransfer(executor: Executor, limit: number): Promise<Re
     .where(and(eq(refunds.status, 'requested'), eq(refunds.lastError, 'awaits_person')))
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
+}
+
+export type SlowRefund = Pick<RefundRow, 'id' | 'amount' | 'createdAt' | 'lastError'> & {
+  userId: string | null
+}
+
+/** Refunds requested before a time that the provider has neither carried out nor refused. */
+export function slowRefunds(
+  executor: Executor,
+  { before, limit }: { before: Date; limit: number },
+): Promise<SlowRefund[]> {
+  const { id, amount, createdAt, lastError } = refunds
+  return executor
+    .select({ id, amount, createdAt, lastError, userId: charges.userId })
+    .from(refunds)
+    .leftJoin(charges, eq(charges.id, refunds.chargeId))
+    .where(and(isAtProvider, lt(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+}
+
+/** Refunds of an order that are not over, oldest first; those that name no instalments are of every order of their payment. */
+export async function openRefundsOfOrder(executor: Executor, orderId: string): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        inArray(refunds.status, [...openRefundStatuses]),
+        sql`(${refunds.paymentId} in (select paid_with from payments where order_id = ${orderId})
+          or ${refunds.chargeId} in (select l.charge_id from charge_payments l join payments i on i.id = l.payment_id
+            where i.order_id = ${orderId}))`,
+        sql`coalesce((select bool_or(i.order_id = ${orderId}) from payments i where i.id in (
+          select payment_id from refund_payments where refund_id = ${refunds.id}
+          union all select payment_id from refund_attributions where refund_id = ${refunds.id})), true)`,
+      ),
+    )
+    .orderBy(asc(refunds.createdAt))
 }
 
 export function failedRefunds(executor: Executor, limit: number): Promise<RefundRow[]> {

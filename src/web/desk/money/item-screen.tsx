@@ -334,6 +334,7 @@ function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: bo
         </section>
       )}
       {about.isHeld && <p>{copy.refund.held}</p>}
+      {about.isUnderWay && <p>{copy.refund.underWay}</p>}
       {about.unattributed > 0 && (
         <Decision intent="attribute" title={copy.refund.attribute} go={copy.refund.attributeGo} isMain>
           <fieldset>

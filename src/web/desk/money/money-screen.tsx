@@ -18,6 +18,7 @@ export const moneyKinds = [
   'credit.decide',
   'refund.approve',
   'refund.decide',
+  'refund.follow',
   'refund.transfer',
   'payment.approve',
   'renegotiation.review',

@@ -82,6 +82,23 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
   )
 }
 
+/** The refunds that are not over: what became of each, and since when. */
+export function OpenRefunds({ refunds }: { refunds: OrderData['refunds'] }) {
+  if (refunds.length === 0) return null
+  return (
+    <ul className="desk-lines">
+      {refunds.map(({ place, amount, since, progress }) => (
+        <li key={place}>
+          <span>
+            <Link to={place}>{copy.refundOf(amount)}</Link>
+            <span className="desk-sub">{copy.refundSince(since, progress)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Formats the name of an instalment: 'Entrada', '3 de 12'. */
 export function nameOf({ kind, number }: Pick<Instalment, 'kind' | 'number'>, last: number): string {
   if (kind === 'a-vista') return copy.cash

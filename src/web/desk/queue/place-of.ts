@@ -23,6 +23,7 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
   'payment.review': ({ id }) => moneyPlace('payment', id),
   'charge.review': ({ id }) => moneyPlace('charge', id),
   'refund.decide': ({ id }) => moneyPlace('refund', id),
+  'refund.follow': ({ id }) => moneyPlace('refund', id),
   'refund.approve': ({ id }) => moneyPlace('approval', id),
   'refund.transfer': ({ id }) => moneyPlace('refund', id),
   'payment.approve': ({ id }) => moneyPlace('manual', id),

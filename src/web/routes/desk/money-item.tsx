@@ -2,7 +2,12 @@ import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calend
 import { type Centavos, formatBRL, parseBRL, sum } from '../../../core/money.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
-import { disputeWonReason, moneyReasonWords, wordsOf } from '../../../modules/payments/public.ts'
+import {
+  acceptedError,
+  disputeWonReason,
+  moneyReasonWords,
+  wordsOf,
+} from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
@@ -12,6 +17,7 @@ import { readEvidence } from '../../desk/money/evidence-form.server.ts'
 import { readMoneyId, readMoneyKind } from '../../desk/money/item-address.ts'
 import { MoneyItemScreen } from '../../desk/money/item-screen.tsx'
 import { moneyPlace } from '../../desk/money/money-place.ts'
+import { refundProgress } from '../../desk/money/refund-progress.ts'
 import { findInstalments, whatOf } from '../../desk/money/shown-instalments.server.ts'
 import {
   type DeskActionKind,
@@ -144,7 +150,7 @@ function leadOf(item: DecidedItem): string | undefined {
 }
 
 /** Reasons of a waiting refund that come from this shop, not from a provider. */
-const ownReasons = new Set<string | null>(['awaits_person', disputeWonReason])
+const ownReasons = new Set<string | null>(['awaits_person', disputeWonReason, acceptedError, 'waiting'])
 
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
@@ -171,6 +177,8 @@ function factsOf(item: DecidedItem): [string, string][] {
         facts.push([words.chargedBack, formatBRL(item.chargedBack)])
     }
     if ('lastError' in item && !ownReasons.has(item.lastError)) facts.push([words.error, item.lastError])
+    if (item.kind === 'refund' && item.isOpen && item.unattributed === 0)
+      facts.push([words.progress, refundProgress(item)])
     if (item.kind === 'refund' && item.byHand?.done) {
       const { sentOn, channel, protocol } = item.byHand.done
       facts.push([manualCopy.refund.sent, `${formatDate(sentOn)}, ${manualCopy.channels[channel]}`])
@@ -210,6 +218,7 @@ async function aboutOf(app: App, item: DecidedItem) {
     case 'refund':
       return {
         ...{ kind: item.kind, isFailed: item.status === 'failed', isHeld: item.status === 'held' },
+        isUnderWay: item.status === 'requested' && !item.byHand?.isOwed,
         unattributed: item.unattributed,
         transfer: item.byHand?.isOwed
           ? { order: item.byHand.orderId, amount: item.amount, today: todayInSaoPaulo(app.clock.now()) }

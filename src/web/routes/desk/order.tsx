@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { stateOf } from '../../../modules/notifications/public.ts'
@@ -10,6 +10,8 @@ import type { DeskAnswer } from '../../desk/answers.ts'
 import { shownConversation } from '../../desk/conversations/shown-conversation.server.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { readEvidence } from '../../desk/money/evidence-form.server.ts'
+import { moneyPlace } from '../../desk/money/money-place.ts'
+import { refundProgress } from '../../desk/money/refund-progress.ts'
 import { OrderScreen } from '../../desk/orders/order-screen.tsx'
 import {
   type DeskActionKind,
@@ -47,6 +49,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
     manual,
     proposed,
     conversations,
+    refunds,
   ] = await Promise.all([
     app.payments.ofOrder({ orderId: order.id }),
     app.contracting.signatureOf({ orderId: order.id, userId }),
@@ -58,11 +61,18 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
     app.payments.manualOfOrder({ orderId: order.id }),
     app.contracting.renegotiationsFor({ orderId: order.id }),
     app.inbox.conversationsOf({ userId, orderId: order.id }),
+    app.payments.openRefundsOfOrder(order.id),
   ])
   const now = app.clock.now()
   return {
     order,
     instalments,
+    refunds: refunds.map(({ id: refundId, amount, createdAt, status, lastError }) => ({
+      place: moneyPlace('refund', refundId),
+      amount: formatBRL(amount),
+      since: formatInstant(createdAt),
+      progress: refundProgress({ status, lastError }),
+    })),
     contract,
     documents: documents.map(({ id: documentId, name, review, createdAt }) => ({
       id: documentId,
