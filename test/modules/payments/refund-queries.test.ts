@@ -117,9 +117,12 @@ test(
     await back({ createdAt: at(3) })
     await back({ createdAt: at(0), lastError: 'awaits_person' })
     await back({ createdAt: at(0), status: 'done' })
-    const found = await refundsWaiting(tx, { before: at(3), now: at(200), limit: 9 })
-    expect(idsOf(found).toSorted()).toEqual([first, second].toSorted())
-    expect(await refundsWaiting(tx, { before: at(3), now: at(200), limit: 1 })).toHaveLength(1)
+    const third = await back({ createdAt: at(0), sentAt: at(99) })
+    await back({ createdAt: at(0), sentAt: at(100) })
+    const due = { before: at(3), sentBefore: at(100), now: at(200) }
+    const found = await refundsWaiting(tx, { ...due, limit: 9 })
+    expect(idsOf(found).toSorted()).toEqual([first, second, third].toSorted())
+    expect(await refundsWaiting(tx, { ...due, limit: 1 })).toHaveLength(1)
   }),
 )
 
@@ -131,7 +134,12 @@ test(
     for (const [index, refundId] of waiting.entries()) await back({ id: refundId, createdAt: at(index) })
     const tried = new Map<string, number>()
     for (let run = 0; run < 60; run++) {
-      const found = await refundsWaiting(tx, { before: at(60), now: at(200 + run), limit: 10 })
+      const found = await refundsWaiting(tx, {
+        before: at(60),
+        sentBefore: at(100),
+        now: at(200 + run),
+        limit: 10,
+      })
       for (const { id: refundId } of found) tried.set(refundId, (tried.get(refundId) ?? 0) + 1)
     }
     // Each is found in about twenty of the sixty runs.

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
@@ -168,17 +168,18 @@ export async function noteRefundError(
 }
 
 /**
- * Returns refunds requested before a time that are still unanswered, except those that need a person. The order changes with
+ * Returns refunds requested before a time that are still unanswered, except those that need a person or were sent just now. The order changes with
  * the time of the query, so that any number of refunds that are never answered cannot keep others from being retried.
  */
 export function refundsWaiting(
   executor: Executor,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
+  { before, sentBefore, now, limit }: { before: Date; sentBefore: Date; now: Date; limit: number },
 ): Promise<{ id: string }[]> {
+  const isDue = and(lt(refunds.createdAt, before), or(isNull(refunds.sentAt), lt(refunds.sentAt, sentBefore)))
   return executor
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isAtProvider, lt(refunds.createdAt, before)))
+    .where(and(isAtProvider, isDue))
     .orderBy(sql`md5(${refunds.id}::text || ${now.toISOString()})`)
     .limit(limit)
 }

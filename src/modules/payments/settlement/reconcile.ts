@@ -20,6 +20,8 @@ const minute = 60_000
 const retryAfter = minute
 /** By then the refund's own job has exhausted its retries. */
 const refundRetryAfter = 2 * 60 * minute
+/** A provider may take days to carry out a refund. */
+const refundSentAgainAfter = 10 * minute
 
 /**
  * Reconciles our books with the providers, for changes that no notice announced. First it sweeps every provider's
@@ -140,6 +142,7 @@ async function retryRefunds(deps: PaymentsDeps): Promise<void> {
   const now = deps.clock.now()
   const waiting = await refundsWaiting(deps.database, {
     before: new Date(now.getTime() - refundRetryAfter),
+    sentBefore: new Date(now.getTime() - refundSentAgainAfter),
     now,
     limit: maxRefunds,
   })
