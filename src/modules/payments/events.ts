@@ -42,7 +42,7 @@ export const paymentEvents = defineEvents(
     'charge-money.changed': chargeOfLookup,
     /** The team gave up a refund of a charge without instalments: query whether another one is open. */
     'charge-refund.given-up': chargeOfLookup,
-    /** A charge received the amount it asked for. */
+    /** A charge received the amount it asked for; or a credit of it paid instalments, also when it was settled before. */
     'charge.settled': z.union([
       settled.extend({ purpose: z.object({ kind: z.literal('instalments') }), userId: z.uuid() }),
       /** `userId` is null for a guest. */

@@ -155,9 +155,7 @@ export const moneyCopy = {
     apply: 'Lançar na parcela marcada',
     applyGo: 'Lançar',
     applied: (forgiven: number) =>
-      forgiven > 0
-        ? `Pago com o crédito. Perdoado: ${formatBRL(forgiven)}.`
-        : 'Pago com o crédito. O recibo vai por e-mail.',
+      forgiven > 0 ? `Pago com o crédito. Perdoado: ${formatBRL(forgiven)}.` : 'Pago com o crédito.',
     forgive: 'Perdoar o que faltar para completar',
     refund: 'Devolver a quem pagou',
     refundGo: 'Devolver',

@@ -121,6 +121,29 @@ test(
 )
 
 test(
+  'a credit of a charge that pays an instalment gets its receipt; of a look-up, of a guest, or of no charge there is none',
+  inside(async (tx) => {
+    const { deps, rows, published } = start(tx)
+    const apply = async (charge: Parameters<typeof rows.charge>[0] | undefined) => {
+      const chargeId = charge ? await rows.charge(charge) : null
+      const paymentId = await rows.payment({ chargeId, amount: 70, approvedAt: at(-24 * 60) })
+      const creditId = await rows.credit({ paymentId, chargeId, userId: me, amount: 70 })
+      const instalmentIds = [await rows.instalment({ userId: me, amount: 70 })]
+      const use = { creditId, instalmentIds, forgive: false, by: team, reason: 'x' }
+      expect(await applyCredit(tx, use, deps)).toEqual({ ok: true, value: { forgiven: 0 } })
+      return chargeId
+    }
+    const chargeId = await apply({ userId: me, amount: 100, status: 'amount_mismatch' })
+    await apply({ userId: me, purpose: 'consultation', purposeId: id(9) })
+    await apply({ userId: null })
+    await apply(undefined)
+    expect(published.filter(({ type }) => type === 'charge.settled')).toMatchObject([
+      { payload: { chargeId, userId: me, amount: 100, received: 70, paidOn: '2026-11-20' } },
+    ])
+  }),
+)
+
+test(
   'a credit of money that was not received goes nowhere',
   inside(async (tx) => {
     const { deps, rows } = start(tx)

@@ -580,6 +580,12 @@ test(
       expect(await read(chargeId, user)).toBeUndefined()
     expect(await lastSettledCharge(deps, { userId: me })).toMatchObject({ id: first.chargeId })
     expect(await lastSettledCharge(deps, { userId: other })).toBeUndefined()
+    // A second payment of the charge was a credit, which paid another instalment.
+    const twice = await rows.payment({ chargeId: first.chargeId, amount: 30, approvedAt: at(3) })
+    await rows.instalment({ ...paid, paidBy: first.chargeId, paidWith: twice, number: 2 })
+    const settled = await read(first.chargeId)
+    expect(settled).toMatchObject({ received: 107, receivedAt: at(2) })
+    expect(settled?.lines).toHaveLength(2)
     const last = await settledOf({ approvedAt: null })
     await rows.instalment({ ...paid, paidBy: last.chargeId, paidWith: last.paidWith, paymentDate: at(6) })
     expect(await lastSettledCharge(deps, { userId: me })).toMatchObject({

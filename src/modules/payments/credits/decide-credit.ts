@@ -1,6 +1,9 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { publishSettled } from '../charges/publish-settled.ts'
+import { findCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
 import { creditApplied, creditDismissed } from '../domain/movements.ts'
@@ -41,8 +44,9 @@ export async function applyCredit(
   deps: Deps,
 ): Promise<Outcome<{ forgiven: Centavos }, ApplyRefusal>> {
   const instalments = await lockInstalments(tx, instalmentIds)
-  const credit = (await lockCreditAndPayment(tx, creditId))?.credit
-  if (!credit) return refuse('not_open')
+  const locked = await lockCreditAndPayment(tx, creditId)
+  if (!locked) return refuse('not_open')
+  const { credit, payment } = locked
   const [owner, otherOwner] = new Set(instalments.map(({ userId }) => userId))
   const areAllFound = instalments.length === new Set(instalmentIds).size && instalments.length > 0
   if (!areAllFound || !instalments.every(({ status }) => isInstalmentOpen(status)))
@@ -65,6 +69,12 @@ export async function applyCredit(
   })
   const paidFrom = { chargeId: used.chargeId, paymentId: used.paymentId, paidAt }
   await payInstalments(tx, { instalments: covered, ...paidFrom }, deps)
+  // The receipt of the charge says what its money paid.
+  const charge = used.chargeId ? await findCharge(tx, used.chargeId) : undefined
+  if (charge?.purpose === 'instalments' && charge.userId) {
+    const paidOn = todayInSaoPaulo(payment.approvedAt ?? paidAt)
+    await publishSettled(tx, { charge, received: payment.amount, paidOn }, deps)
+  }
   return ok({ forgiven: owed - used.amount })
 }
 

@@ -49,6 +49,15 @@ export async function findPayment(executor: Executor, id: string): Promise<Payme
   return (await executor.select().from(payments).where(eq(payments.id, id)))[0]
 }
 
+/** Payments among these ids, oldest first. */
+export function paymentsById(executor: Executor, ids: readonly string[]): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]))
+    .orderBy(asc(payments.id))
+}
+
 export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow | undefined> {
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0]
 }

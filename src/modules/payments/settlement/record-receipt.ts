@@ -1,13 +1,12 @@
-import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { type Centavos, sum } from '../../../core/money.ts'
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import type { PayloadOf } from '../../../platform/events/define-events.ts'
+import { publishSettled } from '../charges/publish-settled.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { type CreditRow, insertCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { creditMatched, receipt as receiptMovement } from '../domain/movements.ts'
 import type { Receipt } from '../domain/settlement.ts'
-import type { paymentEvents } from '../events.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
 import { payInstalments } from '../instalments/pay-instalments.ts'
 import { post } from '../ledger/post.server.ts'
@@ -60,8 +59,7 @@ export async function recordReceipt(
     amount: asked,
   }))
   await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
-  if (charge && paid.length > 0)
-    await deps.publish(tx, 'charge.settled', settled(charge, payment.amount, paidOn))
+  if (charge && paid.length > 0) await publishSettled(tx, { charge, received: payment.amount, paidOn }, deps)
   for (const due of receipt.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
     if (charge && receipt.to !== 'amount_mismatch')
@@ -77,16 +75,3 @@ export async function recordReceipt(
 
 const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>
   line.instalmentId !== undefined
-
-/** Payload of the event for a settled charge. */
-function settled(
-  { id, userId, amount, method, purpose, purposeId }: ChargeRow,
-  received: Centavos,
-  paidOn: IsoDate,
-): PayloadOf<typeof paymentEvents, 'charge.settled'> {
-  const facts = { chargeId: id, amount, received, method, paidOn }
-  if (purpose === 'consultation' && purposeId)
-    return { ...facts, userId, purpose: { kind: purpose, id: purposeId } }
-  if (purpose === 'instalments' && userId) return { ...facts, userId, purpose: { kind: purpose } }
-  throw new Error(`charge ${id} has no valid purpose`)
-}
