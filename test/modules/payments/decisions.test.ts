@@ -8,7 +8,13 @@ import {
   wasPaid,
 } from '../../../src/modules/payments/domain/charge.ts'
 import { nextCheck, nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
-import { closeStatuses, differencesBetween, missedDays } from '../../../src/modules/payments/domain/close.ts'
+import {
+  type CloseStatus,
+  closeAfter,
+  closeStatuses,
+  differencesBetween,
+  missedDays,
+} from '../../../src/modules/payments/domain/close.ts'
 import { creditReasons } from '../../../src/modules/payments/domain/credit.ts'
 import { expiryOf, payableUntil } from '../../../src/modules/payments/domain/expiry.ts'
 import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/domain/instalment.ts'
@@ -445,4 +451,77 @@ test.each([
   const issuedAt = issued === undefined ? null : after(issued)
   expect(payableUntil({ ...charge, issuedAt })).toEqual(after(until))
   expect(payableUntil({ ...charge, issuedAt, expiresAt: null })).toBeUndefined()
+})
+
+const close = (status: CloseStatus, change: Partial<Parameters<typeof closeAfter>[0]> = {}) => ({
+  ...{ status, theirs: 10, ours: 9, closedAt: at('12:00') },
+  differences: [{ providerId: '1', theirs: amounts(10), ours: amounts(9) }],
+  ...change,
+})
+const amounts = (amount: number) => ({ amount, refunded: 0, fee: 0 })
+const later = { closedAt: at('13:00') }
+
+test('a day that agreed is what the later comparison says, and never what an earlier one says', () => {
+  const saved = close('agrees')
+  for (const status of ['agrees', 'differs'] as const) {
+    const compared = close(status, later)
+    expect(closeAfter(saved, compared)).toBe(compared)
+    expect(closeAfter(saved, close(status, { closedAt: at('11:59') }))).toBe(saved)
+    expect(closeAfter(saved, close(status)).status).toBe(status)
+  }
+})
+
+test.each([
+  ['the amount at the provider', { theirs: 11 }],
+  ['the amount in the books', { ours: 8 }],
+  ['how many payments', { differences: [] }],
+  ['the payment', { differences: [{ providerId: '2', theirs: amounts(10), ours: amounts(9) }] }],
+  [
+    'its amount at the provider',
+    { differences: [{ providerId: '1', theirs: amounts(11), ours: amounts(9) }] },
+  ],
+  ['its amount in the books', { differences: [{ providerId: '1', theirs: amounts(10), ours: amounts(8) }] }],
+  ['that the provider has it', { differences: [{ providerId: '1', theirs: null, ours: amounts(9) }] }],
+  ['that the books have it', { differences: [{ providerId: '1', theirs: amounts(10), ours: null }] }],
+  [
+    'its obstacle',
+    {
+      differences: [
+        { providerId: '1', theirs: amounts(10), ours: amounts(9), obstacle: 'in_doubt' as const },
+      ],
+    },
+  ],
+])(
+  'a day that differs in %s has the new comparison, and one that was explained needs another explanation',
+  (_, change) => {
+    const compared = close('differs', { ...change, ...later })
+    expect(closeAfter(close('accepted'), compared)).toBe(compared)
+    // Compared the other way round.
+    expect(closeAfter(close('accepted', change), close('differs', later)).status).toBe('differs')
+    expect(closeAfter(close('differs'), { ...compared, status: 'agrees' })).toEqual({
+      ...compared,
+      status: 'differs',
+    })
+    expect(closeAfter(close('accepted'), { ...compared, status: 'agrees' })).toEqual({
+      ...{ ...compared, status: 'accepted' },
+    })
+  },
+)
+
+test('a second payment that differs otherwise is another difference', () => {
+  const two = (ours: number) => [
+    { providerId: '1', theirs: amounts(10), ours: null },
+    { providerId: '2', theirs: null, ours: amounts(ours) },
+  ]
+  const compared = close('differs', { differences: two(5), ...later })
+  expect(closeAfter(close('accepted', { differences: two(4) }), compared)).toBe(compared)
+})
+
+test('a day that differs as it did stays as it was saved', () => {
+  const absent = [{ providerId: '1', theirs: null, ours: null }]
+  for (const status of ['differs', 'accepted'] as const)
+    for (const differences of [close(status).differences, absent]) {
+      const saved = close(status, { differences })
+      expect(closeAfter(saved, close('differs', { differences, ...later }))).toBe(saved)
+    }
 })

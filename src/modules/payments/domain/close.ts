@@ -104,7 +104,7 @@ function isSameComparison(one: SavedClose, other: SavedClose): boolean {
 }
 
 const isSameSide = (one: BookedPayment | null, other: BookedPayment | null) =>
-  one === null || other === null ? one === other : agree(one, other)
+  one === other || agree(one, other)
 
 /**
  * Returns the days to close at a provider, oldest first: those without a close since the first payment or the first close
