@@ -49,6 +49,7 @@ test('an obligation is seen by who may do what it asks', () => {
   expect(Object.fromEntries(others)).toEqual({
     'order.decide': 'order.resume',
     'credit.decide': 'credit.apply',
+    'refund.follow': 'refund.decide',
     'return.attribute': 'refund.attribute',
   })
 })

@@ -200,6 +200,8 @@ async function meet({ kind, id, reason, amount }: OpenItem): Promise<void> {
       case 'slow_refund':
         for (const reference of inProcess.splice(0))
           await harness.simulator.act(reference, 'end-refund', { status: 'approved' })
+        // The provider is asked again every ten minutes.
+        harness.clock.advance(10 * minute)
         return
       case 'approval':
         return void (await payments.decideRefundApproval(tx, {

@@ -585,7 +585,10 @@ test(
       paidBy: charge,
       paymentDate: at(6),
     })
-    expect(started.published).toMatchObject([{ type: 'instalment.paid', payload: { instalmentId: mine } }])
+    expect(started.published).toMatchObject([
+      { type: 'instalment.paid', payload: { instalmentId: mine } },
+      { type: 'charge.settled', payload: { chargeId: charge, received: 15_900 } },
+    ])
     const applied = (await tx.select().from(credits)).find(({ status }) => status === 'applied')
     expect(await tx.select().from(ledgerTransactions)).toContainEqual(
       expect.objectContaining({ key: `credit:${applied?.id}`, kind: 'credit_applied' }),

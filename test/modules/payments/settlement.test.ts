@@ -293,7 +293,8 @@ test('a provider that refuses to cancel an attempt under review is not asked aga
   const refusing = harness.build({ cancel: async () => ({ ok: false, code: 'refused' }) })
   harness.queue.splice(0)
   expect(await refusing.cancelCharge({ chargeId })).toMatchObject({ code: 'already_paid' })
-  expect(harness.queue).toEqual([])
+  // The provider's notices arrive when they arrive.
+  expect(harness.queue.filter(({ job }) => job === 'charges.cancel')).toEqual([])
 })
 
 test('a wider selection cancels the narrower charge at the provider', async () => {
