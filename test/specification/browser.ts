@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { Button, Dialog, Form, Input, Node, TypedEvent } from './elements.ts'
 
 /** Successive responses to the page's `fetch` requests; the last one is repeated indefinitely. */
@@ -136,4 +136,22 @@ function byId(elements: Record<string, Node[]>, id: string): Node | null {
       .flat()
       .find((element) => element.id === id) ?? null
   )
+}
+
+/** Loads the script anew in each test of a file, with a clock that the test moves. */
+export function forEachLoad(): void {
+  beforeEach(() => {
+    vi.resetModules()
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** Loads the script of every page, as a page does. */
+export async function startScript(): Promise<void> {
+  await import('../../src/web/enhance/main.ts')
+  await vi.dynamicImportSettled()
 }

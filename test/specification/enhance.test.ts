@@ -1,22 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aimed, openBrowser } from './browser.ts'
+import { expect, test, vi } from 'vitest'
+import { aimed, forEachLoad, openBrowser, startScript } from './browser.ts'
 import { Button, Form, Input, Link, Node, Notices } from './elements.ts'
 
 /** Tests the script that every page loads. */
-beforeEach(() => {
-  vi.resetModules()
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-/** Loads the script as a page does. */
-async function startScript(): Promise<void> {
-  await import('../../src/web/enhance/main.ts')
-  await vi.dynamicImportSettled()
-}
+forEachLoad()
 
 test.each([
   ['cpf', '52998224725', '529.982.247-25'],

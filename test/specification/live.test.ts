@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { expect, test, vi } from 'vitest'
+import { forEachLoad, openBrowser } from './browser.ts'
 
 /** Live updates of a payment page: the code that follows its charge, and the server's event stream. */
-beforeEach(() => {
-  vi.resetModules()
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+forEachLoad()
 
 /** Starts what a page does with a pending charge whose code is valid for another half hour. */
 async function paymentPage({ minutes = 30 } = {}) {

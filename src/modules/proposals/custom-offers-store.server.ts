@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, ne } from 'drizzle-orm'
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { insertNewRows } from '../../platform/database/insert-rows.ts'
 import { customOffers } from './tables.server.ts'
 
 export type OfferRow = typeof customOffers.$inferSelect
@@ -10,12 +11,7 @@ export async function insertOffer(
   executor: Executor,
   row: typeof customOffers.$inferInsert,
 ): Promise<boolean> {
-  const inserted = await executor
-    .insert(customOffers)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: customOffers.id })
-  return inserted.length > 0
+  return (await insertNewRows(executor, customOffers, [row], { unique: customOffers.id })) > 0
 }
 
 /** An offer by id; with `userId`, only if it is this customer's. */

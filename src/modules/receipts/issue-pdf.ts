@@ -40,8 +40,8 @@ export async function numberPdf(
 
 /**
  * Issues a PDF once per key: numbers it unless it has a number, stores the bytes, then marks the row as made. After a crash the
- * next call completes it, under the same number. A file that is missing from the store, or damaged, is rendered again the same way: number,
- * date and content derive from the books.
+ * next call completes it, under the same number. A file that is missing from the store, or damaged, is rendered again the same
+ * way: number, date and content derive from the books.
  */
 export async function issuePdf(
   deps: ReceiptsDeps,

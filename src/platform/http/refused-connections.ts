@@ -31,6 +31,11 @@ export function answerRefusedConnections(server: Server, headers: Readonly<Recor
 }
 
 export const allowedMethods = 'GET, HEAD, POST, OPTIONS'
+const allowed = new Set(allowedMethods.split(', '))
+
+export function isAllowedMethod(method: string): boolean {
+  return allowed.has(method)
+}
 
 function statusOf({ code }: ParserError): number {
   if (code === 'HPE_HEADER_OVERFLOW') return 431

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isSentToLoopback } from '../../core/loopback.ts'
 import type { UnreadBody } from './bodies.ts'
-import { allowedMethods } from './refused-connections.ts'
+import { isAllowedMethod } from './refused-connections.ts'
 
 export interface Refusal {
   status: number
@@ -113,9 +113,12 @@ function isHarmless(id: string): boolean {
   return /^[\w-]{8,64}$/.test(id) && !/\d{10}/.test(id.replaceAll(/[_-]/g, ''))
 }
 
-/** Returns the label of a method in metrics: Node reads thirty-five, and a series for each of them and each route would be anybody's to make. */
+/**
+ * Returns the label of a method in metrics: Node reads thirty-five, and a series for each of them and each route would be anybody's
+ * to make.
+ */
 export function methodLabel(method: string): string {
-  return allowedMethods.split(', ').includes(method) ? method : 'other'
+  return isAllowedMethod(method) ? method : 'other'
 }
 
 const ownPaths = ['/healthz', '/readyz', '/metrics']

@@ -20,7 +20,7 @@ import {
 } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
-import { allowedMethods, answerRefusedConnections } from './refused-connections.ts'
+import { allowedMethods, answerRefusedConnections, isAllowedMethod } from './refused-connections.ts'
 import {
   hasBody,
   limited,
@@ -263,8 +263,7 @@ function farewell(stream: ServerResponse): void {
  * page.
  */
 function refusedMethod({ method = '' }: IncomingMessage): Refusal | undefined {
-  if (allowedMethods.split(', ').includes(method) || ['PUT', 'PATCH', 'DELETE'].includes(method))
-    return undefined
+  if (isAllowedMethod(method) || ['PUT', 'PATCH', 'DELETE'].includes(method)) return undefined
   return { status: 405, text: 'Use GET ou POST.', allow: allowedMethods }
 }
 

@@ -1,21 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aimed, openBrowser } from '../../specification/browser.ts'
+import { expect, test, vi } from 'vitest'
+import { aimed, forEachLoad, openBrowser, startScript } from '../../specification/browser.ts'
 import { Button, Dialog, Form, Input, Node, Notices, TypedEvent } from '../../specification/elements.ts'
 
 /** What the script of every page does for people who go back, use the keyboard or hear the page. */
-beforeEach(() => {
-  vi.resetModules()
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-async function startScript(): Promise<void> {
-  await import('../../../src/web/enhance/main.ts')
-  await vi.dynamicImportSettled()
-}
+forEachLoad()
 
 const pageshow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
 const keydown = (key: string) => Object.assign(new Event('keydown'), { key })

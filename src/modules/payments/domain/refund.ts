@@ -25,7 +25,7 @@ export function isUndecided(status: RefundStatus): boolean {
 export const openRefundStatuses = ['requested', ...undecidedStatuses] as const satisfies RefundStatus[]
 
 export function isOpenRefund(status: RefundStatus): boolean {
-  return status === 'requested' || isUndecided(status)
+  return (openRefundStatuses as readonly RefundStatus[]).includes(status)
 }
 
 /** Reason of a refund that was not requested but needs a decision: a dispute was won after the order was closed. */

@@ -168,8 +168,9 @@ export async function noteRefundError(
 }
 
 /**
- * Returns refunds requested before a time that are still unanswered, except those that need a person or were sent just now. The order changes with
- * the time of the query, so that any number of refunds that are never answered cannot keep others from being retried.
+ * Returns refunds requested before a time that are still unanswered, except those that need a person or were sent just now. The
+ * order changes with the time of the query, so that any number of refunds that are never answered cannot keep others from being
+ * retried.
  */
 export function refundsWaiting(
   executor: Executor,
