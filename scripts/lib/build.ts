@@ -13,6 +13,7 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/lib/compress-client.ts',
   'scripts/lib/prune-client.ts',
 ]
 const STAMP = inRoot('build', '.stamp')

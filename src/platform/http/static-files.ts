@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { workerPolicy } from '../../core/security-headers.ts'
 import { acceptedEncoding } from './encoding.ts'
 
@@ -21,38 +19,45 @@ const types: Record<string, string> = {
 interface StaticFile {
   type: string
   identity: Buffer
-  br?: Buffer
-  gzip?: Buffer
+  br: Buffer | undefined
+  gzip: Buffer | undefined
 }
 
 /** Handler that serves a built file. @returns whether the path is one */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
-/** Loads a folder of built files, compresses each one once at the maximum level, and serves them from memory. */
+/**
+ * Loads a folder of built files and serves them from memory: compressed where the build has written a compressed copy (`.br`, `.gz`)
+ * next to a file.
+ */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  )
+  const copy = (path: string) => (paths.has(path) ? readFile(path) : undefined)
   const files = new Map<string, StaticFile>()
   await Promise.all(
-    entries.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name)
-      const type = types[extname(entry.name)]
+    [...paths].map(async (path) => {
+      const type = types[extname(path)]
       const name = `/${relative(folder, path).split(sep).join('/')}`
-      if (!entry.isFile() || !type || name.startsWith('/.vite/')) return
-      files.set(name, await prepare(await readFile(path), type))
+      if (!type || name.startsWith('/.vite/')) return
+      const [identity, br, gzip] = await Promise.all([readFile(path), copy(`${path}.br`), copy(`${path}.gz`)])
+      files.set(name, { type, identity, br, gzip })
     }),
   )
 
   return (request, response, path) => {
     const file = files.get(path)
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    // Images and fonts are already compressed.
-    const encoding = file.br && acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-    const body = (encoding && file[encoding]) ?? file.identity
+    const accepted = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+    const compressed = accepted && file[accepted]
+    const body = compressed ?? file.identity
     response.setHeader('Content-Type', file.type)
     response.setHeader('Content-Length', body.length)
     response.setHeader('Vary', 'Accept-Encoding')
     response.setHeader('X-Content-Type-Options', 'nosniff')
-    if (encoding) response.setHeader('Content-Encoding', encoding)
+    if (compressed) response.setHeader('Content-Encoding', accepted)
     response.setHeader(
       'Cache-Control',
       path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -65,13 +70,4 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
     response.end(request.method === 'HEAD' ? undefined : body)
     return true
   }
-}
-
-async function prepare(identity: Buffer, type: string): Promise<StaticFile> {
-  if (!/text|svg|json/.test(type)) return { type, identity }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    promisify(gzip)(identity, { level: 9 }),
-  ])
-  return { type, identity, br, gzip: gz }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadStaticFiles } from '../../../src/platform/http/static-files.ts'
 
@@ -20,9 +21,13 @@ beforeAll(async () => {
     'a.png',
     'a.webmanifest',
     'a.sql',
+    'a.sql.br',
     '.vite/a.js',
   ])
     writeFileSync(join(folder, name), 'é')
+  // Only copies that say something else show which file was sent.
+  writeFileSync(join(folder, 'assets/a.js.br'), brotliCompressSync('by br'))
+  writeFileSync(join(folder, 'assets/a.js.gz'), gzipSync('by gzip'))
   const files = await loadStaticFiles(folder)
   server.on('request', (request, response) => {
     if (!files(request, response, (request.url ?? '').split('?', 1).join(''))) response.writeHead(404).end()
@@ -45,9 +50,26 @@ test.each([
   ['/a.png', 'image/png'],
   ['/a.webmanifest', 'application/manifest+json'],
 ])('%s is %s', async (path, type) => {
-  const answer = await fetch(url + path)
+  const answer = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } })
   expect(answer.headers.get('content-type')).toBe(type)
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await answer.text()).toBe('é')
+})
+
+test.each([
+  ['br, gzip', 'br', 'by br'],
+  ['gzip', 'gzip', 'by gzip'],
+  ['br;q=0, gzip;q=0', null, 'é'],
+])('the copy that the build compressed is sent for "%s"', async (accepted, encoding, text) => {
+  const answer = await fetch(`${url}/assets/a.js`, { headers: { 'Accept-Encoding': accepted } })
+  expect(answer.headers.get('content-encoding')).toBe(encoding)
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+  expect(await answer.text()).toBe(text)
+})
+
+test('a file without copies is sent as it is', async () => {
+  const answer = await fetch(`${url}/a.png`, { headers: { 'Accept-Encoding': 'br, gzip' } })
+  expect(answer.headers.get('content-encoding')).toBe(null)
   expect(await answer.text()).toBe('é')
 })
 
@@ -56,6 +78,8 @@ test.each([
   '/assets',
   '/assets/',
   '/a.sql',
+  '/assets/a.js.br',
+  '/assets/a.js.gz',
   '/.vite/a.js',
   '/assets/../a.txt.bak',
   '/assets/..%2fa.txt',
