@@ -5,7 +5,7 @@ export const NAME_MIN = 2
 /** Maximum for the contracting party and the requester of a look-up. */
 export const NAME_MAX = 120
 
-/** Whether a text can be the name of somebody: long enough, and with a letter that is seen. */
+/** Whether a text can be a person's name: long enough, and with a letter that is seen. */
 export function isPersonName(name: string): boolean {
   return name.trim().length >= NAME_MIN && hasLetter(name)
 }

@@ -134,7 +134,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
 
 /**
  * Makes a response private that has a cookie or names an account. Any page may renew a session, also one that is public for an hour: a
- * cache in front of the shop would hand the session to whoever asks next.
+ * cache in front of the shop would hand the session to the next requester.
  */
 function withholdFromSharedCaches({ headers }: Response): void {
   const isOfOne = headers.has('Set-Cookie') || headers.has(accountHeader)

@@ -49,7 +49,7 @@ async function rolesOfClaimers(
   return new Map(team.map(({ id, role }) => [id, role]))
 }
 
-/** Who claimed an obligation. What is claimed by somebody who left the team, or may no longer meet it, is free. */
+/** Returns who claimed an obligation. The claim of a member who left the team, or may no longer meet it, does not count. */
 function claimerOf(
   { kind }: Obligation<ObligationKind>,
   state: ObligationState | undefined,

@@ -62,7 +62,7 @@ export function touchedStatesOf(executor: Executor, subjectId: string): Promise<
     .where(and(inArray(obligationStates.kind, kinds), eq(obligationStates.subjectId, subjectId), isTouched))
 }
 
-/** Removes the claim and the snooze of a state, unless somebody changed it since it was read. */
+/** Removes the claim and the snooze of a state, unless it was changed since it was read. */
 export async function endState(
   executor: Executor,
   { kind, subjectId, version }: ObligationState,

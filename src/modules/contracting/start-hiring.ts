@@ -28,8 +28,8 @@ export type HiringChoice = PlanSelection & {
 export type HiringRefusal = 'unknown_plan' | 'invalid_party' | 'too_many'
 
 /**
- * New drafts of guests within an hour, of one network, behind which a mobile carrier has hundreds of customers. Those of an account are
- * known to be somebody's, and are not counted.
+ * New drafts of guests within an hour, of one network, behind which a mobile carrier has hundreds of customers. Those of an account have
+ * an owner, and are not counted.
  */
 const GUEST_DRAFTS_PER_HOUR = 6_000
 

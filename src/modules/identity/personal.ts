@@ -57,7 +57,7 @@ export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): read
       table: signUps,
       ...{ id: signUps.id, at: signUps.createdAt },
       where: ({ email }) => (email ? eq(signUps.email, email) : undefined),
-      // Not the name, CPF and telephone: whoever signed up may have mistyped the address (docs/decisions/0027).
+      // Not the name, CPF and telephone: the person who signed up may have mistyped the address (docs/decisions/0027).
       fields: { email: signUps.email, createdAt: signUps.createdAt, expiresAt: signUps.expiresAt },
       erase: 'delete',
     }),

@@ -99,7 +99,7 @@ async function storeInbound(tx: Executor, inbound: InboundMessage, deps: Receive
   const isNew = await saveInbound(tx, { message, about, newId: deps.newId, now })
   if (!isNew) return
   if (hasAddress) await deps.notifications.noteInbound(tx, message)
-  deps.log.info({ channel: message.channel, known: about.userId !== null }, 'somebody wrote')
+  deps.log.info({ channel: message.channel, known: about.userId !== null }, 'message received')
 }
 
 /**

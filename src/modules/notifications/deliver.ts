@@ -61,10 +61,10 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
     const until = new Date(message.triedAt.getTime() + waitAfterUnknown)
     if (clock.now() < until) return holdMessage(database, { id: message.id, until })
   }
-  const way = await wayOf(deps, message)
-  if (way.refused !== undefined) return fail(deps, message, way.refused)
+  const form = await formToSend(deps, message)
+  if (form.refused !== undefined) return fail(deps, message, form.refused)
   const triedAt = channel.hasDeliveryReceipts ? clock.now() : undefined
-  if (triedAt && !(await claim(deps, message, way.sentAs, triedAt))) {
+  if (triedAt && !(await claim(deps, message, form.sentAs, triedAt))) {
     if (message.attempts >= maxAttempts) return fail(deps, message, 'no answer')
     throw new Error(`message ${message.id} waits for the outcome of an earlier attempt`)
   }
@@ -73,11 +73,11 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   const onSent = () => {
     sent = noteSent(deps, message)
   }
-  const outcome = await channel.deliver({ ...message, ...way }, triedAt ? undefined : onSent)
+  const outcome = await channel.deliver({ ...message, ...form }, triedAt ? undefined : onSent)
   await sent
   if (outcome.ok) {
     await writeJournal(deps, message, outcome.value.status)
-    const { sentAs } = way
+    const { sentAs } = form
     return recordDelivery(
       database,
       message,
@@ -90,8 +90,8 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   if (outcome.code !== 'unknown' && (triedAt || sent)) {
     await endAttempt(database, { id: message.id, triedAt: triedAt ? null : message.triedAt })
   }
-  if (outcome.code === 'refused' && (await hasAnotherWay(deps, message, way, outcome.detail))) {
-    throw new Error(`message ${message.id} has to be written in another way`)
+  if (outcome.code === 'refused' && (await hasAnotherForm(deps, message, form, outcome.detail))) {
+    throw new Error(`message ${message.id} has to be written in another form`)
   }
   if (outcome.code === 'refused' || message.attempts >= maxAttempts) {
     return fail(deps, message, outcome.detail ?? outcome.code)
@@ -99,8 +99,8 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   throw new Error(`message ${message.id} not delivered: ${outcome.detail ?? 'channel unavailable'}`)
 }
 
-/** How a message may be sent to its address now, or why it may not. */
-async function wayOf(
+/** Returns the form in which a message may be sent to its address now, or why it may not be sent. */
+async function formToSend(
   { database, clock, channels }: DeliverDeps,
   { channel, to: address, kind }: MessageRow,
 ): Promise<{ sentAs?: SentAs; refused?: string }> {
@@ -140,8 +140,8 @@ async function noteSent({ database, clock, log }: DeliverDeps, { id }: MessageRo
   })
 }
 
-/** Whether the refusal concerns only the way of sending and not the address: the next attempt uses another one. */
-async function hasAnotherWay(
+/** Checks whether the refusal concerns only the form of the message and not the address: the next attempt uses another form. */
+async function hasAnotherForm(
   { database, clock, channels }: DeliverDeps,
   { channel, to: address, attempts }: MessageRow,
   { sentAs }: { sentAs?: SentAs },

@@ -33,7 +33,7 @@ export async function setMemberRole(
 
 /**
  * Deletes the second factor of a team member who has lost it: the next sign-in sets up another. All their sessions end, because
- * whoever has the lost device may have one: the password is then required to set up the other.
+ * the finder of the lost device may have one: the password is then required to set up the other.
  */
 export async function resetSecondFactor(
   tx: Transaction,

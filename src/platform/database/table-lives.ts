@@ -52,7 +52,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
     end: { job: 'privacy.forget-documents', after: `${retention.documentDays} days after the service` },
   },
   rate_limits: { grows: 'who tries something limited', end: { job: 'identity.sweep', after: 'its window' } },
-  visit_counts: { grows: 'a day, by page', end: { kept: 'a few rows a day, of nobody' } },
+  visit_counts: { grows: 'a day, by page', end: { kept: 'a few rows a day, without personal data' } },
   security_counts: {
     grows: 'a minute with an event',
     end: { job: 'operations.watch', after: 'the longest threshold' },
@@ -149,15 +149,15 @@ export const tableLives: Readonly<Record<string, Life>> = {
   },
   message_consents: { grows: 'a consent, given or taken back', end: { kept: 'what proves it' } },
   channel_addresses: {
-    grows: 'an address that somebody wrote from, or that takes nothing',
+    grows: 'an address that a message came from, or that takes none',
     end: { job: 'messages.forget', after: '30 days' },
   },
   whatsapp_templates: { grows: 'nothing', end: { bounded: 'the templates of the account' } },
   conversations: {
-    grows: 'an address that somebody wrote from',
+    grows: 'an address that a message came from',
     end: { job: 'inbox.forget', after: `${retention.contractYears} years` },
   },
-  heard_messages: { grows: 'what somebody wrote', end: { with: 'conversations' } },
+  heard_messages: { grows: 'a message received', end: { with: 'conversations' } },
   other_reminders: { grows: 'a reminder of something else', end: { kept: 'each is sent once' } },
   consents: {
     grows: 'a consent, given or taken back',
@@ -178,7 +178,7 @@ export const tableLives: Readonly<Record<string, Life>> = {
     grows: 'a tab of the team that shows an order',
     end: { bounded: 'it goes with the next tab that is opened, forty seconds after it was last renewed' },
   },
-  obligation_states: { grows: 'an obligation that somebody took', end: { kept: 'who took what' } },
+  obligation_states: { grows: 'an obligation that was claimed', end: { kept: 'who claimed what' } },
   desk_sessions: {
     grows: 'a sign-in at the desk',
     end: { job: 'team.sweep', after: `${retention.accessMonths} months` },
@@ -197,7 +197,10 @@ export const tableLives: Readonly<Record<string, Life>> = {
   operation_alerts: { grows: 'a thing that is wrong', end: { bounded: 'the kinds of alarm' } },
   sealing_gate: { grows: 'nothing', end: { bounded: 'one row' } },
   key_canaries: { grows: 'a key', end: { bounded: 'the keys' } },
-  daily_figures: { grows: 'a day, by figure', end: { kept: 'some tens of rows a day, of nobody' } },
+  daily_figures: {
+    grows: 'a day, by figure',
+    end: { kept: 'some tens of rows a day, without personal data' },
+  },
   figure_marks: {
     grows: 'a statement that changes figures',
     end: { job: 'numbers.refresh', after: 'a minute' },

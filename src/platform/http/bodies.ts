@@ -24,7 +24,7 @@ interface HeldBody {
 
 /**
  * Memory of all bodies that are held whole, together: what anybody can take of a process by sending. When it is used up, the largest
- * unfinished body of the network that holds most is given up, so that a small form gets through while somebody else sends a lot.
+ * unfinished body of the network that holds most is given up, so that a small form gets through while another network sends a lot.
  */
 export class BodyMemory {
   readonly #maxBytes: number

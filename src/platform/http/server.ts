@@ -62,7 +62,7 @@ export interface HttpServerOptions {
   /** Called for every request, before its response; its cost is added to every request. */
   opened?: (request: IncomingMessage) => void
   /**
-   * Limit of the request body for a pathname, as the handler sees it, and for whoever the headers say asks. It may ask the database,
+   * Limit of the request body for a pathname, as the handler sees it, and for the requester whom the headers identify. It may query the database,
    * and is asked before anything of the body is read.
    */
   bodyLimit: (pathname: string, headers: IncomingMessage['headers']) => BodyLimit | Promise<BodyLimit>
@@ -91,7 +91,7 @@ export interface HttpServerOptions {
 }
 
 /**
- * Returns how long a process continues to serve after it was told to stop, and how long requests that are running then may take,
+ * Returns how long a process continues to serve after it was asked to stop, and how long requests that are running then may take,
  * in milliseconds.
  */
 export function drainTimes({ drainSeconds }: Pick<Config, 'drainSeconds'>): {

@@ -32,7 +32,7 @@ const shopGauges = {
   },
   contract_evidence_age_seconds: { help: 'How long ago that was', labels: [] },
   certificate_expires_seconds: {
-    help: 'Until when a certificate that somebody has to renew is valid; negative once it has expired',
+    help: 'Until when a certificate that must be renewed by hand is valid; negative once it has expired',
     labels: ['certificate'],
   },
   backup_age_seconds: { help: 'How old the last back-up by npm run backup is', labels: [] },

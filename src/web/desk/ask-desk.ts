@@ -83,7 +83,7 @@ export async function sendToScreen({ request }: ActionFunctionArgs): Promise<Des
 }
 
 /**
- * Checks whether the reply is the page for unknown paths: the desk does not exist for whoever is signed out or has left the team. Every
+ * Checks whether the reply is the page for unknown paths: the desk does not exist for members who are signed out or have left the team. Every
  * screen has a frame. What is on the screen stays there, because something may have been typed.
  */
 function isHidden(reply: PageReply): boolean {

@@ -27,8 +27,8 @@ export async function hideDesk(
 }
 
 /**
- * Returns how large a body may be, for a path and whoever asks: at the desk as large as at an unknown path, unless it is a member of the
- * team. Otherwise a large form would show that there is a desk, and take our memory for nothing.
+ * Returns how large a body may be, for a path and its requester: at the desk as large as at an unknown path, unless the requester is a member of
+ * the team. Otherwise a large form would show that there is a desk, and take our memory for nothing.
  */
 export function createBodyLimit({ identity, isOutage }: Pick<App, 'identity' | 'isOutage'>) {
   const unknown = bodyLimit(unknownPath)
@@ -47,7 +47,7 @@ export function createBodyLimit({ identity, isOutage }: Pick<App, 'identity' | '
 
 /**
  * Returns the function that finds the shared page of a request, for which an invitation that is not open is an unknown path, and an open
- * one is nobody else's page.
+ * one is the page of its invitee only.
  */
 export function createSharedPathOf({ team }: Pick<App, 'team'>) {
   return (asked: Parameters<typeof sharedPathOf>[0]) => {

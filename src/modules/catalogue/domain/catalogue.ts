@@ -11,7 +11,7 @@ import type { Service } from './service.ts'
 export type Catalogue = {
   /** A text that differs for any other content. */
   version: string
-  /** Set for a preview by the team, from which nobody can buy. */
+  /** Set for a preview by the team, which sells nothing. */
   isPreview?: true
   /** The day of the last change to any of it, for the sitemap. */
   changed: IsoDate

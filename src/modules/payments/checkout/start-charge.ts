@@ -56,7 +56,7 @@ const maxSelected = 1000
  * Starts a charge for a customer's own instalments: commits the intent, then calls the provider. The same selection gets
  * the same charge while it can be paid (two clicks, two tabs, a retry). Without `method`, card instalments are charged to
  * the card, which pays all pending card instalments of the order at once; everything else is charged by Pix. Other open
- * charges for the same instalments are cancelled, so that nobody pays twice.
+ * charges for the same instalments are cancelled, so that no instalment is paid twice.
  *
  * @param shown the amount due shown for each instalment, in centavos; refused as `amounts_changed` if it differs today
  * @param description for a payer who must not learn what the order is about; an open charge with a different one is

@@ -113,8 +113,8 @@ export type IssueStep = RefundDecision | { kind: 'wait' }
  * @param isAccepted whether the provider has said that it is carrying it out: only its answer under the same key ends that
  * @param unexplained centavos the provider has returned beyond those recorded: our refund with a lost answer, or another
  *   one
- * @param underWay centavos of refunds that the provider is carrying out, apart from other refunds of ours: this one, or one of
- *   somebody else
+ * @param underWay centavos of refunds that the provider is carrying out, apart from other refunds of ours: this one, or one
+ *   that was not requested here
  * @param leftAtProvider centavos that the provider could still return
  */
 export function nextStep({

@@ -34,7 +34,7 @@ export async function lockUnappliedCredit(
 
 /**
  * Keeps the team's decisions about money that were made before its charge was known, except for money dismissed as
- * nobody's: that becomes a credit again, of the charge's payer, and the team decides again. Open credits of the payment
+ * without an owner: that becomes a credit again, of the charge's payer, and the team decides again. Open credits of the payment
  * are assigned to the payer too.
  */
 export async function showCreditsOfCharge(

@@ -49,13 +49,13 @@ export function splitRow<Cell extends Boxed>(
 /** The longest beginning of a text that fits, up to the end of a word if possible; at least one letter. */
 function beginningOf(text: string, fits: (beginning: string) => boolean): string {
   if (fits(text)) return text
-  let [most, tooMuch] = [1, text.length]
-  while (tooMuch - most > 1) {
-    const middle = Math.floor((most + tooMuch) / 2)
-    if (fits(text.slice(0, middle))) most = middle
-    else tooMuch = middle
+  let [fitting, tooLong] = [1, text.length]
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2)
+    if (fits(text.slice(0, middle))) fitting = middle
+    else tooLong = middle
   }
-  const beginning = text.slice(0, most)
+  const beginning = text.slice(0, fitting)
   const word = beginning.search(/\s\S*$/)
   return word > 0 ? beginning.slice(0, word) : beginning
 }

@@ -88,7 +88,7 @@ export function DraftScreen({ data }: { data: DraftData }) {
   )
 }
 
-/** Warning that other versions are still to begin, and that whoever publishes has to know it. */
+/** Warning that other versions are still to begin, which the publisher has to know. */
 function PlannedVersions({ planned, address }: { planned: readonly string[]; address: string }) {
   return (
     <>

@@ -142,7 +142,7 @@ async function aboutItem(
   return { ok: true, done, undo: { action: paths.desk(), fields } }
 }
 
-/** Restores the claim of before: nobody's, the member's own, or a colleague's. */
+/** Restores the claim of before: none, the member's own, or a colleague's. */
 function giveBack(before: Before, memberId: string): Record<string, string> {
   const claimedBy = before?.claimedBy
   if (!claimedBy) return { intent: 'release' }
