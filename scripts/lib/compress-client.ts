@@ -1,10 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compressFully } from '../../src/platform/http/compress.ts'
 
 /**
- * Writes next to each text file of a build its compressed copies (`.br`, `.gz`), at the maximum level. Done here and not by each
+ * Writes next to each text file of a build its compressed copies (`.br`, `.gz`), which `loadStaticFiles` sends. Done here and not by each
  * process when it starts, because it takes longer than everything else of a start.
  *
  * @param folder contains `client/`
@@ -19,15 +18,6 @@ export async function compressClient(folder: string): Promise<void> {
 }
 
 async function writeCopies(file: string): Promise<void> {
-  const bytes = await readFile(file)
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      },
-    }),
-    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-  ])
-  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+  const { br, gzip } = await compressFully(await readFile(file))
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gzip)])
 }

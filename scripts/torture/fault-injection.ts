@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppliedMutation } from '../../simulator/mutations/mutation.ts'
 import type { Cluster } from './cluster.ts'
 import type { Reader } from './database.ts'
 import { type ControlName, controls, type ScheduledFault } from './faults.ts'
@@ -16,6 +17,8 @@ export interface InjectedFaults {
   readonly whatsapp: Map<string, number>
   /** Altered responses and notices, by the kind of mutation. */
   readonly mutations: Map<string, number>
+  /** Ids of payments for which a response to a refund was altered to a refusal (4xx). */
+  readonly alteredRefusals: Set<string>
   kills: number
   pauses: number
   disconnects: number
@@ -23,7 +26,7 @@ export interface InjectedFaults {
 
 export const noFaults = (): InjectedFaults => ({
   ...{ faults: new Map(), controls: new Map(), decisions: new Map() },
-  ...{ mutations: new Map(), whatsapp: new Map() },
+  ...{ mutations: new Map(), alteredRefusals: new Set(), whatsapp: new Map() },
   ...{ kills: 0, pauses: 0, disconnects: 0 },
 })
 
@@ -50,6 +53,11 @@ export async function injectFaults(
   return counted
 }
 
+/** Returns the id of the payment whose refund this mutation made look refused, if it did. */
+export function refundRefusedBy({ kind, of }: Pick<AppliedMutation, 'kind' | 'of'>): string | undefined {
+  return kind.startsWith('status 4') ? /^POST \/v1\/payments\/(\d+)\/refunds/.exec(of)?.[1] : undefined
+}
+
 async function inject(
   fault: ScheduledFault,
   { cluster, provider, phones, database, counted }: Targets & { counted: InjectedFaults },
@@ -68,10 +76,12 @@ async function inject(
       const status = await provider.post('/sim/mutations', fault.set)
       if (status === 400) throw new Error(`The simulator refused the mutations ${JSON.stringify(fault.set)}`)
       await sleep(fault.durationMs)
-      const { applied } = (await provider.get('/sim/mutations')) as { applied: { kind: string }[] }
+      const { applied } = (await provider.get('/sim/mutations')) as { applied: AppliedMutation[] }
       await provider.post('/sim/mutations', {})
       for (const mutation of applied) {
         count(counted.mutations, mutation.kind)
+        const refused = refundRefusedBy(mutation)
+        if (refused) counted.alteredRefusals.add(refused)
         writeSync(output, `mutation ${JSON.stringify(mutation)}\n`)
       }
       return

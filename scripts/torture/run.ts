@@ -148,6 +148,7 @@ export async function torture({
     truth,
     acknowledgements,
     acknowledgedDecisions,
+    alteredRefusals: injected.alteredRefusals,
     isGone,
     crashes: cluster.crashes,
   })

@@ -16,7 +16,7 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
     file: 'src/modules/payments/instalments/charge-lines-store.server.ts',
     from: "\n    .for('no key update', { of: instalments })",
     to: '',
-    detectedBy: ['eventsDeliveredOnce', 'ledgerMatchesRows'],
+    detectedBy: ['eventsDeliveredOnce', 'ledgerMatchesRows', 'receiptsFullyAllocated', 'onlyDebtIsPayable'],
   },
   'trust-webhook': {
     description: 'a notice is trusted as the approved payment, whatever the provider reports',

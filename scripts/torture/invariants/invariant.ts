@@ -9,6 +9,8 @@ export interface Evidence {
   truth: GroundTruth
   acknowledgements: readonly Acknowledgement[]
   acknowledgedDecisions: number
+  /** Ids of payments for which the provider's response to a refund was altered to a refusal. */
+  alteredRefusals: ReadonlySet<string>
   /** Checks whether this mailbox does not exist. */
   isGone: (address: string) => boolean
   /** Processes that exited without being killed. */

@@ -155,14 +155,19 @@ const returnsMatchProvider: Invariant = ({ tables, truth }) => {
   })
 }
 
-/** Every requested refund was issued, or failed because the provider rejected it later or has too little money left. */
+/**
+ * Every requested refund was issued, or failed, and so waits for the team, because the provider rejected it later, has too little money left,
+ * or seemed to refuse it.
+ */
 const refundsIssued: Invariant = (evidence) => {
   const real = actualPaymentsById(evidence)
   const rows = new Map(evidence.tables.provider_payments.map((row) => [row.id, row]))
   return evidence.tables.refunds.flatMap(({ id, status, amount, provider_payment_id, last_error }) => {
     if (status === 'requested') return [`refund ${id}: requested but never issued`]
     if (status !== 'failed') return []
-    const payment = real.get(rows.get(provider_payment_id)?.provider_id ?? '')
+    const providerId = rows.get(provider_payment_id)?.provider_id ?? ''
+    if (evidence.alteredRefusals.has(providerId)) return []
+    const payment = real.get(providerId)
     const left = (payment?.received ?? 0) - (payment?.refunded ?? 0) - (payment?.chargedBack ?? 0)
     return left >= amount && !payment?.rejected.includes(amount)
       ? [`refund ${id}: failed (${last_error}), though ${reais(left)} are refundable`]

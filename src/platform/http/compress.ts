@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import { acceptedEncoding } from './encoding.ts'
+import { acceptedEncoding, type Encoding } from './encoding.ts'
 
 /** Minimum size to compress: compression of smaller responses saves hardly anything. */
 const minBytes = 400
@@ -30,6 +30,19 @@ export async function compress(request: Request, response: Response): Promise<Re
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(squeezed.byteLength))
   return new Response(new Uint8Array(squeezed), { status: response.status, headers })
+}
+
+/** Compresses what is made once and sent often, in each encoding at its maximum level. */
+export async function compressFully(whole: Uint8Array): Promise<Record<Encoding, Uint8Array>> {
+  const brotliMaximum = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
+  }
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(whole, { params: brotliMaximum }),
+    promisify(gzip)(whole, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  return { br, gzip: gz }
 }
 
 const brotliLevel = (whole: Uint8Array) => ({

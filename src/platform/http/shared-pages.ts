@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isUnchanged } from '../../core/etag.ts'
+import { compressFully } from './compress.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 
 /** Selection of the requests that get a page that is the same for everybody. */
@@ -73,15 +72,7 @@ async function finish(response: Response): Promise<MadePage | undefined> {
   const isWhole = status === 200 || status === 404
   if (!isWhole || headers.has('set-cookie') || !headers.has('content-type')) return undefined
   const identity = new Uint8Array(await response.arrayBuffer())
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.byteLength,
-      },
-    }),
-    promisify(gzip)(identity, { level: 9 }),
-  ])
+  const { br, gzip } = await compressFully(identity)
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   // Only an existing page (status 200) has a version.
   const etag = (encoding: string) => (status === 200 ? `"${digest}${encoding}"` : undefined)
@@ -91,7 +82,7 @@ async function finish(response: Response): Promise<MadePage | undefined> {
     bodies: {
       identity: { bytes: identity, etag: etag('') },
       br: { bytes: br, etag: etag('-br') },
-      gzip: { bytes: gz, etag: etag('-gzip') },
+      gzip: { bytes: gzip, etag: etag('-gzip') },
     },
   }
 }

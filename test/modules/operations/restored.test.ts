@@ -25,6 +25,7 @@ async function breaches(): Promise<string[]> {
       truth: { ...(await readMoney(providerAt(shop.simulator.url))), mails: [], phones: noPhones },
       isGone: () => false,
       ...{ acknowledgements: [], acknowledgedDecisions: 0, crashes: [] },
+      alteredRefusals: new Set<string>(),
     }
     const ofMoney = [
       'receiptsRecordedOnce',

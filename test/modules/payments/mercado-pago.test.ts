@@ -120,6 +120,12 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
+test.each([301, 302, 304, 408, 421, 423, 425])('%i refuses nothing: it is asked again', async (status) => {
+  const { client, asked } = await startScriptedProvider({ status }, { status: 200, body: payment })
+  expect(await client.get('123456')).toMatchObject({ ok: true })
+  expect(asked).toHaveLength(2)
+})
+
 test.each<[name: string, body: object]>([
   ['no cause', {}],
   ['causes that are no list', { cause: { code: 2067 } }],

@@ -11,6 +11,7 @@ export interface SoundEvidence extends Evidence {
   tables: { -readonly [Table in keyof Tables]: Tables[Table][number][] }
   acknowledgements: Acknowledgement[]
   acknowledgedDecisions: number
+  alteredRefusals: Set<string>
   crashes: string[]
 }
 
@@ -180,6 +181,7 @@ export function soundEvidence(): SoundEvidence {
       { kind: 'approval', providerId: '1' },
     ],
     acknowledgedDecisions: 1,
+    alteredRefusals: new Set(),
     isGone: (address) => address === 'antiga@exemplo.com.br',
     crashes: [],
   }

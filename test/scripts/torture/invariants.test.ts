@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refundRefusedBy } from '../../../scripts/torture/fault-injection.ts'
 import { breachesIn, invariants } from '../../../scripts/torture/invariants.ts'
 import { type SoundEvidence, soundEvidence } from './evidence.ts'
 
@@ -435,6 +436,25 @@ test('a refund that the provider rejected after it had accepted it is no breach:
   expect(breachesIn(evidence)).toHaveLength(1)
   Object.assign(one(evidence.truth.payments), { rejected: [400] })
   expect(breachesIn(evidence)).toEqual([])
+})
+
+test('a refund that an altered response refused is no breach: it waits for the team', () => {
+  const evidence = soundEvidence()
+  evidence.tables.refunds.push(refund('failed'))
+  evidence.alteredRefusals.add('2')
+  expect(breachesIn(evidence)).toHaveLength(1)
+  evidence.alteredRefusals.add('1')
+  expect(breachesIn(evidence)).toEqual([])
+})
+
+test.each([
+  ['status 423', 'POST /v1/payments/17957/refunds', '17957'],
+  ['status 423', 'POST /v1/payments/17957/refunds/', '17957'],
+  ['status 423', 'GET /v1/payments/17957/refunds', undefined],
+  ['status 423', 'notice 17957', undefined],
+  ['status 500', 'POST /v1/payments/17957/refunds', undefined],
+])('%s of "%s" makes the refund of %s look refused', (kind, of, id) => {
+  expect(refundRefusedBy({ kind, of })).toBe(id)
 })
 
 test('a message that waits for the morning is no breach', () => {

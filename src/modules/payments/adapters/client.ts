@@ -39,7 +39,7 @@ const maxErrorBody = 16_384
 const maxElapsed = 5_000
 
 /**
- * Retries a call after network errors, time-outs, 5xx and 429, waiting as `Retry-After` requests or else with
+ * Retries a call after network errors, time-outs, redirects, 5xx and the 4xx that refuse only for now (408, 421, 423, 425, 429), waiting as `Retry-After` requests or else with
  * exponential back-off and full jitter. Safe for every call: calls that create something carry an id that we stored
  * before.
  */
@@ -139,12 +139,18 @@ export function unavailable(detail: string): ProviderRefusal {
   return { ok: false, code: 'unavailable', detail }
 }
 
+/**
+ * Statuses that refuse a request only for now: time-out, another connection, locked, too early (RFC 9110, 15.5.9 and 15.5.20; RFC 4918, 11.3;
+ * RFC 8470, 5.2). They say nothing about the charge or refund, as a redirect does not.
+ */
+const tryLater: ReadonlySet<number> = new Set([408, 421, 423, 425])
+
 function refusalOf(status: number, retryAfter: string | undefined): ProviderRefusal {
   if (status === 429) {
     const seconds = Number(retryAfter)
     return { ok: false, code: 'rate_limited', ...(seconds > 0 && { retryAfter: seconds }) }
   }
-  if (status >= 500 || status === 408) return unavailable(String(status))
+  if (status < 400 || status >= 500 || tryLater.has(status)) return unavailable(String(status))
   return { ok: false, code: status === 404 ? 'not_found' : 'refused', detail: String(status) }
 }
 
