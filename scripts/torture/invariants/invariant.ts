@@ -44,8 +44,10 @@ export function total<T>(rows: readonly T[], amount: (row: T) => number): number
 /** Formats an amount: 12345 → '123.45'. */
 export const reais = (centavos: number): string => (centavos / 100).toFixed(2)
 
-/** Returns the amounts, by charge, for which staff reinstated the debt after a chargeback. */
-export function debtReinstated({ tables }: Evidence): Map<string | null, number> {
+/** Returns the payments after whose chargeback staff reinstated the debt, by id: the amount, and the charge. */
+export function debtReinstated({
+  tables,
+}: Evidence): Map<string, { amount: number; chargeId: string | null }> {
   // The key is 'owed-again:<payment>:<occurrence>'.
   const moved = new Map(tables.ledger_transactions.map(({ key, id }) => [key.split(':', 2).join(':'), id]))
   return new Map(
@@ -54,7 +56,7 @@ export function debtReinstated({ tables }: Evidence): Map<string | null, number>
       const entry = tables.ledger_entries.find(
         ({ transaction_id, account }) => transaction_id === transaction && account === 'receivable',
       )
-      return entry ? [[charge_id, entry.amount]] : []
+      return entry ? [[id, { amount: entry.amount, chargeId: charge_id }] as const] : []
     }),
   )
 }

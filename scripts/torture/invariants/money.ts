@@ -79,7 +79,7 @@ const receiptsFullyAllocated: Invariant = (evidence) => {
       const isOfWhole = own.some(({ reason }) => ['duplicate', 'partial', 'unmatched'].includes(reason))
       const soldAtOnce = charge?.purpose === 'consultation' && !isOfWhole ? charge.amount : 0
       const paidNow = total(instalments.get(id) ?? [], ({ paid_amount }) => paid_amount ?? 0)
-      const paid = paidNow + (again.get(charge_id) ?? 0)
+      const paid = paidNow + (again.get(id)?.amount ?? 0)
       const credited = total(
         own.filter(({ status }) => status !== 'applied'),
         (credit) => credit.amount,

@@ -32,10 +32,7 @@ const noticesProcessed: Invariant = ({ tables, truth }) => {
 }
 
 /** Returns the instalments that the team paid with a credit of one of these charges. */
-function paidByCreditsOf(
-  charges: ReturnType<typeof debtReinstated>,
-  tables: Evidence['tables'],
-): Set<string> {
+function paidByCreditsOf(charges: ReadonlySet<string | null>, tables: Evidence['tables']): Set<string> {
   const credits = new Set(tables.credits.flatMap(({ id, charge_id }) => (charges.has(charge_id) ? [id] : [])))
   return new Set(
     tables.audit_log.flatMap(({ action, detail }) =>
@@ -47,7 +44,7 @@ function paidByCreditsOf(
 /** Each event reached each of its listeners once; each paid instalment published one event. */
 const eventsDeliveredOnce: Invariant = (evidence) => {
   const { tables } = evidence
-  const again = debtReinstated(evidence)
+  const again = new Set([...debtReinstated(evidence).values()].map(({ chargeId }) => chargeId))
   const byCredit = paidByCreditsOf(again, tables)
   const lines = groupBy(tables.charge_payments, ({ payment_id }) => payment_id)
   const deliveries = groupBy(tables.event_deliveries, ({ event_id }) => event_id)

@@ -513,6 +513,30 @@ test('an instalment that a credit paid may be owed again with the payment of the
   expect(breachesIn(evidence).join()).not.toContain('eventsDeliveredOnce')
 })
 
+test('of a charge that was paid twice, the debt that is owed again is of one payment, and the other has its credit', () => {
+  const evidence = soundEvidence()
+  const { tables } = evidence
+  const first = one(tables.provider_payments)
+  tables.provider_payments.push({ ...first, id: 'twice', provider_id: '9' })
+  const credit = {
+    ...({} as (typeof tables.credits)[number]),
+    id: 'credit',
+    status: 'open',
+    reason: 'duplicate',
+  }
+  tables.credits.push({
+    ...credit,
+    charge_id: first.charge_id,
+    provider_payment_id: 'twice',
+    amount: first.amount,
+  })
+  change(tables.payments, 0, { paid_with: null, paid_amount: null })
+  expect(breachesIn(evidence).join()).toContain('receiptsFullyAllocated: payment 1:')
+  tables.ledger_transactions.push({ id: 'again', kind: 'dispute_lost', key: `owed-again:${first.id}:x` })
+  tables.ledger_entries.push({ transaction_id: 'again', account: 'receivable', amount: first.amount })
+  expect(breachesIn(evidence).join()).not.toContain('receiptsFullyAllocated')
+})
+
 test('an id that an altered answer invented is no breach, but the status of its charge still counts', () => {
   const evidence = soundEvidence()
   const [charge] = evidence.tables.charges

@@ -39,7 +39,7 @@ const maxErrorBody = 16_384
 const maxElapsed = 5_000
 
 /**
- * Retries a call after network errors, time-outs, redirects, 5xx and the 4xx that refuse only for now (408, 421, 423, 425, 429), waiting as `Retry-After` requests or else with
+ * Retries a call after network errors, time-outs, redirects, 5xx, 429 and what refuses only for now, waiting as `Retry-After` requests or else with
  * exponential back-off and full jitter. Safe for every call: calls that create something carry an id that we stored
  * before.
  */
