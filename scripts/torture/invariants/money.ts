@@ -156,8 +156,8 @@ const returnsMatchProvider: Invariant = ({ tables, truth }) => {
 }
 
 /**
- * Every requested refund was issued, or failed, and so waits for the team, because the provider rejected it later, has too little money left,
- * or seemed to refuse it.
+ * Every requested refund was issued, or failed, and so waits for the team, because the provider rejected it later, has too little
+ * money left, or seemed to refuse it.
  */
 const refundsIssued: Invariant = (evidence) => {
   const real = actualPaymentsById(evidence)
@@ -166,7 +166,8 @@ const refundsIssued: Invariant = (evidence) => {
     if (status === 'requested') return [`refund ${id}: requested but never issued`]
     if (status !== 'failed') return []
     const providerId = rows.get(provider_payment_id)?.provider_id ?? ''
-    if (evidence.alteredRefusals.has(providerId)) return []
+    const isAnswered = last_error === 'refused' || last_error === 'not_found'
+    if (isAnswered && evidence.alteredRefusals.has(providerId)) return []
     const payment = real.get(providerId)
     const left = (payment?.received ?? 0) - (payment?.refunded ?? 0) - (payment?.chargedBack ?? 0)
     return left >= amount && !payment?.rejected.includes(amount)

@@ -171,7 +171,10 @@ export type ProviderRefusalCode =
   | 'awaits_person'
   /** Of a refund: accepted under its key and not carried out yet. The request is repeated unchanged until it is done or refused. */
   | 'in_process'
-  /** Network error, time-out, redirect, 5xx, a refusal only for now, or unreadable response: the request may or may not have taken effect. */
+  /**
+   * Network error, time-out, redirect, 5xx, a refusal only for now, or unreadable response: the request may or may not have taken
+   * effect.
+   */
   | 'unavailable'
 
 export type ProviderRefusal = {

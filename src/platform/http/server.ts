@@ -62,8 +62,8 @@ export interface HttpServerOptions {
   /** Called for every request, before its response; its cost is added to every request. */
   opened?: (request: IncomingMessage) => void
   /**
-   * Limit of the request body for a pathname, as the handler sees it, and for the requester whom the headers identify. It may query the database,
-   * and is asked before anything of the body is read.
+   * Limit of the request body for a pathname, as the handler sees it, and for the requester whom the headers identify. It may query
+   * the database, and is asked before anything of the body is read.
    */
   bodyLimit: (pathname: string, headers: IncomingMessage['headers']) => BodyLimit | Promise<BodyLimit>
   /** Pattern of the route that matches a pathname, for metrics and logs. */

@@ -16,6 +16,11 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** Checks whether a file is a text that is sent compressed. Images and fonts are compressed already. */
+export function isTextFile(name: string): boolean {
+  return /text|svg|json/.test(types[extname(name)] ?? '')
+}
+
 interface StaticFile {
   type: string
   identity: Buffer

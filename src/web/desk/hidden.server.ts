@@ -27,8 +27,8 @@ export async function hideDesk(
 }
 
 /**
- * Returns how large a body may be, for a path and its requester: at the desk as large as at an unknown path, unless the requester is a member of
- * the team. Otherwise a large form would show that there is a desk, and take our memory for nothing.
+ * Returns how large a body may be, for a path and its requester: at the desk as large as at an unknown path, unless the requester
+ * is a member of the team. Otherwise a large form would show that there is a desk, and take our memory for nothing.
  */
 export function createBodyLimit({ identity, isOutage }: Pick<App, 'identity' | 'isOutage'>) {
   const unknown = bodyLimit(unknownPath)

@@ -445,6 +445,8 @@ test('a refund that an altered response refused is no breach: it waits for the t
   expect(breachesIn(evidence)).toHaveLength(1)
   evidence.alteredRefusals.add('1')
   expect(breachesIn(evidence)).toEqual([])
+  change(evidence.tables.refunds, 0, { last_error: 'nothing_left' })
+  expect(breachesIn(evidence)).toHaveLength(1)
 })
 
 test.each([

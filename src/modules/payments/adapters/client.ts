@@ -39,9 +39,9 @@ const maxErrorBody = 16_384
 const maxElapsed = 5_000
 
 /**
- * Retries a call after network errors, time-outs, redirects, 5xx, 429 and what refuses only for now, waiting as `Retry-After` requests or else with
- * exponential back-off and full jitter. Safe for every call: calls that create something carry an id that we stored
- * before.
+ * Retries a call after network errors, time-outs, redirects, 5xx, 429 and what refuses only for now, waiting as `Retry-After`
+ * requests or else with exponential back-off and full jitter. Safe for every call: calls that create something carry an id that
+ * we stored before.
  */
 export function withRetries<C>(
   once: (call: C) => Promise<Answered>,
@@ -140,8 +140,8 @@ export function unavailable(detail: string): ProviderRefusal {
 }
 
 /**
- * Statuses that refuse a request only for now: time-out, another connection, locked, too early (RFC 9110, 15.5.9 and 15.5.20; RFC 4918, 11.3;
- * RFC 8470, 5.2). They say nothing about the charge or refund, as a redirect does not.
+ * Statuses that refuse a request only for now: time-out, another connection, locked, too early (RFC 9110, 15.5.9 and 15.5.20;
+ * RFC 4918, 11.3; RFC 8470, 5.2). They say nothing about the charge or refund, as a redirect does not.
  */
 const tryLater: ReadonlySet<number> = new Set([408, 421, 423, 425])
 
