@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'a report is of the charge with its id, else of the one with its reference, at the same provider',
+  'a report is of the charge with its id, else of the one with its reference, at the same provider, and of none when they name two',
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const byId = await rows.charge({ providerId: '1', reference: 'a' })
@@ -136,7 +136,8 @@ test(
     const of = async (providerId: string, reference?: string) =>
       (await lockReportedCharge(tx, { provider: 'bank', report: { providerId, reference } as PaymentReport }))
         ?.id
-    expect(await of('1', 'b')).toBe(byId)
+    expect([await of('1', 'a'), await of('1'), await of('1', 'z')]).toEqual([byId, byId, byId])
+    expect(await of('1', 'b')).toBe(undefined)
     expect(await of('9', 'b')).toBe(byReference)
     expect([await of('9'), await of('9', 'z'), await of('2', 'c')]).toEqual([undefined, undefined, undefined])
   }),

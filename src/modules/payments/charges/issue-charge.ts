@@ -1,5 +1,6 @@
 import { verifyBrCode } from '../../../core/br-code.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isOpen } from '../domain/charge.ts'
 import { recheckAt } from '../domain/check-times.ts'
@@ -12,7 +13,17 @@ import {
   type ProviderOutcome,
   type ProviderRefusal,
 } from '../ports.ts'
-import { type ChargeRow, findCharge, lockCharge, moveCharge, updateCharge } from './store.server.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  isIdOfAnotherCharge,
+  lockCharge,
+  moveCharge,
+  updateCharge,
+} from './store.server.ts'
+
+/** What a provider's answer says about a charge. */
+type Answer = Partial<Omit<ChargeRow, 'status'>>
 
 export type IssueRefusal = 'invalid_payer' | 'no_pix_key' | 'refused' | 'unavailable' | 'wrong_code'
 
@@ -107,12 +118,13 @@ function issueRefusal({ code }: ProviderRefusal): IssueRefusal {
  */
 async function saveAnswer(
   { id }: ChargeRow,
-  { to, ...facts }: { to?: 'pending' | 'in_process' | 'failed' } & Partial<Omit<ChargeRow, 'status'>>,
+  { to, ...answer }: { to?: 'pending' | 'in_process' | 'failed' } & Answer,
   deps: PaymentsDeps,
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const charge = await lockCharge(tx, id)
     if (!charge) return
+    const facts = await withoutAnothersId(tx, { charge, answer }, deps)
     const attempts = charge.attempts + 1
     if (charge.status !== 'created') {
       const { qrCode, ticketUrl, initPoint, preferenceId } = facts
@@ -125,7 +137,7 @@ async function saveAnswer(
       return
     }
     if (to === undefined) return updateCharge(tx, id, { ...facts, attempts })
-    const isNotAtProvider = to === 'failed' && !facts.providerId
+    const isNotAtProvider = to === 'failed' && !answer.providerId
     const change = {
       ...facts,
       attempts,
@@ -138,6 +150,21 @@ async function saveAnswer(
     await moveCharge(tx, { charge, to, cause: 'issue', change }, deps)
     if (to === 'failed' && !isNotAtProvider) await deps.enqueue(tx, 'charges.cancel', { chargeId: id })
   })
+}
+
+/**
+ * Leaves out the id of a payment that another charge has: the answer to one of them stated a wrong id. The charge is known by its
+ * reference until a report names its payment.
+ */
+async function withoutAnothersId(
+  tx: Transaction,
+  { charge: { id, provider }, answer }: { charge: ChargeRow; answer: Answer },
+  { log }: PaymentsDeps,
+): Promise<Answer> {
+  const { providerId, ...others } = answer
+  if (!providerId || !(await isIdOfAnotherCharge(tx, { id, provider, providerId }))) return answer
+  log.error({ chargeId: id, providerId }, 'the provider returned the id of the payment of another charge')
+  return others
 }
 
 function providerOf({ provider }: ChargeRow, { providers }: PaymentsDeps) {

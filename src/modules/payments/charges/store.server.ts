@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
@@ -86,14 +86,17 @@ export async function findOpenBySelection(executor: Executor, key: string): Prom
 const isOpenSelection = (key: string) =>
   and(eq(charges.selectionKey, key), inArray(charges.status, [...openStatuses]))
 
-/** The charge of a reported payment, locked: by the provider's id or, while that is unknown, by our reference. */
+/**
+ * The charge of a reported payment, locked: by the provider's id or, while that is unknown, by our reference. None when they name
+ * two charges: the response to a creation can state the id of another charge's payment, and a report another reference.
+ */
 export async function lockReportedCharge(
   tx: Transaction,
   { provider, report: { providerId, reference } }: { provider: string; report: PaymentReport },
 ): Promise<ChargeRow | undefined> {
   // A report without a reference is looked up with null, which equals no stored reference.
-  const [found] = await reportedCharge(tx, { provider, providerId, reference: reference ?? null })
-  return found
+  const [found, another] = await reportedCharge(tx, { provider, providerId, reference: reference ?? null })
+  return another ? undefined : found
 }
 
 const reportedCharge = builtOnce((executor) => {
@@ -103,10 +106,18 @@ const reportedCharge = builtOnce((executor) => {
     .select()
     .from(charges)
     .where(and(eq(charges.provider, sql.placeholder('provider')), isReported))
-    .orderBy(sql`${hasItsId} desc nulls last`)
-    .limit(1)
+    .limit(2)
     .for('no key update')
 })
+
+/** Whether another charge has this id of a provider. */
+export async function isIdOfAnotherCharge(
+  executor: Executor,
+  { id, provider, providerId }: { id: string; provider: string; providerId: string },
+): Promise<boolean> {
+  const isOther = and(eq(charges.provider, provider), eq(charges.providerId, providerId), ne(charges.id, id))
+  return (await executor.select({ id: charges.id }).from(charges).where(isOther)).length > 0
+}
 
 export async function updateCharge(tx: Executor, id: string, change: Partial<NewCharge>): Promise<void> {
   await tx.update(charges).set(change).where(eq(charges.id, id))

@@ -88,7 +88,7 @@ export async function recordPaymentReport(
     doubts.length > 0 ? `${doubts.join(' ')} ${report.amount} ${report.refunded} ${report.fee}` : null
   const payment: PaymentRow = {
     ...known,
-    chargeId: known.chargeId ?? chargeId,
+    chargeId: chargeId ?? known.chargeId,
     reference: report.reference ?? known.reference,
     state: state ?? null,
     status: report.status,
@@ -222,7 +222,8 @@ function chargeFacts({
   const settledAt = settledNow ? now : charge.settledAt
   return {
     ...(settledNow && { providerId: report.providerId, payer: null }),
-    ...(charge.providerId === null && charge.method === 'pix' && { providerId: report.providerId }),
+    // Known by its reference so far, because its answer was lost, or stated the id of another payment.
+    ...(charge.method === 'pix' && settledAt === null && { providerId: report.providerId }),
     ...(charge.qrCode === null &&
       report.code !== undefined &&
       verifyBrCode({ code: report.code, amount: charge.amount }).ok && { qrCode: report.code }),

@@ -188,10 +188,13 @@ export function createMercadoPago({
       return { ok: true, value: payments }
     // The search lags behind new payments.
     const issued = await get(providerId)
-    if (issued.ok) return { ok: true, value: [...payments, issued.value] }
-    if (issued.payment) return { ok: true, value: [...payments, issued.payment] }
+    const payment = issued.ok ? issued.value : issued.payment
+    const isOfAnother = payment?.reference !== undefined && payment.reference !== reference
+    if (payment && !isOfAnother) return { ok: true, value: [...payments, payment] }
     // Issued under another id than the response stated; the search by reference found it.
-    return issued.code === 'not_found' && payments.length > 0 ? { ok: true, value: payments } : issued
+    const isMisnamed = isOfAnother || (!issued.ok && issued.code === 'not_found')
+    if (isMisnamed && payments.length > 0) return { ok: true, value: payments }
+    return issued.ok ? unreadable('another payment') : issued
   }
 
   async function list(query: PaymentsQuery): Promise<ProviderOutcome<ListedPayment[]>> {
