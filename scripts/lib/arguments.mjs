@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 
 /**
  * The steps of `npm test`, in starting order: the build, which most of them need, the two longest steps and the checks of the code,
- * so that a mistake there is told early; then the longest first, so that all lanes end at about the same time.
+ * so that a mistake there is told early; then the longest first, so that all lanes end at about the same time. The steps that
+ * mostly wait (torture, seeded-bug, budgets) run beside those that do not: at the end, they would leave the cores idle.
  */
 export const testSteps = /** @type {const} */ ([
   'build',
@@ -17,13 +18,13 @@ export const testSteps = /** @type {const} */ ([
   'process',
   'embedded',
   'javascript',
-  'unit',
-  'no-javascript',
-  'mutants',
-  'seeded-bug',
-  'weight',
   'torture',
+  'seeded-bug',
+  'no-javascript',
+  'unit',
+  'mutants',
   'budgets',
+  'weight',
   'components',
   'pointers',
 ])
