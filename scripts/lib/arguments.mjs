@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 
 /**
  * The steps of `npm test`, in starting order: the build, which most of them need, the two longest steps and the checks of the code,
- * so that a mistake there is told early; then the longest first, so that all lanes end at about the same time. The steps that
- * mostly wait (torture, seeded-bug, budgets) run beside those that do not: at the end, they would leave the cores idle.
+ * so that a mistake there is told early; then the longest first, so that all lanes end at about the same time, and last those that
+ * never wait, so that both cores are busy until then.
  */
 export const testSteps = /** @type {const} */ ([
   'build',
@@ -18,13 +18,13 @@ export const testSteps = /** @type {const} */ ([
   'process',
   'embedded',
   'javascript',
-  'torture',
-  'seeded-bug',
   'no-javascript',
   'unit',
-  'mutants',
+  'torture',
+  'seeded-bug',
   'budgets',
   'weight',
+  'mutants',
   'components',
   'pointers',
 ])

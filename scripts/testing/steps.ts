@@ -30,6 +30,12 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   process: { title: 'Process tests', minutes: 35, needs: ['build'], run: vitest('process', 'process') },
   embedded: { title: 'Integration tests, embedded database', minutes: 40, run: onEmbedded },
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
+  'no-javascript': {
+    title: 'End to end, without JavaScript',
+    ...browser,
+    run: playwright('no-javascript', { embedded: true }),
+  },
+  unit: { title: 'Unit tests', minutes: 20, run: vitest('unit', 'unit') },
   torture: { title: 'Torture', minutes: 12, needs: ['build'], run: torture(24, 10) },
   'seeded-bug': {
     title: 'Torture detects a seeded bug',
@@ -37,15 +43,9 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
     needs: ['build'],
     run: torture(8, 5, '--plant', 'new-key-each-time'),
   },
-  'no-javascript': {
-    title: 'End to end, without JavaScript',
-    ...browser,
-    run: playwright('no-javascript', { embedded: true }),
-  },
-  unit: { title: 'Unit tests', minutes: 20, run: vitest('unit', 'unit') },
-  mutants: { title: 'Sample of mutants', minutes: 20, run: mutants },
   budgets: { title: 'Time budgets', ...browser, run: playwright('budgets', { maxWorkers: 1 }) },
   weight: { title: 'Size budgets', ...browser, run: playwright('weight') },
+  mutants: { title: 'Sample of mutants', minutes: 20, run: mutants },
   components: { title: 'Components in a browser', minutes: 5, run: components },
   pointers: {
     title: 'Referenced tests ran and passed',
