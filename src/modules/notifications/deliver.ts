@@ -44,8 +44,8 @@ type DeliverDeps = FailDeps &
 /**
  * Makes one attempt to deliver a stored message; skips one that is already delivered, even when only the journal has it. The
  * channel is called outside any transaction. After a crash right after the call, or a missing answer, the message may have
- * been accepted: where the channel reports that by a receipt, the receipt is awaited; elsewhere the message is delivered
- * again, with the same id, once and much later.
+ * been accepted: where the channel reports that by a receipt, the receipt is awaited, which is no attempt; elsewhere the message is
+ * delivered again, with the same id, once and much later.
  *
  * @throws when the channel is unavailable, so that the job is retried; not at the last attempt
  */
@@ -65,8 +65,8 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
   if (form.refused !== undefined) return fail(deps, message, form.refused)
   const triedAt = channel.hasDeliveryReceipts ? clock.now() : undefined
   if (triedAt && !(await claim(deps, message, form.sentAs, triedAt))) {
-    if (message.attempts >= maxAttempts) return fail(deps, message, 'no answer')
-    throw new Error(`message ${message.id} waits for the outcome of an earlier attempt`)
+    const until = new Date((message.triedAt ?? triedAt).getTime() + waitForReceipt)
+    return holdMessage(database, { id: message.id, until })
   }
 
   let sent: Promise<void> | undefined

@@ -218,6 +218,27 @@ test('an e-mail that got no answer is sent once more, half an hour later, and th
   expect(await rows()).toMatchObject([{ status: 'queued' }])
 })
 
+test('an attempt that waits for the outcome of an earlier one does not count', async () => {
+  let deliveries = 0
+  const time = { now: new Date(now) }
+  const channel: MessageChannel = {
+    hasDeliveryReceipts: true,
+    deliver: async () => (++deliveries === 1 ? refuse('unknown', 'ETIMEDOUT') : ok({ status: 'sent' })),
+  }
+  const { module, later } = overTime(channel, time, () => deliveries)
+  await module.send(database, welcome)
+  expect(await later(0)).toBe(1)
+  const [row] = await rows()
+  // More often than a message has attempts, as after a queue that lost its back-off.
+  for (let count = 0; count < maxAttempts + 1; count++) {
+    await module.jobs['messages.deliver'].run({ messageId: row?.id ?? '' })
+    expect(await later(0.2)).toBe(1)
+  }
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
+  expect(await later(1)).toBe(2)
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
+})
+
 test('an e-mail whose process is killed while only the answer is missing waits as long', async () => {
   let deliveries = 0
   const time = { now: new Date(now) }
