@@ -60,6 +60,9 @@ interface PendingWork {
   what: string
 }
 
+/** A message whose attempt got no answer is held for three minutes; one that is held until the morning may wait longer. */
+const awaitsReceipt = `(channel = 'whatsapp' and tried_at is not null and not_before < now() + interval '3 minutes')`
+
 /**
  * Returns the query for pending work. Scheduled jobs carry no data and are always present, so they do not count. Every charge is
  * checked once more.
@@ -72,7 +75,8 @@ const pendingWork = (since: string) => `(
   union all
   select count(*), 'unprocessed notices' from provider_events where processed_at is null having count(*) > 0
   union all
-  select count(*), 'queued messages' from messages where status = 'queued' and not_before is null having count(*) > 0
+  select count(*), 'queued messages' from messages
+   where status = 'queued' and (not_before is null or ${awaitsReceipt}) having count(*) > 0
   union all
   select count(*), 'events to deliver' from events where waiting_since is not null having count(*) > 0
   union all
@@ -90,11 +94,13 @@ const runNow = (since: string) => `
   update charges set next_check_at = now() where next_check_at > now() and ${notCheckedSince(since)}`
 
 /**
- * A message without a response waits three minutes for its notice. This statement ends the wait earlier: no request takes longer
- * than ten seconds, and the double has no pending notice that could report the message.
+ * A message without a response waits three minutes for its notice. This statement ends the wait earlier and queues it, which a
+ * schedule does once a minute: no request takes longer than ten seconds, and the double has no pending notice that could report it.
  */
 const stopWaitingForReceipts = `
-  update messages set tried_at = now() - interval '4 minutes'
+  update messages set tried_at = now() - interval '4 minutes',
+    waiting_since = case when ${awaitsReceipt} then now() else waiting_since end,
+    not_before = case when ${awaitsReceipt} then null else not_before end
    where status = 'queued' and tried_at < now() - interval '11 seconds' and tried_at > now() - interval '3 minutes'`
 
 const notCheckedSince = (since: string) =>
