@@ -345,6 +345,30 @@ test.each<[name: string, listed: object[], answer: Reply, expected: object]>([
     { ids: ['9', '123456'] },
   ],
   ['issued under another id', [{ ...payment, id: 9 }], { status: 404 }, { ids: ['9'] }],
+  [
+    'of another charge, and left out',
+    [{ ...payment, id: 9 }],
+    { status: 200, body: { ...payment, external_reference: 'PARC_2' } },
+    { ids: ['9'] },
+  ],
+  [
+    'of another charge, and left out, though its money cannot be read',
+    [{ ...payment, id: 9 }],
+    { status: 200, body: { ...payment, external_reference: 'PARC_2', transaction_amount: 'x' } },
+    { ids: ['9'] },
+  ],
+  [
+    'of another charge, and says nothing of this one',
+    [],
+    { status: 200, body: { ...payment, external_reference: 'PARC_2' } },
+    { code: 'unavailable' },
+  ],
+  [
+    'known by its id, without a reference',
+    [],
+    { status: 200, body: { ...payment, external_reference: null } },
+    { ids: ['123456'] },
+  ],
   ['not known at all', [], { status: 404 }, { code: 'not_found' }],
   ['not answered for', [{ ...payment, id: 9 }], { status: 403 }, { code: 'refused' }],
 ])('a payment that the search does not have is %s', async (_, listed, answer, expected) => {
