@@ -116,7 +116,7 @@ export async function compose({
   const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
   await retryAtStart(() => checkKeys(database, { cipher, key: config.encryptionKey, now: clock.now() }))
   const sealing = await retryAtStart(() => openSealing({ database, cipher, clock }))
-  const seal = openSeal(config, clock)
+  const seal = await openSeal(config, clock)
   const folder = join(config.dataDir, 'files')
   const files = config.s3 ? s3Store(config.s3) : fileStore(folder)
   const storage = encrypted(files, cipher)

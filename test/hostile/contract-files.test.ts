@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { proofFormat, verifyContract } from '../../src/modules/receipts/proof/verificar-contrato.mjs'
 import { MAX_CONTRACT_BYTES } from '../../src/modules/receipts/public.ts'
-import { readSealCertificate } from '../../src/platform/seal/seal-certificate.ts'
+import { readSealCertificate } from '../../src/platform/seal/read-seal-certificate.ts'
 import { contractPdf } from '../modules/receipts/sample-contract.ts'
 import { leastProcessorTime } from '../support/processor-time.ts'
 

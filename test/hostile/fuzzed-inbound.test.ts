@@ -5,7 +5,7 @@ import { parseMail } from '../../src/modules/notifications/adapters/parse-mail.t
 import { readWhatsappNotice } from '../../src/modules/notifications/adapters/whatsapp-notice.ts'
 import { type InboundMail, readMail } from '../../src/modules/notifications/domain/inbound-mail.ts'
 import { verifyContract } from '../../src/modules/receipts/proof/verificar-contrato.mjs'
-import { readSealCertificate } from '../../src/platform/seal/seal-certificate.ts'
+import { readSealCertificate } from '../../src/platform/seal/read-seal-certificate.ts'
 import { contractPdf } from '../modules/receipts/sample-contract.ts'
 import '../support/property-seed.ts'
 

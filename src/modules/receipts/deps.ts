@@ -35,5 +35,5 @@ export interface ReceiptsDeps {
   send: Send<ReceiptMessageKind>
   links: ReceiptLinks
   /** The certificate that seals contracts; undefined when none is valid now. */
-  seal: () => SealCertificate | undefined
+  seal: () => Promise<SealCertificate | undefined>
 }

@@ -1,7 +1,7 @@
 import type { ReceiptsDeps } from './deps.ts'
 import { type DisputeFacts, disputeContent, disputeFiles } from './domain/dispute-content.ts'
 import type { PdfFile } from './domain/pdf-content.ts'
-import { renderPdf } from './render/render-pdf.ts'
+import { renderPdf } from './render-later.ts'
 
 /**
  * The document with which the shop answers a disputed payment. It has no number of its own and is not stored: it contains the data

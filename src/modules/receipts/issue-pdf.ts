@@ -6,7 +6,7 @@ import { StorageError } from '../../platform/storage/blob-store.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import type { PdfContent, PdfKind } from './domain/pdf-content.ts'
 import type { IssuedPdf } from './public.ts'
-import { renderPdf } from './render/render-pdf.ts'
+import { renderPdf } from './render-later.ts'
 import { assignNumber, findReceipt, markMade, type ReceiptRow } from './store.server.ts'
 
 /** What a PDF is of. */

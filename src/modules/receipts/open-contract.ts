@@ -3,7 +3,7 @@ import { sealPdf, signatureRoom } from '../../platform/seal/seal-pdf.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { type ContractFacts, contractContent, contractFiles } from './domain/contract-content.ts'
 import { proofFormat } from './proof/verificar-contrato.mjs'
-import { renderArchivePdf } from './render/render-pdf.ts'
+import { renderArchivePdf } from './render-later.ts'
 import { rememberSeal } from './seals-store.server.ts'
 
 type Deps = Pick<
@@ -28,7 +28,7 @@ export async function openContract(
   deps: Deps,
   which: { orderId: string; userId: string },
 ): Promise<ContractPdf | undefined> {
-  const seal = deps.seal()
+  const seal = await deps.seal()
   if (seal) await rememberSeal(deps.database, { seal, now: deps.clock.now() })
   return renderContract(deps, { ...which, seal })
 }

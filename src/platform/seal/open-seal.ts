@@ -1,34 +1,33 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../config/config.ts'
-import { readSealCertificate, type SealCertificate, sealProblem } from './seal-certificate.ts'
-import { testSealCertificate } from './test-certificate.ts'
+import { type SealCertificate, sealProblem } from './seal-certificate.ts'
 
 /** Certificate with which contracts are sealed. */
 export interface ShopSeal {
   /** Returns undefined if there is no certificate, or none that is valid now: a PDF is then created without a seal. */
-  current(): SealCertificate | undefined
+  current(): Promise<SealCertificate | undefined>
   /** Configured certificate, valid or not; never that of a demonstration. */
   configured: SealCertificate | undefined
 }
 
 /**
  * Opens the seal of this installation: the configured certificate; without one, outside production, one that is created at its
- * first use and proves nothing; in production none.
+ * first use and proves nothing; in production none. What reads and creates certificates is loaded only where one is used.
  *
  * @throws SealError when the configured one cannot be opened
  */
-export function openSeal(
+export async function openSeal(
   { seal, production, dataDir }: Pick<Config, 'seal' | 'production' | 'dataDir'>,
   clock: Clock,
-): ShopSeal {
-  const configured = seal && readSealCertificate(seal)
+): Promise<ShopSeal> {
+  const configured = seal && (await import('./read-seal-certificate.ts')).readSealCertificate(seal)
   let ofTest: SealCertificate | undefined
   return {
     configured,
-    current() {
+    async current() {
       if (configured) return sealProblem(configured, clock.now()) === undefined ? configured : undefined
       if (production) return undefined
-      ofTest ??= testSealCertificate(dataDir, clock.now())
+      ofTest ??= (await import('./test-certificate.ts')).testSealCertificate(dataDir, clock.now())
       return ofTest
     },
   }

@@ -6,7 +6,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { leadsTo, verifyContract } from '../../../src/modules/receipts/proof/verificar-contrato.mjs'
 import { openSeal } from '../../../src/platform/seal/open-seal.ts'
-import { readSealCertificate, SealError } from '../../../src/platform/seal/seal-certificate.ts'
+import { readSealCertificate } from '../../../src/platform/seal/read-seal-certificate.ts'
+import { SealError } from '../../../src/platform/seal/seal-certificate.ts'
 import { sealWithDates } from '../../support/seal-with-dates.ts'
 import { readPdf } from './read-pdf.ts'
 import { contractFacts, contractPdf, signedRecord } from './sample-contract.ts'
@@ -187,7 +188,7 @@ test('a file that was cut off, appended to, sealed by another file or is none is
   })
 })
 
-test('a certificate that cannot be used is one sentence; one that has expired seals nothing', () => {
+test('a certificate that cannot be used is one sentence; one that has expired seals nothing', async () => {
   const file = join(certificates, 'seal.p12')
   const problemOf = (which: { file: string; passphrase: string }) => {
     try {
@@ -205,15 +206,22 @@ test('a certificate that cannot be used is one sentence; one that has expired se
   )
   const configured = { production: true, dataDir: folder, seal: { file, passphrase: 'test-only' } }
   const at = (now: string) => openSeal(configured, { now: () => new Date(now) })
-  expect(at('2030-01-01').current()?.name).toBe('LOJA DE TESTE LTDA:11222333000181')
-  expect(at('2200-01-01').current()).toBeUndefined()
-  expect(at('2200-01-01').configured?.notAfter.getTime()).toBeLessThan(Date.parse('2200-01-01'))
-  expect(openSeal({ ...configured, seal: undefined }, { now: () => new Date() }).current()).toBeUndefined()
+  expect((await (await at('2030-01-01')).current())?.name).toBe('LOJA DE TESTE LTDA:11222333000181')
+  const expired = await at('2200-01-01')
+  expect(await expired.current()).toBeUndefined()
+  expect(expired.configured?.notAfter.getTime()).toBeLessThan(Date.parse('2200-01-01'))
+  const none = await openSeal({ ...configured, seal: undefined }, { now: () => new Date() })
+  expect(await none.current()).toBeUndefined()
 })
 
-test('outside production an installation makes a certificate of its own once, which says what it is', () => {
-  const ofDemo = () =>
-    openSeal({ production: false, dataDir: folder, seal: undefined }, { now: () => new Date() }).current()
-  expect(ofDemo()).toMatchObject({ isTest: true, name: 'LOJA EM DEMONSTRAÇÃO SEM VALOR' })
-  expect(ofDemo()?.fingerprint).toBe(ofDemo()?.fingerprint)
+test('outside production an installation makes a certificate of its own once, which says what it is', async () => {
+  const ofDemo = async () => {
+    const seal = await openSeal(
+      { production: false, dataDir: folder, seal: undefined },
+      { now: () => new Date() },
+    )
+    return seal.current()
+  }
+  expect(await ofDemo()).toMatchObject({ isTest: true, name: 'LOJA EM DEMONSTRAÇÃO SEM VALOR' })
+  expect((await ofDemo())?.fingerprint).toBe((await ofDemo())?.fingerprint)
 })

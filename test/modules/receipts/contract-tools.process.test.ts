@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
-import { readSealCertificate } from '../../../src/platform/seal/seal-certificate.ts'
+import { readSealCertificate } from '../../../src/platform/seal/read-seal-certificate.ts'
 import { sealWithDates } from '../../support/seal-with-dates.ts'
 import { contractFacts, contractPdf } from './sample-contract.ts'
 

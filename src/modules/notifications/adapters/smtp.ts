@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { MINUTE } from '../../../core/durations.ts'
 import { ok, refuse } from '../../../core/outcome.ts'
 import { mailHeaders, type PreferencesLink } from '../domain/mail-headers.ts'
@@ -43,19 +42,17 @@ export function smtpChannel({
   timeout?: number
   silence?: number
 }): MessageChannel {
-  const transportFor = (onMessageSent: () => void) =>
-    createTransport({
-      url,
-      requireTLS: requireTls,
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: silence,
-      dnsTimeout: timeout,
-      // A message must never make the server read a file or a URL.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      logger: noticeMessageSent(onMessageSent),
-    })
+  const options = {
+    url,
+    requireTLS: requireTls,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: silence,
+    dnsTimeout: timeout,
+    // A message must never make the server read a file or a URL.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
 
   return {
     async deliver(message, onSent) {
@@ -64,14 +61,17 @@ export function smtpChannel({
       const singleLineSubject = subject.replace(/\p{Cc}+/gu, ' ').trim()
       const preferences = preferencesOf(message)
       const html = render({ ...message, subject: singleLineSubject, preferencesUrl: preferences?.page })
+      // Loaded with the first message: most processes send none, and it would cost each 20 MB and 0.1 s of its start.
+      const { createTransport } = await import('nodemailer')
       let isMessageSent = false
       const tooSlow = new AbortController()
       const deadline = setTimeout(() => tooSlow.abort(), 3 * timeout)
-      const transport = transportFor(() => {
+      const onMessageSent = () => {
         isMessageSent = true
         clearTimeout(deadline)
         onSent?.()
-      })
+      }
+      const transport = createTransport({ ...options, logger: noticeMessageSent(onMessageSent) })
       try {
         const { messageId } = await transport.sendMail({
           signal: tooSlow.signal,
