@@ -23,7 +23,7 @@ export interface Pool {
 }
 
 /** Timeout for the first output of a worker, and for tests without a mutant; it is long because the machine may be busy. */
-const patienceMs = 600_000
+const startTimeoutMs = 600_000
 
 /**
  * Opens a pool that judges mutants in separate processes, `workers` at once; a process without output for `silenceMs` is ended.
@@ -73,7 +73,7 @@ export function openPool({
       let silent = false
       const timer = setInterval(() => {
         listen()
-        silent = Date.now() - lastOutputAt > (read === 0 || isMeasuring ? patienceMs : silenceMs)
+        silent = Date.now() - lastOutputAt > (read === 0 || isMeasuring ? startTimeoutMs : silenceMs)
         if (silent || Date.now() > until) child.kill('SIGKILL')
       }, 200)
       child.once('exit', (code) => {

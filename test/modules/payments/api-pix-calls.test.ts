@@ -16,6 +16,8 @@ const charge = {
   ...{ txid, status: 'ATIVA', valor: { original: '199.90' }, pixCopiaECola: '00020101' },
   calendario: { criacao: '2026-11-20T13:00:00Z', expiracao: 1860 },
 }
+const ofAnother = { ...charge, txid: '01980a5e7d3c700080003c5d1f0a9b22' }
+const anotherCharge = { ok: false, code: 'unavailable', detail: 'unreadable: another charge' }
 const pix = (more: object = {}) => ({
   ...{ endToEndId, txid, valor: '199.90', horario: '2026-11-20T13:05:00Z', ...more },
 })
@@ -91,6 +93,13 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     [{ status: 200, body: { ...charge, pixCopiaECola: undefined } }],
     { ok: false, code: 'unavailable', detail: 'a charge without a code' },
   ],
+  ['the bank names another one', [{ status: 200, body: ofAnother }], anotherCharge],
+  ['the bank makes another one', [missing, missing, { status: 201, body: ofAnother }], anotherCharge],
+  [
+    'the bank writes its txid in capitals',
+    [{ status: 200, body: { ...charge, txid: txid.toUpperCase() } }],
+    { ok: true, value: { code: '00020101' } },
+  ],
 ])('what a charge comes to when %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)
   expect(await client.createPix(request)).toMatchObject(expected)
@@ -105,6 +114,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     { ok: true, value: { providerId: endToEndId, state: 'approved', reference: txid } },
   ],
   ['is nowhere', [missing, missing], { ok: false, code: 'not_found' }],
+  ['is answered for with another', [{ status: 200, body: { ...ofAnother, pix: [pix()] } }], anotherCharge],
   ['nobody answers for', [{ status: 503 }], { ok: false, code: 'unavailable' }],
 ])('what is said by its reference of a charge that %s', async (_, replies, expected) => {
   const { client, calls } = await startBank(replies)
@@ -391,6 +401,7 @@ test.each<[name: string, replies: Reply[], expected: object]>([
   ['is nowhere', [missing, missing], { ok: false, code: 'refused', detail: '404' }],
   ['cannot be removed any more', [{ status: 400 }], { ok: false, code: 'refused', detail: '400' }],
   ['is not answered for', [{ status: 503 }], { ok: false, code: 'unavailable', detail: '503' }],
+  ['is answered for with another', [{ status: 200, body: ofAnother }], anotherCharge],
 ])('a charge that %s', async (_, replies, expected) => {
   const { client, calls, asked } = await startBank(replies)
   const key = { method: 'pix', reference: txid, providerId: txid, preferenceId: null } as const

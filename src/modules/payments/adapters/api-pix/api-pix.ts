@@ -76,7 +76,7 @@ export function createApiPix({
       if (!isDocument(request.payer.document)) return { ok: false, code: 'invalid_payer' }
       const known = await find(request.reference)
       if (known.ok || known.code !== 'not_found') return issued(known, request)
-      const created = await read(readCharge, {
+      const created = await readChargeOf(request.reference, {
         method: 'PUT',
         path: `/${request.due ? 'cobv' : 'cob'}/${request.reference}`,
         body: chargeBody(request, key, clock.now()),
@@ -179,9 +179,16 @@ export function createApiPix({
     call: Omit<Call, 'path'>,
   ): Promise<ProviderOutcome<Charge>> {
     if (!/^[A-Za-z0-9]{26,35}$/.test(reference)) return { ok: false, code: 'not_found' }
-    const cob = await read(readCharge, { ...call, path: `/cob/${reference}` })
+    const cob = await readChargeOf(reference, { ...call, path: `/cob/${reference}` })
     if (cob.ok || cob.code !== 'not_found') return cob
-    return read(readCharge, { ...call, path: `/cobv/${reference}` })
+    return readChargeOf(reference, { ...call, path: `/cobv/${reference}` })
+  }
+
+  /** A response about another charge counts as none: its code would charge another customer's amount, and its Pix is another's. */
+  async function readChargeOf(reference: string, call: Call): Promise<ProviderOutcome<Charge>> {
+    const answer = await read(readCharge, call)
+    const isOfAnother = answer.ok && answer.value.txid.toLowerCase() !== reference.toLowerCase()
+    return isOfAnother ? unreadable('another charge') : answer
   }
 
   function issued(charge: ProviderOutcome<Charge>, { amount }: ChargeRequest): ProviderOutcome<IssuedPix> {
