@@ -1,4 +1,5 @@
 // Requests to a bank by API Pix, one by one, and the results of its responses, including those that the simulator never gives.
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
@@ -332,17 +333,19 @@ test.each<[name: string, replies: Reply[], expected: object]>([
 })
 
 const asked = { providerId: endToEndId, idempotencyKey: 'key-of-the-refund', amount: 990 }
-const returned = (status: string, valor = '9.90', rtrId: string | undefined = 'D1') => ({
+const returnId = createHash('sha256').update(asked.idempotencyKey).digest('hex').slice(0, 35)
+const returned = (status: string, valor = '9.90', id = returnId) => ({
   status: 200,
-  body: { id: 'a', rtrId, valor, status },
+  body: { id, rtrId: 'D1', valor, status },
 })
+const anotherRefund = { code: 'unavailable', detail: 'unreadable: another refund' }
 
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['is made', [returned('DEVOLVIDO')], { ok: true, value: { providerRefundId: 'D1', amount: 990 } }],
   [
     'is made by a bank without an id of its own',
-    [{ status: 200, body: { id: 'a', valor: '9.90', status: 'DEVOLVIDO' } }],
-    { ok: true, value: { providerRefundId: 'a', amount: 990 } },
+    [{ status: 200, body: { id: returnId, valor: '9.90', status: 'DEVOLVIDO' } }],
+    { ok: true, value: { providerRefundId: returnId, amount: 990 } },
   ],
   ['goes on', [returned('EM_PROCESSAMENTO')], { code: 'in_process' }],
   [
@@ -362,6 +365,9 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     [{ status: 400 }, returned('DEVOLVIDO', '9.91')],
     { code: 'refused', detail: '400' },
   ],
+  ['is answered with another', [returned('DEVOLVIDO', '9.90', 'a')], anotherRefund],
+  ['is answered with another amount', [returned('DEVOLVIDO', '9.91')], anotherRefund],
+  ['is refused, and another is shown', [{ status: 400 }, returned('DEVOLVIDO', '9.90', 'a')], anotherRefund],
   ['is refused', [{ status: 400 }, missing], { code: 'refused', detail: '400' }],
   ['is refused, and may be in process', [{ status: 400 }, { status: 503 }], { code: 'unavailable' }],
   [

@@ -537,6 +537,16 @@ test.each<[name: string, answer: Reply, expected: object]>([
     { status: 201, body: { id: 5, amount: 9.91 } },
     { ok: false, code: 'unavailable', detail: 'unreadable: another refund' },
   ],
+  [
+    'of its payment',
+    { status: 201, body: { id: 5, payment_id: 123456, amount: 9.9 } },
+    { ok: true, value: { providerRefundId: '5', amount: 990 } },
+  ],
+  [
+    'of another payment',
+    { status: 201, body: { id: 5, payment_id: 123457, amount: 9.9 } },
+    { ok: false, code: 'unavailable', detail: 'unreadable: another refund' },
+  ],
   ['refused', { status: 400 }, { ok: false, code: 'refused', detail: '400' }],
 ])('a refund that is answered as one %s', async (_, answer, expected) => {
   const { client, asked } = await startScriptedProvider(answer)

@@ -34,6 +34,8 @@ const maxPages = 1000
 /** Period after a Pix in which it can be returned, by us or by the special mechanism (MED), in milliseconds. */
 const maxReturnAge = 90 * 24 * 60 * 60_000
 
+type Return = z.output<typeof returnSchema>
+
 export interface ApiPix extends PaymentProvider {
   /** Registers the URL for notices about our Pix key. Needed once, and again whenever the URL or the secret changes. */
   registerWebhook(): Promise<ProviderOutcome<void>>
@@ -141,10 +143,11 @@ export function createApiPix({
     async refund({ providerId, idempotencyKey, amount }) {
       const id = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 35)
       const path = `${pixPath(providerId)}/devolucao/${id}`
-      const requested = await send(returnSchema, { method: 'PUT', path, body: { valor: toDecimal(amount) } })
+      const requested = await readReturnOf(id, { method: 'PUT', path, body: { valor: toDecimal(amount) } })
+      if (requested.ok && requested.value.valor !== amount) return unreadable('another refund')
       if (requested.ok || requested.code !== 'refused') return refundOf(requested)
       // By the standard a reused id is refused, even in our own retry.
-      const known = await send(returnSchema, { method: 'GET', path })
+      const known = await readReturnOf(id, { method: 'GET', path })
       if (known.ok) return known.value.valor === amount ? refundOf(known) : requested
       // While the bank does not say that it has no such return, an earlier request of ours may be in process.
       return known.code === 'not_found' ? requested : unavailable(known.detail ?? known.code)
@@ -189,6 +192,13 @@ export function createApiPix({
     const answer = await read(readCharge, call)
     const isOfAnother = answer.ok && answer.value.txid.toLowerCase() !== reference.toLowerCase()
     return isOfAnother ? unreadable('another charge') : answer
+  }
+
+  /** A response about another return counts as none: ours may not have been carried out. */
+  async function readReturnOf(id: string, call: Call): Promise<ProviderOutcome<Return>> {
+    const answer = await send(returnSchema, call)
+    const isAnother = answer.ok && answer.value.id.toLowerCase() !== id
+    return isAnother ? unreadable('another refund') : answer
   }
 
   function issued(charge: ProviderOutcome<Charge>, { amount }: ChargeRequest): ProviderOutcome<IssuedPix> {
@@ -248,7 +258,7 @@ function readPixIn(node: JsonNode | undefined): ListedPayment | undefined {
   return node?.kind === 'object' && node.members.has('endToEndId') ? readPix(node) : undefined
 }
 
-function refundOf(answer: ProviderOutcome<z.output<typeof returnSchema>>): ProviderOutcome<ProviderRefund> {
+function refundOf(answer: ProviderOutcome<Return>): ProviderOutcome<ProviderRefund> {
   if (!answer.ok) return answer
   const { status, id, rtrId = id, valor } = answer.value
   if (status === 'DEVOLVIDO') return { ok: true, value: { providerRefundId: rtrId, amount: valor } }

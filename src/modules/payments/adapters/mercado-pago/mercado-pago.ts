@@ -148,12 +148,13 @@ export function createMercadoPago({
         body: { amount: toReais(amount) },
         idempotencyKey,
       })
-      if (!requested.ok || requested.value.status === 'approved') return refundOf(requested, amount)
+      const asked = { providerId, amount }
+      if (!requested.ok || requested.value.status === 'approved') return refundOf(requested, asked)
       // A repeated request may be given the answer to the first one.
       const { providerRefundId: id } = requested.value
       const current = await read(readRefund, { method: 'GET', path: `${path}/${encodeURIComponent(id)}` })
       const isCurrent = current.ok && current.value.providerRefundId === id
-      return refundOf(isCurrent ? current : requested, amount)
+      return refundOf(isCurrent ? current : requested, asked)
     },
 
     readNotice: (notice, now) => readNotice(notice, { secret: webhookSecret, now }),
@@ -233,11 +234,15 @@ function isClear(payment: ListedPayment): payment is PaymentReport {
   return isReadable(payment) && payment.state !== undefined
 }
 
-/** @param amount requested, in centavos */
-function refundOf(answer: ProviderOutcome<ListedRefund>, amount: Centavos): ProviderOutcome<ProviderRefund> {
+/** @param asked the payment and the amount of the request, in centavos */
+function refundOf(
+  answer: ProviderOutcome<ListedRefund>,
+  { providerId, amount }: { providerId: string; amount: Centavos },
+): ProviderOutcome<ProviderRefund> {
   if (!answer.ok) return answer
   const { providerRefundId, status } = answer.value
-  if (answer.value.amount !== amount) return unreadable('another refund')
+  const { paymentId = providerId } = answer.value
+  if (answer.value.amount !== amount || paymentId !== providerId) return unreadable('another refund')
   if (status === 'approved') return { ok: true, value: { providerRefundId, amount } }
   // The refund that this key made is over.
   if (isRefundOver(status)) return { ok: false, code: 'refused', detail: status, isKeySpent: true }

@@ -167,14 +167,17 @@ export function readSearchPage(node: JsonNode | undefined): SearchPage | undefin
 
 export interface ListedRefund extends ProviderRefund {
   status: string
+  /** Id of its payment, if it states one. */
+  paymentId: string | undefined
 }
 
 /** The id, amount and status of a refund; one without a status is approved. */
 export function readRefund(node: JsonNode | undefined): ListedRefund | undefined {
   const [id, amount] = [readId(memberOf(node, 'id')), readAmount(memberOf(node, 'amount'))]
   const status = valueIn(readText(memberOf(node, 'status'), 40)) ?? 'approved'
+  const paymentId = valueIn(readId(memberOf(node, 'payment_id')))
   return id.kind === 'read' && amount.kind === 'read'
-    ? { providerRefundId: id.value, amount: amount.value, status }
+    ? { providerRefundId: id.value, amount: amount.value, status, paymentId }
     : undefined
 }
 
