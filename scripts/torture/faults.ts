@@ -77,6 +77,8 @@ interface Control {
   /** Returns the path under `/sim`, for the payment with this id. */
   path: (id: number) => string
   body?: (draw: Random) => object
+  /** Returns what else the body contains, for the payment with this id. */
+  bodyFor?: (id: number) => object
 }
 
 export type ControlName = keyof typeof controls
@@ -104,7 +106,8 @@ export const controls = {
     body: () => ({ status: 'em_alguma_coisa_nova' }),
   },
   'old notice': { path: (id) => `/payments/${id}/notify` },
-  'forged notice': { path: () => '/notices/forge', body: (draw) => ({ id: String(draw.between(1, 1e9)) }) },
+  // About a payment that exists: the simulator lists the notices of each payment, so that only these can be checked.
+  'forged notice': { path: () => '/notices/forge', bodyFor: (id) => ({ id: String(id) }) },
   'stray money': { path: () => '/payments', body: (draw) => ({ amount: draw.between(100, 90_000) / 100 }) },
 } as const satisfies Record<string, Control>
 
