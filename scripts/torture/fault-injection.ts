@@ -130,12 +130,9 @@ async function applyControl(
     'statuses' in control ? all.filter(({ status }) => control.statuses?.includes(status)) : all
   const payment = candidates[Math.floor(share * candidates.length)]
   if (!payment) return
-  const fullBody = {
-    ...body,
-    ...('bodyFor' in control && control.bodyFor(payment.id)),
-    ...(name === 'stray money' && { notification_url: `${cluster.url}/webhooks/mercadopago` }),
-  }
-  const status = await provider.post(`/sim${control.path(payment.id)}`, fullBody)
+  const { id } = payment
+  const fullBody = { ...body, ...('bodyFor' in control && control.bodyFor({ id, shopUrl: cluster.url })) }
+  const status = await provider.post(`/sim${control.path(id)}`, fullBody)
   if (status === 200 || status === 201) count(counted.controls, name)
 }
 

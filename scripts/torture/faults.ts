@@ -77,8 +77,8 @@ interface Control {
   /** Returns the path under `/sim`, for the payment with this id. */
   path: (id: number) => string
   body?: (draw: Random) => object
-  /** Returns what else the body contains, for the payment with this id. */
-  bodyFor?: (id: number) => object
+  /** Returns what else the body contains, for the payment with this id and the shop at this URL. */
+  bodyFor?: (at: { id: number; shopUrl: string }) => object
 }
 
 export type ControlName = keyof typeof controls
@@ -107,8 +107,12 @@ export const controls = {
   },
   'old notice': { path: (id) => `/payments/${id}/notify` },
   // About a payment that exists: the simulator lists the notices of each payment, so that only these can be checked.
-  'forged notice': { path: () => '/notices/forge', bodyFor: (id) => ({ id: String(id) }) },
-  'stray money': { path: () => '/payments', body: (draw) => ({ amount: draw.between(100, 90_000) / 100 }) },
+  'forged notice': { path: () => '/notices/forge', bodyFor: ({ id }) => ({ id: String(id) }) },
+  'stray money': {
+    path: () => '/payments',
+    body: (draw) => ({ amount: draw.between(100, 90_000) / 100 }),
+    bodyFor: ({ shopUrl }) => ({ notification_url: `${shopUrl}/webhooks/mercadopago` }),
+  },
 } as const satisfies Record<string, Control>
 
 /** Generates the fault schedule of one run. */

@@ -63,6 +63,9 @@ interface PendingWork {
 /** A message whose attempt got no answer is held for three minutes; one that is held until the morning may wait longer. */
 const awaitsReceipt = `(channel = 'whatsapp' and tried_at is not null and not_before < now() + interval '3 minutes')`
 
+const getsNoReceipt = `
+  status = 'queued' and tried_at < now() - interval '11 seconds' and tried_at > now() - interval '3 minutes'`
+
 /**
  * Returns the query for pending work. Scheduled jobs carry no data and are always present, so they do not count. Every charge is
  * checked once more.
@@ -98,10 +101,8 @@ const runNow = (since: string) => `
  * schedule does once a minute: no request takes longer than ten seconds, and the double has no pending notice that could report it.
  */
 const stopWaitingForReceipts = `
-  update messages set tried_at = now() - interval '4 minutes',
-    waiting_since = case when ${awaitsReceipt} then now() else waiting_since end,
-    not_before = case when ${awaitsReceipt} then null else not_before end
-   where status = 'queued' and tried_at < now() - interval '11 seconds' and tried_at > now() - interval '3 minutes'`
+  update messages set waiting_since = now(), not_before = null where ${getsNoReceipt} and ${awaitsReceipt};
+  update messages set tried_at = now() - interval '4 minutes' where ${getsNoReceipt}`
 
 const notCheckedSince = (since: string) =>
   `next_check_at is not null and coalesce(checked_at, created_at) < '${since}'`
