@@ -25,7 +25,7 @@ export const resolve: Resolve = (specifier, context, next) => {
   }
   if (!/^drizzle-orm(\/|$)/.test(specifier)) return next(specifier, context)
   // Another package may have its own copy of Drizzle.
-  if (parentURL.includes('/node_modules/')) return next(specifier, context)
+  if (!isOurs(parentURL)) return next(specifier, context)
   const known = resolved.get(specifier)
   if (known) return known
   const found = { ...next(specifier, context), format: 'module', shortCircuit: true }

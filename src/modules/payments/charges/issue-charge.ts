@@ -16,7 +16,7 @@ import {
 import {
   type ChargeRow,
   findCharge,
-  isIdOfAnotherCharge,
+  knownCharges,
   lockCharge,
   moveCharge,
   updateCharge,
@@ -158,12 +158,15 @@ async function saveAnswer(
  */
 async function withoutAnothersId(
   tx: Transaction,
-  { charge: { id, provider }, answer }: { charge: ChargeRow; answer: Answer },
+  { charge, answer }: { charge: ChargeRow; answer: Answer },
   { log }: PaymentsDeps,
 ): Promise<Answer> {
   const { providerId, ...others } = answer
-  if (!providerId || !(await isIdOfAnotherCharge(tx, { id, provider, providerId }))) return answer
-  log.error({ chargeId: id, providerId }, 'the provider returned the id of the payment of another charge')
+  if (!providerId || providerId === charge.providerId) return answer
+  const { provider, id: chargeId } = charge
+  const known = await knownCharges(tx, { provider, providerIds: [providerId], references: [] })
+  if (!known.providerIds.has(providerId)) return answer
+  log.error({ chargeId, providerId }, 'the provider returned the id of the payment of another charge')
   return others
 }
 

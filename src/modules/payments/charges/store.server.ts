@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
@@ -109,15 +109,6 @@ const reportedCharge = builtOnce((executor) => {
     .limit(2)
     .for('no key update')
 })
-
-/** Whether another charge has this id of a provider. */
-export async function isIdOfAnotherCharge(
-  executor: Executor,
-  { id, provider, providerId }: { id: string; provider: string; providerId: string },
-): Promise<boolean> {
-  const isOther = and(eq(charges.provider, provider), eq(charges.providerId, providerId), ne(charges.id, id))
-  return (await executor.select({ id: charges.id }).from(charges).where(isOther)).length > 0
-}
 
 export async function updateCharge(tx: Executor, id: string, change: Partial<NewCharge>): Promise<void> {
   await tx.update(charges).set(change).where(eq(charges.id, id))

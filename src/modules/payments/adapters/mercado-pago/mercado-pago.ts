@@ -240,9 +240,8 @@ function refundOf(
   { providerId, amount }: { providerId: string; amount: Centavos },
 ): ProviderOutcome<ProviderRefund> {
   if (!answer.ok) return answer
-  const { providerRefundId, status } = answer.value
-  const { paymentId = providerId } = answer.value
-  if (answer.value.amount !== amount || paymentId !== providerId) return unreadable('another refund')
+  const { providerRefundId, status, paymentId = providerId, amount: refunded } = answer.value
+  if (refunded !== amount || paymentId !== providerId) return unreadable('another refund')
   if (status === 'approved') return { ok: true, value: { providerRefundId, amount } }
   // The refund that this key made is over.
   if (isRefundOver(status)) return { ok: false, code: 'refused', detail: status, isKeySpent: true }
