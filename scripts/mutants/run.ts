@@ -81,7 +81,7 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
     const failures = failuresIn(coverage)
     if (failures.length > 0 && !tier.database)
       throw new Error(`Without a mutant these fail: ${failures.join(', ')}`)
-    for (const failure of failures) progress(`left out, because it fails alone: ${failure}`)
+    for (const failure of failures) progress(`left out, because it fails alone: ${oneLine(failure)}`)
     const jobOf = jobsOver(coverage, { folder, targets: used, tier })
     const work = chosen.map((mutant) => {
       const job = jobOf(numbers.get(mutant.key) ?? 0)

@@ -3,6 +3,7 @@ import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { lockName } from '../../../platform/database/named-lock.ts'
+import { onlyRow } from '../../../platform/database/only-row.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { Movement } from '../domain/movements.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
@@ -66,13 +67,13 @@ export async function balances(executor: Executor): Promise<Map<string, Centavos
 /** Charged-back centavos of a payment whose debt has not been reinstated. */
 export async function lostToChargebacks(executor: Executor, paymentId: string): Promise<Centavos> {
   const { rows } = await executor.execute<{ lost: string }>(sql`
-    select sum(e.amount) as lost
+    select coalesce(sum(e.amount), 0) as lost
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     where e.account = 'chargebacks' and (
       t.key like ${`owed-again:${paymentId}:%`}
       or t.key in (select kind || ':' || id from refunds, (values ('refund'), ('dispute-won')) as v (kind)
         where provider_payment_id = ${paymentId}))`)
-  return Number(rows[0]?.lost ?? 0)
+  return Number(onlyRow(rows).lost)
 }
 
 /** Centavos received at a provider on a day. */
@@ -80,7 +81,7 @@ export async function receivedOn(
   executor: Executor,
   { provider, day }: { provider: string; day: IsoDate },
 ): Promise<Centavos> {
-  const [row] = await executor
+  const rows = await executor
     .select({ total: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(Number) })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
@@ -91,5 +92,5 @@ export async function receivedOn(
         eq(ledgerEntries.account, `provider:${provider}`),
       ),
     )
-  return row?.total ?? 0
+  return onlyRow(rows).total
 }
