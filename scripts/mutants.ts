@@ -19,6 +19,7 @@ import { explainedBy, type Figures, isListed, outdated, type Survivor } from './
 import moneyFigures from './mutants/survivors-money.json' with { type: 'json' }
 import { tiers } from './mutants/tiers.ts'
 import type { TestServer } from './mutants/worker.ts'
+import { workInMemory } from './testing/memory-folder.ts'
 
 const {
   money,
@@ -116,6 +117,8 @@ function fail(message: string): void {
 /** Starts a PostgreSQL with a migrated template database, if the tests of the tier need one. */
 async function testServer(): Promise<{ database?: TestServer; stop: () => Promise<void> }> {
   if (!tier.database) return { stop: async () => {} }
+  // On a disk most of the time of a run is spent on creating the files of the databases.
+  workInMemory()
   const cluster = await startPostgres()
   process.env.TEST_DATABASE_URL = cluster.url
   const provided: { database?: TestServer } = {}

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { whyRefused } from '../lib/arguments.mjs'
 import { inRoot } from '../lib/root.ts'
-import { memoryFolder } from './memory-folder.ts'
+import { workInMemory } from './memory-folder.ts'
 import { runSteps } from './run-steps.ts'
 import type { Step } from './step.ts'
 import { reports } from './steps.ts'
@@ -24,8 +24,7 @@ export async function main(
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
   }
-  const temporary = process.env.TMPDIR ?? memoryFolder()
-  if (temporary !== undefined) process.env.TMPDIR = temporary
+  workInMemory()
   const run = runSteps(steps, {
     names,
     cores: availableParallelism(),

@@ -18,6 +18,12 @@ import { join } from 'node:path'
 const neededBytes = 2 * 2 ** 30
 const prefix = 'recomeco-run-'
 
+/** Makes a folder in memory the temporary folder of this process and its children, unless one was chosen or there can be none. */
+export function workInMemory(): void {
+  const temporary = process.env.TMPDIR ?? memoryFolder()
+  if (temporary !== undefined) process.env.TMPDIR = temporary
+}
+
 /**
  * Creates a folder in the machine's memory for the temporary files of this process and its children; returns undefined if there
  * is no such file system, too little memory, or programs in it cannot be executed. A run creates a million files, most of them of
