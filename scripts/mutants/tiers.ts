@@ -35,9 +35,10 @@ const pure: Tier = {
 }
 
 /**
- * The rest of the money module: use cases, SQL, adapters. Its tests run on PostgreSQL and with the simulator. Tables are left
- * out, because migrations create them; so are texts, and the adapter that replaces a provider. Tests of thousands of alterations,
- * of every pair at once or of killed workers exceed the time allowed for a mutant.
+ * The rest of the money module: use cases, SQL, adapters. Its tests run on PostgreSQL and with the simulator; so do those of
+ * orders and look-ups that regain money. Tables are left out, because migrations create them; so are texts, and the adapter that
+ * replaces a provider. Tests of thousands of alterations, of every pair at once or of killed workers exceed the time allowed for a
+ * mutant.
  */
 const money: Tier = {
   targets: (file) =>
@@ -45,8 +46,9 @@ const money: Tier = {
     !domain.test(file) &&
     !/\/(tables\.server|messages|message-kinds|in-memory)\.ts$/.test(file),
   judges: (test) =>
-    /^test\/(modules\/payments|hostile\/provider)/.test(test) &&
-    !/\/(concurrency|field-by-field|killed-workers|mutated)\.test\.ts$/.test(test),
+    /^test\/(modules\/(payments|orders\/regained-money|consultations\/consultations)|hostile\/provider)/.test(
+      test,
+    ) && !/\/(concurrency|field-by-field|killed-workers|mutated)\.test\.ts$/.test(test),
   database: true,
   budgetMs: 20_000,
   sliced: true,
