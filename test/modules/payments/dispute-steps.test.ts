@@ -1,0 +1,174 @@
+// Databases: one. What a lost or won dispute does to instalments, refunds and the books, each step in a transaction that is undone.
+import { asc } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { recordDisputeWon } from '../../../src/modules/payments/disputes/record-dispute-won.ts'
+import { reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
+import {
+  reviewRegained,
+  reviewRegainedCharge,
+} from '../../../src/modules/payments/disputes/review-regained.ts'
+import { ledgerEntries } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const [order, cancelled, team] = [id(1), id(2), id(3)]
+const [payment, first, second] = [id(10), id(11), id(12)]
+const won = { origin: 'chargeback', status: 'reversed' } as const
+
+/** Creates a payment of R$ 150,00 for one instalment of R$ 100,00 and one of R$ 50,00, of the same order. */
+async function paid(tx: Transaction, row: object = {}) {
+  const rows = rowsIn(tx)
+  await rows.payment({ id: payment, amount: 15_000, ...row })
+  const part = { orderId: order, status: 'paid', paidWith: payment } as const
+  await rows.instalment({ ...part, id: first, amount: 10_000 })
+  await rows.instalment({ ...part, id: second, amount: 5_000, number: 2 })
+  return { rows, ...depsIn(tx, [scriptedBank([]).bank]) }
+}
+
+const refundsIn = async (tx: Transaction) =>
+  (await tx.select().from(refunds).orderBy(asc(refunds.createdAt), asc(refunds.id))).map(
+    ({ origin, amount, status }) => `${origin} ${amount} ${status}`,
+  )
+const entriesIn = async (tx: Transaction) =>
+  (await tx.select().from(ledgerEntries)).map(({ account, amount }) => `${account} ${amount}`).toSorted()
+const paymentIn = async (tx: Transaction) => {
+  const found = await findPayment(tx, payment)
+  if (!found) throw new Error('no payment')
+  return found
+}
+
+test(
+  'what a won dispute brought back for an order that is over is put up for the team, once, and says how much it is',
+  inside(async (tx) => {
+    const { rows, deps } = await paid(tx)
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+    await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000 })
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(15_000)
+    expect(await refundsIn(tx)).toEqual(['chargeback 15000 reversed', 'automatic 15000 failed'])
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+    expect(await refundsIn(tx)).toHaveLength(2)
+  }),
+)
+
+test.each([
+  ['charged_back', 0],
+  ['approved', 15_000],
+] as const)('of a payment that is %s %i centavos are put up', (state, amount) =>
+  inside(async (tx) => {
+    const { rows, deps } = await paid(tx, { state })
+    await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000 })
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(amount)
+  })(),
+)
+
+test(
+  'the last centavo is put up too',
+  inside(async (tx) => {
+    const { rows, deps } = await paid(tx)
+    await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000 })
+    await rows.refund({ id: id(19), paymentId: payment, amount: 14_999, origin: 'panel', status: 'done' })
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(1)
+  }),
+)
+
+test(
+  'an instalment whose refund was requested since, or is undecided, is not put up beside the others',
+  inside(async (tx) => {
+    const { rows, deps } = await paid(tx)
+    await rows.refund({ ...won, id: id(21), paymentId: payment, amount: 15_000 })
+    const earlier = await rows.refund({ id: id(20), paymentId: payment, amount: 10_000, status: 'given_up' })
+    await rows.refunded(earlier, first)
+    const since = await rows.refund({ id: id(22), paymentId: payment, amount: 5_000, status: 'given_up' })
+    await rows.refunded(since, second)
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(10_000)
+    // Both are undecided or requested since now.
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+  }),
+)
+
+test(
+  'nothing is put up of a payment that went back wholly, nor where only a credit of it was taken back',
+  inside(async (tx) => {
+    const { rows, deps } = await paid(tx)
+    const credit = await rows.credit({ paymentId: payment, amount: 1 })
+    await rows.refund({ ...won, id: id(20), paymentId: payment, amount: 15_000, creditId: credit })
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+    // Neither a chargeback that stands nor a refund that was given up is a won dispute.
+    await rows.refund({ id: id(21), paymentId: payment, amount: 1, origin: 'chargeback', status: 'given_up' })
+    await rows.refund({ id: id(22), paymentId: payment, amount: 1, origin: 'panel', status: 'reversed' })
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+    await rows.refund({ ...won, id: id(23), paymentId: payment, amount: 15_000 })
+    await rows.refund({ id: id(19), paymentId: payment, amount: 15_000, origin: 'panel', status: 'done' })
+    expect(await reviewRegained(tx, { orderId: order }, deps)).toBe(0)
+    expect(await refundsIn(tx)).toHaveLength(5)
+  }),
+)
+
+test(
+  'a look-up that another charge paid for: what a won dispute brought back of this charge is put up, once',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    const lookup = { purpose: 'consultation', purposeId: id(30), amount: 1_990 } as const
+    const chargeId = await rows.charge({ ...lookup, providerId: 'p', settledAt: at(1), status: 'approved' })
+    await rows.payment({ id: payment, providerId: 'p', chargeId, amount: 1_990, receivedAt: at(1) })
+    expect(await reviewRegainedCharge(tx, { chargeId }, deps)).toBe(0)
+    await rows.refund({ ...won, id: id(20), paymentId: payment, chargeId, amount: 1_990 })
+    expect(await reviewRegainedCharge(tx, { chargeId }, deps)).toBe(1_990)
+    expect(await reviewRegainedCharge(tx, { chargeId }, deps)).toBe(0)
+    expect(await reviewRegainedCharge(tx, { chargeId: id(99) }, deps)).toBe(0)
+  }),
+)
+
+test.each(['pending', 'cancelled', 'unknown'] as const)(
+  'a payment that is reported as %s wins no dispute: whether the money is there is not certain',
+  (state) =>
+    inside(async (tx) => {
+      const { rows, deps } = await paid(tx, { state })
+      await rows.refund({ paymentId: payment, amount: 15_000, origin: 'chargeback', status: 'done' })
+      const facts = { payment: await paymentIn(tx), charge: undefined, chargedBack: 0 }
+      await recordDisputeWon(tx, facts, deps)
+      expect(await refundsIn(tx)).toEqual(['chargeback 15000 done'])
+      expect(await entriesIn(tx)).toEqual([])
+    })(),
+)
+
+test(
+  'a debt that is owed again takes back the discounts of its own instalments, not those of a cancelled order',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    await rows.payment({ id: payment, amount: 12_000, state: 'charged_back', reviewReason: 'charged_back' })
+    const part = { status: 'paid', paidWith: payment } as const
+    await rows.instalment({ ...part, id: first, orderId: order, amount: 10_000, paidAmount: 9_000 })
+    await rows.instalment({ ...part, id: second, orderId: cancelled, amount: 5_000, paidAmount: 3_000 })
+    const decision = { by: team, reason: 'x', reinstateDebt: true, cancelledOrders: [cancelled] }
+    expect(await reviewPayment(tx, { paymentId: payment, ...decision }, deps)).toEqual({
+      ok: true,
+      value: 10_000,
+    })
+    expect(await entriesIn(tx)).toEqual(['discounts -1000', 'receivable 10000', 'refunds -9000'])
+  }),
+)
+
+test(
+  'a debt of which more was paid than is owed again, because it was late, takes back no discount',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    await rows.payment({ id: payment, amount: 10_200, state: 'charged_back', reviewReason: 'charged_back' })
+    const late = { status: 'paid', paidWith: payment, amount: 10_000, paidAmount: 10_200 } as const
+    await rows.instalment({ ...late, id: first, orderId: order })
+    const decision = { by: team, reason: 'x', reinstateDebt: true }
+    expect(await reviewPayment(tx, { paymentId: payment, ...decision }, deps)).toEqual({
+      ok: true,
+      value: 10_000,
+    })
+    expect(await entriesIn(tx)).toEqual(['receivable 10000', 'refunds -10000'])
+  }),
+)
