@@ -84,15 +84,15 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'panel-refund-ignored': {
     description: 'what was refunded at the panel or charged back is not recorded',
     file: 'src/modules/payments/settlement/record-payment-report.ts',
-    from: '    await recordRefundOrChargeback(tx, { payment, chargedBack, entries: report.refunds }, deps)\n',
-    to: '    void recordRefundOrChargeback\n',
+    from: '  await recordRefundOrChargeback(tx, { payment, chargedBack, entries: report.refunds }, deps)\n',
+    to: '  void recordRefundOrChargeback\n',
     detectedBy: ['returnsMatchProvider'],
   },
   'fee-not-posted': {
     description: 'the provider’s fee is stored and not posted',
     file: 'src/modules/payments/settlement/record-payment-report.ts',
-    from: 'movement: fee(provider, feeChange)',
-    to: 'movement: fee(provider, feeChange * 0)',
+    from: 'movement: fee(payment.provider, feeChange)',
+    to: 'movement: fee(payment.provider, feeChange * 0)',
     detectedBy: ['ledgerMatchesRows'],
   },
   'credit-lost': {

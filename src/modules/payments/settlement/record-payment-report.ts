@@ -1,20 +1,22 @@
-import { verifyBrCode } from '../../../core/br-code.ts'
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { type ChargeRow, moveCharge, type NewCharge, updateCharge } from '../charges/store.server.ts'
+import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.server.ts'
 import { lockOpenCreditsOf } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
 import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
-import { nextCheckOf } from '../domain/check-times.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { fee } from '../domain/movements.ts'
 import { isUnpaidYet, type PaymentState } from '../domain/payment-state.ts'
 import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
-import { isStale, laterReport } from '../domain/report-order.ts'
+import { isStale } from '../domain/report-order.ts'
 import { decideSettlement, totalOf } from '../domain/settlement.ts'
-import { isSuperseded, lockChargeLines } from '../instalments/charge-lines-store.server.ts'
+import {
+  isSuperseded,
+  type LockedChargeLine,
+  lockChargeLines,
+} from '../instalments/charge-lines-store.server.ts'
 import { publishMoneyChanged } from '../instalments/publish-money-changed.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
@@ -26,6 +28,7 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import { chargebacksOf, refundsOfPayment } from '../refunds/store.server.ts'
 import { lockUnappliedCredit, showCreditsOfCharge } from './booked-before.ts'
 import { recordReceipt } from './record-receipt.ts'
+import { chargeAfter, paymentAfter } from './rows-after-report.ts'
 
 interface ReportToRecord {
   provider: string
@@ -54,17 +57,10 @@ export async function recordPaymentReport(
   const chargeId = charge?.id ?? null
   const known = await lockReportedPayment(tx, { id: deps.newId(), provider, report, chargeId, now })
   const knownChargedBack = await chargedBackBefore(tx, { known, report })
-  const before = {
-    state: known.state ?? undefined,
-    returned: known.refunded + knownChargedBack,
-    at: known.reportedAt ?? undefined,
-  }
-  const returned = report.refunded + (report.chargedBack ?? 0)
-  if (isStale(before, { state: report.state, returned, at: report.updatedAt }, databaseTime))
+  if (isOutdated({ known, knownChargedBack, report, databaseTime }))
     return { status: charge?.status, isStale: true }
 
   const believed = believedAmounts({ ...known, chargedBack: knownChargedBack }, report)
-  const { state } = believed
   // Money that was booked before a report named its charge.
   const isBookedBefore = known.receivedAt !== null && charge?.settledAt === null
   const unapplied = isBookedBefore ? await lockUnappliedCredit(tx, known, report) : undefined
@@ -76,93 +72,156 @@ export async function recordPaymentReport(
       received: known.receivedAt !== null,
       isUnapplied: unapplied !== undefined,
     },
-    reported: { ...report, state },
+    reported: { ...report, state: believed.state },
   })
   const isDecidedBefore = isBookedBefore && !receipt && moves.length > 0
-  const approvedAt = report.approvedAt ?? known.approvedAt
   // A manual payment was received before it was recorded; a person stated when.
   const notBefore = provider === MANUAL_PROVIDER ? undefined : charge?.createdAt
+  const approvedAt = report.approvedAt ?? known.approvedAt
   const received = receivedAtOf({ approvedAt, notBefore, now: databaseTime })
   const doubts = [...believed.doubts, ...(receipt ? received.doubts : [])]
-  const doubtsText =
-    doubts.length > 0 ? `${doubts.join(' ')} ${report.amount} ${report.refunded} ${report.fee}` : null
-  const payment: PaymentRow = {
-    ...known,
-    chargeId: chargeId ?? known.chargeId,
-    reference: report.reference ?? known.reference,
-    state: state ?? null,
-    status: report.status,
-    detail: report.detail ?? null,
-    amount: believed.amount,
-    approvedAt,
-    reportedAt: laterReport(known.reportedAt, report.updatedAt, databaseTime),
-    receivedAt: known.receivedAt ?? (receipt ? now : null),
-    refunded: believed.refunded,
-    fee: believed.fee,
-    reviewReason:
-      (isRepeated({ ...report, state }, known) ? undefined : reviewReason) ??
-      (doubtsText === known.doubts ? undefined : doubts[0]) ??
-      known.reviewReason,
-    doubts: doubtsText,
-    updatedAt: now,
-  }
+  const isReceivedNow = receipt !== undefined
+  const payment = paymentAfter({
+    ...{ known, report, believed, chargeId, reviewReason, doubts, databaseTime, now },
+    isReceivedNow,
+  })
   await updatePayment(tx, known.id, payment)
 
-  let status = charge?.status
-  if (charge) {
-    const settledNow = receipt?.to !== undefined || isDecidedBefore
-    const facts = chargeFacts({ charge, report, settledNow, now })
-    for (const to of moves) {
-      const change = to === moves.at(-1) ? facts : {}
-      const from = { ...charge, status: status ?? charge.status }
-      await moveCharge(tx, { charge: from, to, cause, report, change }, deps)
-      status = to
-    }
-    if (moves.length === 0) await updateCharge(tx, charge.id, facts)
-  }
+  const isSettledNow = receipt?.to !== undefined || isDecidedBefore
+  const moved = charge && (await moveAlong(tx, { charge, moves, report, cause, isSettledNow, now }, deps))
   if (receipt)
     await recordReceipt(tx, { charge, lines, payment, receipt, receivedAt: received.at, unapplied }, deps)
   if (charge && isDecidedBefore) await showCreditsOfCharge(tx, { payment, charge, lines }, deps)
   if (payment.receivedAt) {
-    const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
-    await post(
-      tx,
-      {
-        movement: fee(provider, feeChange),
-        key: `fee:${payment.id}:${deps.newId()}`,
-        // The fee of new money is of the day of that money.
-        day: todayInSaoPaulo(receipt ? received.at : now),
-      },
-      deps,
-    )
-    const { chargedBack } = believed
-    if (await hasReturns(tx, { payment, chargedBack })) {
-      await recordDisputeWon(tx, { payment, charge, chargedBack }, deps)
-      await recordRefundOrChargeback(tx, { payment, chargedBack, entries: report.refunds }, deps)
-    }
+    // The fee of new money is of the day of that money.
+    await recordFee(tx, { known, payment, day: todayInSaoPaulo(receipt ? received.at : now) }, deps)
+    await recordReturns(tx, { payment, charge, report, chargedBack: believed.chargedBack }, deps)
   }
   if (isTakenOrRegained(known.state, payment.state))
     await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
   if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
   if (receipt && receipt.credits.length > 0) await refundLateCredits(tx, payment, deps)
+  if (moved && (await mayBePaidAgain(tx, { charge: moved, lines, known, report, isReceivedNow })))
+    await cancelUnpaid(tx, { chargeId: moved.id, now }, deps)
+  if (moved?.status !== charge?.status)
+    deps.log.info({ chargeId, from: charge?.status, to: moved?.status, cause }, 'charge')
+  return { status: moved?.status, isStale: false }
+}
+
+function isOutdated({
+  known,
+  knownChargedBack,
+  report,
+  databaseTime,
+}: {
+  known: PaymentRow
+  knownChargedBack: Centavos
+  report: PaymentReport
+  databaseTime: Date
+}): boolean {
+  const before = {
+    state: known.state ?? undefined,
+    returned: known.refunded + knownChargedBack,
+    at: known.reportedAt ?? undefined,
+  }
+  const returned = report.refunded + (report.chargedBack ?? 0)
+  return isStale(before, { state: report.state, returned, at: report.updatedAt }, databaseTime)
+}
+
+/** Moves a charge through its new statuses, and writes what the report says of it with the last. Returns it with its status. */
+async function moveAlong(
+  tx: Transaction,
+  {
+    charge,
+    moves,
+    report,
+    cause,
+    isSettledNow,
+    now,
+  }: {
+    charge: ChargeRow
+    moves: readonly ChargeStatus[]
+    report: PaymentReport
+    cause: string
+    isSettledNow: boolean
+    now: Date
+  },
+  deps: PaymentsDeps,
+): Promise<ChargeRow> {
+  const facts = chargeAfter({ charge, report, isSettledNow, now })
+  let { status } = charge
+  for (const to of moves) {
+    const change = to === moves.at(-1) ? facts : {}
+    await moveCharge(tx, { charge: { ...charge, status }, to, cause, report, change }, deps)
+    status = to
+  }
+  if (moves.length === 0) await updateCharge(tx, charge.id, facts)
+  return { ...charge, status }
+}
+
+/** Posts what a fee has become more or less by, on the given day. */
+async function recordFee(
+  tx: Transaction,
+  { known, payment, day }: { known: PaymentRow; payment: PaymentRow; day: IsoDate },
+  deps: PaymentsDeps,
+): Promise<void> {
+  const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
+  const key = `fee:${payment.id}:${deps.newId()}`
+  await post(tx, { movement: fee(payment.provider, feeChange), key, day }, deps)
+}
+
+/** Records what was refunded, what a bank took back, and what it returned after a dispute. */
+async function recordReturns(
+  tx: Transaction,
+  {
+    payment,
+    charge,
+    report,
+    chargedBack,
+  }: { payment: PaymentRow; charge: ChargeRow | undefined; report: PaymentReport; chargedBack: Centavos },
+  deps: PaymentsDeps,
+): Promise<void> {
+  if (!(await hasReturns(tx, { payment, chargedBack }))) return
+  await recordDisputeWon(tx, { payment, charge, chargedBack }, deps)
+  await recordRefundOrChargeback(tx, { payment, chargedBack, entries: report.refunds }, deps)
+}
+
+/** Whether somebody could pay what this charge asks for once more, with a code or a page that is still open at the provider. */
+async function mayBePaidAgain(
+  tx: Transaction,
+  {
+    charge,
+    lines,
+    known,
+    report,
+    isReceivedNow,
+  }: {
+    /** With its new status. */
+    charge: ChargeRow
+    lines: readonly LockedChargeLine[]
+    known: PaymentRow
+    report: PaymentReport
+    isReceivedNow: boolean
+  },
+): Promise<boolean> {
   const isNewAttempt = isUnpaidYet(report.state) && report.state !== known.state
+  // A card page that is paid can be paid again, and may have another attempt under review.
+  if (charge.preferenceId !== null && (isReceivedNow || (charge.settledAt && isNewAttempt))) return true
+  // Its cancellation was lost, came from a stale report or waited for a clear one.
+  if (isOpenOnlyAtProvider(charge, report.state)) return true
   // A new payment has no status yet.
   const wasUnknown = known.status !== '' && known.state === null
-  // A card page that is paid can be paid again, and may have another attempt under review.
-  const isPaidPage = charge && charge.preferenceId !== null && (receipt || (charge.settledAt && isNewAttempt))
-  if (
-    charge &&
-    (isPaidPage ||
-      isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state) ||
-      (wasUnknown && isNewAttempt && (await isSuperseded(tx, charge, lines))))
-  ) {
-    // Or its cancellation was lost, came from a stale report or waited for a clear one: cancel what is unpaid, so that no one pays twice.
-    const startAfter = new Date(now.getTime() + 10_000)
-    await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id }, { startAfter })
-  }
-  if (status !== charge?.status)
-    deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
-  return { status, isStale: false }
+  return wasUnknown && isNewAttempt && (await isSuperseded(tx, charge, lines))
+}
+
+/** Cancels what is unpaid of a charge at the provider, so that no one pays twice. */
+async function cancelUnpaid(
+  tx: Transaction,
+  { chargeId, now }: { chargeId: string; now: Date },
+  { enqueue }: Pick<PaymentsDeps, 'enqueue'>,
+): Promise<void> {
+  const startAfter = new Date(now.getTime() + 10_000)
+  await enqueue(tx, 'charges.cancel', { chargeId }, { startAfter })
 }
 
 /** Chargebacks in our books, in centavos; 0 at a provider that does not report their amount, and for new money. */
@@ -191,11 +250,6 @@ async function publishChargeChanged(
   await publish(tx, 'charge-money.changed', { chargeId, purpose: { kind, id: purposeId } })
 }
 
-/** A reviewed status is not put up for review again when the provider repeats it. */
-function isRepeated(report: PaymentReport, known: PaymentRow): boolean {
-  return (report.state ?? null) === known.state && report.status === known.status
-}
-
 /**
  * Whether money of a payment was returned, according to its report, or was to be returned, according to our records.
  */
@@ -205,32 +259,6 @@ async function hasReturns(
 ): Promise<boolean> {
   if (payment.refunded + chargedBack > 0) return true
   return (await refundsOfPayment(tx, payment.id)).length > 0
-}
-
-/** Charge fields contained in a report, apart from the status. */
-function chargeFacts({
-  charge,
-  report,
-  settledNow,
-  now,
-}: {
-  charge: ChargeRow
-  report: PaymentReport
-  settledNow: boolean
-  now: Date
-}): Partial<Omit<NewCharge, 'status'>> {
-  const settledAt = settledNow ? now : charge.settledAt
-  return {
-    ...(settledNow && { providerId: report.providerId, payer: null }),
-    // Known by its reference so far, because its answer was lost, or stated the id of another payment.
-    ...(charge.method === 'pix' && settledAt === null && { providerId: report.providerId }),
-    ...(charge.qrCode === null &&
-      report.code !== undefined &&
-      verifyBrCode({ code: report.code, amount: charge.amount }).ok && { qrCode: report.code }),
-    settledAt,
-    checkedAt: now,
-    nextCheckAt: nextCheckOf({ ...charge, settledAt }, now),
-  }
 }
 
 /** Refunds money received for cancelled instalments automatically, unless it is already refunded. */
