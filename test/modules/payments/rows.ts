@@ -20,6 +20,9 @@ class Undone extends Error {}
 /** Rows of customers and orders that this module's rows reference are not needed for its queries. */
 export const withoutOthers = 'set local session_replication_role = replica'
 
+/** An index would return rows in its own order, and hide that a query does not ask for one. */
+const withoutIndexes = 'set local enable_indexscan = off; set local enable_bitmapscan = off'
+
 /** Provides a database for the tests of a file: each test runs in a transaction that is rolled back. */
 export function rowsOfEachTest(testDatabase: () => Promise<TestDatabase>) {
   let source: TestDatabase
@@ -38,6 +41,7 @@ export function rowsOfEachTest(testDatabase: () => Promise<TestDatabase>) {
     inside: (run: (tx: Transaction) => Promise<unknown>) => async () => {
       const ran = database.transaction(async (tx) => {
         await tx.execute(withoutOthers)
+        await tx.execute(withoutIndexes)
         await run(tx)
         throw new Undone()
       })
