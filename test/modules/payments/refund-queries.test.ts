@@ -15,7 +15,9 @@ import {
   findPayment,
   firstApproval,
   knownPayments,
+  lockPayments,
   lockReportedPayment,
+  paymentsById,
   paymentsToReview,
   receivedBetween,
   settlingPaymentOf,
@@ -410,6 +412,11 @@ test(
     await received({ providerId: '1', provider: 'other', approvedAt: at(2) })
     const span = { provider: 'bank', from: at(2), to: at(4) }
     expect(new Set(idsOf(await receivedBetween(tx, span)))).toEqual(new Set([from, last]))
+    for (const one of [id(72), id(71)]) await rows.payment({ id: one })
+    expect(idsOf(await paymentsById(tx, [id(72), id(71)]))).toEqual([id(71), id(72)])
+    expect(new Map(await lockPayments(tx, [last, id(99)]))).toEqual(
+      new Map([[last, await findPayment(tx, last)]]),
+    )
     expect(idsOf(await paymentsToReview(tx, 9))).toEqual([last, from])
     expect(idsOf(await paymentsToReview(tx, 1))).toEqual([last])
     const known = await knownPayments(tx, { provider: 'bank', providerIds: ['1', '9'] })
