@@ -41,8 +41,14 @@ export function hasLetter(text: string): boolean {
  * greeted, because a message may go to an address that a stranger typed: ('bit.ly/premio') → 'Olá!'.
  */
 export function greetingTo(name: string): string {
+  const first = firstNameIn(name)
+  return first ? `Olá, ${first}.` : 'Olá!'
+}
+
+/** ('Maria da Silva') → 'Maria'; empty for anything but letters, which may be addressed to whoever reads it: ('bit.ly/premio') → ''. */
+export function firstNameIn(name: string): string {
   const [first = ''] = oneLine(name).split(' ')
-  return /^[\p{L}\p{M}'’-]+$/u.test(first) ? `Olá, ${first}.` : 'Olá!'
+  return /^[\p{L}\p{M}'’-]+$/u.test(first) ? first : ''
 }
 
 /** 'São João' → 'Sao Joao': removes accents and every other character that is not printable ASCII. */

@@ -118,7 +118,10 @@ export default [
 
   // Minha Conta: registration, documents, password.
   signedIn('account', 'routes/account/account.tsx'),
-  upload('account/documentos', 'routes/account/add-documents.ts', 6 * MAX_FILE_BYTES),
+  upload('account/documentos', 'routes/account/add-documents.ts', {
+    maxBodyBytes: 6 * MAX_FILE_BYTES,
+    maxFileBytes: MAX_FILE_BYTES,
+  }),
   signedIn('account/documentos/:id', 'routes/account/download-document.ts'),
   signedIn('account/documentos/:id/remover', 'routes/account/remove-document.ts'),
 

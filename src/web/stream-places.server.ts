@@ -36,6 +36,13 @@ export function takePlace(holders: Holders): (() => void) | undefined {
   }
 }
 
+/** Makes a file while a place for a download is taken; a 429 for somebody who takes too many at once. */
+export async function inDownloadPlace(holder: string, make: () => Promise<Response>): Promise<Response> {
+  const leave = takePlace({ downloads: holder })
+  if (!leave) return tooManyDownloads()
+  return make().finally(leave)
+}
+
 /** Returns a 429, after which an `EventSource` does not retry and the page polls instead. */
 export function tooManyStreams(): Response {
   return tooMany('Acompanhamentos abertos demais. Feche outras abas desta página.')

@@ -16,6 +16,7 @@ import {
   capitalized,
   countInWords,
   daysText,
+  firstNameIn,
   foldToAscii,
   greetingTo,
   hoursText,
@@ -143,6 +144,7 @@ test('words become one line, and a name a greeting', () => {
   expect(
     ['bit.ly/premio-pix Silva', 'www.exemplo', '<b>', '5511999', "D'Ávila", 'José-Luís'].map(greetingTo),
   ).toEqual([...Array.from({ length: 4 }, () => 'Olá!'), "Olá, D'Ávila.", 'Olá, José-Luís.'])
+  expect(['Maria Silva', 'Pague-na-chave:a@b.top', ''].map(firstNameIn)).toEqual(['Maria', '', ''])
 })
 
 test.each([

@@ -71,6 +71,23 @@ test('all bodies together take no more than the process has for them; beyond tha
   expect(read).toEqual([])
 })
 
+test('so do bodies that are read as they come, each up to what is kept of it', async () => {
+  const { port, read } = await serve({
+    bodyMemoryBytes: 1024 * KB,
+    bodyLimit: () => ({ maxBytes: 1024 * KB, streamed: true, heldBytes: 200 * KB }),
+  })
+  const held = Array.from({ length: 12 }, () => hold(port))
+  await expect.poll(() => statusesOf(held).filter((status) => status === 503).length).toBe(7)
+  expect(read).toEqual([])
+  const other = hold(port, { from: '10.0.1.1', size: 900 * KB })
+  other.more(10)
+  await expect.poll(other.status).toBe(200)
+  expect(read).toEqual([900 * KB])
+  const waiting = held.filter((each) => each.status() === 0)
+  for (const each of waiting) each.more(10)
+  await expect.poll(() => statusesOf(waiting)).toEqual(waiting.map(() => 200))
+})
+
 test('the form of somebody else gets through while one network takes all there is', async () => {
   const { port, read } = await serve({ bodyMemoryBytes: 1024 * KB })
   const held = Array.from({ length: 12 }, () => hold(port))

@@ -29,6 +29,7 @@ export function contractingPersonal({
       ...{ id: hiringDrafts.id, at: hiringDrafts.updatedAt },
       where: isOpenDraftOf,
       fields: {
+        owner: hiringDrafts.userId,
         service: hiringDrafts.serviceId,
         plan: hiringDrafts.planId,
         name: hiringDrafts.name,
@@ -38,10 +39,11 @@ export function contractingPersonal({
         createdAt: hiringDrafts.createdAt,
         changedAt: hiringDrafts.updatedAt,
       },
-      open: ({ cpfSealed, ...fields }, id) => ({
-        ...fields,
-        document: openCpf(sealing, id, { cpf: fields.document, cpfSealed } as StoredCpf),
-      }),
+      open({ owner, name, document, cpfSealed, ...fields }, id) {
+        // Not the name and the CPF of a guest, who may have mistyped the number (docs/decisions/0027).
+        if (owner === null) return fields
+        return { name, document: openCpf(sealing, id, { cpf: document, cpfSealed } as StoredCpf), ...fields }
+      },
       erase: 'delete',
     }),
     rowsSource({

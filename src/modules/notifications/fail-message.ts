@@ -32,7 +32,9 @@ export async function failMessage(
   const now = deps.clock.now()
   const { channel, to } = failed
   if (code && isAddressGone(channel, code)) await markUnreachable(tx, { channel, address: to, code, at: now })
-  const next = failed.userId ? nextChannel(failed, await reachable(tx, failed.userId, deps)) : undefined
+  // An answer is for the person who wrote from this address: the account beside it only typed it.
+  const reader = failed.conversationId === null ? failed.userId : null
+  const next = reader ? nextChannel(failed, await reachable(tx, reader, deps)) : undefined
   deps.log.warn(
     { messageId: id, channel, code, next: next?.channel ?? 'team' },
     'a message was not delivered',

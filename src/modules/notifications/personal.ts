@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
@@ -13,7 +13,10 @@ export const messagesPersonal: PersonalSource = {
     kind: 'message',
     table: messages,
     ...{ id: messages.id, at: messages.createdAt },
-    where: (person) => and(isNull(messages.erasedAt), isMessageOf(person)),
+    where(person) {
+      const readable = mayRead(person)
+      return readable && and(isNull(messages.erasedAt), readable)
+    },
     fields: {
       to: messages.to,
       channel: messages.channel,
@@ -139,6 +142,17 @@ export async function eraseMessages(
 export const erasedContent = {
   ...{ to: '', subject: '', text: '', links: [] as string[], content: null, providerId: null },
   ...{ about: null, recipient: null, notBefore: null },
+}
+
+/**
+ * Condition for the messages that a person may read: not the team's answers to an address that the person did not prove, which may be
+ * another's (modules/inbox/personal.ts).
+ */
+function mayRead({ userId, ...address }: Person) {
+  return or(
+    userId ? and(eq(messages.userId, userId), isNull(messages.conversationId)) : undefined,
+    isMessageOf({ userId: undefined, ...address }),
+  )
 }
 
 export function isMessageOf(person: Person) {

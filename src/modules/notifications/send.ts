@@ -79,15 +79,20 @@ export async function sendMessage(
 
 /**
  * Makes the part that a locked screen shows neutral: the subject, or the beginning of the text on a channel without a
- * subject.
+ * subject. An answer to what a person wrote keeps its words: there is no page to read them on instead.
  */
 export function worded(
-  { kind, subject, text }: Pick<MessageToSend, 'kind' | 'subject' | 'text'>,
+  {
+    kind,
+    subject,
+    text,
+    conversationId,
+  }: Pick<MessageToSend, 'kind' | 'subject' | 'text' | 'conversationId'>,
   { channel, links }: { channel: ChannelName; links: readonly string[] },
   deps: Pick<NotificationsDeps, 'manners'>,
 ): { subject: string; text: string } {
   const { topic } = mannerOf(kind, deps)
   const line = neutralSubject(subject.replace(/\s+/g, ' ').trim(), topic)
-  if (channel === 'email') return { subject: line, text }
+  if (channel === 'email' || conversationId !== undefined) return { subject: line, text }
   return { subject: line, text: neutralText(text.trim(), { subject: line, links, topic }) }
 }

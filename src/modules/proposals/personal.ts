@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
@@ -56,6 +56,11 @@ export async function forgetOffer(executor: Executor, { orderId }: { orderId: st
   await executor.update(customOffers).set({ title: null, lines: [] }).where(eq(customOffers.orderId, orderId))
 }
 
-function isProposalOf(person: Person) {
-  return isOf(person, proposals)
+/** A contact that an account typed proves nothing: it may be mistyped (docs/decisions/0039). */
+function isProposalOf({ userId, ...contact }: Person) {
+  const ofContact = isOf({ userId: undefined, ...contact }, proposals)
+  return or(
+    userId ? eq(proposals.userId, userId) : undefined,
+    ofContact && and(isNull(proposals.userId), ofContact),
+  )
 }

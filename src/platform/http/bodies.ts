@@ -5,6 +5,8 @@ export interface BodyLimit {
   maxBytes: number
   /** Whether the page reads the body as it arrives; otherwise it gets the body when it is complete. */
   streamed: boolean
+  /** As much of a streamed body as the page keeps at a time; by default all of it. */
+  heldBytes?: number
 }
 
 /**
@@ -115,6 +117,42 @@ export function wholeBody(
     incoming.once('close', () => body.isComplete || end('gone'))
     response.once('close', () => end('gone'))
   })
+}
+
+/**
+ * Returns the same request, whose body counts in `memory` while the page reads it, up to what the page keeps of it at a time.
+ *
+ * @param onGivenUp called at most once, before the body fails
+ */
+export function countedBody(
+  request: Request,
+  response: ServerResponse,
+  { heldBytes, network, memory }: Pick<BodyReading, 'network' | 'memory'> & { heldBytes: number },
+  onGivenUp: () => void,
+): Request {
+  if (!request.body) return request
+  let end = () => {}
+  const body: HeldBody = { network, bytes: 0, isComplete: false, giveUp: () => end() }
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    start(controller) {
+      end = () => {
+        end = () => {}
+        memory.release(body)
+        onGivenUp()
+        controller.error(new Error('too many bodies are held'))
+      }
+    },
+    transform(chunk, controller) {
+      memory.grow(body, Math.min(chunk.byteLength, heldBytes - body.bytes))
+      controller.enqueue(chunk)
+    },
+    flush() {
+      body.isComplete = true
+    },
+  })
+  memory.hold(body)
+  response.once('close', () => memory.release(body))
+  return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
 }
 
 /** Returns the same request without its body, which is read only when the page asks for it. */

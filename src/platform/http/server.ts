@@ -12,6 +12,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import {
   type BodyLimit,
   BodyMemory,
+  countedBody,
   discardBody,
   type UnreadBody,
   wholeBody,
@@ -195,7 +196,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     requestId: string,
-    { maxBytes, streamed }: BodyLimit,
+    { maxBytes, streamed, heldBytes = maxBytes }: BodyLimit,
   ): Promise<Response> {
     let unread: UnreadBody | undefined
     const address = clientAddress(incoming, options.trustedProxies)
@@ -210,7 +211,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       unread = 'too_large'
     }
     const whole = () => (hasBody(incoming) && received.body ? withBody(received, read) : received)
-    const asked = streamed ? limited(received, maxBytes, exceed) : whole()
+    const counted = () =>
+      countedBody(received, outgoing, { ...reading, heldBytes }, () => (unread = 'overloaded'))
+    const asked = streamed ? limited(counted(), maxBytes, exceed) : whole()
     const { request, respond } = cache.revalidate(asked)
     const handled = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (unread) return undefined

@@ -32,9 +32,13 @@ export function patternAt(pathname: string): string {
  *
  * @param pathname of the URL that the request handler will receive
  */
-export function bodyLimit(pathname: string): { maxBytes: number; streamed: boolean } {
-  const { body, maxBodyBytes } = traitsAt(pathname)
-  return { maxBytes: maxBodyBytes, streamed: body === 'upload' }
+export function bodyLimit(pathname: string): { maxBytes: number; streamed: boolean; heldBytes?: number } {
+  const { body, maxBodyBytes, maxFileBytes } = traitsAt(pathname)
+  return {
+    maxBytes: maxBodyBytes,
+    streamed: body === 'upload',
+    ...(maxFileBytes && { heldBytes: maxFileBytes }),
+  }
 }
 
 /**

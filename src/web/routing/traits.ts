@@ -30,6 +30,8 @@ export interface RouteTraits {
   body: 'form' | 'upload' | 'signed'
   /** Maximum size of a request body, in bytes. */
   maxBodyBytes: number
+  /** Of an `upload`: maximum size of a file, of which the route holds one at a time. */
+  maxFileBytes?: number
   /** Maximum number of fields of a `form`. */
   maxFields: number
   /** Whether the files of a `form` are read with it; otherwise they are ignored. */
@@ -89,10 +91,14 @@ export function checkedByRoute(path: string, file: string): RouteEntry {
 /** Limits of a form with two fields for each instalment of a customer: as many as fit its size. */
 export const list = { maxFields: 5_000 } as const
 
-/** Declares a route that accepts files from a signed-in user, up to `maxBodyBytes` per request. */
-export function upload(path: string, file: string, maxBodyBytes: number): RouteEntry {
+/** Declares a route that accepts files from a signed-in user, one after the other, up to `maxBodyBytes` per request. */
+export function upload(
+  path: string,
+  file: string,
+  limits: Required<Pick<RouteTraits, 'maxBodyBytes' | 'maxFileBytes'>>,
+): RouteEntry {
   const traits = { access: 'signed-in', robots: 'closed', madeFor: 'visitor', body: 'upload' } as const
-  return entry(path, file, { ...traits, maxBodyBytes, maxFields: form.maxFields })
+  return entry(path, file, { ...traits, ...limits, maxFields: form.maxFields })
 }
 
 /** Declares a webhook: another server posts signed messages. */

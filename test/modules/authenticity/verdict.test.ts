@@ -383,6 +383,18 @@ describe('anything at all', () => {
     )
   })
 
+  test.each([
+    'https://recomeco.com.br/ https://golpe.top/pagar',
+    'https://recomeco.com.br/\nhttps://golpe.top/pagar',
+    'recomeco.com.br/pagar\n\n(golpe.top/pagar).',
+    'https://recomeco.com.br/?x= depois pague em golpe。top',
+    'https://recomeco.com.br/\u00a0pix@golpe.top',
+    'https://api.whatsapp.com/send?phone=5548999990000&text=oi\nhttps://golpe.top',
+    'https://www.instagram.com/recomeco? golpe.top',
+  ])('with another address after ours is not called ours: %j', (text) => {
+    expect(check(text)).toMatchObject({ verdict: 'unknown', reason: 'unreadable' })
+  })
+
   test('with our host at its beginning and another at its end is never ours', () => {
     const other = fc.stringMatching(/^[a-z]{3,12}\.(?:top|com|xyz|br)$/)
     const joint = fc.constantFrom('.', '@', '-', '.%2e', ':443@', '\u3002')

@@ -8,16 +8,19 @@ import { startWhatsappDouble, type WhatsappDouble } from '../../../simulator/wha
 import { ok } from '../../../src/core/outcome.ts'
 import { retention } from '../../../src/core/retention.ts'
 import { createInbox } from '../../../src/modules/inbox/index.server.ts'
+import { inboxPersonal } from '../../../src/modules/inbox/personal.ts'
 import { conversations, inboundMessages } from '../../../src/modules/inbox/tables.server.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
 import { readMailApart } from '../../../src/modules/notifications/adapters/read-mail-apart.ts'
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
 import { readWhatsappNotice } from '../../../src/modules/notifications/adapters/whatsapp-notice.ts'
+import { failMessage } from '../../../src/modules/notifications/fail-message.ts'
 import {
   createNotifications,
   type MessageChannel,
   type MessageToSend,
 } from '../../../src/modules/notifications/index.server.ts'
+import { messagesPersonal } from '../../../src/modules/notifications/personal.ts'
 import {
   channelAddresses,
   messageConsents,
@@ -29,6 +32,7 @@ import { type Database, openDatabase } from '../../../src/platform/database/data
 import { newId } from '../../../src/platform/ids.ts'
 import type { JobData, SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { workOn } from '../../../src/platform/jobs/outbox.ts'
+import type { Person } from '../../../src/platform/personal/personal-data.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
@@ -515,6 +519,16 @@ describe('what people answer', () => {
     expect(await database.select().from(channelAddresses)).toMatchObject([{ lastInboundAt: time }])
   })
 
+  test('is answered in the words that the member wrote, whatever a locked screen may show', async () => {
+    await says('Qual é o meu score?')
+    const [{ id, version } = { id: '', version: 0 }] = (await open()).conversations
+    const words = 'O seu score é 812, sem débito no Serasa.'
+    await act((tx) => shop.inbox.answer(tx, { conversationId: id, version, by: member, words }))
+    await shop.work()
+    expect((await rows())[0]?.text).toContain(words)
+    expect(JSON.stringify((await truth()).messages[0])).toContain(words)
+  })
+
   test('after the 24 hours is answered by template, and in few words', async () => {
     await says('Oi')
     later(25 * 3_600_000)
@@ -538,6 +552,42 @@ describe('what people answer', () => {
     const strangers = await shop.inbox.listConversations({ list: 'strangers', after: undefined, limit: 1 })
     expect(strangers.conversations).toHaveLength(1)
     expect(strangers.next).toBeUndefined()
+  })
+
+  test('from a number that an account typed is read by that account neither in its export nor in an answer', async () => {
+    await says('Meu CPF e o meu endereço são …')
+    const [conversation] = (await open()).conversations
+    // The team sees it with the account, which may not be the person who writes.
+    expect(conversation).toMatchObject({ userId, address: phone })
+    const { id, version } = conversation ?? { id: '', version: 0 }
+    const words = 'O endereço que temos é Rua Exemplo, 1.'
+    await act((tx) => shop.inbox.answer(tx, { conversationId: id, version, by: member, words }))
+    const [answer] = await rows()
+    await act((tx) =>
+      failMessage(
+        tx,
+        { id: answer?.id ?? '', code: '131026' },
+        {
+          ...{ clock: { now: () => time }, newId, log, sender: () => sender },
+          ...{ contactOf: async () => contact, channels: { email: mail, whatsapp: mail } },
+          publicUrl: 'https://recomeco.exemplo',
+        },
+      ),
+    )
+    expect((await rows()).map(({ channel, to }) => [channel, to])).toEqual([['whatsapp', phone]])
+
+    const sources = [...inboxPersonal, messagesPersonal]
+    const read = async (person: Partial<Person>) =>
+      (
+        await Promise.all(
+          sources.map((one) =>
+            one.read(database, { userId: undefined, email: undefined, phone: undefined, ...person }),
+          ),
+        )
+      ).flat()
+    expect(await read({ userId, email })).toEqual([])
+    expect(await read({ phone })).toHaveLength(3)
+    expect(await read({})).toEqual([])
   })
 
   test('in answer to a message of ours is about its order, and a picture is left where it is', async () => {

@@ -660,3 +660,25 @@ test('the copy of what is kept opens no door: no secret of a link, sent or not, 
   expect(JSON.stringify(kept)).toContain(mistyped)
   expect(JSON.stringify(kept)).not.toMatch(/Hermínia|11144477735|991112222/)
 })
+
+test('the owner of a number that others mistyped reads nothing of theirs', async () => {
+  const mistyped = '+5548996665544'
+  const guest = { name: 'Zenilda Pitangueira', cpf: '15350946056', phone: mistyped }
+  await web.app.contracting.startHiring({
+    ...{ serviceId: 'clean-name', planId: 'mensal-12x', viewer: null },
+    ...{ name: guest.name, cpf: guest.cpf, phone: guest.phone },
+  })
+  const customer = {
+    ...{ name: 'Olegário Cambuci', email: 'olegario@exemplo.com.br', cpf: '86288366757', phone: mistyped },
+    ...{ street: 'Rua do Cambuci, 5', secret: 'do-olegario' },
+  }
+  await account(customer)
+  const reader = web.browser()
+  await reader.post('/privacidade/meus-dados', { contato: mistyped })
+  const sent = await web.app.notifications.recent({ limit: 5 })
+  const link = sent.find(({ kind }) => kind === 'privacy.link')?.links[0] ?? ''
+  const exported = await (await reader.get(`${new URL(link).pathname}/arquivo`)).text()
+  expect(exported).toContain('"tipo": "draft"')
+  for (const theirs of [guest.name, guest.cpf, customer.name, customer.email, '1980-01-02'])
+    expect(exported).not.toContain(theirs)
+})

@@ -70,7 +70,7 @@ test('what the shop sells, the team itself and its log are of administração al
 
 test('what sends money away, records it or changes the team asks for the second factor again (0038, 0045)', () => {
   const moves =
-    /^(charge|credit|lookup)\.refund$|^refund\.(approve|transfer)$|^payment\.(record|approve|undo)$/
+    /^order\.cancel$|^(charge|credit|lookup)\.refund$|^refund\.(approve|transfer)$|^payment\.(record|approve|undo)$/
   const others = ['renegotiation.propose', 'privacy.erase', 'catalogue.publish', 'access.recovery-codes']
   const team = under('team').filter((right) => !['team.read', 'team.withdraw-invitation'].includes(right))
   expect(all.filter(isGrave).toSorted()).toEqual(

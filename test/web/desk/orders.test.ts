@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { orderCopy } from '../../../src/web/copy/desk-orders.ts'
 import { pageJson } from '../../../src/web/hydration/page-view.ts'
+import { pdf } from '../../modules/documents/sample-files.ts'
 import { atDesk, demoAccount } from '../../support/desk.ts'
 import { deliver } from '../../support/listeners.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
@@ -88,6 +89,17 @@ test("an order's page has everything on one screen, its customer masked", async 
     expect(html).toMatch(new RegExp(`<h2[^>]*>${heading}`))
   expect(html).not.toMatch(/529\.?982\.?247|cliente@exemplo\.com\.br/)
   expect((await support.get(`/painel/pedidos/${newId()}`)).status).toBe(404)
+})
+
+test('the names of documents are for those who may read them', async () => {
+  const { page } = await paidOrder()
+  const file = { name: 'laudo-de-saude.pdf', bytes: pdf('laudo') }
+  const added = await web.app.documents.add({ userId: customer, personType: 'fisica', ...file })
+  expect(added).toMatchObject({ ok: true })
+  expect(await htmlOf(support, page)).toContain(file.name)
+  const shown = await htmlOf(finance, page)
+  expect(shown).toContain('Joana Pereira')
+  expect(shown).not.toMatch(/laudo-de-saude|Documentos</)
 })
 
 test('without script a step is completed with a file; the customer sees it, and it can be undone at once', async () => {

@@ -54,9 +54,9 @@ function readCode(pasted: string): ReceivedItem | undefined {
 }
 
 function readOthers(pasted: string): ReceivedItem {
-  const plain = pasted.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '')
-  // Punctuation that a sentence leaves around an address.
-  const text = plain.trim().replace(/^["'“”‘’<([]+|["'“”‘’>)\],;:!?]+$/g, '')
+  if (hasSeveral(pasted)) return { kind: 'unreadable' }
+  const plain = visible(pasted)
+  const text = bare(plain.trim())
   const compact = text.replace(/\s+/g, '')
   return (
     readDocument(compact) ??
@@ -64,6 +64,21 @@ function readOthers(pasted: string): ReceivedItem {
     readInstagram(compact) ??
     readEmail(compact, pasted) ??
     readAddress(compact, pasted) ?? { kind: 'unreadable' }
+  )
+}
+
+const visible = (text: string) => text.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '')
+
+/** Removes the punctuation that a sentence leaves around an address. */
+function bare(text: string): string {
+  return text.replace(/^["'“”‘’<([]+|["'“”‘’>)\],;:!?]+$/g, '')
+}
+
+/** Whether another address follows the first: a verdict about one would seem to be about both. */
+function hasSeveral(pasted: string): boolean {
+  const [, ...others] = pasted.split(/\s+/).map((one) => bare(visible(one)))
+  return others.some(
+    (one) => /^[^.。].*[.。]\p{L}/u.test(one) && (readSite(one, one) ?? readEmail(one, one)) !== undefined,
   )
 }
 

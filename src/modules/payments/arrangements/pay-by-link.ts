@@ -1,6 +1,6 @@
 import { networkOf } from '../../../core/networks.ts'
 import { type Outcome, refuse } from '../../../core/outcome.ts'
-import { oneLine } from '../../../core/text.ts'
+import { firstNameIn } from '../../../core/text.ts'
 import { sha256 } from '../../../platform/hash-chain.ts'
 import { allow } from '../../../platform/rate-limit/rate-limit.ts'
 import { findOpenBySelection } from '../charges/store.server.ts'
@@ -93,7 +93,7 @@ async function pageOf(deps: PaymentsDeps, instalment: InstalmentRow): Promise<Pa
   const state = payerLinkState({ status: instalment.status, underReview, phase })
   if (!state) return undefined
   const amount = instalment.paidAmount ?? dueToday(deps, owner)(instalment).total
-  const [firstName = ''] = oneLine(owner.nome).split(' ')
+  const firstName = firstNameIn(owner.nome)
   const charge =
     state === 'waiting' && view && view.amount === amount ? { ...view, instalments: [] } : undefined
   return {

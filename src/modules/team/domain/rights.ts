@@ -130,6 +130,7 @@ const grave: readonly string[] = [
   'team.role',
   'team.reset-factor',
   'access.recovery-codes',
+  'order.cancel',
   'charge.refund',
   'credit.refund',
   'refund.approve',

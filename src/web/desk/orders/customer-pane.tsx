@@ -63,23 +63,25 @@ export function CustomerPane({ data, now }: { data: OrderData; now: Date }) {
           <p className="desk-hint">{copy.noContract}</p>
         )}
       </section>
-      <section aria-labelledby="documentos">
-        <h2 id="documentos">{copy.documents}</h2>
-        {documents.length === 0 ? (
-          <p className="desk-hint">{copy.noDocuments}</p>
-        ) : (
-          <ul className="desk-order-list">
-            {documents.map(({ id, name, review, createdAt }) => (
-              <li key={id}>
-                <span>{name}</span>
-                <span className="desk-hint">
-                  {copy.reviews[review]} · {formatDate(todayInSaoPaulo(createdAt))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      {may('document.read') && (
+        <section aria-labelledby="documentos">
+          <h2 id="documentos">{copy.documents}</h2>
+          {documents.length === 0 ? (
+            <p className="desk-hint">{copy.noDocuments}</p>
+          ) : (
+            <ul className="desk-order-list">
+              {documents.map(({ id, name, review, createdAt }) => (
+                <li key={id}>
+                  <span>{name}</span>
+                  <span className="desk-hint">
+                    {copy.reviews[review]} · {formatDate(todayInSaoPaulo(createdAt))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
       <section aria-labelledby="mensagens">
         <h2 id="mensagens">{copy.messages}</h2>
         {messages.length === 0 ? (

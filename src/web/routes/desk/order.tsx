@@ -4,6 +4,7 @@ import { formatBRL, parseBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { stateOf } from '../../../modules/notifications/public.ts'
 import type { DeskOrder } from '../../../modules/orders/public.ts'
+import { may } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
@@ -32,7 +33,7 @@ type App = ScreenArgs['app']
 const maxMessages = 12
 
 /** Loads everything about one order. The customer's data are masked; revealing them is an action, recorded in the audit log. */
-export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
+export const loader = deskLoader(async ({ params: { id = '' }, member, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
   // The forms of the page are about the id in its address.
@@ -53,7 +54,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   ] = await Promise.all([
     app.payments.ofOrder({ orderId: order.id }),
     app.contracting.signatureOf({ orderId: order.id, userId }),
-    app.documents.listOf({ userId }),
+    may(member.role, 'document.read') ? app.documents.listOf({ userId }) : [],
     app.notifications.messagesOf({ userId, limit: maxMessages }),
     app.backoffice.readCustomer({ userId }),
     app.orders.numbersOf({ userId }),

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { inDownloadPlace } from '../../src/web/stream-places.server.ts'
+
+test('of the files that one person has made at once the fifth is refused, of another none; a place is free again however it ended', async () => {
+  const started: PromiseWithResolvers<Response>[] = []
+  const make = () => {
+    const one = Promise.withResolvers<Response>()
+    started.push(one)
+    return one.promise
+  }
+  const asked = Array.from({ length: 4 }, () => inDownloadPlace('ana', make))
+  const fifth = await inDownloadPlace('ana', make)
+  expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '60'])
+  expect(started).toHaveLength(4)
+  const other = inDownloadPlace('bia', make)
+  started[4]?.resolve(new Response('b'))
+  expect((await other).status).toBe(200)
+
+  started[0]?.reject(new Error('no file'))
+  await expect(asked[0]).rejects.toThrow('no file')
+  const next = inDownloadPlace('ana', make)
+  for (const one of started.slice(1)) one.resolve(new Response('a'))
+  expect((await next).status).toBe(200)
+  await Promise.all(asked.slice(1))
+})
