@@ -32,6 +32,11 @@ import { insertApproval, lockApproval } from '../../../src/modules/payments/refu
 import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock-payment.ts'
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { putAside } from '../../../src/modules/payments/set-aside/store.server.ts'
+import {
+  acceptClose,
+  type CloseRow,
+  saveComparison,
+} from '../../../src/modules/payments/settlement/closes-store.server.ts'
 import { lockCursor, moveCursor } from '../../../src/modules/payments/settlement/cursors-store.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -46,6 +51,12 @@ const [asked, askedToo, paid, free] = [id(20), id(21), id(22), id(23)]
 const [payment, otherPayment] = [id(30), id(31)]
 const [credit, creditToo, otherCredit] = [id(40), id(41), id(42)]
 const [refund, approval, manual, waiting] = [id(50), id(51), id(52), id(53)]
+
+/** A day that differs. */
+const differing: CloseRow = {
+  ...{ provider: 'bank', day: '2026-11-21', status: 'differs', theirs: 1, ours: 0, differences: [] },
+  ...{ closedAt: at(0), acceptedBy: null, note: null },
+}
 
 beforeAll(() =>
   database().transaction(async (tx) => {
@@ -74,6 +85,7 @@ beforeAll(() =>
       ...{ channel: 'transfer', protocol: '1', fileId: null, recordedBy: user, recordedAt: at(0) },
       answeredAt: at(1),
     })
+    await saveComparison(tx, differing)
     await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
   }),
 )
@@ -89,6 +101,7 @@ const tables = {
   manual_refunds: 'key',
   set_aside_payments: 'id',
   provider_cursors: 'provider',
+  daily_closes: 'day',
 } as const
 
 /** Returns the rows that another transaction could not change now, by table. */
@@ -172,6 +185,16 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     'a refund by hand, also one that is answered for',
     (tx) => answerForRefund(tx, { key: 'back', now: at(3) }),
     { manual_refunds: ['back'] },
+  ],
+  [
+    'a day that is compared again, also when nothing changes',
+    (tx) => saveComparison(tx, differing),
+    { daily_closes: ['2026-11-21'] },
+  ],
+  [
+    'a day that somebody explains, also when it has changed since',
+    (tx) => acceptClose(tx, { provider: 'bank', day: '2026-11-21', by: user, reason: 'x', seen: at(1) }),
+    { daily_closes: ['2026-11-21'] },
   ],
   ['a cursor', (tx) => lockCursor(tx, 'bank'), { provider_cursors: ['bank'] }],
   [

@@ -41,6 +41,34 @@ test(
 )
 
 test(
+  'an unpaid Pix is known by the payment that names it, a paid one by the payment that paid it, and a card page by none yet',
+  inside(async (tx) => {
+    const known = async () => (await tx.select().from(charges))[0]?.providerId
+    const pending = { state: 'pending', status: 'pending', approvedAt: undefined } as const
+    const started = await report(tx, [{ ...pending, providerId: '8' }])
+    expect(await known()).toBe('8')
+    await again(started, [{ providerId: '9' }, { ...pending, providerId: '10' }])
+    expect(await known()).toBe('9')
+    await tx
+      .update(charges)
+      .set({ method: 'credit_card', preferenceId: 'p', providerId: null, settledAt: null, status: 'pending' })
+    await again(started, [{ ...pending, method: 'credit_card', providerId: '11' }])
+    expect(await known()).toBeNull()
+  }),
+)
+
+test(
+  'only a change of the status of a charge is logged as one',
+  inside(async (tx) => {
+    const started = await report(tx, [{}])
+    const changes = () => started.logged.filter((line) => line.includes('"msg":"charge"')).length
+    expect(changes()).toBe(1)
+    await again(started, [{ fee: 10 }])
+    expect(changes()).toBe(1)
+  }),
+)
+
+test(
   'each change of a fee is booked, and what the bank says in words and in doubt is kept',
   inside(async (tx) => {
     const started = await report(tx, [{ fee: 100, detail: 'accredited' }, { fee: 150 }, { fee: 120 }])

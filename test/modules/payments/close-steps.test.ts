@@ -1,0 +1,92 @@
+// Databases: one. What a day is compared with: each case is a day that differs, or would, for one reason.
+import { expect, test } from 'vitest'
+import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
+import { closeDay, closeDayOf } from '../../../src/modules/payments/settlement/close-day.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { testDatabase } from '../../support/database.ts'
+import { at, rowsIn, rowsOfEachTest } from './rows.ts'
+import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
+
+const { inside } = rowsOfEachTest(testDatabase)
+const day = '2026-11-21'
+const anotherDay = new Date('2026-11-22T12:00:00Z')
+
+/** Compares the day with what a bank lists, which is compared with what is in the books. Nothing is saved: the day is not over. */
+async function compare(tx: Transaction, listed: readonly ListedPayment[]) {
+  const { bank } = scriptedBank(listed)
+  const close = await closeDayOf(depsIn(tx, [bank]).deps, { provider: bank, day })
+  return {
+    theirs: close?.theirs,
+    differs: close?.differences.map(
+      ({ providerId, theirs, ours }) => `${providerId} ${theirs?.refunded} ${ours?.refunded}`,
+    ),
+  }
+}
+
+test(
+  'a payment of which no money is booked is a difference, although the amounts that it was reported with agree',
+  inside(async (tx) => {
+    await rowsIn(tx).payment({ providerId: '1', amount: 10_000, receivedAt: null })
+    expect(await compare(tx, [reported({ providerId: '1' })])).toEqual({
+      theirs: 10_000,
+      differs: ['1 0 undefined'],
+    })
+  }),
+)
+
+test(
+  'what a bank refunded and what it took back count together, as both do in the books',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const paymentId = await rows.payment({ providerId: '1', receivedAt: at(1), approvedAt: at(1) })
+    for (const [origin, amount] of [
+      ['panel', 2_000],
+      ['chargeback', 3_000],
+    ] as const)
+      await rows.refund({ paymentId, amount, origin, status: 'done' })
+    const report = reported({ providerId: '1', refunded: 2_000, chargedBack: 3_000 })
+    expect((await compare(tx, [report])).differs).toEqual([])
+    expect((await compare(tx, [{ ...report, chargedBack: 1_000 }])).differs).toEqual(['1 3000 5000'])
+  }),
+)
+
+test(
+  'the day is its own: neither what was received after it is compared, nor what has an approval but no money',
+  inside(async (tx) => {
+    const later = reported({ providerId: '2', approvedAt: anotherDay, updatedAt: anotherDay })
+    const never = reported({ providerId: '3', state: 'cancelled', status: 'cancelled' })
+    expect(await compare(tx, [reported({ providerId: '1' }), later, never])).toEqual({
+      theirs: 10_000,
+      differs: ['1 0 undefined', '3 0 undefined'],
+    })
+  }),
+)
+
+test(
+  'a payment of another shop is none of ours on the day it was received, also when it was changed on another',
+  inside(async (tx) => {
+    const received = (reference: string) => reported({ providerId: '1', reference, updatedAt: anotherDay })
+    expect((await compare(tx, [received('loja-ao-lado')])).differs).toEqual([])
+    // One of another installation of this shop might be ours.
+    expect((await compare(tx, [received('PARC_01234567')])).differs).toEqual(['1 0 undefined'])
+  }),
+)
+
+test(
+  'of several providers each is compared, and all that do not answer are named',
+  inside(async (tx) => {
+    const silent = { list: async () => ({ ok: false, code: 'unavailable' }) as const }
+    const banks = [
+      scriptedBank([], { name: 'north', ...silent }),
+      scriptedBank([], { name: 'bank' }),
+      scriptedBank([], { name: 'south', ...silent }),
+    ].map(({ bank }) => bank)
+    expect(await closeDay(depsIn(tx, banks).deps, { day })).toEqual({
+      ...{ ok: false, code: 'unavailable', detail: 'north, south' },
+    })
+    expect(await closeDay(depsIn(tx, banks.slice(1, 2)).deps, { day })).toMatchObject({
+      ok: true,
+      value: [{ provider: 'bank', status: 'agrees' }],
+    })
+  }),
+)
