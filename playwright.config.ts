@@ -16,8 +16,11 @@ process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
 /** Files that are no flow to walk with and without JavaScript. */
 const special = /\.(a11y|weight|budget)\.spec\.ts$/
 
-/** Drawing what moves takes a fifth of a step. What is to be walked with it says so: a first sale and a day at the desk. */
-const still = { contextOptions: { reducedMotion: 'reduce' } } as const
+/**
+ * Drawing what moves takes a fifth of a step, and drawing as sharply as the phone a tenth. What is to be walked with motion says so:
+ * a first sale and a day at the desk.
+ */
+const still = { deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } } as const
 
 /** The cheap phone the product is made for. */
 const phone = {
