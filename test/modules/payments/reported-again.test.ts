@@ -69,6 +69,32 @@ test(
 )
 
 test(
+  'money and its fee are of the day of the approval, unless that is before there was a charge, which a person looks at',
+  inside(async (tx) => {
+    const days = async () =>
+      (await tx.select().from(ledgerTransactions)).map(({ kind, day }) => `${kind} ${day}`).toSorted()
+    const earlier = { createdAt: new Date('2026-11-19T12:00:00Z') }
+    const approvedAt = new Date('2026-11-20T12:00:00Z')
+    const started = await report(tx, [{ approvedAt, fee: 100 }], { charge: earlier })
+    expect(await days()).toEqual(['fee 2026-11-20', 'receipt 2026-11-20'])
+    // A later report without the time changes neither it nor the day.
+    await again(started, [{ approvedAt: undefined, fee: 130 }])
+    const [kept] = await tx.select().from(payments)
+    expect(kept).toMatchObject({ approvedAt, doubts: null, reviewReason: null })
+    expect(await days()).toEqual(['fee 2026-11-20', 'fee 2026-11-21', 'receipt 2026-11-20'])
+  }),
+)
+
+test(
+  'an approval from before the charge is not believed, and put up once',
+  inside(async (tx) => {
+    await report(tx, [{ approvedAt: at(-60), fee: 100 }])
+    const [payment] = await tx.select().from(payments)
+    expect(payment).toMatchObject({ doubts: 'doubtful_date 15000 0 100', reviewReason: 'doubtful_date' })
+  }),
+)
+
+test(
   'each change of a fee is booked, and what the bank says in words and in doubt is kept',
   inside(async (tx) => {
     const started = await report(tx, [{ fee: 100, detail: 'accredited' }, { fee: 150 }, { fee: 120 }])
