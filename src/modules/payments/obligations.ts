@@ -8,7 +8,7 @@ import { listedSource, obligationSource } from '../../platform/database/obligati
 import { charges } from './charges/tables.server.ts'
 import { credits } from './credits/tables.server.ts'
 import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
-import { disputeWonReason, slowBefore, undecidedStatuses } from './domain/refund.ts'
+import { ownReasons, slowBefore, undecidedStatuses } from './domain/refund.ts'
 import { manualPayments } from './manual/tables.server.ts'
 import { payments } from './payments/tables.server.ts'
 import { type SlowRefund, slowRefunds } from './refunds/store.server.ts'
@@ -71,7 +71,7 @@ export function moneyObligations({
       userId: payerOf(refunds.chargeId),
       amount: refunds.amount,
       about: sql<string>`case when ${refunds.status} = 'held' then 'refund_held'
-        when ${refunds.lastError} = ${disputeWonReason} then ${disputeWonReason} else 'refund_refused' end`,
+        when ${oneOf(refunds.lastError, ownReasons)} then ${refunds.lastError} else 'refund_refused' end`,
     }),
     listedSource('refund.follow', async () => {
       const slow = await slowRefunds(database, { before: slowBefore(clock.now()), limit: maxListed })

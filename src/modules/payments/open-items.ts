@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { failedCharges } from './charges/store.server.ts'
 import { openCredits } from './credits/store.server.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
-import { disputeWonReason, slowBefore } from './domain/refund.ts'
+import { ownReasons, slowBefore } from './domain/refund.ts'
 import { bookCurrency } from './domain/set-aside.ts'
 import { waitingManual } from './manual/read-manual.ts'
 import { paymentsToReview } from './payments/store.server.ts'
@@ -113,4 +113,4 @@ export async function openItems(
 }
 
 const reasonOfFailed = ({ lastError }: { lastError: string | null }): MoneyReason =>
-  lastError === disputeWonReason ? disputeWonReason : 'refund_refused'
+  ownReasons.find((reason) => reason === lastError) ?? 'refund_refused'

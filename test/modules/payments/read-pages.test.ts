@@ -107,3 +107,26 @@ test('a long list that moves away under its reader is read again from its start,
   const { pages } = await pagesOf(ids, moves)
   expect(new Set(pages.flatMap((page) => page.ids))).toEqual(new Set(ids))
 })
+
+test('twelve payments change between two pages, of which one stood at the end of the first: each other is read', async () => {
+  let ids = Array.from({ length: 70 }, (_, index) => String(index))
+  const all = new Set(ids)
+  const moved = [...ids.slice(0, 11), '45']
+  let asked = 0
+  const list: PaymentProvider['list'] = async ({ offset }) => {
+    const page = ids
+      .slice(offset, offset + 50)
+      .map((providerId) =>
+        reported({ providerId, updatedAt: moved.includes(providerId) && asked > 0 ? at(8) : at(1) }),
+      )
+    if (asked++ === 0) ids = [...ids.filter((id) => !moved.includes(id)), ...moved]
+    return { ok: true, value: page }
+  }
+  const { bank } = scriptedBank([], { pageSize: 50, list })
+  const read = new Set<string>()
+  for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) {
+    if ('refusal' in page) throw new Error(page.refusal.code)
+    for (const { providerId } of page.payments) read.add(providerId)
+  }
+  expect([...all].filter((id) => !read.has(id))).toEqual([])
+})

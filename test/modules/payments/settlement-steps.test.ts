@@ -762,7 +762,7 @@ test.each([
     const unpaid = (number: number) =>
       reported({
         ...{ providerId: `unpaid-${number}`, state: 'pending', status: 'pending' },
-        ...{ approvedAt: undefined, updatedAt: pages >= from ? at(minutes) : at(0) },
+        ...{ approvedAt: undefined, updatedAt: number >= from ? at(minutes) : at(0) },
       })
     const list: PaymentProvider['list'] = async () => {
       const [before, next] = [unpaid(pages), unpaid(pages + 1)]

@@ -23,7 +23,12 @@ interface Decision {
 
 type Deps = Pick<PaymentsDeps, 'enqueue' | 'publish' | 'clock' | 'newId'>
 
-export type ApplyRefusal = 'not_open' | 'not_pending' | 'wrong_customer' | 'insufficient_credit'
+export type ApplyRefusal =
+  | 'not_open'
+  | 'changed_meanwhile'
+  | 'not_pending'
+  | 'wrong_customer'
+  | 'insufficient_credit'
 
 /**
  * Applies a credit to instalments. The rest stays a credit; a shortfall needs the explicit `forgive`. Refuses
@@ -38,9 +43,15 @@ export async function applyCredit(
     creditId,
     instalmentIds,
     forgive,
+    seenAmount,
     by,
     reason,
-  }: Decision & { instalmentIds: readonly string[]; forgive: boolean },
+  }: Decision & {
+    instalmentIds: readonly string[]
+    forgive: boolean
+    /** Centavos of the credit when the person decided: a part may have gone back since, and a larger shortfall would be forgiven. */
+    seenAmount?: Centavos | undefined
+  },
   deps: Deps,
 ): Promise<Outcome<{ forgiven: Centavos }, ApplyRefusal>> {
   const instalments = await lockInstalments(tx, instalmentIds)
@@ -55,6 +66,8 @@ export async function applyCredit(
     return refuse('wrong_customer')
   const owed = totalOf(instalments)
   if (owed > credit.amount && !forgive) return refuse('insufficient_credit')
+  if (owed > credit.amount && (seenAmount ?? credit.amount) !== credit.amount)
+    return refuse('changed_meanwhile')
 
   const used = await splitCredit(tx, { credit, part: Math.min(credit.amount, owed) }, deps)
   const paidAt = deps.clock.now()

@@ -11,14 +11,16 @@ import {
   reinstateInstalmentsPaidWith,
 } from '../instalments/store.server.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
-import { findPayment, lockPayment, updatePayment } from '../payments/store.server.ts'
+import { findPayment, lockPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
+import { attributedTo } from '../refunds/claims-store.server.ts'
+import { refundsOfPayment, updateRefund } from '../refunds/store.server.ts'
 
 /**
  * Records the team's review of a payment. After a chargeback, `reinstateDebt` makes its instalments pending again;
  * otherwise the money counts as lost, as it always does when the bank took only a part.
  *
- * @returns centavos of the reinstated debt. Refuses `nothing_to_review`; with `reinstateDebt` also `not_charged_back`, and
- *   `order_cancelled` when none of it would be owed
+ * @returns centavos of the reinstated debt. Refuses `nothing_to_review`, and `changed_meanwhile` for another reason than was seen;
+ *   with `reinstateDebt` also `not_charged_back`, and `order_cancelled` when none of it would be owed
  */
 export async function reviewPayment(
   tx: Transaction,
@@ -26,18 +28,23 @@ export async function reviewPayment(
     paymentId,
     reinstateDebt,
     cancelledOrders = [],
+    seenReason,
     by,
     reason,
   }: {
     paymentId: string
     reinstateDebt: boolean
+    /** Why the payment was to be reviewed when the person decided: it may have become another reason, such as a chargeback. */
+    seenReason?: string | undefined
     /** Orders whose instalments do not become owed again. */
     cancelledOrders?: readonly string[]
     by: string
     reason: string
   },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
-): Promise<Outcome<Centavos, 'nothing_to_review' | 'not_charged_back' | 'order_cancelled'>> {
+): Promise<
+  Outcome<Centavos, 'nothing_to_review' | 'changed_meanwhile' | 'not_charged_back' | 'order_cancelled'>
+> {
   const found = await findPayment(tx, paymentId)
   if (found?.chargeId) await lockCharge(tx, found.chargeId)
   const paid = await instalmentsPaidWith(tx, paymentId)
@@ -47,6 +54,7 @@ export async function reviewPayment(
   )
   const payment = await lockPayment(tx, paymentId)
   if (!payment?.reviewReason) return refuse('nothing_to_review')
+  if (seenReason !== undefined && seenReason !== payment.reviewReason) return refuse('changed_meanwhile')
   if (reinstateDebt && payment.state !== 'charged_back') return refuse('not_charged_back')
   const isOver = paid.length > 0 && paid.every(({ orderId }) => cancelledOrders.includes(orderId))
   if (reinstateDebt && isOver) return refuse('order_cancelled')
@@ -59,16 +67,42 @@ export async function reviewPayment(
   const waived = sum(
     paid.filter(({ id }) => ids.has(id)).map((row) => Math.max(0, row.amount - (row.paidAmount ?? 0))),
   )
+  const movement = debtReinstated(amount, lost, waived)
+  const [, reversed = 0] = movement.entries.find(([account]) => account === 'refunds') ?? []
+  await settleReturned(tx, { payment, instalmentIds: [...ids], returned: -reversed })
   await post(
     tx,
     {
-      movement: debtReinstated(amount, lost, waived),
+      movement,
       key: `owed-again:${payment.id}:${deps.newId()}`,
       ...{ by, memo: reason },
     },
     deps,
   )
   return ok(amount)
+}
+
+/**
+ * What had gone back of the reinstated instalments is owed again with them: as far as it was never attributed, it is nobody else's, and
+ * a dispute that is won must not have it taken from the credit.
+ */
+async function settleReturned(
+  tx: Transaction,
+  {
+    payment,
+    instalmentIds,
+    returned,
+  }: { payment: PaymentRow; instalmentIds: readonly string[]; returned: Centavos },
+): Promise<void> {
+  const done = (await refundsOfPayment(tx, payment.id)).filter(({ status }) => status === 'done')
+  let left = returned
+  for (const { id } of done) left -= await attributedTo(tx, id, instalmentIds)
+  for (const { id, unattributed } of done) {
+    const part = Math.min(unattributed, Math.max(0, left))
+    if (part === 0) continue
+    left -= part
+    await updateRefund(tx, id, { unattributed: unattributed - part })
+  }
 }
 
 /** Returns the orders whose instalments a payment paid. */

@@ -1,5 +1,5 @@
 import type { InstalmentStatus } from './instalment.ts'
-import type { PaymentState } from './payment-state.ts'
+import { hasMoneyArrived, type PaymentState } from './payment-state.ts'
 
 /**
  * How much of an order's money remains. `returned`: some was paid, and all of it was refunded or taken by a bank.
@@ -7,12 +7,25 @@ import type { PaymentState } from './payment-state.ts'
  */
 export type Funding = 'funded' | 'returned' | 'unpaid'
 
-/** @param instalments of the order, each with the state of the payment that paid it */
+/**
+ * @param instalments of the order, each with the state of the payment that paid it, whether it was waived, and whether a bank has
+ *   its money by our books: a later status without money, or an unknown one, does not bring it back
+ */
 export function fundingFrom(
-  instalments: readonly { status: InstalmentStatus; paymentState: PaymentState | null }[],
+  instalments: readonly {
+    status: InstalmentStatus
+    paymentState: PaymentState | null
+    isTaken?: boolean
+    isWaived?: boolean
+  }[],
 ): Funding {
   const paid = instalments.filter(({ status }) => status === 'paid')
-  if (paid.some(({ paymentState }) => paymentState !== 'charged_back')) return 'funded'
-  const isReturned = paid.length > 0 || instalments.some(({ status }) => status === 'refunded')
-  return isReturned ? 'returned' : 'unpaid'
+  const isRefunded = instalments.some(({ status }) => status === 'refunded')
+  const isThere = paid.filter(
+    ({ paymentState, isTaken = false }) =>
+      paymentState !== 'charged_back' && !(isTaken && !hasMoneyArrived(paymentState ?? undefined)),
+  )
+  // What was waived is no money once the money that it was waived for has gone back.
+  if (isThere.some(({ isWaived = false }) => !isWaived || !isRefunded)) return 'funded'
+  return paid.length > 0 || isRefunded ? 'returned' : 'unpaid'
 }

@@ -144,6 +144,10 @@ export const creditReopened = (amount: Centavos): Movement =>
 export const returnAttributed = (amount: Centavos, to: 'credits' | 'unclaimed'): Movement =>
   transfer('return_attributed', amount, to, 'refunds')
 
+/** A chargeback that took a customer credit, whose refund waited meanwhile. */
+export const chargebackAttributed = (amount: Centavos): Movement =>
+  transfer('return_attributed', amount, 'credits', 'chargebacks')
+
 /** A payout from the provider to the bank. */
 export const payout = (provider: string, amount: Centavos): Movement =>
   transfer('payout', amount, 'cash', `provider:${provider}`)

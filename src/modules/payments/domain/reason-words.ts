@@ -1,5 +1,5 @@
 import type { CreditReason } from './credit.ts'
-import type { disputeWonReason } from './refund.ts'
+import type { ownReasons } from './refund.ts'
 import type { SetAsideReason } from './set-aside.ts'
 import type { ReviewReason } from './settlement.ts'
 
@@ -9,7 +9,7 @@ export type MoneyReason =
   | ReviewReason
   | SetAsideReason
   | 'refund_refused'
-  | typeof disputeWonReason
+  | (typeof ownReasons)[number]
   | 'refund_held'
   | 'refund_slow'
   | 'refund_unapproved'
@@ -45,6 +45,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   other_shop: 'é de outra loja',
   refund_refused: 'devolução recusada',
   dispute_won: 'contestação ganha de um pedido que já acabou, ou de uma consulta paga de novo',
+  settled_otherwise: 'já resolvida de outro modo: confira antes de devolver de novo',
   refund_slow: 'devolução que o provedor ainda não concluiu',
   refund_held: 'devolução à espera de outra ser atribuída',
   refund_unapproved: 'devolução à espera de uma segunda pessoa',

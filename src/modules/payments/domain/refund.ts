@@ -31,6 +31,12 @@ export function isOpenRefund(status: RefundStatus): boolean {
 /** Reason of a refund that was not requested but needs a decision: a dispute was won after the order was closed. */
 export const disputeWonReason = 'dispute_won'
 
+/** Reason of a refund that is not sent before a person says so: the team gave up one of the same money as settled in another way. */
+export const settledOtherwise = 'settled_otherwise'
+
+/** Those reasons. They are stored as the last error of a failed refund that no provider refused. */
+export const ownReasons = [disputeWonReason, settledOtherwise] as const
+
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
   transitions: {

@@ -81,7 +81,8 @@ export const repeated = 10
  * those after it move up: a page that repeats none of the previous payments may have skipped some, and is read again from
  * an earlier offset.
  *
- * @param before ids of the payments read last, at most `repeated`; empty at the start
+ * @param ids of the payments of the page, each with the time of its last change
+ * @param before those of the payments read last, at most `repeated`; empty at the start
  * @returns the next offset; undefined after the last page
  */
 export function nextOffset({

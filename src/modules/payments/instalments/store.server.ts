@@ -281,9 +281,22 @@ function inOneOrder(
 export function fundingRowsOf(
   executor: Executor,
   orderId: string,
-): Promise<{ status: InstalmentRow['status']; paymentState: PaymentRow['state'] }[]> {
+): Promise<
+  {
+    status: InstalmentRow['status']
+    paymentState: PaymentRow['state']
+    isTaken: boolean
+    isWaived: boolean
+  }[]
+> {
   return executor
-    .select({ status: instalments.status, paymentState: payments.state })
+    .select({
+      status: instalments.status,
+      paymentState: payments.state,
+      isTaken: sql<boolean>`exists (select 1 from refunds r where r.provider_payment_id = ${payments.id}
+        and r.origin = 'chargeback' and r.status = 'done' and r.credit_id is null)`,
+      isWaived: sql<boolean>`${instalments.paidAmount} is not distinct from 0`,
+    })
     .from(instalments)
     .leftJoin(payments, eq(payments.id, instalments.paidWith))
     .where(eq(instalments.orderId, orderId))

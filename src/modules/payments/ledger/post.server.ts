@@ -71,7 +71,7 @@ export async function lostToChargebacks(executor: Executor, paymentId: string): 
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     where e.account = 'chargebacks' and (
       t.key like ${`owed-again:${paymentId}:%`}
-      or t.key in (select kind || ':' || id from refunds, (values ('refund'), ('dispute-won')) as v (kind)
+      or t.key in (select kind || ':' || id from refunds, (values ('refund'), ('dispute-won'), ('taken')) as v (kind)
         where provider_payment_id = ${paymentId}))`)
   return Number(onlyRow(rows).lost)
 }

@@ -9,7 +9,7 @@ import { post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { addAttributions, claimsOf, type OwnedClaim } from './claims-store.server.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
-import { recordRefunded } from './record-refunded.ts'
+import { recordPriceReturned, recordRefunded } from './record-refunded.ts'
 import { targetOf } from './refund-state.ts'
 import { releaseHeldRefunds } from './release-held-refunds.ts'
 import {
@@ -76,6 +76,7 @@ export async function attributeReturn(
   const left = sum(chosen.map(({ rest }) => rest))
   if (attributed <= 0 || attributed > Math.min(refund.unattributed, left)) return refuse('too_much')
   await attribute(tx, { refunds: [refund], parts: spreadOver(attributed, chosen), by, reason }, deps)
+  await recordPriceReturned(tx, payment, deps)
   await releaseHeldRefunds(tx, payment, deps)
   return ok(attributed)
 }
@@ -107,6 +108,7 @@ export async function attributeClearReturns(
   })
   if (!parts) return { unattributed: returned }
   await attribute(tx, { refunds, parts }, deps)
+  await recordPriceReturned(tx, payment, deps)
   // Returned money beyond the claims belongs to none of them: every claim has been returned in full.
   for (const { id } of refunds) await updateRefund(tx, id, { unattributed: 0 })
   await releaseHeldRefunds(tx, payment, deps)

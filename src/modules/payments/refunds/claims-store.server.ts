@@ -121,11 +121,33 @@ async function saleClaims(
     .select()
     .from(credits)
     .where(and(eq(credits.paymentId, payment.id), ne(credits.status, 'matched')))
+  const ofOthers = await returnedForInstalments(executor, counted)
   const back = counted
     .filter(({ creditId, origin }) => creditId === null && origin !== 'chargeback')
-    .map(({ amount, unattributed }) => amount - unattributed)
+    .map(({ id, amount, unattributed }) => amount - unattributed - Math.min(amount, ofOthers.get(id) ?? 0))
   const rest = payment.amount - totalOf(own) - sum(back)
   return rest > 0 ? [{ kind: 'sale', id: payment.id, orderId: undefined, rest }] : []
+}
+
+/** What of each refund was for instalments, which a credit of the payment paid: all of it, if it returns them in full. */
+async function returnedForInstalments(
+  executor: Executor,
+  refunds: readonly RefundRow[],
+): Promise<Map<string, Centavos>> {
+  const [inFull, inPart] = [refundInstalments, refundAttributions]
+  const whole = await executor
+    .select()
+    .from(inFull)
+    .where(inArray(inFull.refundId, idsOf(refunds)))
+  const parts = await executor
+    .select()
+    .from(inPart)
+    .where(inArray(inPart.refundId, idsOf(refunds)))
+  const amounts = Map.groupBy(parts, ({ refundId }) => refundId)
+  return new Map([
+    ...[...amounts].map(([id, rows]) => [id, totalOf(rows)] as const),
+    ...whole.map(({ refundId }) => [refundId, Number.POSITIVE_INFINITY] as const),
+  ])
 }
 
 /** Adds to the amounts that a refund returns for instalments. */
@@ -157,6 +179,17 @@ export async function replaceAttributions(
 ): Promise<void> {
   await tx.delete(refundAttributions).where(eq(refundAttributions.refundId, refundId))
   await addAttributions(tx, refundId, parts)
+}
+
+/** Centavos of a refund that it returns for these instalments, as far as it returns them in part. */
+export async function attributedTo(
+  executor: Executor,
+  refundId: string,
+  instalmentIds: readonly string[],
+): Promise<Centavos> {
+  const { refundId: refund, instalmentId } = refundAttributions
+  const isIt = and(eq(refund, refundId), inArray(instalmentId, [...instalmentIds]))
+  return totalOf(await executor.select().from(refundAttributions).where(isIt))
 }
 
 /** Instalments that a refund returns in part. */

@@ -19,7 +19,7 @@ import { findRefund, lockRefund, moveRefund, type RefundRow } from './store.serv
 export async function decideRefund(
   tx: Transaction,
   { refundId, retry }: { refundId: string; retry: boolean },
-  deps: Pick<PaymentsDeps, 'enqueue' | 'publish'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'enqueue' | 'newId' | 'publish'>,
 ): Promise<Outcome<Centavos, 'not_failed' | 'too_much' | 'unattributed_return'>> {
   const found = await findRefund(tx, refundId)
   const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))

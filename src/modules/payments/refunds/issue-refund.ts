@@ -9,6 +9,7 @@ import type { ProviderOutcome, ProviderRefund, ProviderRefusal } from '../ports.
 import { attributeClearReturns } from './attribute-return.ts'
 import { completeRefund } from './complete-refund.ts'
 import { failRefund } from './fail-refund.ts'
+import { fitCredit } from './fit-credit.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
 import { fitParts, refundStateOf } from './refund-state.ts'
 import { releaseHeldRefunds } from './release-held-refunds.ts'
@@ -90,6 +91,7 @@ async function prepare(
       return undefined
     case 'refund':
       await fitParts(tx, { payment, refund, amount: step.amount })
+      await fitCredit(tx, { refund, amount: step.amount }, deps)
       return {
         ...payment,
         requestedAt: refund.createdAt,

@@ -48,7 +48,9 @@ export async function refundCharge(
   const all = await claimsOf(tx, payment, { counting: 'active' })
   const everything = sum(all.map(({ rest }) => rest))
   if (seenRest !== undefined && seenRest !== everything) return refuse('changed_meanwhile')
-  const claims = all.filter(({ kind, id }) => kind !== 'credit' && (instalmentIds?.includes(id) ?? true))
+  // Instalments that were paid with a credit of a look-up's payment are of their order.
+  const ownKind = charge.purpose === 'consultation' ? 'sale' : 'instalment'
+  const claims = all.filter(({ kind, id }) => instalmentIds?.includes(id) ?? kind === ownKind)
   const left = sum(claims.map(({ rest }) => rest))
   if (amount !== undefined && amount > left) return refuse('too_much')
   const isPartial = amount !== undefined && (amount < left || left !== everything)
@@ -65,8 +67,8 @@ export async function refundCharge(
     requested += refund.value.amount
   }
   if (left > 0) {
-    const paid = (await instalmentsPaidWith(tx, payment.id)).map(({ id }) => id)
-    const refund = await requestRefund(tx, { ...decision, instalmentIds: paid }, deps)
+    const paid = ownKind === 'sale' ? [] : await instalmentsPaidWith(tx, payment.id)
+    const refund = await requestRefund(tx, { ...decision, instalmentIds: paid.map(({ id }) => id) }, deps)
     if (!refund.ok) return refund
     requested += refund.value.amount
   }

@@ -17,7 +17,7 @@ export interface RefundState {
   left: Centavos
 }
 
-/** Target of a refund: a credit, instalments, or without either everything that was paid for. */
+/** Target of a refund: a credit, instalments, or without either the look-up that was paid for. */
 export interface RefundTarget {
   creditId?: string | null | undefined
   instalmentIds?: readonly string[] | undefined
@@ -38,7 +38,7 @@ export async function refundStateOf(
   }: RefundTarget = target ?? (refund ? await targetOf(executor, refund) : {})
   const isOwn = (claim: { id: string; kind: string }) => {
     if (creditId) return claim.id === creditId
-    return instalmentIds.length > 0 ? instalmentIds.includes(claim.id) : claim.kind !== 'credit'
+    return instalmentIds.length > 0 ? instalmentIds.includes(claim.id) : claim.kind === 'sale'
   }
   const active = await claimsOf(executor, payment, { counting: 'active', except })
   const done = await claimsOf(executor, payment, { counting: 'done', except })

@@ -3,13 +3,14 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import type { RefundOrigin } from '../domain/refund.ts'
+import { type RefundOrigin, settledOtherwise } from '../domain/refund.ts'
 import { decideRefund, type ReturnPart } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { addAttributions } from './claims-store.server.ts'
-import { refundStateOf } from './refund-state.ts'
-import { insertRefund } from './store.server.ts'
+import { failRefund } from './fail-refund.ts'
+import { type RefundTarget, refundStateOf, targetOf } from './refund-state.ts'
+import { insertRefund, refundsOfPayment } from './store.server.ts'
 
 export type RefundRefusal =
   /** Its money has not been received. */
@@ -67,6 +68,13 @@ export async function requestRefund(
   if (isHeld && ifUnclear === 'refuse') return refuse('unattributed_return')
   const amount = decided.kind === 'refund' ? decided.amount : isHeld ? wanted : 0
   if (amount <= 0 || wanted > state.own || (parts && amount < wanted)) return refuse('too_much')
+  const isSettled = decision.origin !== 'team' && (await wasSettledOtherwise(tx, { payment, target }))
+  if (isSettled) {
+    const facts = { ...decision, payment, amount, creditId: credit?.id, instalmentIds }
+    const refund = await insertRefund(tx, facts, deps)
+    await failRefund(tx, { refund, lastError: settledOtherwise })
+    return ok({ id: refund.id, amount, isHeld: true })
+  }
   const status = isHeld ? 'held' : 'requested'
   const request = { ...decision, payment, amount, status, creditId: credit?.id, instalmentIds } as const
   const { id } = await insertRefund(tx, request, deps)
@@ -75,6 +83,26 @@ export async function requestRefund(
   // For a held refund, the job queries the provider again, which may resolve the doubt.
   await deps.enqueue(tx, 'refunds.issue', { refundId: id })
   return ok({ id, amount, isHeld })
+}
+
+/**
+ * Whether the team gave up a refund of the same instalments or credit, because it was settled in another way: the same money is not
+ * sent again before a person says so. A refund that had already come back is none of these.
+ */
+async function wasSettledOtherwise(
+  tx: Transaction,
+  { payment, target }: { payment: PaymentRow; target: RefundTarget },
+): Promise<boolean> {
+  const { creditId, instalmentIds = [] } = target
+  for (const refund of await refundsOfPayment(tx, payment.id)) {
+    if (refund.status !== 'given_up' || refund.lastError === 'came_back') continue
+    const before = await targetOf(tx, refund)
+    const isSame = creditId
+      ? before.creditId === creditId
+      : before.instalmentIds?.some((id) => instalmentIds.includes(id))
+    if (isSame) return true
+  }
+  return false
 }
 
 const attributionsOf = (parts: readonly ReturnPart[]) =>

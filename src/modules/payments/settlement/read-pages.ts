@@ -25,12 +25,13 @@ export async function* readPages(
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const page = await provider.list({ ...query, offset })
     if (!page.ok) return yield { refusal: page }
-    const ids = page.value.map(({ providerId }) => providerId)
+    // A payment that changed since the previous page stands at another place, and joins nothing.
+    const ids = page.value.map(({ providerId, updatedAt }) => `${providerId} ${updatedAt?.getTime()}`)
     const { joins, next } = nextOffset({ offset, ids, before, pageSize })
     const readBefore = read.size
     if (joins) {
       before = ids.slice(-repeated)
-      for (const id of ids) read.add(id)
+      for (const { providerId } of page.value) read.add(providerId)
       yield { payments: page.value, isLast: next === undefined }
     }
     withoutNew = read.size > readBefore ? 0 : withoutNew + 1

@@ -91,6 +91,7 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
               intent="review-payment"
               title={copy.payment.review}
               go={copy.payment.reviewGo}
+              fields={{ visto: about.reason }}
               isMain={!isDisputed}
             >
               {about.isChargedBack && <Tick name="cobrar">{copy.payment.reinstate}</Tick>}
@@ -206,6 +207,7 @@ function CreditDecisions({
           <p>{copy.credit.noMatches}</p>
         ) : (
           <DeskForm intent="apply-credit" className="desk-form">
+            <SeenRest amount={about.rest} />
             <ul className="desk-path">
               {about.matches.map((match, index) => (
                 <Choice

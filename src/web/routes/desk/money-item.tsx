@@ -2,12 +2,7 @@ import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calend
 import { type Centavos, formatBRL, parseBRL, sum } from '../../../core/money.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
-import {
-  acceptedError,
-  disputeWonReason,
-  moneyReasonWords,
-  wordsOf,
-} from '../../../modules/payments/public.ts'
+import { acceptedError, moneyReasonWords, ownReasons, wordsOf } from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
@@ -150,7 +145,7 @@ function leadOf(item: DecidedItem): string | undefined {
 }
 
 /** Reasons of a waiting refund that come from this shop, not from a provider. */
-const ownReasons = new Set<string | null>(['awaits_person', disputeWonReason, acceptedError, 'waiting'])
+const shownElsewhere = new Set<string | null>(['awaits_person', ...ownReasons, acceptedError, 'waiting'])
 
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
@@ -176,7 +171,7 @@ function factsOf(item: DecidedItem): [string, string][] {
       if (item.kind === 'payment' && item.chargedBack > 0)
         facts.push([words.chargedBack, formatBRL(item.chargedBack)])
     }
-    if ('lastError' in item && !ownReasons.has(item.lastError)) facts.push([words.error, item.lastError])
+    if ('lastError' in item && !shownElsewhere.has(item.lastError)) facts.push([words.error, item.lastError])
     if (item.kind === 'refund' && item.isOpen && item.unattributed === 0)
       facts.push([words.progress, refundProgress(item)])
     if (item.kind === 'refund' && item.byHand?.done) {
@@ -198,6 +193,7 @@ async function aboutOf(app: App, item: DecidedItem) {
       return {
         kind: item.kind,
         needsWord: item.needsWord,
+        rest: item.amount,
         asked: asked && { place: moneyPlace('approval', asked.id), amount: formatBRL(asked.amount) },
         matches: matches.map(
           ({ instalmentId: id, userId, name, certainty, reasons, due, amount, dueDate, ...of }) => ({
@@ -209,7 +205,10 @@ async function aboutOf(app: App, item: DecidedItem) {
       }
     }
     case 'payment':
-      return { kind: item.kind, isChargedBack: item.isChargedBack, targets: shown(item.targets) }
+      return {
+        ...{ kind: item.kind, isChargedBack: item.isChargedBack, reason: item.reason ?? '' },
+        targets: shown(item.targets),
+      }
     case 'charge': {
       const canRefund = item.payment !== undefined && item.targets.some(({ rest }) => rest > 0)
       const rest = sum(item.targets.map((target) => target.rest))
@@ -317,6 +316,7 @@ export const action = deskAction({
     (backoffice, { id: creditId, form, ...decision }) =>
       backoffice.applyCredit({
         ...{ creditId, instalmentIds: idsIn(form, 'parcela'), forgive: isTicked(form, 'perdoar') },
+        seenAmount: seenIn(form),
         ...decision,
       }),
     ({ forgiven }) => copy.credit.applied(forgiven),
@@ -363,7 +363,11 @@ export const action = deskAction({
   'review-payment': decides(
     'payment.review',
     (backoffice, { id: paymentId, form, ...decision }) =>
-      backoffice.reviewPayment({ paymentId, reinstateDebt: isTicked(form, 'cobrar'), ...decision }),
+      backoffice.reviewPayment({
+        ...{ paymentId, reinstateDebt: isTicked(form, 'cobrar') },
+        seenReason: String(form.get('visto') ?? '') || undefined,
+        ...decision,
+      }),
     (amount) => (amount > 0 ? copy.payment.reinstated(amount) : copy.payment.reviewed),
   ),
   'review-charge': decides(

@@ -1,0 +1,290 @@
+// Databases: one. Histories that nobody had thought of: what becomes of the money of a credit, a look-up or a dispute when it goes
+// another way meanwhile.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+import { apiPix } from './providers.ts'
+
+let harness: PaymentsHarness
+/** A bank with API Pix, and the module with it. */
+let bank: Awaited<ReturnType<typeof apiPix>>
+let moved: PaymentsHarness['payments']
+beforeAll(async () => {
+  harness = await startPaymentsHarness({ testDatabase })
+  bank = await apiPix(harness.clock)
+  moved = harness.build(bank.provider)
+})
+afterAll(async () => {
+  await bank.close()
+  await harness.close()
+})
+beforeEach(async () => {
+  await harness.simulator.reset()
+  await harness.simulator.faults({ dropWebhooks: true })
+  await harness.query('update charges set next_check_at = null')
+  harness.clock.advance(24 * 60 * minute)
+  harness.queue.length = 0
+})
+
+const decision = { by: newId(), reason: 'conferido' }
+const within = <T>(decide: (tx: Transaction) => Promise<T>) => harness.database.transaction(decide)
+async function settle() {
+  harness.clock.advance(31 * second)
+  await harness.payments.reconcile()
+  for (let turn = 0; turn < 3; turn++) await harness.work()
+}
+
+async function settleAtBank() {
+  harness.clock.advance(31 * second)
+  await moved.reconcile()
+  for (let turn = 0; turn < 3; turn++)
+    for (const entry of harness.queue.splice(0)) {
+      const job = moved.jobs[entry.job as keyof typeof moved.jobs]
+      await job?.run(entry.data as never).catch(() => harness.queue.push(entry))
+    }
+}
+
+/** A look-up of R$ 15,00 of a customer, paid with more. */
+async function lookUpPaidWith(amount: number) {
+  const customer = await harness.customer({ instalments: 1, amount: 1_000 })
+  const payer = harness.payments.guestPayerOf({
+    email: 'a@b.com',
+    nome: 'Ana Souza',
+    documento: '52998224725',
+  })
+  if (!payer.ok) throw new Error(payer.code)
+  const consultation = newId()
+  const chargeId = await within((tx) =>
+    harness.payments.requestCharge(tx, {
+      ...{ purpose: { kind: 'consultation', id: consultation }, userId: customer.viewer.id, method: 'pix' },
+      ...{ amount: 1_500, description: 'Consulta', payer: payer.value },
+      ...{ selectionKey: `consultation:${consultation}`, referencePrefix: 'cpf-consult-' },
+    }),
+  )
+  if (!chargeId) throw new Error('none')
+  await harness.payments.issueCharge({ chargeId })
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  const { id } = await harness.simulator.act(reference, 'approve', { amount: amount / 100 })
+  await harness.payments.settleCharge({ chargeId })
+  const returned = async () => {
+    const found = await harness.provider.get(String(id))
+    return found.ok ? found.value.refunded : undefined
+  }
+  return { ...customer, chargeId, reference, consultation, returned }
+}
+
+test('a look-up paid with R$ 10 too much, which paid an instalment: the refund of the look-up gives its price back', async () => {
+  const paid = await lookUpPaidWith(2_500)
+  const creditId = await harness.openItem('credit', paid.chargeId)
+  const what = { creditId, instalmentIds: paid.instalmentIds, forgive: false, ...decision }
+  expect(await within((tx) => harness.payments.applyCredit(tx, what))).toMatchObject({ ok: true })
+  expect(await harness.statuses(paid.instalmentIds)).toEqual(['paid'])
+  const refund = { chargeId: paid.chargeId, origin: 'team' as const, ...decision }
+  expect(await within((tx) => harness.payments.refundCharge(tx, refund))).toEqual({ ok: true, value: 1_500 })
+  await settle()
+  expect(await paid.returned()).toBe(1_500)
+  expect(await harness.statuses(paid.instalmentIds)).toEqual(['paid'])
+})
+
+test('the order that this instalment was of is withdrawn from: the price of the look-up is still all there', async () => {
+  const paid = await lookUpPaidWith(2_500)
+  const creditId = await harness.openItem('credit', paid.chargeId)
+  const what = { creditId, instalmentIds: paid.instalmentIds, forgive: false, ...decision }
+  expect(await within((tx) => harness.payments.applyCredit(tx, what))).toMatchObject({ ok: true })
+  await within((tx) =>
+    harness.payments.refundOrder(tx, { orderId: paid.orderId, origin: 'withdrawal', reason: 'x' }),
+  )
+  await settle()
+  expect(await paid.returned()).toBe(1_000)
+  const refund = { chargeId: paid.chargeId, origin: 'team' as const, ...decision }
+  const asked = await within((tx) => harness.payments.refundCharge(tx, refund))
+  await settle()
+  expect(asked).toEqual({ ok: true, value: 1_500 })
+  expect(await paid.returned()).toBe(2_500)
+})
+
+test.each([
+  { status: 'cancelled', status_detail: 'by_collector' },
+  { status: 'something_new', status_detail: 'x' },
+  { status: 'pending', status_detail: 'pending_review' },
+])('the bank has it all; the provider then says $status: the order is not funded', async (said) => {
+  const { viewer, instalmentIds, orderId } = await harness.customer({ instalments: 1 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { reference } = await harness.charge(started.value.chargeId)
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'approve')
+  await settle()
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'chargeback')
+  await settle()
+  expect(await harness.payments.fundingOf(harness.database, orderId)).toBe('returned')
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'status', said)
+  await settle()
+  expect(await harness.payments.checkBooks()).toEqual([])
+  expect(await harness.payments.fundingOf(harness.database, orderId)).toBe('returned')
+})
+
+test('a credit paid two instalments, the second of them forgiven; all of it goes back: the order has no money', async () => {
+  const { viewer, instalmentIds, orderId } = await harness.customer({ instalments: 2 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'approve', { amount: 90 })
+  await settle()
+  const creditId = await harness.openItem('credit', chargeId)
+  const what = { creditId, instalmentIds, forgive: true, ...decision }
+  expect(await within((tx) => harness.payments.applyCredit(tx, what))).toMatchObject({ ok: true })
+  expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid'])
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'refund')
+  await settle()
+  expect(await harness.payments.checkBooks()).toEqual([])
+  expect(await harness.payments.fundingOf(harness.database, orderId)).toBe('returned')
+})
+
+test('a form about a dispute, sent after the bank took the money: the chargeback still waits for a decision', async () => {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(0, 1) })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'approve')
+  await settle()
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'mediate')
+  await settle()
+  const paymentId = await harness.openItem('payment', chargeId)
+  const shown = await harness.payments.moneyItem({ kind: 'payment', id: paymentId })
+  expect(shown).toMatchObject({ isOpen: true, reason: 'in_mediation' })
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'status', { status: 'charged_back', status_detail: 'settled' })
+  await settle()
+  const review = {
+    paymentId,
+    reinstateDebt: false,
+    seenReason: shown?.kind === 'payment' ? shown.reason : undefined,
+    ...decision,
+  }
+  expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toEqual({
+    ok: false,
+    code: 'changed_meanwhile',
+  })
+  expect(await harness.openItem('payment', chargeId)).toBe(paymentId)
+})
+
+test('a shortfall of ten centavos was forgiven, of a credit that has half of its money by now', async () => {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(0, 1) })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'approve', { amount: 99.9 })
+  await settle()
+  const creditId = await harness.openItem('credit', chargeId)
+  expect(await harness.payments.moneyItem({ kind: 'credit', id: creditId })).toMatchObject({ amount: 9_990 })
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'refund', { amount: 50 })
+  await settle()
+  const what = {
+    creditId,
+    instalmentIds: instalmentIds.slice(0, 1),
+    forgive: true,
+    seenAmount: 9_990,
+    ...decision,
+  }
+  const applied = await within((tx) => harness.payments.applyCredit(tx, what))
+  expect(applied).toEqual({ ok: false, code: 'changed_meanwhile' })
+})
+
+test('R$ 10 back at the panel for nobody knows what, the rest taken by a bank, all of it owed again, the dispute won: the credit is what came back', async () => {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  const act = async (action: string, body: object = {}) => {
+    harness.clock.advance(second)
+    await harness.simulator.act(reference, action, body)
+    await settle()
+  }
+  await act('approve')
+  await act('refund', { amount: 10 })
+  await act('chargeback')
+  const paymentId = await harness.openItem('payment', chargeId)
+  const review = { paymentId, reinstateDebt: true, ...decision }
+  expect(await within((tx) => harness.payments.reviewPayment(tx, review))).toEqual({
+    ok: true,
+    value: 20_000,
+  })
+  await act('status', { status: 'approved', status_detail: 'accredited' })
+  await settle()
+  const open = await harness.query<{ amount: number }>(
+    "select amount::float8 from credits where charge_id = $1 and status = 'open'",
+    [chargeId],
+  )
+  expect(await harness.payments.checkBooks()).toEqual([])
+  // R$ 190,00 are at the provider, and R$ 200,00 are owed again.
+  expect(await harness.statuses(instalmentIds)).toEqual(['pending', 'pending'])
+  expect(open).toEqual([{ amount: 19_000 }])
+})
+
+test('a refund that the team settled in another way is not sent again by the withdrawal, before a person says so', async () => {
+  const { viewer, instalmentIds, orderId } = await harness.customer({ instalments: 1 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  const { id } = await harness.simulator.act(reference, 'approve')
+  await settle()
+  await within((tx) => harness.payments.refundCharge(tx, { chargeId, origin: 'team', ...decision }))
+  await harness.simulator.faults({ dropWebhooks: true, failRefund: '400' })
+  await settle()
+  const refundId = await harness.openItem('refund', chargeId)
+  // 'Foi resolvida de outro modo': the money was transferred by hand.
+  expect(await within((tx) => harness.payments.decideRefund(tx, { refundId, retry: false }))).toMatchObject({
+    ok: true,
+  })
+  await harness.simulator.faults({ dropWebhooks: true })
+  const withdrawn = await within(async (tx) => {
+    await harness.payments.cancelInstalments(tx, { orderId })
+    return harness.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'withdrawal' })
+  })
+  expect(withdrawn).toEqual({ requested: 0, held: 10_000 })
+  await settle()
+  const found = await harness.provider.get(String(id))
+  expect(found).toMatchObject({ ok: true, value: { refunded: 0 } })
+  expect(await harness.openItem('refund', chargeId)).not.toBe(refundId)
+})
+
+test('the bank takes R$ 10 (MED) of a credit whose refund was just asked: the rest goes back, and the books balance', async () => {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
+  const started = await moved.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  const { endToEndId } = await bank.act(`charges/${reference}/pay`, { amount: '50.00' })
+  await settleAtBank()
+  const creditId = await harness.openItem('credit', chargeId)
+  harness.clock.advance(second)
+  await bank.act(`pix/${endToEndId}/return`, { amount: '10.00', nature: 'MED_FRAUDE' })
+  const refund = { creditId, isOurs: true, ...decision }
+  expect(await within((tx) => moved.refundCredit(tx, refund))).toEqual({ ok: true, value: 5_000 })
+  await settleAtBank()
+  await settleAtBank()
+  const refunds = await harness.query<{ line: string }>(
+    "select concat_ws(' ', origin, amount, status) as line from refunds where charge_id = $1 order by id",
+    [chargeId],
+  )
+  expect(refunds.map(({ line }) => line)).toEqual(['team 4000 done', 'chargeback 1000 done'])
+  expect(await moved.checkBooks()).toEqual([])
+})
