@@ -238,6 +238,13 @@ export const messageCalendar = {
     'quando a devolução sai',
     'payments#refundedMessage',
   ),
+  'debt.reinstated': line(
+    'contract',
+    'by_day',
+    'Pagamento desfeito pelo banco',
+    'quando a equipe cobra de novo',
+    'payments#debtReinstatedMessage',
+  ),
   'manual-payment.undone': line(
     'contract',
     'by_day',
@@ -372,6 +379,7 @@ const groups: Readonly<Record<Beginning<MessageKind>, MessageGroup>> = {
   instalment: 'money',
   receipt: 'money',
   charge: 'money',
+  debt: 'money',
   credit: 'money',
   refund: 'money',
   'manual-payment': 'money',

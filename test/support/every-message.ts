@@ -225,6 +225,11 @@ export function writeEveryMessage(): EveryMessage {
         ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, isByHand, paymentsUrl },
       }),
     ),
+    'debt.reinstated': [
+      payments.debtReinstatedMessage({
+        ...{ nome, amount: 40_000, description: `${serviceTitle}, entrada`, paymentsUrl },
+      }),
+    ],
     'manual-payment.undone': [
       payments.manualUndoneMessage({ nome, amount: 9_990, on: '20/11/2026', paymentsUrl }),
     ],

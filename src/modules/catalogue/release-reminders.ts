@@ -71,6 +71,6 @@ Já consegue pagar?
 
 {pagar}
 
-Prefere conversar? Responda a esta mensagem, sem compromisso. Este é o nosso último lembrete automático.`,
+Prefere conversar? Responda a esta mensagem, sem compromisso. Este é o nosso último lembrete automático sobre isso.`,
   },
 ]

@@ -72,8 +72,8 @@ export const contractingWordings = {
           words: 'Já pedimos a devolução de {valor}, pelo mesmo meio em que você pagou.',
         },
         nothing: {
-          when: 'Nada tinha sido pago',
-          words: 'Você ainda não tinha pago nada, então não há o que devolver.',
+          when: 'Nada há a devolver: nada foi pago, ou tudo já voltou',
+          words: 'Não há valor a devolver.',
         },
       },
       conferencia: {

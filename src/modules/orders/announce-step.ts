@@ -1,7 +1,7 @@
 import { type CompletionRow, findCompletion, markAnnounced } from './completions-store.server.ts'
 import type { OrdersDeps } from './deps.ts'
 import { isUnderWay } from './domain/order.ts'
-import { dayOf } from './due-day.ts'
+import { comingDayOf } from './due-day.ts'
 import { stepCompletedMessage } from './messages.ts'
 import { lockOrder, type StepRow, stepsOf } from './store.server.ts'
 
@@ -46,7 +46,7 @@ export async function announceStep(
         protocol: completion.isShared ? completion.protocol : null,
         hasFile: completion.isShared && completion.fileId !== null,
         open: open.length,
-        next: next && { name: next.stepName, dueOn: dayOf(next, order) },
+        next: next && { name: next.stepName, dueOn: comingDayOf(next, order, clock.now()) },
         trackingUrl: links.trackOrder(order.number),
       }),
     })

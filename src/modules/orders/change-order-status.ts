@@ -4,7 +4,7 @@ import type { OrdersDeps } from './deps.ts'
 import { type OrderStatus, orderMachine, resumedStatus } from './domain/order.ts'
 import type { OrderEventKind } from './domain/order-event.ts'
 import { readWords } from './domain/step-evidence.ts'
-import { currentDay, dayOf } from './due-day.ts'
+import { comingDayOf, currentDay } from './due-day.ts'
 import { appendEvent, hasBegun } from './events-store.server.ts'
 import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
 import { orderCancelledMessage, workStartedMessage } from './messages.ts'
@@ -41,14 +41,14 @@ export async function startWork(
 async function notifyStarted(
   tx: Transaction,
   order: OrderRow,
-  { send, contactOf, links }: Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
+  { clock, send, contactOf, links }: Pick<OrdersDeps, 'clock' | 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
   const { id, number, userId } = order
   const contact = await contactOf(tx, userId)
   const step = (await stepsOf(tx, id)).find(({ completed }) => !completed)
   if (!contact || !step) return
   const { nome, email } = contact
-  const about = { nome, number, step: step.stepName, dueOn: dayOf(step, order) }
+  const about = { nome, number, step: step.stepName, dueOn: comingDayOf(step, order, clock.now()) }
   const message = workStartedMessage({ ...about, trackingUrl: links.trackOrder(number) })
   const to = { to: email, channel: 'email' as const, userId, orderId: id }
   await send(tx, { ...to, kind: 'order.started', ...message })

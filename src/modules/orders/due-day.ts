@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
 import type { OrderRow, StepRow } from './store.server.ts'
 
 /** The due day of a step; for an order from an earlier version, the day of the delivery. */
@@ -13,4 +13,14 @@ export function currentDay(
 ): IsoDate | null {
   const current = steps.find(({ completed }) => !completed)
   return current ? dayOf(current, order) : null
+}
+
+/** The day by which a step is due, unless it has passed: no message announces a day of the past. */
+export function comingDayOf(
+  step: Pick<StepRow, 'dueOn'>,
+  order: Pick<OrderRow, 'deliveryDate'>,
+  now: Date,
+): IsoDate | undefined {
+  const day = dayOf(step, order)
+  return day < todayInSaoPaulo(now) ? undefined : day
 }

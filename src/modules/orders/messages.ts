@@ -44,13 +44,13 @@ export function workStartedMessage(step: {
   nome: string
   number: string
   step: string
-  /** Due day, DATE in São Paulo. */
-  dueOn: string
+  /** Due day, DATE in São Paulo; undefined if it has passed. */
+  dueOn: string | undefined
   trackingUrl: string
 }): WrittenMessage {
   return writeMessage(orderWordings, 'order.started', {
     nome: step.nome,
-    values: { pedido: step.number, etapa: step.step, prevista: formatDate(step.dueOn) },
+    values: { pedido: step.number, etapa: step.step, prevista: step.dueOn ? formatDate(step.dueOn) : '' },
     url: step.trackingUrl,
   })
 }
@@ -68,7 +68,8 @@ export function stepCompletedMessage(step: {
   hasFile: boolean
   /** How many steps are open. */
   open: number
-  next: { name: string; dueOn: string } | undefined
+  /** Without a day that has passed already. */
+  next: { name: string; dueOn: string | undefined } | undefined
   trackingUrl: string
 }): WrittenMessage {
   const { nome, number, next, open } = step
@@ -85,7 +86,12 @@ export function stepCompletedMessage(step: {
   }
   return writeMessage(orderWordings, 'order.step-completed', {
     nome,
-    values: { ...said, faltam: String(open), proxima: next.name, prevista: formatDate(next.dueOn) },
+    values: {
+      ...said,
+      faltam: String(open),
+      proxima: next.name,
+      prevista: next.dueOn ? formatDate(next.dueOn) : '',
+    },
     cases: { quantas_faltam: open === 1 ? 'one' : 'many', botao: button },
     url,
   })

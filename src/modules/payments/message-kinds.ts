@@ -3,6 +3,7 @@ export const paymentMessageKinds = [
   'charge.amount_mismatch',
   'credit.kept',
   'refund.done',
+  'debt.reinstated',
   'manual-payment.undone',
   'instalment.coming',
   'instalment.due',

@@ -47,6 +47,20 @@ export function creditMessage(credit: {
   })
 }
 
+/** Notifies a payer that a bank took a payment back, and that what it paid is owed again. */
+export function debtReinstatedMessage(debt: {
+  nome: string
+  amount: Centavos
+  description: string
+  paymentsUrl: string
+}): WrittenMessage {
+  return writeMessage(paymentWordings, 'debt.reinstated', {
+    nome: debt.nome,
+    values: { valor: formatBRL(debt.amount), referente: debt.description },
+    url: debt.paymentsUrl,
+  })
+}
+
 /** An instalment in a reminder. */
 export interface Reminded {
   number: number

@@ -5,7 +5,7 @@ import type { PaymentsDeps } from './deps.ts'
 import type { CreditReason } from './domain/credit.ts'
 import { MANUAL_PROVIDER } from './domain/manual-payment.ts'
 import { orderOfCharge } from './instalments/order-of-charge.ts'
-import { amountMismatchMessage, creditMessage, refundedMessage } from './messages.ts'
+import { amountMismatchMessage, creditMessage, debtReinstatedMessage, refundedMessage } from './messages.ts'
 
 /** An event of which its payer is notified. */
 export type PayerNotice =
@@ -15,6 +15,8 @@ export type PayerNotice =
   | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: CreditReason }
   /** A refund is complete. */
   | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos }
+  /** A bank took the money back, and what it paid is owed again. */
+  | { kind: 'debt.reinstated'; charge: ChargeRow; amount: Centavos }
 
 /**
  * Notifies the payer in the transaction of the event, so that the message exists if and only if the event does. A guest
@@ -54,6 +56,8 @@ function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl:
         ...{ ...recipient, amount: notice.amount, description },
         isByHand: notice.charge.provider === MANUAL_PROVIDER,
       })
+    case 'debt.reinstated':
+      return debtReinstatedMessage({ ...recipient, amount: notice.amount, description })
     default:
       return notice satisfies never
   }

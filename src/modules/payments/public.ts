@@ -50,6 +50,8 @@ export interface Instalment {
   paidBy: string | undefined
   /** How the money that paid it was received, if outside the providers. */
   byHand?: { id: string; channel: ManualChannel } | undefined
+  /** Centavos of a paid instalment that went back to the payer; undefined if none did. */
+  returned?: Centavos | undefined
   /** True when a new schedule has replaced it. */
   isRenegotiated?: boolean
   /** True during an amount mismatch that the team has not resolved yet; the instalment cannot be paid in that time. */

@@ -36,6 +36,7 @@ type Edited =
   | 'charge.amount_mismatch'
   | 'credit.kept'
   | 'refund.done'
+  | 'debt.reinstated'
   | 'manual-payment.undone'
   | 'instalment.postponed'
 
@@ -110,6 +111,21 @@ export const paymentWordings = {
         },
       },
     },
+  },
+  'debt.reinstated': {
+    subject: 'Um pagamento seu foi desfeito pelo banco',
+    title: 'Um valor voltou para a sua lista de pagamentos',
+    preheader: 'Veja o que aconteceu, e o que fazer.',
+    lines: [
+      'O banco desfez um pagamento seu: o dinheiro saiu da nossa conta. Por isso esse valor voltou para a sua lista, com as datas do seu contrato.',
+      'Não foi você quem pediu, ou o dinheiro não voltou para você? Responda a esta mensagem antes de pagar de novo: a gente confere.',
+    ],
+    facts: [
+      { label: 'A pagar', text: '{valor}' },
+      { label: 'Referente a', text: '{referente}' },
+    ],
+    action: 'Ver meus pagamentos',
+    names: { valor: 'R$ 400,00', referente: 'Limpa Nome, entrada' },
   },
   'manual-payment.undone': {
     subject: 'Corrigimos um registro nos seus pagamentos',

@@ -112,6 +112,9 @@ export const orderCopy = {
   toCome: 'a vencer',
   /** Short, for a phone's table. */
   renegotiated: (count: number) => (count === 1 ? 'trocada' : 'trocadas'),
+  /** Leads to the charge that paid an instalment, where its money is returned. */
+  charge: 'cobrança',
+  returned: (amount: string) => `voltaram ${amount}`,
   refundOf: (amount: string) => `Devolução de ${amount}`,
   refundSince: (since: string, progress: string) => `desde ${since} · ${progress}`,
   customer: 'Cliente',

@@ -19,6 +19,8 @@ export const planCopy = {
   rest: 'Suas parcelas',
   choose: 'Escolha uma parcela, ou várias, para pagar juntas.',
   overdue: 'Vencidas',
+  /** Leads to other dates, or smaller instalments, for what is late. */
+  wayOut: 'Combinar outra forma de pagar',
   schedule: 'Carnê em PDF',
   calendar: 'Pôr na agenda',
   papers: 'Carnê e agenda',

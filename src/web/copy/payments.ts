@@ -46,6 +46,7 @@ export const paymentsCopy = {
     'O desconto são os juros do parcelamento que deixam de correr quando você paga antes do vencimento (Código de Defesa do Consumidor, artigo 52, § 2º).',
   parts: { amount: 'Valor', lateFee: 'Multa', interest: 'Juros', discount: 'Desconto' },
   paidBadge: 'Pago',
+  returned: (amount: Centavos) => `Voltaram para você ${formatBRL(amount)}`,
   pendingBadge: 'Pendente',
   underReview: {
     title: 'Em conferência',
@@ -271,7 +272,8 @@ export const receiptCopy = {
   code: 'Transação',
   pdf: 'Baixar o recibo (PDF)',
   next: 'Próxima parcela',
-  due: (label: string, date: string) => `${label}, vence em ${date}.`,
+  due: (label: string, date: string, isOverdue: boolean) =>
+    `${label}, ${isOverdue ? 'venceu' : 'vence'} em ${date}.`,
   nothingLeft: 'Está tudo pago',
   nothingLeftText: 'Não há mais nenhuma parcela deste pedido.',
   tracking: 'Acompanhar Serviços',

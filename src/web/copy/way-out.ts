@@ -15,10 +15,13 @@ export const wayOutCopy = {
     longer: 'Parcelas menores',
   },
   first: (amount: Centavos, date: IsoDate) => `${formatBRL(amount)} em ${formatDate(date)}`,
-  rest: (count: number, amount: Centavos) =>
-    count === 1
-      ? `depois, mais uma de ${formatBRL(amount)}`
-      : `depois, mais ${count} de ${formatBRL(amount)}`,
+  /** @param amounts the largest first */
+  rest: (amounts: readonly Centavos[]) => {
+    const [largest = 0] = amounts
+    if (amounts.length === 1) return `depois, mais uma de ${formatBRL(largest)}`
+    const isEven = amounts.every((amount) => amount === largest)
+    return `depois, mais ${amounts.length} de ${isEven ? '' : 'até '}${formatBRL(largest)}`
+  },
   until: (date: IsoDate, total: Centavos) => `última em ${formatDate(date)} · total ${formatBRL(total)}`,
   facts: ['Nada muda agora: na próxima tela você lê o que muda e decide.', 'O serviço continua como está.'],
   go: 'Ver e decidir',

@@ -57,7 +57,7 @@ export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): 
       `Pedimos a devolução de ${formatBRL(refunded)} pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até duas faturas.`,
     checking > 0 &&
       `${others}${formatBRL(checking)} estão em conferência: nossa equipe fala com você em até ${reviewed}.`,
-    refunded + checking === 0 && 'Você ainda não tinha pago nada, então não há o que devolver.',
+    refunded + checking === 0 && 'Não há valor a devolver.',
   ]
   return parts.filter(Boolean).join(' ')
 }

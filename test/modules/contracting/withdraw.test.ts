@@ -69,6 +69,20 @@ test('a withdrawal within the period cancels the order and its instalments and r
   expect(rows[0]?.text).toContain('devolução de R$ 400,00')
 })
 
+test('who withdraws after the bank took the money back is not told that nothing was paid', async () => {
+  const { viewer, orderId } = await signContract()
+  await payEntry(orderId, viewer.id)
+  await setup.database.execute(sql`
+    insert into refunds (id, charge_id, provider_payment_id, amount, origin, reason, status, idempotency_key, created_at)
+    select ${newId()}, p.paid_by, p.paid_with, p.paid_amount, 'chargeback', 'chargeback', 'done', ${newId()}, now()
+    from payments p where p.order_id = ${orderId} and p.status = 'paid'`)
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+  const { rows } = await setup.database.execute(
+    sql`select text from messages where user_id = ${viewer.id} and kind = 'contract.withdrawn'`,
+  )
+  expect(rows[0]?.text).toContain('Não há valor a devolver.')
+})
+
 test('repeated and concurrent withdrawals request one refund', async () => {
   const { viewer, orderId } = await signContract()
   await payEntry(orderId, viewer.id)

@@ -97,6 +97,16 @@ test('the customer is written to once it can no longer be undone, without a serv
     expect(messages[0]?.text).toContain(part)
 })
 
+test('a message does not announce the next step for a day that has passed', async () => {
+  const { userId, orderId } = await underWay()
+  setup.time.now = '2027-02-15T15:00:00Z'
+  await team.complete(orderId, 1)
+  await team.work()
+  const [message] = await team.messagesTo(userId)
+  expect(message?.text).toContain('Próxima etapa: Etapa 2')
+  expect(message?.text).not.toContain('Prevista até')
+})
+
 test('of two last steps completed within seconds, only the one that completed the order is the delivery', async () => {
   const { userId, orderId } = await underWay({ steps: 2 })
   await team.complete(orderId, 1, { words: 'Analisamos tudo.' })

@@ -172,3 +172,34 @@ test(
     expect(await entriesIn(tx)).toEqual(['receivable 10000', 'refunds -10000'])
   }),
 )
+
+test.each([
+  ['bank', ['debt.reinstated']],
+  // Its own message says that it was recorded by mistake.
+  ['manual', []],
+] as const)('the payer is told of a debt that is owed again: at the provider %s by %j', (provider, kinds) =>
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const { deps, sent } = depsIn(tx, [scriptedBank([]).bank])
+    const chargeId = await rows.charge({ description: 'Limpeza de Nome, entrada' })
+    const taken = { state: 'charged_back', reviewReason: 'charged_back' } as const
+    await rows.payment({ id: payment, provider, chargeId, ...taken })
+    await rows.instalment({ id: first, orderId: order, status: 'paid', paidWith: payment })
+    const review = { paymentId: payment, by: team, reason: 'x' }
+    await reviewPayment(tx, { ...review, reinstateDebt: true }, deps)
+    expect(sent.map(({ kind }) => kind)).toEqual(kinds)
+    for (const { text } of sent)
+      for (const part of ['R$ 100,00', 'Limpeza de Nome, entrada', 'https://exemplo.com.br/p'])
+        expect(text.replaceAll('\u00a0', ' ')).toContain(part)
+  })(),
+)
+
+test(
+  'what counts as lost is not owed again, and nobody is told',
+  inside(async (tx) => {
+    const { deps, sent } = await paid(tx, { state: 'charged_back', reviewReason: 'charged_back' })
+    const review = { paymentId: payment, reinstateDebt: false, by: team, reason: 'x' }
+    expect(await reviewPayment(tx, review, deps)).toEqual({ ok: true, value: 0 })
+    expect(sent).toEqual([])
+  }),
+)

@@ -42,6 +42,7 @@ import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
 import { holdTransaction } from '../../support/second-connections.ts'
 import { at, id, rowsIn, rowsOfEachTest, withoutOthers } from './rows.ts'
+import { depsIn, scriptedBank } from './scripted-bank.ts'
 
 const { database } = rowsOfEachTest(testDatabase)
 const [user, order] = [id(1), id(2)]
@@ -168,7 +169,7 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
       reviewPayment(
         tx,
         { paymentId: payment, reinstateDebt: false, by: user, reason: 'x' },
-        { clock: { now: () => at(2) }, newId: () => id(98) },
+        { ...depsIn(tx, [scriptedBank([]).bank], at(2)).deps, newId: () => id(98) },
       ),
     { charges: [charge], payments: [paid], provider_payments: [payment] },
   ],

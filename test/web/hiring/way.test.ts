@@ -137,6 +137,14 @@ test('in the browser that signed up a button leads to the contract, and the acco
   expect(signed.path).toBe('/payments')
   expect(signed.html).toContain('Passo 4 de 4: pagamento')
   expect(await read(browser, '/')).not.toContain('Continue de onde parou')
+
+  const { rows: orders } = await web.database.$client.query<{ id: string; user_id: string; email: string }>(
+    'select o.id, o.user_id, u.email from orders o join users u on u.id = o.user_id order by o.created_at desc limit 1',
+  )
+  const [{ id: orderId = '', user_id: userId = '', email: address = '' } = {}] = orders
+  const viewer = { id: userId, email: address, nome: party.name }
+  expect(await web.app.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+  expect(await read(browser, '/payments')).not.toContain('Passo 4 de 4')
 })
 
 test('on another phone the password of the sign-up leads to the contract, with everything', async () => {

@@ -384,6 +384,22 @@ test('after a refund the receipt stays, marked, and the schedule shows refunded 
   expect(late).toContain('Parcela 1Limpeza de Nome')
 })
 
+test('what went back in part, or was taken by a bank, is said beside the payment, to the customer and at the desk', async () => {
+  const ana = await customer()
+  const [entry, first] = [await pay(ana), await pay(ana)]
+  const { payments } = web.app
+  await simulator.act(await providerIdOf(entry), 'refund', { amount: 150 })
+  await payments.settleCharge({ chargeId: entry })
+  await simulator.act(await providerIdOf(first), 'chargeback')
+  await payments.settleCharge({ chargeId: first })
+
+  const paid = wordsOf(await pageOf(ana.browser, '/payments?aba=pagas'))
+  expect(paid).toContain('Voltaram para você R$ 150,00')
+  expect(paid).toContain('Voltaram para você R$ 99,90')
+  const rows = (await payments.ofOrder({ orderId: ana.orderId })).filter(({ status }) => status === 'paid')
+  expect(rows.map(({ returned }) => returned)).toEqual([15_000, 9_990])
+})
+
 test('a receipt of a payment that was undone before anybody opened it is listed without a link', async () => {
   const ana = await customer()
   const { payments } = web.app

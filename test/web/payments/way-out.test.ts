@@ -7,6 +7,7 @@ import { webWith } from '../../support/web.ts'
 const web = webWith({
   '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
   '/contract/renegociar/:id': () => import('../../../src/web/routes/hiring/renegotiation.tsx'),
+  '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
   '/payments/combinar/:orderId': () => import('../../../src/web/routes/arrangements/way-out.tsx'),
 })
 const [demo] = DEMO_ACCOUNTS
@@ -46,6 +47,7 @@ test('who is late chooses how to pay, and reads and accepts it where contracts a
   const { email, path } = await customer()
   const early = await signedIn(email)
   expect((await early.shown(path)).html).toContain('Está tudo em dia')
+  expect((await early.shown('/payments')).html).not.toContain(path)
 
   web.pass(20 * 24 * 60)
   const { browser, shown } = await signedIn(email)
@@ -54,6 +56,9 @@ test('who is late chooses how to pay, and reads and accepts it where contracts a
   for (const way of ['Uma nova data', 'Um primeiro pagamento menor', 'Parcelas menores']) {
     expect(page.html).toContain(way)
   }
+  // 20 instalments of R$ 102,91 would be more than the total: the last ones are a centavo less.
+  expect(page.html).toMatch(/depois, mais \d+ de até R\$ /)
+  expect((await shown('/payments')).html).toContain(`href="${path}"`)
   expect(
     (await browser.post(path, { jeito: 'longer', 'data-longer': '2026-01-01' })).headers.get('location'),
   ).toBe(path)

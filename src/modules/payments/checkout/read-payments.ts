@@ -16,6 +16,7 @@ import {
 } from '../instalments/store.server.ts'
 import { byHandAmong } from '../manual/read-manual.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
+import { returnedAmong } from '../refunds/claims-store.server.ts'
 
 type ReadDeps = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
 
@@ -184,8 +185,14 @@ async function toInstalments(
     database,
     lines.flatMap(({ row }) => row.paidWith ?? []),
   )
+  const paid = lines.filter(({ row }) => row.status === 'paid')
+  const returned = await returnedAmong(
+    database,
+    paid.map(({ row }) => row.id),
+  )
   return lines.map(({ row, asked }) =>
     toInstalment(row, asked, {
+      returned: returned.get(row.id),
       underReview: underReview.has(row.id),
       byHand: row.paidWith ? byHand.get(row.paidWith) : undefined,
     }),
@@ -195,7 +202,11 @@ async function toInstalments(
 export function toInstalment(
   row: InstalmentRow,
   asked: AmountParts,
-  { underReview = false, byHand }: { underReview?: boolean; byHand?: Instalment['byHand'] } = {},
+  {
+    underReview = false,
+    byHand,
+    returned,
+  }: Partial<Pick<Instalment, 'underReview' | 'byHand' | 'returned'>> = {},
 ): Instalment {
   const { id, orderId, serviceTitle, paymentType, number, kind, dueDate, status, paidAmount } = row
   const { amount, lateFee, interest, discount } = asked
@@ -208,6 +219,7 @@ export function toInstalment(
     paidAt: row.paymentDate ?? undefined,
     paidBy: row.paidBy ?? undefined,
     byHand,
+    returned,
     isRenegotiated: row.renegotiatedIn !== null,
     underReview,
   }

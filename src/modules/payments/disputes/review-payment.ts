@@ -3,6 +3,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { debtReinstated } from '../domain/movements.ts'
 import { totalOf } from '../domain/settlement.ts'
 import {
@@ -11,13 +12,14 @@ import {
   reinstateInstalmentsPaidWith,
 } from '../instalments/store.server.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
+import { notifyPayer } from '../notify-payer.ts'
 import { findPayment, lockPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import { attributedTo } from '../refunds/claims-store.server.ts'
 import { refundsOfPayment, updateRefund } from '../refunds/store.server.ts'
 
 /**
  * Records the team's review of a payment. After a chargeback, `reinstateDebt` makes its instalments pending again;
- * otherwise the money counts as lost, as it always does when the bank took only a part.
+ * otherwise the money counts as lost, as it always does when the bank took only a part. The payer is told of a debt that is owed again.
  *
  * @returns centavos of the reinstated debt. Refuses `nothing_to_review`, and `changed_meanwhile` for another reason than was seen;
  *   with `reinstateDebt` also `not_charged_back`, and `order_cancelled` when none of it would be owed
@@ -41,12 +43,12 @@ export async function reviewPayment(
     by: string
     reason: string
   },
-  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'contactOf' | 'links' | 'newId' | 'send'>,
 ): Promise<
   Outcome<Centavos, 'nothing_to_review' | 'changed_meanwhile' | 'not_charged_back' | 'order_cancelled'>
 > {
   const found = await findPayment(tx, paymentId)
-  if (found?.chargeId) await lockCharge(tx, found.chargeId)
+  const charge = found?.chargeId ? await lockCharge(tx, found.chargeId) : undefined
   const paid = await instalmentsPaidWith(tx, paymentId)
   await lockInstalments(
     tx,
@@ -79,6 +81,9 @@ export async function reviewPayment(
     },
     deps,
   )
+  // Of a payment by hand its own message says that it was recorded by mistake.
+  if (charge && payment.provider !== MANUAL_PROVIDER)
+    await notifyPayer(tx, { kind: 'debt.reinstated', charge, amount }, deps)
   return ok(amount)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
@@ -7,8 +7,9 @@ import type { Claim } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
+import { payments } from '../payments/tables.server.ts'
 import { type RefundRow, refundsOfPayment } from './store.server.ts'
-import { refundAttributions, refundInstalments } from './tables.server.ts'
+import { refundAttributions, refundInstalments, refunds } from './tables.server.ts'
 
 /** The rest of an instalment, and the order that it belongs to. */
 export interface OwnedClaim extends Claim {
@@ -199,4 +200,23 @@ export async function attributedInstalments(executor: Executor, refundId: string
     .from(refundAttributions)
     .where(eq(refundAttributions.refundId, refundId))
   return rows.map(({ id }) => id)
+}
+
+/** Centavos of paid instalments that went back, or that a bank has taken back, by instalment; without those that kept all of theirs. */
+export async function returnedAmong(
+  executor: Executor,
+  instalmentIds: readonly string[],
+): Promise<Map<string, Centavos>> {
+  if (instalmentIds.length === 0) return new Map()
+  const refunded = sql<Centavos>`(select coalesce(sum(${refundAttributions.amount}), 0)
+    from ${refundAttributions} join ${refunds} on ${refunds}.id = ${refundAttributions.refundId}
+    where ${refundAttributions.instalmentId} = ${instalments}.id and ${refunds.status} = 'done')`
+  const returned = sql<Centavos>`(case when ${payments.state} = 'charged_back' then ${instalments.paidAmount}
+    else ${refunded} end)`.mapWith(instalments.paidAmount)
+  const rows = await executor
+    .select({ id: instalments.id, returned })
+    .from(instalments)
+    .innerJoin(payments, eq(payments.id, instalments.paidWith))
+    .where(and(inArray(instalments.id, [...instalmentIds]), eq(instalments.status, 'paid')))
+  return new Map(rows.flatMap(({ id, returned: amount }) => (amount > 0 ? [[id, amount] as const] : [])))
 }

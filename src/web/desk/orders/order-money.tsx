@@ -4,6 +4,7 @@ import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { orderCopy as copy, instalmentWords, overdueWords, shortDate } from '../../copy/desk-orders.ts'
 import { cx } from '../../ui/cx.ts'
+import { useFrame } from '../frame.tsx'
 import { moneyPlace } from '../money/money-place.ts'
 import type { OrderData } from './order-data.ts'
 
@@ -19,8 +20,9 @@ export function moneyOf(
 ): { received: Centavos; left: Centavos; overdue: number } {
   const sum = (some: readonly Instalment[]) => some.reduce((total, each) => total + each.total, 0)
   const open = instalments.filter(({ status }) => status === 'pending')
+  const paid = instalments.filter(({ status }) => status === 'paid')
   return {
-    received: sum(instalments.filter(({ status }) => status === 'paid')),
+    received: sum(paid) - paid.reduce((total, { returned = 0 }) => total + returned, 0),
     left: sum(open),
     overdue: open.filter(({ dueDate }) => dueDate < today).length,
   }
@@ -106,17 +108,30 @@ export function nameOf({ kind, number }: Pick<Instalment, 'kind' | 'number'>, la
 }
 
 function Situation({
-  instalment: { status, paidAt, dueDate, byHand },
+  instalment: { status, paidAt, paidBy, dueDate, byHand, returned },
   today,
 }: {
   instalment: Instalment
   today: IsoDate
 }) {
+  const { rights } = useFrame()
   if (status === 'paid') {
     const day = paidAt ? ` ${shortDate(todayInSaoPaulo(paidAt), today)}` : ''
     return (
       <>
         <span className="desk-pill is-ok">{`${instalmentWords.paid}${day}`}</span>
+        {returned && (
+          <>
+            {' '}
+            <span className="desk-pill is-now">{copy.returned(formatBRL(returned))}</span>
+          </>
+        )}
+        {paidBy && !byHand && rights.includes('money.read') && (
+          <>
+            {' '}
+            <Link to={moneyPlace('charge', paidBy)}>{copy.charge}</Link>
+          </>
+        )}
         {byHand && (
           <>
             {' '}

@@ -88,7 +88,7 @@ function Pills({
 }) {
   const isLate = order.dueOn !== null && order.dueOn < today
   const step = isUnderWay(order.status) ? order.step : null
-  const wasPaid = instalments.some(({ status }) => status === 'refunded')
+  const wasPaid = instalments.some(({ status, returned }) => status === 'refunded' || returned)
   return (
     <p className="desk-pills">
       {order.dueOn && (step || order.status === 'on_hold') ? (

@@ -16,7 +16,7 @@ import { MeetHere } from './meet-here.tsx'
 import { placeOf } from './place-of.ts'
 import type { QueueData } from './queue-screen.tsx'
 import { tomorrowMorning } from './snooze-time.ts'
-import { timeLeft } from './time-left.ts'
+import { lastMomentOf, timeLeft } from './time-left.ts'
 
 type Item = NonNullable<QueueData['item']>
 
@@ -53,7 +53,7 @@ export function ObligationPane({
         <Fact term={copy.person}>{item.person}</Fact>
         <Fact term={copy.amount}>{item.amount !== null && formatBRL(item.amount)}</Fact>
         <Fact term={copy.since}>{formatInstant(item.since)}</Fact>
-        <Fact term={copy.due}>{formatInstant(item.dueAt)}</Fact>
+        <Fact term={copy.due}>{formatInstant(lastMomentOf(item.dueAt))}</Fact>
         <Fact term={copy.with}>{by ?? copy.nobody}</Fact>
         <Fact term={copy.snoozedUntil}>
           {item.snoozedUntil &&

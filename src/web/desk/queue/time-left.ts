@@ -1,4 +1,10 @@
-import { formatDate, todayInSaoPaulo, weekday, weekdayName } from '../../../core/calendar.ts'
+import {
+  formatDate,
+  startOfDayInSaoPaulo,
+  todayInSaoPaulo,
+  weekday,
+  weekdayName,
+} from '../../../core/calendar.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/durations.ts'
 import { queueCopy as copy } from '../../copy/desk-queue.ts'
 import { timeOf } from './snooze-time.ts'
@@ -17,12 +23,19 @@ export function timeLeft(dueAt: Date, now: Date): string {
   return `${sign}${days} ${days === 1 ? 'dia' : 'dias'}`
 }
 
+/** The last moment before a due time: a promise for a day is due at the midnight that ends it, which is of the next day. */
+export function lastMomentOf(dueAt: Date): Date {
+  const isEndOfDay = startOfDayInSaoPaulo(todayInSaoPaulo(dueAt)).getTime() === dueAt.getTime()
+  return isEndOfDay ? new Date(dueAt.getTime() - 1) : dueAt
+}
+
 /** Formats the due time, shown beside the remaining time: 'até 14:55', 'era 14:05', 'ter, 24/11'. */
 export function dueWords(dueAt: Date, now: Date): string {
-  const date = todayInSaoPaulo(dueAt)
+  const last = lastMomentOf(dueAt)
+  const date = todayInSaoPaulo(last)
   const isToday = date === todayInSaoPaulo(now)
   const moment = isToday
-    ? timeOf(dueAt)
+    ? timeOf(last)
     : `${weekdayName(weekday(date)).slice(0, 3)}, ${formatDate(date).slice(0, 5)}`
   if (dueAt < now) return copy.was(moment)
   return isToday ? copy.until(moment) : moment

@@ -91,13 +91,12 @@ export default function WayOut({ loaderData, params: { orderId } }: Route.Compon
 
 /** Returns the texts of the first payment, the payments after it, and the last date. */
 function said({ rows, total }: OfferedWay) {
-  const [first, second] = rows
-  const last = rows.at(-1)
+  const [first, ...rest] = rows
+  const last = rest.at(-1)
   return {
     ...(first && { how: copy.first(first.amount, first.dueDate) }),
-    ...(second &&
-      last && {
-        footer: `${copy.rest(rows.length - 1, second.amount)}, ${copy.until(last.dueDate, total)}`,
-      }),
+    ...(last && {
+      footer: `${copy.rest(rest.map(({ amount }) => amount))}, ${copy.until(last.dueDate, total)}`,
+    }),
   }
 }

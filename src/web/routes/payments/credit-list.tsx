@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 /** The customer's credits and their future use. */
 export function CreditList({ credits }: { credits: readonly Credit[] }) {
   return (
-    <section className="mb-8" aria-labelledby="credito">
+    <section className="mt-6 mb-8" aria-labelledby="credito">
       <h2 id="credito" className="display text-h3 mb-2">
         {copy.title}
       </h2>

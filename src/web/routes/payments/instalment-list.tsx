@@ -27,7 +27,7 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
   return (
     <ul className="rows">
       {instalments.map((instalment) => {
-        const { id, total, dueDate, serviceTitle, paidAt, paidBy } = instalment
+        const { id, total, dueDate, serviceTitle, paidAt, paidBy, returned } = instalment
         return (
           <li key={id} className="pay-row pay-row-paid">
             <span className="pay-what">
@@ -39,6 +39,7 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
               <Badge tone="success">{copy.paidBadge}</Badge>
               {paidAt && <time dateTime={paidAt.toISOString()}>{paidOn(paidAt)}</time>}
               <span>{dueOn(dueDate)}</span>
+              {returned && <span>{copy.returned(returned)}</span>}
               {paidBy && (
                 <ReceiptLink chargeId={paidBy} of={`${serviceTitle}, ${instalmentLabel(instalment)}`} />
               )}

@@ -1,3 +1,4 @@
+import { nextBusinessDay } from '../../../core/business-days.ts'
 import type { IsoDate } from '../../../core/calendar.ts'
 import { formatBRL, sum } from '../../../core/money.ts'
 import { duenessOf } from '../../../modules/payments/public.ts'
@@ -78,6 +79,11 @@ export function NextPaymentCard({
           <a className="link-action" href={paths.payerLink(first.id)}>
             {payerLinkCopy.link}
           </a>
+          {nextBusinessDay(first.dueDate) < today && (
+            <a className="link-action" href={paths.agreement(first.orderId)}>
+              {planCopy.wayOut}
+            </a>
+          )}
           {canPostpone && (
             <a className="link-action" href={paths.postpone(first.id)}>
               {postponeCopy.link}

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { IsoDate } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Viewer } from '../../../modules/identity/public.ts'
 import type { ChargeMethod, Instalment, SettledCharge } from '../../../modules/payments/public.ts'
@@ -20,7 +20,9 @@ export interface PaidReceipt {
   /** Whether this was the first payment of one of the orders. */
   isFirst: boolean
   /** The next instalment of the same orders; undefined if all are paid. */
-  next: { label: Pick<Instalment, 'kind' | 'number'>; dueDate: IsoDate; total: Centavos } | undefined
+  next:
+    | { label: Pick<Instalment, 'kind' | 'number'>; dueDate: IsoDate; isOverdue: boolean; total: Centavos }
+    | undefined
 }
 
 /** State of the success page: a payment, one that has not arrived, or none. */
@@ -60,7 +62,7 @@ async function receiptOf(
   { id, method, provider, providerId, received, receivedAt, lines }: SettledCharge,
   { viewer, context }: { viewer: Viewer; context: Readonly<RouterContextProvider> },
 ): Promise<PaidReceipt> {
-  const { payments, orders } = context.get(appContext)
+  const { payments, orders, clock } = context.get(appContext)
   const [numbers, pending, paid] = await Promise.all([
     orders.numbersOf({ userId: viewer.id }),
     payments.pendingOf({ userId: viewer.id, documento: viewer.documento() }),
@@ -85,6 +87,7 @@ async function receiptOf(
     next: next && {
       label: { kind: next.kind, number: next.number },
       dueDate: next.dueDate,
+      isOverdue: next.dueDate < todayInSaoPaulo(clock.now()),
       total: next.total,
     },
   }

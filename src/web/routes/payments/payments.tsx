@@ -48,8 +48,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       contracting.openRenegotiationsOf({ userId }),
     ])
     const signedOrderId = await signedOrderInCookie(request, config.session)
-    const isBegun = paid.some(({ orderId }) => orderId === signedOrderId)
-    const order = isBegun ? undefined : await signedOfferOf(context, request)
+    const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
+    // Ended by its first payment, or with the order.
+    const isHiring = pending.some(isOfSigned) && !paid.some(isOfSigned)
+    const order = isHiring ? await signedOfferOf(context, request) : undefined
     const plans = orderPlans({ pending, paid, numbers })
     const today = todayInSaoPaulo(clock.now())
     const underReview = pending.filter((instalment) => instalment.underReview)

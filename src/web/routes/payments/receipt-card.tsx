@@ -45,7 +45,9 @@ export function ReceiptCard({ receipt }: { receipt: PaidReceipt }) {
           {next ? (
             <>
               <b className="money money-large">{formatBRL(next.total)}</b>
-              <span>{copy.due(instalmentLabel(next.label), formatDateLong(next.dueDate))}</span>
+              <span>
+                {copy.due(instalmentLabel(next.label), formatDateLong(next.dueDate), next.isOverdue)}
+              </span>
             </>
           ) : (
             copy.nothingLeftText
