@@ -843,7 +843,7 @@ test(
     // What the team had counted as lost is owed again too.
     const { instalments, ledger } = await books(tx, started)
     expect([instalments, ledger]).toEqual(['pending, pending', undefined])
-    expect(started.sent).toEqual([])
+    expect(started.sent.map(({ kind }) => kind)).toEqual(['debt.reinstated'])
   }),
 )
 
