@@ -78,7 +78,7 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     /** Money received and returned outside the providers, as the team records it. */
     manual: ['charges', 'credits', 'disputes', 'instalments', 'payments', 'refunds', 'settlement'],
     /** The actions and views of a payer. */
-    checkout: ['charges', 'credits', 'instalments', 'manual', 'payments', 'settlement'],
+    checkout: ['charges', 'credits', 'instalments', 'manual', 'payments', 'refunds', 'settlement'],
     /** Arrangements of a payer: a later due date, a link for another person to pay, a reminder. */
     arrangements: ['charges', 'checkout', 'credits', 'instalments'],
   },
