@@ -42,7 +42,7 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
         ))}
       </dl>
       {data.chargeId && <Link to={data.chargeId}>{copy.item.charge}</Link>}
-      {data.isOpen || data.about.kind === 'manual' ? null : (
+      {wasDecided(data) && (
         <p>
           <span className="desk-pill is-ok">{copy.item.decided}</span>{' '}
           <Link to={paths.desk()} data-key="q">
@@ -54,6 +54,12 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
       <Decisions data={data} answer={answer} />
     </div>
   )
+}
+
+/** Whether the item waited for a decision, and no longer does. A charge waits for one only if the provider refused it. */
+function wasDecided({ isOpen, about }: ItemData): boolean {
+  if (isOpen || about.kind === 'manual') return false
+  return about.kind !== 'charge' || about.wasRefused
 }
 
 /** Documents that a bank requires about a contested payment; less prominent when the payment is not contested. */

@@ -212,7 +212,8 @@ async function aboutOf(app: App, item: DecidedItem) {
     case 'charge': {
       const canRefund = item.payment !== undefined && item.targets.some(({ rest }) => rest > 0)
       const rest = sum(item.targets.map((target) => target.rest))
-      return { kind: item.kind, canRefund, rest, targets: shown(item.targets) }
+      const wasRefused = item.status === 'failed'
+      return { kind: item.kind, canRefund, wasRefused, rest, targets: shown(item.targets) }
     }
     case 'refund':
       return {
