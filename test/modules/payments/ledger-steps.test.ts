@@ -213,6 +213,7 @@ test(
         createdAt: at(5),
       },
       ...{ postponedFrom: null, externalReference: `PARC_${all[3]?.id}` },
+      paymentType: 'parcelas renegociadas',
     })
     expect(jobs).toEqual([{ job: 'charges.cancel', chargeId: code }])
     expect(await balances(tx)).toEqual(new Map(Object.entries({ receivable: -700, discounts: 700 })))

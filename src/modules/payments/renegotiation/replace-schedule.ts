@@ -58,6 +58,9 @@ const asReplaced = ({ id, number, amount, dueDate }: InstalmentRow): ReplacedIns
   ...{ id, number, amount, dueDate },
 })
 
+/** How a new schedule is paid, in the description of its charges: the plan of the contract no longer says it. */
+const renegotiatedType = 'parcelas renegociadas'
+
 /** A new schedule for the open instalments of an order. Amounts in centavos, dates in America/Sao_Paulo. */
 export interface NewSchedule {
   /** Id of the renegotiation, which closes the old instalments. */
@@ -101,7 +104,8 @@ export async function replaceSchedule(
       return {
         ...first,
         ...row,
-        ...{ id: newId, kind: 'parcela' as const, status: 'pending' as const, createdAt },
+        ...{ id: newId, paymentType: renegotiatedType, kind: 'parcela' as const },
+        ...{ status: 'pending' as const, createdAt },
         ...{ paymentMethod: method, externalReference: `PARC_${newId}`, postponedFrom: null },
         // Renegotiated instalments carry no plan rate: they get no discount for early payment.
         ...{ rate: null, ratePeriod: null, renegotiatedIn: null },
