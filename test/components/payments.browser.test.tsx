@@ -28,6 +28,7 @@ const data: Loaded = {
   next: { instalments: pending.slice(0, 1), total: 40_000, due: [] },
   ...{ order: undefined, later: [], returned: [], credits: [], postponable: [], proposals: [] },
   counts: { pending: 4, paid: 0 },
+  keepsPayments: false,
   today: '2026-11-20',
 }
 

@@ -398,6 +398,14 @@ test('what went back in part, or was taken by a bank, is said beside the payment
   expect(paid).toContain('Voltaram para você R$ 99,90')
   const rows = (await payments.ofOrder({ orderId: ana.orderId })).filter(({ status }) => status === 'paid')
   expect(rows.map(({ returned }) => returned)).toEqual([15_000, 9_990])
+
+  const ended = await customer()
+  const whole = await pay(ended, 99)
+  await simulator.act(await providerIdOf(whole), 'chargeback')
+  await payments.settleCharge({ chargeId: whole })
+  const nothing = wordsOf(await pageOf(ended.browser, '/payments'))
+  expect(nothing).toContain('Não há nada a pagar. As devoluções estão na aba Pagas.')
+  expect(nothing).not.toContain('Parabéns')
 })
 
 test('a receipt of a payment that was undone before anybody opened it is listed without a link', async () => {

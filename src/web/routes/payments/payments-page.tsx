@@ -102,6 +102,7 @@ function Pending({
   next,
   later,
   counts,
+  keepsPayments,
   today,
   ticks,
 }: Loaded & { ticks: Ticks }) {
@@ -110,7 +111,7 @@ function Pending({
     return (
       <>
         {credit}
-        <NothingPending {...{ plans, returned }} />
+        <NothingPending {...{ plans, returned, keepsPayments }} />
       </>
     )
   }
@@ -172,8 +173,12 @@ function ShowAll({ href, label }: { href: string; label: string }) {
   )
 }
 
-function NothingPending({ plans, returned }: Pick<Loaded, 'plans' | 'returned'>) {
-  if (plans.length === 0 && returned.length > 0) {
+function NothingPending({
+  plans,
+  returned,
+  keepsPayments,
+}: Pick<Loaded, 'plans' | 'returned' | 'keepsPayments'>) {
+  if (!keepsPayments && plans.length + returned.length > 0) {
     const { title, text, action } = copy.onlyReturned
     return (
       <EmptyState title={title} text={text}>

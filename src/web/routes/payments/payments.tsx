@@ -67,6 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       paid: isWhole ? paid : newestRows(paid),
       proposals: proposals.map(({ id, until }) => ({ id, until })),
       counts: { pending: pending.length, paid: paid.length },
+      keepsPayments: paid.some(({ total, returned: back }) => back === undefined || back < total),
       postponable: first && postponable?.has(first.id) ? [first.id] : [],
     })
   } catch (err) {
