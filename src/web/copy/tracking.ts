@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
+import { daysBetween, formatDate, formatInstant, type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
 import { FIRST_CONTACT_HOURS, MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { counted, daysText, hoursText } from '../../core/text.ts'
 import type { Countdown, OrderStatus } from '../../modules/orders/public.ts'
@@ -73,17 +73,28 @@ export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone 
 /** Badge of an unknown status. */
 export const unknownStatus = { label: 'Aguardando', tone: 'neutral' } as const
 
-/** Describes the next event for the customer. `step` is the name of the current step. */
+/**
+ * Describes the next event for the customer.
+ *
+ * @param step name of the current step
+ * @param today in São Paulo. A first contact that was promised and not made is not promised again
+ */
 export function whatHappensNext(
-  { status, contactedAt }: { status: OrderStatus; contactedAt: Date | null },
-  step: string | undefined,
+  {
+    status,
+    contactedAt,
+    startDate,
+  }: { status: OrderStatus; contactedAt: Date | null; startDate: IsoDate | null },
+  { step, today }: { step: string | undefined; today: IsoDate },
 ): string {
   switch (status) {
     case 'pending':
       return 'Falta o primeiro pagamento. Quando ele for confirmado, a equipe começa e avisa você.'
     case 'paid':
-      return contactedAt
-        ? 'Pagamento confirmado. A equipe começa a primeira etapa e avisa você quando ela terminar.'
+      if (contactedAt)
+        return 'Pagamento confirmado. A equipe começa a primeira etapa e avisa você quando ela terminar.'
+      return startDate && daysBetween(startDate, today) > FIRST_CONTACT_HOURS / 24
+        ? 'Pagamento confirmado. Nossa equipe já devia ter falado com você. Desculpe: se preferir não esperar, chame a gente no WhatsApp.'
         : `Pagamento confirmado. Nossa equipe fala com você em até ${hoursText(FIRST_CONTACT_HOURS)} e começa a primeira etapa.`
     case 'in_progress':
       return step

@@ -59,7 +59,7 @@ export function OrderCard({
       >
         {order.withdrawal
           ? nonBreaking(withdrawnText(order.withdrawal))
-          : whatHappensNext(order, current?.name)}
+          : whatHappensNext(order, { step: current?.name, today })}
       </Notice>
       <div className="pair pair-top min-w-0">
         <div className="grid gap-5">
