@@ -266,6 +266,46 @@ test('a refund that the team settled in another way is not sent again by the wit
   expect(await harness.openItem('refund', chargeId)).not.toBe(refundId)
 })
 
+test('a second refund of the same amount that gets the answer to the first is asked about again', async () => {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  const { id } = await harness.simulator.act(reference, 'approve')
+  await settle()
+  const answers: ReturnType<typeof harness.provider.refund>[] = []
+  const repeating = harness.build({
+    refund(request) {
+      const [first] = answers
+      const answer = first ?? harness.provider.refund(request)
+      answers.push(answer)
+      return answer
+    },
+  })
+  for (const one of instalmentIds) {
+    const part = { chargeId, amount: 10_000, instalmentIds: [one], origin: 'team' as const, ...decision }
+    await within((tx) => repeating.refundCharge(tx, part))
+    for (const entry of harness.queue.splice(0))
+      if (entry.job === 'refunds.issue')
+        await repeating.jobs['refunds.issue'].run(entry.data as never).catch(() => harness.queue.push(entry))
+  }
+  expect(answers.length).toBeGreaterThan(1)
+  const states = () =>
+    harness.query<{ status: string }>('select status from refunds where charge_id = $1 order by id', [
+      chargeId,
+    ])
+  expect(await states()).toEqual([{ status: 'done' }, { status: 'requested' }])
+  // Once the provider answers about it, it is done.
+  harness.clock.advance(11 * minute)
+  await settle()
+  await settle()
+  expect(await states()).toEqual([{ status: 'done' }, { status: 'done' }])
+  expect(await harness.provider.get(String(id))).toMatchObject({ ok: true, value: { refunded: 20_000 } })
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
 test('the bank takes R$ 10 (MED) of a credit whose refund was just asked: the rest goes back, and the books balance', async () => {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
   const started = await moved.startCharge({ viewer, instalmentIds })

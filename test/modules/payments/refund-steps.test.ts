@@ -69,7 +69,9 @@ const credit = async (tx: Transaction) => {
 }
 
 const answering = (refund: PaymentProvider['refund']) => ({ refund })
-const done = answering(async ({ amount }) => ok({ providerRefundId: 'b', amount }) as never)
+const done = answering(
+  async ({ idempotencyKey: key, amount }) => ok({ providerRefundId: key, amount }) as never,
+)
 
 type Ask = Partial<Parameters<typeof refundCharge>[1]>
 const team = (tx: Transaction, { deps }: Start, ask: Ask = {}) =>

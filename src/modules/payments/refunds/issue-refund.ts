@@ -1,5 +1,5 @@
 import type { Centavos } from '../../../core/money.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { acceptedError, isUnknownBelieved } from '../domain/refund.ts'
 import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
@@ -42,8 +42,9 @@ export async function issueRefund(
     await noteRefundError(database, refundId, 'waiting')
     throw new Error('refund not issued yet: an earlier answer is awaited')
   }
-  const { provider, providerId, idempotencyKey, amount } = prepared
-  const answer = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
+  const { id: paymentId, provider, providerId, idempotencyKey, amount } = prepared
+  const said = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
+  const answer = await unlessAnothers(database, { refundId, paymentId, answer: said })
   if (!answer.ok && answer.code === 'awaits_person') {
     await noteRefundError(database, refundId, answer.code)
     return
@@ -53,6 +54,23 @@ export async function issueRefund(
     throw new Error(`refund not issued yet: ${answer.code}`)
   }
   await saveAnswer(deps, { refundId, answer })
+}
+
+/** An answer with the id of another refund of ours is about that one: this one is asked about again. */
+async function unlessAnothers(
+  executor: Executor,
+  {
+    refundId,
+    paymentId,
+    answer,
+  }: { refundId: string; paymentId: string; answer: ProviderOutcome<ProviderRefund> },
+): Promise<ProviderOutcome<ProviderRefund>> {
+  if (!answer.ok) return answer
+  const { providerRefundId } = answer.value
+  const isAnothers = (await refundsOfPayment(executor, paymentId)).some(
+    (refund) => refund.id !== refundId && refund.providerRefundId === providerRefundId,
+  )
+  return isAnothers ? { ok: false, code: 'unavailable', detail: 'the answer to another refund' } : answer
 }
 
 function isTransient({ code }: ProviderRefusal, when: { requestedAt: Date; now: Date }): boolean {
@@ -71,7 +89,9 @@ async function prepare(
   { refundId, refunding }: { refundId: string; refunding: Centavos },
   deps: PaymentsDeps,
 ): Promise<
-  (Pick<PaymentRow, 'provider' | 'providerId'> & SentRefund & { requestedAt: Date }) | 'wait' | undefined
+  | (Pick<PaymentRow, 'id' | 'provider' | 'providerId'> & SentRefund & { requestedAt: Date })
+  | 'wait'
+  | undefined
 > {
   const found = await findRefund(tx, refundId)
   const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
