@@ -29,6 +29,8 @@ import {
   insertApproval,
   lockApproval,
   openApprovals,
+  unapprovedRefundsOf,
+  waitingApprovalOf,
 } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import {
   addAttributions,
@@ -53,7 +55,11 @@ import {
   returnedTotals,
   unattributedReturns,
 } from '../../../src/modules/payments/refunds/store.server.ts'
-import { refundAttributions, type refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import {
+  type refundApprovals,
+  refundAttributions,
+  type refunds,
+} from '../../../src/modules/payments/refunds/tables.server.ts'
 import { unexplainedMovements } from '../../../src/modules/payments/unexplained.ts'
 import {
   paymentsOfUnknownCharges,
@@ -391,6 +397,53 @@ test(
     expect(await lockApproval(tx, first.id)).toBeUndefined()
     expect(await approvalOf(tx, first.id)).toMatchObject({ isApproved: true, decidedBy: id(2) })
     expect(await approvalOf(tx, 'x')).toBeUndefined()
+  }),
+)
+
+test(
+  'what the team refunded to a customer without approval: of their charges, credits and instalments, since a time',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [me, other, nobody] = [id(1), id(2), id(3)]
+    const refund = (amount: number, row: Partial<typeof refunds.$inferInsert> & { paymentId: string }) =>
+      rows.refund({ amount, createdAt: at(3), ...row })
+    for (const [userId, times] of [
+      [me, 1],
+      [other, 10],
+    ] as const) {
+      const chargeId = await rows.charge({ userId })
+      const paymentId = await rows.payment({ chargeId })
+      await refund(1_000 * times, { paymentId, chargeId })
+      const withCredit = await rows.payment()
+      const creditId = await rows.credit({ paymentId: withCredit, userId })
+      await refund(2_000 * times, { paymentId: withCredit, creditId })
+      const applied = await rows.payment()
+      await rows.instalment({ userId, status: 'paid', paidWith: applied })
+      await rows.instalment({ userId })
+      await refund(4_000 * times, { paymentId: applied, createdAt: at(9) })
+      await refund(7, { paymentId, chargeId, origin: 'withdrawal' })
+      await refund(7, { paymentId, chargeId, createdAt: at(2) })
+    }
+    const approval = (amount: number, decision: Partial<typeof refundApprovals.$inferInsert>) =>
+      insertApproval(tx, {
+        ...{ id: newId(), kind: 'charge', subjectId: newId(), userId: me, amount, reason: 'x', askedBy: me },
+        ...{ ask: {} as never, askedAt: at(0), ...decision },
+      })
+    const decided = { decidedBy: other, decidedAt: at(3), isApproved: true }
+    await approval(500, decided)
+    await approval(9, { ...decided, decidedAt: at(2) })
+    await approval(9, { ...decided, isApproved: false })
+    await approval(9, { ...decided, userId: nobody })
+    await approval(9, { subjectId: id(70) })
+    const since = at(3)
+    expect(await unapprovedRefundsOf(tx, { userId: me, since })).toBe(6_500)
+    expect(await unapprovedRefundsOf(tx, { userId: other, since })).toBe(70_000)
+    expect(await unapprovedRefundsOf(tx, { userId: nobody, since })).toBe(0)
+    expect((await waitingApprovalOf(tx, id(70)))?.amount).toBe(9)
+    await decideApproval(tx, {
+      ...{ id: (await waitingApprovalOf(tx, id(70)))?.id ?? '', ...decided },
+    })
+    expect(await waitingApprovalOf(tx, id(70))).toBeUndefined()
   }),
 )
 

@@ -4,6 +4,7 @@ import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { lockName } from '../../../platform/database/named-lock.ts'
+import { onlyRow } from '../../../platform/database/only-row.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
 import { instalments } from '../instalments/tables.server.ts'
@@ -102,16 +103,16 @@ export async function unapprovedRefundsOf(
     inArray(refunds.creditId, creditsOfUser),
     inArray(refunds.paymentId, applied),
   )
-  const [requested] = await executor
+  const requested = await executor
     .select({ amount: totalOf(refunds.amount) })
     .from(refunds)
     .where(and(eq(refunds.origin, 'team'), gte(refunds.createdAt, since), ofUser))
   const isApproved = and(eq(refundApprovals.userId, userId), eq(refundApprovals.isApproved, true))
-  const [approved] = await executor
+  const approved = await executor
     .select({ amount: totalOf(refundApprovals.amount) })
     .from(refundApprovals)
     .where(and(isApproved, gte(refundApprovals.decidedAt, since)))
-  return Math.max(0, (requested?.amount ?? 0) - (approved?.amount ?? 0))
+  return Math.max(0, onlyRow(requested).amount - onlyRow(approved).amount)
 }
 
 const totalOf = (amount: AnyPgColumn): SQL<Centavos> => sql`coalesce(sum(${amount}), 0)`.mapWith(Number)
