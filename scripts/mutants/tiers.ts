@@ -46,7 +46,7 @@ const money: Tier = {
     !domain.test(file) &&
     !/\/(tables\.server|messages|message-kinds|in-memory)\.ts$/.test(file),
   judges: (test) =>
-    /^test\/(modules\/(payments|orders\/regained-money|consultations\/consultations)|hostile\/provider)/.test(
+    /^test\/(modules\/(payments|orders\/regained-money|consultations\/(consultations|overpaid))|hostile\/provider)/.test(
       test,
     ) && !/\/(concurrency|field-by-field|killed-workers|mutated)\.test\.ts$/.test(test),
   database: true,
