@@ -6,43 +6,35 @@ import { conversations, inboundMessages } from './tables.server.ts'
 
 /** A person's messages to us, and the address they used: an erasure removes both. */
 export const inboxPersonal: readonly PersonalSource[] = [
-  {
-    ...rowsSource({
-      kind: 'message',
-      table: inboundMessages,
-      ...{ id: inboundMessages.id, at: inboundMessages.at },
-      where: (person) => isIn(mayRead(person)),
-      fields: {
-        channel: inboundMessages.channel,
-        subject: inboundMessages.subject,
-        text: inboundMessages.text,
-        leftOut: inboundMessages.left,
-        createdAt: inboundMessages.at,
-      },
-    }),
-    async erase(tx, person) {
-      const whose = isIn(isConversationOf(person))
-      if (whose) await tx.delete(inboundMessages).where(whose)
+  rowsSource({
+    kind: 'message',
+    table: inboundMessages,
+    ...{ id: inboundMessages.id, at: inboundMessages.at },
+    where: (person) => isIn(mayRead(person)),
+    fields: {
+      channel: inboundMessages.channel,
+      subject: inboundMessages.subject,
+      text: inboundMessages.text,
+      leftOut: inboundMessages.left,
+      createdAt: inboundMessages.at,
     },
-  },
-  {
-    ...rowsSource({
-      kind: 'message',
-      table: conversations,
-      ...{ id: conversations.id, at: conversations.lastInboundAt },
-      where: mayRead,
-      fields: {
-        channel: conversations.channel,
-        to: conversations.address,
-        name: conversations.name,
-        createdAt: conversations.createdAt,
-      },
-    }),
-    async erase(tx, person) {
-      const whose = isConversationOf(person)
-      if (whose) await tx.delete(conversations).where(whose)
+    erase: 'delete',
+    erasedWhere: (person) => isIn(isConversationOf(person)),
+  }),
+  rowsSource({
+    kind: 'message',
+    table: conversations,
+    ...{ id: conversations.id, at: conversations.lastInboundAt },
+    where: mayRead,
+    fields: {
+      channel: conversations.channel,
+      to: conversations.address,
+      name: conversations.name,
+      createdAt: conversations.createdAt,
     },
-  },
+    erase: 'delete',
+    erasedWhere: isConversationOf,
+  }),
 ]
 
 function isConversationOf(person: Person): SQL | undefined {

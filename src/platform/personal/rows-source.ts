@@ -16,6 +16,7 @@ export function rowsSource({
   fields,
   open,
   erase,
+  erasedWhere = where,
 }: {
   kind: DataKind
   table: PgTable
@@ -29,6 +30,8 @@ export function rowsSource({
   open?(fields: Readonly<Record<string, unknown>>, id: string): Record<string, unknown>
   /** Effect of an erasure: deletes the rows, or sets columns. */
   erase?: 'delete' | ((now: Date) => Record<string, unknown>)
+  /** Condition for the rows that an erasure concerns, if these are not those that the person reads. */
+  erasedWhere?: (person: Person) => SQL | undefined
 }): PersonalSource {
   return {
     kind,
@@ -48,7 +51,7 @@ export function rowsSource({
     },
     ...(erase && {
       async erase(tx, person, now) {
-        const condition = where(person)
+        const condition = erasedWhere(person)
         if (!condition) return
         if (erase === 'delete') await tx.delete(table).where(condition)
         else await tx.update(table).set(erase(now)).where(condition)

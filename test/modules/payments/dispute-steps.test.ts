@@ -7,12 +7,11 @@ import {
   reviewRegained,
   reviewRegainedCharge,
 } from '../../../src/modules/payments/disputes/review-regained.ts'
-import { ledgerEntries } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
-import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { at, entriesIn, id, rowsIn, rowsOfEachTest } from './rows.ts'
 import { depsIn, scriptedBank } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
@@ -34,8 +33,6 @@ const refundsIn = async (tx: Transaction) =>
   (await tx.select().from(refunds).orderBy(asc(refunds.createdAt), asc(refunds.id))).map(
     ({ origin, amount, status }) => `${origin} ${amount} ${status}`,
   )
-const entriesIn = async (tx: Transaction) =>
-  (await tx.select().from(ledgerEntries)).map(({ account, amount }) => `${account} ${amount}`).toSorted()
 const paymentIn = async (tx: Transaction) => {
   const found = await findPayment(tx, payment)
   if (!found) throw new Error('no payment')

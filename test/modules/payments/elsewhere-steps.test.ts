@@ -7,7 +7,6 @@ import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
 import { chargeback } from '../../../src/modules/payments/domain/movements.ts'
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
-import { ledgerEntries } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import { addAttributions, returnedAmong } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import { fitCredit } from '../../../src/modules/payments/refunds/fit-credit.ts'
@@ -17,7 +16,7 @@ import { findRefund } from '../../../src/modules/payments/refunds/store.server.t
 import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
-import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { at, entriesIn, id, rowsIn, rowsOfEachTest } from './rows.ts'
 import { depsIn, scriptedBank } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
@@ -35,8 +34,6 @@ async function paymentIn(tx: Transaction, paymentId = payment) {
   if (!found) throw new Error('no payment')
   return found
 }
-const entriesIn = async (tx: Transaction) =>
-  (await tx.select().from(ledgerEntries)).map(({ account, amount }) => `${account} ${amount}`).toSorted()
 
 test(
   'what went back of paid instalments: the parts of refunds that are done, and all that a bank has',

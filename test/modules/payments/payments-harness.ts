@@ -244,12 +244,12 @@ export async function startPaymentsHarness({
     /** Closes a day as of the next day. */
     closeDay: (day: string) => tomorrow.closeDay({ day }),
 
-    /** Runs the queued jobs as the worker does; a job that throws stays queued. */
-    async work(only?: string) {
+    /** Runs the queued jobs as the worker does, with the given module; a job that throws stays queued. */
+    async work(only?: string, { jobs } = payments) {
       const taken = queue.splice(0)
       for (const entry of taken) {
         const { job, data } = entry
-        const definition = payments.jobs[job as keyof typeof payments.jobs]
+        const definition = jobs[job as keyof typeof jobs]
         if (!definition || (only && job !== only)) {
           queue.push(entry)
           continue

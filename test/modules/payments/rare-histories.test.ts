@@ -30,20 +30,24 @@ beforeEach(async () => {
 
 const decision = { by: newId(), reason: 'conferido' }
 const within = <T>(decide: (tx: Transaction) => Promise<T>) => harness.database.transaction(decide)
-async function settle() {
+async function settle(payments = harness.payments) {
   harness.clock.advance(31 * second)
-  await harness.payments.reconcile()
-  for (let turn = 0; turn < 3; turn++) await harness.work()
+  await payments.reconcile()
+  for (let turn = 0; turn < 3; turn++) await harness.work(undefined, payments)
 }
 
-async function settleAtBank() {
-  harness.clock.advance(31 * second)
-  await moved.reconcile()
-  for (let turn = 0; turn < 3; turn++)
-    for (const entry of harness.queue.splice(0)) {
-      const job = moved.jobs[entry.job as keyof typeof moved.jobs]
-      await job?.run(entry.data as never).catch(() => harness.queue.push(entry))
-    }
+/** Creates a customer with a charge for all instalments, or for the first ones. */
+async function charged(
+  { instalments, asked = instalments }: { instalments: number; asked?: number },
+  payments = harness.payments,
+) {
+  const customer = await harness.customer({ instalments })
+  const { viewer, instalmentIds } = customer
+  const started = await payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(0, asked) })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  return { ...customer, chargeId, reference }
 }
 
 /** A look-up of R$ 15,00 of a customer, paid with more. */
@@ -111,10 +115,7 @@ test.each([
   { status: 'something_new', status_detail: 'x' },
   { status: 'pending', status_detail: 'pending_review' },
 ])('the bank has it all; the provider then says $status: the order is not funded', async (said) => {
-  const { viewer, instalmentIds, orderId } = await harness.customer({ instalments: 1 })
-  const started = await harness.payments.startCharge({ viewer, instalmentIds })
-  if (!started.ok) throw new Error(started.code)
-  const { reference } = await harness.charge(started.value.chargeId)
+  const { orderId, reference } = await charged({ instalments: 1 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve')
   await settle()
@@ -130,11 +131,7 @@ test.each([
 })
 
 test('a credit paid two instalments, the second of them forgiven; all of it goes back: the order has no money', async () => {
-  const { viewer, instalmentIds, orderId } = await harness.customer({ instalments: 2 })
-  const started = await harness.payments.startCharge({ viewer, instalmentIds })
-  if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  const { reference } = await harness.charge(chargeId)
+  const { instalmentIds, orderId, chargeId, reference } = await charged({ instalments: 2 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve', { amount: 90 })
   await settle()
@@ -150,11 +147,7 @@ test('a credit paid two instalments, the second of them forgiven; all of it goes
 })
 
 test('a form about a dispute, sent after the bank took the money: the chargeback still waits for a decision', async () => {
-  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
-  const started = await harness.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(0, 1) })
-  if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  const { reference } = await harness.charge(chargeId)
+  const { chargeId, reference } = await charged({ instalments: 2, asked: 1 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve')
   await settle()
@@ -181,11 +174,7 @@ test('a form about a dispute, sent after the bank took the money: the chargeback
 })
 
 test('a shortfall of ten centavos was forgiven, of a credit that has half of its money by now', async () => {
-  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
-  const started = await harness.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(0, 1) })
-  if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  const { reference } = await harness.charge(chargeId)
+  const { instalmentIds, chargeId, reference } = await charged({ instalments: 2, asked: 1 })
   harness.clock.advance(second)
   await harness.simulator.act(reference, 'approve', { amount: 99.9 })
   await settle()
@@ -206,11 +195,7 @@ test('a shortfall of ten centavos was forgiven, of a credit that has half of its
 })
 
 test('R$ 10 back at the panel for nobody knows what, the rest taken by a bank, all of it owed again, the dispute won: the credit is what came back', async () => {
-  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
-  const started = await harness.payments.startCharge({ viewer, instalmentIds })
-  if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  const { reference } = await harness.charge(chargeId)
+  const { instalmentIds, chargeId, reference } = await charged({ instalments: 2 })
   const act = async (action: string, body: object = {}) => {
     harness.clock.advance(second)
     await harness.simulator.act(reference, action, body)
@@ -238,11 +223,7 @@ test('R$ 10 back at the panel for nobody knows what, the rest taken by a bank, a
 })
 
 test('a refund that the team settled in another way is not sent again by the withdrawal, before a person says so', async () => {
-  const { viewer, instalmentIds, orderId } = await harness.customer({ instalments: 1 })
-  const started = await harness.payments.startCharge({ viewer, instalmentIds })
-  if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  const { reference } = await harness.charge(chargeId)
+  const { orderId, chargeId, reference } = await charged({ instalments: 1 })
   harness.clock.advance(second)
   const { id } = await harness.simulator.act(reference, 'approve')
   await settle()
@@ -267,11 +248,7 @@ test('a refund that the team settled in another way is not sent again by the wit
 })
 
 test('a second refund of the same amount that gets the answer to the first is asked about again', async () => {
-  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
-  const started = await harness.payments.startCharge({ viewer, instalmentIds })
-  if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  const { reference } = await harness.charge(chargeId)
+  const { instalmentIds, chargeId, reference } = await charged({ instalments: 2 })
   harness.clock.advance(second)
   const { id } = await harness.simulator.act(reference, 'approve')
   await settle()
@@ -287,9 +264,7 @@ test('a second refund of the same amount that gets the answer to the first is as
   for (const one of instalmentIds) {
     const part = { chargeId, amount: 10_000, instalmentIds: [one], origin: 'team' as const, ...decision }
     await within((tx) => repeating.refundCharge(tx, part))
-    for (const entry of harness.queue.splice(0))
-      if (entry.job === 'refunds.issue')
-        await repeating.jobs['refunds.issue'].run(entry.data as never).catch(() => harness.queue.push(entry))
+    await harness.work('refunds.issue', repeating)
   }
   expect(answers.length).toBeGreaterThan(1)
   const states = () =>
@@ -307,20 +282,16 @@ test('a second refund of the same amount that gets the answer to the first is as
 })
 
 test('the bank takes R$ 10 (MED) of a credit whose refund was just asked: the rest goes back, and the books balance', async () => {
-  const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
-  const started = await moved.startCharge({ viewer, instalmentIds })
-  if (!started.ok) throw new Error(started.code)
-  const { chargeId } = started.value
-  const { reference } = await harness.charge(chargeId)
+  const { chargeId, reference } = await charged({ instalments: 1 }, moved)
   const { endToEndId } = await bank.act(`charges/${reference}/pay`, { amount: '50.00' })
-  await settleAtBank()
+  await settle(moved)
   const creditId = await harness.openItem('credit', chargeId)
   harness.clock.advance(second)
   await bank.act(`pix/${endToEndId}/return`, { amount: '10.00', nature: 'MED_FRAUDE' })
   const refund = { creditId, isOurs: true, ...decision }
   expect(await within((tx) => moved.refundCredit(tx, refund))).toEqual({ ok: true, value: 5_000 })
-  await settleAtBank()
-  await settleAtBank()
+  await settle(moved)
+  await settle(moved)
   const refunds = await harness.query<{ line: string }>(
     "select concat_ws(' ', origin, amount, status) as line from refunds where charge_id = $1 order by id",
     [chargeId],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { chargeInstalments, instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
+import { ledgerEntries } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { manualPayments } from '../../../src/modules/payments/manual/tables.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import { refundInstalments, refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
@@ -128,3 +129,7 @@ export function rowsIn(tx: Pick<Transaction, 'insert'>) {
 }
 
 export const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
+
+/** Returns the entries of the ledger, sorted: 'credits 400'. */
+export const entriesIn = async (tx: Transaction) =>
+  (await tx.select().from(ledgerEntries)).map(({ account, amount }) => `${account} ${amount}`).toSorted()

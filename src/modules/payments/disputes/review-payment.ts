@@ -100,8 +100,8 @@ async function settleReturned(
   }: { payment: PaymentRow; instalmentIds: readonly string[]; returned: Centavos },
 ): Promise<void> {
   const done = (await refundsOfPayment(tx, payment.id)).filter(({ status }) => status === 'done')
-  let left = returned
-  for (const { id } of done) left -= await attributedTo(tx, id, instalmentIds)
+  const refundIds = done.map(({ id }) => id)
+  let left = returned - (await attributedTo(tx, { refundIds, instalmentIds }))
   for (const { id, unattributed } of done) {
     const part = Math.min(unattributed, Math.max(0, left))
     if (part === 0) continue

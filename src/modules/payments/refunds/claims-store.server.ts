@@ -182,14 +182,13 @@ export async function replaceAttributions(
   await addAttributions(tx, refundId, parts)
 }
 
-/** Centavos of a refund that it returns for these instalments, as far as it returns them in part. */
+/** Centavos that refunds return for these instalments, as far as they return them in part. */
 export async function attributedTo(
   executor: Executor,
-  refundId: string,
-  instalmentIds: readonly string[],
+  { refundIds, instalmentIds }: { refundIds: readonly string[]; instalmentIds: readonly string[] },
 ): Promise<Centavos> {
-  const { refundId: refund, instalmentId } = refundAttributions
-  const isIt = and(eq(refund, refundId), inArray(instalmentId, [...instalmentIds]))
+  const { refundId, instalmentId } = refundAttributions
+  const isIt = and(inArray(refundId, [...refundIds]), inArray(instalmentId, [...instalmentIds]))
   return totalOf(await executor.select().from(refundAttributions).where(isIt))
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database/database.ts'
+import { publishChargeChanged } from '../charges/publish-charge-changed.ts'
 import { findCharge, moveCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { wasPaid } from '../domain/charge.ts'
@@ -45,11 +46,10 @@ export async function recordPriceReturned(
   deps: Pick<PaymentsDeps, 'clock' | 'newId' | 'publish'>,
 ): Promise<void> {
   const charge = payment.chargeId ? await findCharge(tx, payment.chargeId) : undefined
-  if (charge?.purpose !== 'consultation' || !charge.purposeId || !wasPaid(charge.status)) return
+  if (charge?.purpose !== 'consultation' || !wasPaid(charge.status)) return
   if ((await settlingPaymentOf(tx, charge))?.id !== payment.id) return
   const claims = await claimsOf(tx, payment, { counting: 'done' })
   if (claims.some(({ kind }) => kind === 'sale')) return
   await moveCharge(tx, { charge, to: 'refunded', cause: 'refund' }, deps)
-  const purpose = { kind: charge.purpose, id: charge.purposeId }
-  await deps.publish(tx, 'charge-money.changed', { chargeId: charge.id, purpose })
+  await publishChargeChanged(tx, charge, deps)
 }

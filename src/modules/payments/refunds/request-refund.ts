@@ -68,16 +68,14 @@ export async function requestRefund(
   if (isHeld && ifUnclear === 'refuse') return refuse('unattributed_return')
   const amount = decided.kind === 'refund' ? decided.amount : isHeld ? wanted : 0
   if (amount <= 0 || wanted > state.own || (parts && amount < wanted)) return refuse('too_much')
-  const isSettled = decision.origin !== 'team' && (await wasSettledOtherwise(tx, { payment, target }))
-  if (isSettled) {
-    const facts = { ...decision, payment, amount, creditId: credit?.id, instalmentIds }
-    const refund = await insertRefund(tx, facts, deps)
-    await failRefund(tx, { refund, lastError: settledOtherwise })
-    return ok({ id: refund.id, amount, isHeld: true })
-  }
   const status = isHeld ? 'held' : 'requested'
   const request = { ...decision, payment, amount, status, creditId: credit?.id, instalmentIds } as const
-  const { id } = await insertRefund(tx, request, deps)
+  const refund = await insertRefund(tx, request, deps)
+  const { id } = refund
+  if (decision.origin !== 'team' && (await wasSettledOtherwise(tx, { payment, target }))) {
+    await failRefund(tx, { refund, lastError: settledOtherwise })
+    return ok({ id, amount, isHeld: true })
+  }
   if (parts) await addAttributions(tx, id, attributionsOf(parts))
   if (credit) await moveCredit(tx, credit.id, 'refunding')
   // For a held refund, the job queries the provider again, which may resolve the doubt.

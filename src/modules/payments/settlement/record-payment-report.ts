@@ -1,6 +1,7 @@
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { publishChargeChanged } from '../charges/publish-charge-changed.ts'
 import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.server.ts'
 import { lockOpenCreditsOf } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -240,15 +241,6 @@ function isTakenOrRegained(before: PaymentState | null, state: PaymentState | nu
 
 const isAboutReturned = (status: ChargeStatus) =>
   status === 'refunded' || status === 'charged_back' || status === 'approved'
-
-async function publishChargeChanged(
-  tx: Transaction,
-  { id: chargeId, purpose: kind, purposeId }: ChargeRow,
-  { publish }: Pick<PaymentsDeps, 'publish'>,
-): Promise<void> {
-  if (kind !== 'consultation' || !purposeId) return
-  await publish(tx, 'charge-money.changed', { chargeId, purpose: { kind, id: purposeId } })
-}
 
 /**
  * Whether money of a payment was returned, according to its report, or was to be returned, according to our records.
