@@ -192,9 +192,12 @@ export function writeEveryMessage(): EveryMessage {
       consultations.consultationForTeam({ consultation: lookup, link: deskUrl, promisedAt: expiresAt }),
     ],
     'consultation.paid-twice': [consultations.consultationPaidTwice({ consultation: lookup, link: deskUrl })],
-    'consultation.money-changed': (['paid', 'delivered', 'cancelled'] as const).map((status) =>
-      consultations.consultationReturnedForTeam({ consultation: lookup, link: deskUrl, status }),
-    ),
+    'consultation.money-changed': [
+      ...(['paid', 'delivered', 'cancelled'] as const).map((status) =>
+        consultations.consultationReturnedForTeam({ consultation: lookup, link: deskUrl, status }),
+      ),
+      consultations.consultationPaidAgain({ consultation: lookup, link: deskUrl }),
+    ],
 
     'document.accepted': [
       documents.documentAcceptedMessage({ nome, url: documentsUrl, file: 'identidade-frente.jpg' }),

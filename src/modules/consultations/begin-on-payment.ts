@@ -2,7 +2,12 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, promisedAt } from './domain/consultation.ts'
 import { linkKey } from './link.server.ts'
-import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
+import {
+  consultationForTeam,
+  consultationPaidAgain,
+  consultationPaidMessage,
+  consultationPaidTwice,
+} from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 import { soldLookup } from './sold-lookup.ts'
 import {
@@ -14,7 +19,7 @@ import {
 
 /**
  * Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. A second payment, and one for
- * a look-up whose data were erased meanwhile, is refunded.
+ * a look-up whose data were erased meanwhile, is refunded. A delivered look-up whose money a bank took back is paid again by it.
  */
 export async function beginOnPayment(
   tx: Transaction,
@@ -24,7 +29,10 @@ export async function beginOnPayment(
   const { signer, links } = deps
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`unknown look-up ${purpose.id} was paid`)
-  if (!consultationMachine.canMove(row.status, 'paid')) return refundDuplicate(tx, { row, chargeId }, deps)
+  if (!consultationMachine.canMove(row.status, 'paid')) {
+    if (await isUnpaidDelivery(tx, row, deps)) return payForDelivered(tx, { row, chargeId }, deps)
+    return refundDuplicate(tx, { row, chargeId }, deps)
+  }
   if (row.erasedAt) return refundErased(tx, { row, chargeId }, deps)
   const consultation = soldLookup(row)
   const paidAt = deps.clock.now()
@@ -52,6 +60,31 @@ export async function beginOnPayment(
     kind: 'consultation.for-team',
     ...consultationForTeam({ consultation, link: links.deskLookup(row.id), promisedAt: promised }),
   })
+}
+
+/** Checks whether the look-up was delivered and a bank has taken its money back since. */
+async function isUnpaidDelivery(
+  tx: Transaction,
+  { status, chargeId, userId }: ConsultationRow,
+  { payments }: Pick<ConsultationsDeps, 'payments'>,
+): Promise<boolean> {
+  if (status !== 'delivered' || !chargeId) return false
+  const charge = await payments.chargeViewWithin(tx, { chargeId, userId: userId ?? undefined })
+  return charge?.isChargedBack ?? false
+}
+
+/** Keeps the payment of another charge for a look-up that was delivered and lost its money; notifies the team. */
+async function payForDelivered(
+  tx: Transaction,
+  { row, chargeId }: { row: ConsultationRow; chargeId: string },
+  { send, teamEmail, links }: Pick<ConsultationsDeps, 'send' | 'teamEmail' | 'links'>,
+): Promise<void> {
+  await updateConsultation(tx, row.id, { chargeId })
+  const message = consultationPaidAgain({
+    consultation: soldLookup(row),
+    link: links.deskLookup(row.id),
+  })
+  await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.money-changed', ...message })
 }
 
 /** Refunds a second payment, made on a card page or with a Pix code that was still open. */

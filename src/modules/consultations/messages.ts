@@ -155,6 +155,27 @@ export function consultationPaidTwice({
   })
 }
 
+/** To the team: the buyer paid again for a look-up that was delivered and whose money a bank took back. */
+export function consultationPaidAgain({
+  consultation,
+  link,
+}: {
+  consultation: Consultation
+  /** To its page at the desk. */
+  link: string
+}): WrittenMessage {
+  return write({
+    subject: `Consulta paga de novo: ${consultation.title}`,
+    title: 'Uma consulta foi paga de novo',
+    preheader: 'O dinheiro que o banco tomou de volta foi pago de novo.',
+    lines: [
+      'O banco tinha tomado o dinheiro de volta depois da entrega. O cliente pagou de novo, e não deve mais nada.',
+    ],
+    facts: [ours(consultation)],
+    action: { label: 'Abrir a consulta', url: link },
+  })
+}
+
 /** To the team: the money of a look-up was returned or regained. */
 export function consultationReturnedForTeam({
   consultation,

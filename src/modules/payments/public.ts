@@ -72,6 +72,8 @@ export interface Credit {
 export interface ChargeView {
   id: string
   phase: ChargePhase
+  /** Whether a bank has taken its money back; false once the dispute is won. */
+  isChargedBack: boolean
   /** Name of the provider that issued it. */
   provider: string
   method: ChargeMethod

@@ -343,6 +343,35 @@ test('a look-up that banks took back twice: the money that the first one returns
   expect(await lookup.waiting()).toEqual([`dispute_won ${price}`])
 })
 
+test('a delivered look-up whose payment a bank took: what its buyer pays by an older code is kept', async () => {
+  const lookup = await paidByCard({ name: 'Pagou Depois de Contestar' })
+  await lookup.deliverResult()
+  await lookup.takeBack(lookup.card)
+  expect(await lookup.current()).toEqual({ status: 'delivered', chargeId: lookup.card })
+  const before = sent.length
+  await lookup.payOldCode()
+  await lookup.follow({ repeated: true })
+  expect(await lookup.current()).toEqual({ status: 'delivered', chargeId: lookup.pix })
+  expect(await lookup.refundOf(lookup.pix)).toBeUndefined()
+  expect(sent.slice(before).map(({ kind, text }) => [kind, text.includes('pagou de novo')])).toEqual([
+    ['consultation.money-changed', true],
+  ])
+  await lookup.winDispute(lookup.card)
+  expect(await lookup.waiting()).toEqual([`dispute_won ${price}`])
+})
+
+test('a delivered look-up whose price the team gave back: what an older code brings is given back too', async () => {
+  const lookup = await paidByCard({ name: 'Recebeu de Volta' })
+  await lookup.deliverResult()
+  const what = { chargeId: lookup.card, amount: price, origin: 'team' as const, ...decision }
+  expect(await within((tx) => harness.payments.refundCharge(tx, what))).toMatchObject({ ok: true })
+  await lookup.issueRefunds()
+  await lookup.follow()
+  await lookup.payOldCode()
+  expect(await lookup.current()).toEqual({ status: 'delivered', chargeId: lookup.card })
+  expect(await lookup.refundOf(lookup.pix)).toMatchObject({ amount: price })
+})
+
 test('a late look-up whose refund is refused and given up has to be delivered, or decided again', async () => {
   const lookup = await paidByCard({ name: 'Devolução Recusada', email: 'recusada@exemplo.com.br' })
   harness.clock.advance(3 * day)

@@ -229,6 +229,7 @@ async function toView(database: Executor, charge: ChargeRow, now: Date): Promise
   return {
     id: charge.id,
     phase: phaseNow(charge, now),
+    isChargedBack: charge.status === 'charged_back',
     provider: charge.provider,
     method: charge.method,
     amount: charge.amount,
