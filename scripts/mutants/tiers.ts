@@ -20,18 +20,20 @@ const domain = /^src\/modules\/[^/]+\/domain\//
 
 /**
  * The pure code: domain, forms and the code on which both depend. Its tests use nothing of Vitest except `describe`, `expect` and
- * `test`; tests that start a server or keep state between tests are left out.
+ * `test`; tests that start a server or keep state between tests are left out. So are those of loading and of drawing, which run
+ * almost none of this code and take a third of the time.
  */
 const pure: Tier = {
   targets: (file) => file.startsWith('src/core/') || domain.test(file) || file.startsWith('src/web/forms/'),
   judges: (test, text) =>
     /^test\/(core|modules|platform|web)\//.test(test) &&
+    !/\/(read-late|tall-rows)\.test\.ts$/.test(test) &&
     namesFromVitest(text).every((name) => ['describe', 'expect', 'test'].includes(name)),
   database: false,
   budgetMs: Number.POSITIVE_INFINITY,
   sliced: false,
   silenceMs: 120_000,
-  sample: 80,
+  sample: 60,
 }
 
 /**
