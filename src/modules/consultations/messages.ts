@@ -115,93 +115,73 @@ export function consultationRefundingMessage({
   return writeMessage(consultationWordings, 'consultation.refunding', { values, url: link })
 }
 
-/** To the team: a look-up to perform, and its deadline. */
-export function consultationForTeam({
-  consultation,
-  link,
-  promisedAt,
-}: {
+/** A look-up in a message to the team. */
+interface AtDesk {
   consultation: Consultation
   /** To its page at the desk. */
   link: string
-  promisedAt: Date
-}): WrittenMessage {
-  return write({
-    subject: `Consulta paga: ${consultation.title}`,
+}
+
+/** To the team: a look-up to perform, and its deadline. */
+export function consultationForTeam({ promisedAt, ...of }: AtDesk & { promisedAt: Date }): WrittenMessage {
+  return toTeam(of, {
+    what: 'Consulta paga',
     title: 'Uma consulta para entregar',
     preheader: `Entregar até ${formatInstant(promisedAt)}.`,
-    lines: [`Foi paga agora. Entregar até ${formatInstant(promisedAt)}, no painel.`],
-    facts: [ours(consultation)],
-    action: { label: 'Abrir a consulta', url: link },
+    line: `Foi paga agora. Entregar até ${formatInstant(promisedAt)}, no painel.`,
   })
 }
 
 /** To the team: a duplicate payment of a look-up was refunded automatically. */
-export function consultationPaidTwice({
-  consultation,
-  link,
-}: {
-  consultation: Consultation
-  /** To its page at the desk. */
-  link: string
-}): WrittenMessage {
-  return write({
-    subject: `Consulta paga duas vezes: ${consultation.title}`,
+export function consultationPaidTwice(of: AtDesk): WrittenMessage {
+  return toTeam(of, {
+    what: 'Consulta paga duas vezes',
     title: 'Uma consulta foi paga duas vezes',
     preheader: 'O segundo pagamento está sendo devolvido.',
-    lines: ['O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.'],
-    facts: [ours(consultation)],
-    action: { label: 'Abrir a consulta', url: link },
+    line: 'O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.',
   })
 }
 
 /** To the team: the buyer paid again for a look-up that was delivered and whose money a bank took back. */
-export function consultationPaidAgain({
-  consultation,
-  link,
-}: {
-  consultation: Consultation
-  /** To its page at the desk. */
-  link: string
-}): WrittenMessage {
-  return write({
-    subject: `Consulta paga de novo: ${consultation.title}`,
+export function consultationPaidAgain(of: AtDesk): WrittenMessage {
+  return toTeam(of, {
+    what: 'Consulta paga de novo',
     title: 'Uma consulta foi paga de novo',
     preheader: 'O dinheiro que o banco tomou de volta foi pago de novo.',
-    lines: [
-      'O banco tinha tomado o dinheiro de volta depois da entrega. O cliente pagou de novo, e não deve mais nada.',
-    ],
-    facts: [ours(consultation)],
-    action: { label: 'Abrir a consulta', url: link },
+    line: 'O banco tinha tomado o dinheiro de volta depois da entrega. O cliente pagou de novo, e não deve mais nada.',
   })
 }
 
 /** To the team: the money of a look-up was returned or regained. */
 export function consultationReturnedForTeam({
-  consultation,
-  link,
   status,
-}: {
-  consultation: Consultation
-  /** To its page at the desk. */
-  link: string
-  status: ConsultationStatus
-}): WrittenMessage {
-  const isRegained = status === 'paid'
-  const what = isRegained ? 'O dinheiro está de volta' : 'O dinheiro voltou'
+  ...of
+}: AtDesk & { status: ConsultationStatus }): WrittenMessage {
+  const what = status === 'paid' ? 'O dinheiro está de volta' : 'O dinheiro voltou'
   const todo = {
     delivered: 'O dinheiro voltou depois da entrega. Fale com o cliente.',
     cancelled: 'O dinheiro voltou antes da entrega: não entregue esta consulta.',
   }
-  return write({
-    subject: `${what}: ${consultation.title}`,
+  return toTeam(of, {
+    what,
     title: `${what} de uma consulta`,
     preheader: 'Veja o que fazer.',
-    lines: [
+    line:
       status === 'delivered' || status === 'cancelled'
         ? todo[status]
         : 'A disputa foi ganha: entregue esta consulta.',
-    ],
+  })
+}
+
+/** Writes to the team about a look-up; `what` happened begins the subject. */
+function toTeam(
+  { consultation, link }: AtDesk,
+  { what, title, preheader, line }: { what: string; title: string; preheader: string; line: string },
+): WrittenMessage {
+  return write({
+    subject: `${what}: ${consultation.title}`,
+    ...{ title, preheader },
+    lines: [line],
     facts: [ours(consultation)],
     action: { label: 'Abrir a consulta', url: link },
   })

@@ -1,4 +1,5 @@
 /** Texts of the desk's frame. The texts of each screen are in a separate file of this folder. */
+import type { ObligationKind } from '../../modules/backoffice/public.ts'
 import type { TeamRole } from '../../modules/team/public.ts'
 import { paths } from '../paths.ts'
 
@@ -51,6 +52,22 @@ export const deskCopy = {
   },
 } as const
 
+/** Kinds of obligations about money, in the order of its screen. */
+export const moneyKinds = [
+  'credit.decide',
+  'refund.approve',
+  'refund.decide',
+  'refund.follow',
+  'refund.transfer',
+  'payment.approve',
+  'renegotiation.review',
+  'return.attribute',
+  'payment.review',
+  'charge.review',
+  'set-aside.resolve',
+  'close.accept',
+] as const satisfies ObligationKind[]
+
 /** Screens of the desk, in the order of the navigation; each with the right that it requires. */
 export const deskPlaces = [
   { name: 'queue', label: 'Fila', href: paths.desk(), right: 'queue.read' },
@@ -81,20 +98,7 @@ export const deskPlaces = [
     label: 'Dinheiro',
     href: paths.deskMoney(),
     right: 'money.read',
-    kinds: [
-      'credit.decide',
-      'refund.approve',
-      'refund.decide',
-      'refund.follow',
-      'refund.transfer',
-      'payment.approve',
-      'renegotiation.review',
-      'return.attribute',
-      'payment.review',
-      'charge.review',
-      'set-aside.resolve',
-      'close.accept',
-    ],
+    kinds: moneyKinds,
   },
   { name: 'numbers', label: 'Números', href: paths.deskNumbers(), right: 'numbers.read' },
   {

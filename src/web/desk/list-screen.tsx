@@ -7,31 +7,42 @@ import { dayOf } from './moment.ts'
 import { timeOf } from './queue/snooze-time.ts'
 import { dueWords, timeLeft } from './queue/time-left.ts'
 
-/** List screen: the names of its lists, its rows, and the link to the next rows. */
-export function ListScreen({
+/** List screen: the names of its lists, the rows of one of them, and the link to the next rows. */
+export function ListScreen<List extends string>({
   id,
-  title,
-  filter,
+  copy,
+  lists,
+  list,
+  hrefOf,
   empty,
-  more,
+  next,
   children,
 }: {
   /** The id of the heading. */
   id: string
-  title: string
-  filter: Parameters<typeof ListFilter>[0]
+  copy: { title: string; filter: string; lists: Readonly<Record<List, string>>; more: string }
+  lists: readonly List[]
+  /** The list that is shown. */
+  list: List
+  /** Returns the address of a list, or of its rows after a place. */
+  hrefOf: (list: List, after?: string) => string
   /** Shown when there are no rows. */
   empty: { title: string; text: string } | undefined
-  /** The link to more rows, if any. */
-  more: { label: string; to: string } | undefined
+  /** The place after which more rows follow, if any. */
+  next: string | undefined
   children: ReactNode
 }) {
+  const items = lists.map((each) => ({
+    name: copy.lists[each],
+    to: hrefOf(each),
+    isCurrent: each === list,
+  }))
   return (
     <section className="desk-list" aria-labelledby={id}>
       <h1 className="desk-list-title" id={id}>
-        {title}
+        {copy.title}
       </h1>
-      <ListFilter {...filter} />
+      <ListFilter label={copy.filter} items={items} />
       {empty && (
         <div className="desk-empty">
           <h2>{empty.title}</h2>
@@ -39,9 +50,9 @@ export function ListScreen({
         </div>
       )}
       {children}
-      {more && (
+      {next && (
         <p className="desk-more-rows">
-          <Link to={more.to}>{more.label}</Link>
+          <Link to={hrefOf(list, next)}>{copy.more}</Link>
         </p>
       )}
     </section>

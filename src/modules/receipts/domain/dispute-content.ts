@@ -4,6 +4,7 @@ import { type Centavos, formatBRL } from '../../../core/money.ts'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { counted } from '../../../core/text.ts'
+import type { SignedRecord } from './contract-content.ts'
 import {
   type Issuer,
   issuerFacts,
@@ -64,22 +65,7 @@ interface DisputedOrder {
   contacts: { at: Date; channel: string }[]
 }
 
-interface SignedText {
-  kind: 'contract' | 'addendum'
-  text: string
-  version: string
-  sha256: string
-  acceptedAtText: string
-  ip: string
-  userAgent: string
-  email: string
-  emailVerified: boolean
-  ticked: readonly string[]
-  chain: number
-  position: number
-  recordHash: string
-  isIntact: boolean
-}
+type SignedText = Omit<SignedRecord, 'previousHash' | 'recordText'> & { isIntact: boolean }
 
 interface DisputedLookup {
   title: string

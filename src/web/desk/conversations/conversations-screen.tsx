@@ -8,34 +8,25 @@ import { useNow } from '../queue/use-now.ts'
 
 type ConversationsData = ScreenData<typeof loader>
 
-const lists = [
-  { list: 'open', ver: undefined },
-  { list: 'strangers', ver: 'desconhecidos' },
-  { list: 'all', ver: 'todas' },
-] as const
+const lists = ['open', 'strangers', 'all'] as const
+type List = (typeof lists)[number]
+const names = { open: undefined, strangers: 'desconhecidos', all: 'todas' } as const
 
-function hrefOf(ver: 'desconhecidos' | 'todas' | undefined, depois?: string): string {
+function hrefOf(list: List, depois?: string): string {
+  const ver = names[list]
   return paths.deskConversations({ ...(ver && { ver }), ...(depois && { depois }) })
 }
 
 /** List of people who wrote to us, beginning with those who wait for an answer. */
 export function ConversationsScreen({ data }: { data: ConversationsData }) {
   const now = useNow(data.now)
-  const ver = lists.find(({ list }) => list === data.list)?.ver
   return (
     <ListScreen
       id="conversas"
-      title={copy.title}
-      filter={{
-        label: copy.filter,
-        items: lists.map((each) => ({
-          name: copy.lists[each.list],
-          to: hrefOf(each.ver),
-          isCurrent: each.list === data.list,
-        })),
-      }}
+      {...{ copy, lists, hrefOf }}
+      list={data.list}
       empty={data.rows.length === 0 ? copy.empty[data.list] : undefined}
-      more={data.next ? { label: copy.more, to: hrefOf(ver, data.next) } : undefined}
+      next={data.next}
     >
       {data.rows.map(({ id, channel, person, address, dueAt, lastInboundAt, isOpen, isStranger }) => (
         <Link key={id} className="desk-row is-wide" to={paths.deskConversation(id)} data-row>

@@ -23,17 +23,10 @@ export function LookupsScreen({ data }: { data: LookupsData }) {
   return (
     <ListScreen
       id="consultas"
-      title={copy.title}
-      filter={{
-        label: copy.filter,
-        items: lists.map((list) => ({
-          name: copy.lists[list],
-          to: hrefOf(list),
-          isCurrent: list === data.list,
-        })),
-      }}
+      {...{ copy, lists, hrefOf }}
+      list={data.list}
       empty={data.rows.length === 0 ? copy.empty[data.list] : undefined}
-      more={data.next ? { label: copy.more, to: hrefOf(data.list, data.next) } : undefined}
+      next={data.next}
     >
       {data.rows.map((row) => (
         <LookupLine key={row.id} row={row} now={now} isOpen={data.list === 'abertas'} />

@@ -1,5 +1,4 @@
 import { Link, useFetcher } from 'react-router'
-import type { ObligationKind } from '../../../modules/backoffice/public.ts'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { queueCopy } from '../../copy/desk-queue.ts'
 import { paths } from '../../paths.ts'
@@ -12,22 +11,6 @@ import { FindInstalments } from './find-instalments.tsx'
 import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
 
 type MoneyData = ScreenData<typeof loader>
-
-/** Kinds of obligations about money, in the order of the screen. */
-export const moneyKinds = [
-  'credit.decide',
-  'refund.approve',
-  'refund.decide',
-  'refund.follow',
-  'refund.transfer',
-  'payment.approve',
-  'renegotiation.review',
-  'return.attribute',
-  'payment.review',
-  'charge.review',
-  'set-aside.resolve',
-  'close.accept',
-] as const satisfies ObligationKind[]
 
 /** Screen with the money of the shop. */
 export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefined }) {

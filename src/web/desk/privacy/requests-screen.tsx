@@ -6,29 +6,21 @@ import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
 import { ListScreen, RowClock } from '../list-screen.tsx'
 
-const lists = [
-  { list: 'open', ver: undefined },
-  { list: 'decided', ver: 'respondidos' },
-] as const
+const lists = ['open', 'decided'] as const
+
+function hrefOf(list: (typeof lists)[number], depois?: string): string {
+  return paths.deskPrivacy({ ...(list === 'decided' && { ver: 'respondidos' }), ...(depois && { depois }) })
+}
 
 /** List of the data subject requests. */
 export function PrivacyRequestsScreen({ data }: { data: ScreenData<typeof loader> }) {
-  const ver = lists.find(({ list }) => list === data.list)?.ver
-  const of = ver ? { ver } : {}
   return (
     <ListScreen
       id="privacidade"
-      title={copy.title}
-      filter={{
-        label: copy.filter,
-        items: lists.map((each) => ({
-          name: copy.lists[each.list],
-          to: paths.deskPrivacy(each.ver ? { ver: each.ver } : {}),
-          isCurrent: each.list === data.list,
-        })),
-      }}
+      {...{ copy, lists, hrefOf }}
+      list={data.list}
       empty={data.requests.length === 0 ? copy.empty : undefined}
-      more={data.next ? { label: copy.more, to: paths.deskPrivacy({ ...of, depois: data.next }) } : undefined}
+      next={data.next}
     >
       {data.requests.map(({ id, kind, status, askedAt, dueAt, decidedAt }) => (
         <Link key={id} className="desk-row is-wide" to={paths.deskPrivacyRequest(id)} data-row>

@@ -1,12 +1,13 @@
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL, parseBRL } from '../../../core/money.ts'
-import { type ObligationKind, obligationRights } from '../../../modules/backoffice/public.ts'
+import { obligationRights } from '../../../modules/backoffice/public.ts'
 import { type Age, ages } from '../../../modules/payments/public.ts'
 import { may } from '../../../modules/team/public.ts'
+import { moneyKinds } from '../../copy/desk.ts'
 import { moneyCopy as copy, providerNames } from '../../copy/desk-money.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
 import { moneyPlace } from '../../desk/money/money-place.ts'
-import { MoneyScreen, moneyKinds } from '../../desk/money/money-screen.tsx'
+import { MoneyScreen } from '../../desk/money/money-screen.tsx'
 import { findInstalments, showInstalments } from '../../desk/money/shown-instalments.server.ts'
 import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 import { searchOf } from '../../paths.ts'
@@ -48,7 +49,7 @@ export const loader = deskLoader(async ({ request, member, app }) => {
     totals: totals.map(({ age: each, count, amount }) => ({ age: each, count, amount: formatBRL(amount) })),
     instalments: await showInstalments(app, page.instalments),
     waiting: moneyKinds
-      .filter((kind: ObligationKind) => may(member.role, obligationRights[kind]) && (kinds[kind] ?? 0) > 0)
+      .filter((kind) => may(member.role, obligationRights[kind]) && (kinds[kind] ?? 0) > 0)
       .map((kind) => ({ kind, count: kinds[kind] ?? 0 })),
     closes: closes.map(({ provider, day, status, theirs, ours }) => ({
       ...{ day: day.split('-').reverse().join('/'), provider: named(provider), status },
