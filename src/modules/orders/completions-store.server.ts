@@ -1,9 +1,16 @@
 import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import { orders, stepCompletions, stepFiles } from './tables.server.ts'
+import { orderSteps, orders, stepCompletions, stepFiles } from './tables.server.ts'
 
 export type CompletionRow = typeof stepCompletions.$inferSelect
 export type StepFileRow = typeof stepFiles.$inferSelect
+
+/** Joins the completion of a step that is done to the step. */
+export const isCurrentOfStep = and(
+  eq(stepCompletions.orderId, orderSteps.orderId),
+  eq(stepCompletions.stepNumber, orderSteps.stepNumber),
+  isNull(stepCompletions.endedAt),
+)
 
 export async function insertCompletion(executor: Executor, row: CompletionRow): Promise<void> {
   await executor.insert(stepCompletions).values(row)

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import type { CompletionRow } from './completions-store.server.ts'
+import { type CompletionRow, isCurrentOfStep } from './completions-store.server.ts'
 import { workStatuses } from './domain/order.ts'
 import type { OrderFilter } from './public.ts'
 import type { OrderRow, StepRow } from './store.server.ts'
@@ -119,14 +119,7 @@ export function selectDeskSteps(executor: Executor, orderId: string): Promise<De
   return executor
     .select({ ...getTableColumns(orderSteps), completion: stepCompletions, fileName: stepFiles.name })
     .from(orderSteps)
-    .leftJoin(
-      stepCompletions,
-      and(
-        eq(stepCompletions.orderId, orderSteps.orderId),
-        eq(stepCompletions.stepNumber, orderSteps.stepNumber),
-        isNull(stepCompletions.endedAt),
-      ),
-    )
+    .leftJoin(stepCompletions, isCurrentOfStep)
     .leftJoin(stepFiles, eq(stepFiles.id, stepCompletions.fileId))
     .where(eq(orderSteps.orderId, orderId))
     .orderBy(asc(orderSteps.stepNumber))

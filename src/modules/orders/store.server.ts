@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, max, sql } from 'drizzle-orm'
 import { foldAccents, foldingAlphabets } from '../../core/folding.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRow, insertRows } from '../../platform/database/insert-rows.ts'
+import { isCurrentOfStep } from './completions-store.server.ts'
 import type { OrderStatus } from './domain/order.ts'
 import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
@@ -143,14 +144,7 @@ export async function selectOrders(
       fileName: stepFiles.name,
     })
     .from(orderSteps)
-    .leftJoin(
-      stepCompletions,
-      and(
-        eq(stepCompletions.orderId, orderSteps.orderId),
-        eq(stepCompletions.stepNumber, orderSteps.stepNumber),
-        isNull(stepCompletions.endedAt),
-      ),
-    )
+    .leftJoin(stepCompletions, isCurrentOfStep)
     .leftJoin(stepFiles, eq(stepFiles.id, stepCompletions.fileId))
     .where(inArray(orderSteps.orderId, ids))
     .orderBy(asc(orderSteps.stepNumber))
