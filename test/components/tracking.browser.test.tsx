@@ -17,7 +17,7 @@ function order(changed: Partial<OrderView> = {}): Extract<Data, { orders: unknow
       servicePrice: 239_800,
       paymentType: 'entrada R$ 400 + 20x R$ 99,90',
     },
-    ...{ status: 'pending', progress: 0, startDate: null, deliveryDate: '2026-12-11' },
+    ...{ status: 'pending', progress: 0, startDate: null, dueOn: null, deliveryDate: '2026-12-11' },
     ...{
       createdAt: at,
       updatedAt: at,

@@ -43,6 +43,8 @@ export interface OrderView {
   startDate: string | null
   /** 'YYYY-MM-DD'. */
   deliveryDate: string
+  /** 'YYYY-MM-DD', by which the team completes the current step, or decides on an order on hold; null for older orders. */
+  dueOn: string | null
   /** Time of the team's first recorded contact with the customer. */
   contactedAt: Date | null
   createdAt: Date

@@ -197,7 +197,6 @@ function viewOf(row: OrderRow, steps: ShownStep[]): OrderView {
     deliveryDays: _days,
     deliveryKind: _kind,
     version: _version,
-    dueOn: _due,
     contactDueAt: _contactDue,
     ...shown
   } = row

@@ -73,18 +73,22 @@ export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone 
 /** Badge of an unknown status. */
 export const unknownStatus = { label: 'Aguardando', tone: 'neutral' } as const
 
+const notHeardYet =
+  'Nossa equipe já devia ter falado com você. Desculpe: se preferir não esperar, chame a gente no WhatsApp.'
+
 /**
  * Describes the next event for the customer.
  *
  * @param step name of the current step
- * @param today in São Paulo. A first contact that was promised and not made is not promised again
+ * @param today in São Paulo. What was promised for an earlier day is not promised again
  */
 export function whatHappensNext(
   {
     status,
     contactedAt,
     startDate,
-  }: { status: OrderStatus; contactedAt: Date | null; startDate: IsoDate | null },
+    dueOn,
+  }: { status: OrderStatus; contactedAt: Date | null; startDate: IsoDate | null; dueOn: IsoDate | null },
   { step, today }: { step: string | undefined; today: IsoDate },
 ): string {
   switch (status) {
@@ -94,14 +98,16 @@ export function whatHappensNext(
       if (contactedAt)
         return 'Pagamento confirmado. A equipe começa a primeira etapa e avisa você quando ela terminar.'
       return startDate && daysBetween(startDate, today) > FIRST_CONTACT_HOURS / 24
-        ? 'Pagamento confirmado. Nossa equipe já devia ter falado com você. Desculpe: se preferir não esperar, chame a gente no WhatsApp.'
+        ? `Pagamento confirmado. ${notHeardYet}`
         : `Pagamento confirmado. Nossa equipe fala com você em até ${hoursText(FIRST_CONTACT_HOURS)} e começa a primeira etapa.`
     case 'in_progress':
       return step
         ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`
         : 'A equipe está trabalhando no seu serviço.'
     case 'on_hold':
-      return `O dinheiro deste pedido voltou para você. Por isso o serviço está pausado. Nossa equipe confere em até ${reviewed} e fala com você.`
+      return `O dinheiro deste pedido voltou para você. Por isso o serviço está pausado. ${
+        dueOn && dueOn < today ? notHeardYet : `Nossa equipe confere em até ${reviewed} e fala com você.`
+      }`
     case 'completed':
       return 'Todas as etapas foram concluídas. Obrigado pela confiança.'
     case 'cancelled':

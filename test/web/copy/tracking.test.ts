@@ -16,7 +16,10 @@ test('the labels of the statuses (specification, section 4), and of an order on 
 
 test('the first contact is promised until it was made', () => {
   const next = (contactedAt: Date | null, today = '2026-12-02') =>
-    whatHappensNext({ status: 'paid', contactedAt, startDate: '2026-12-01' }, { step: undefined, today })
+    whatHappensNext(
+      { status: 'paid', contactedAt, startDate: '2026-12-01', dueOn: null },
+      { step: undefined, today },
+    )
   expect(next(null)).toContain('fala com você em até 24 horas')
   expect(next(new Date())).not.toContain('24 horas')
   // A promise that was not kept is not made again.
@@ -26,10 +29,24 @@ test('the first contact is promised until it was made', () => {
 
 test('what happens next differs by status, and names the step of work that is under way', () => {
   const next = (status: OrderStatus, step?: string) =>
-    whatHappensNext({ status, contactedAt: null, startDate: null }, { step, today: '2026-12-02' })
+    whatHappensNext(
+      { status, contactedAt: null, startDate: null, dueOn: null },
+      { step, today: '2026-12-02' },
+    )
   const statuses = Object.keys(statusLabels) as OrderStatus[]
   expect(new Set(statuses.map((status) => next(status))).size).toBe(statuses.length)
   expect(next('in_progress', 'Análise dos registros')).toContain('“Análise dos registros”')
+})
+
+test('the decision on a paused order is promised until its day is over', () => {
+  const next = (today: string) =>
+    whatHappensNext(
+      { status: 'on_hold', contactedAt: null, startDate: '2026-12-01', dueOn: '2026-12-02' },
+      { step: undefined, today },
+    )
+  expect(next('2026-12-02')).toContain('confere em até 1 dia útil')
+  expect(next('2026-12-03')).toContain('já devia ter falado com você')
+  expect(next('2026-12-03')).not.toContain('dia útil')
 })
 
 test('the last update is of today by its time, else by its day, in São Paulo', () => {
