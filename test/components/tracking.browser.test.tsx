@@ -25,6 +25,7 @@ function order(changed: Partial<OrderView> = {}): Extract<Data, { orders: unknow
       steps: [],
       mayWithdraw: true,
       withdrawal: undefined,
+      renegotiatedOn: undefined,
     },
     ...changed,
   }

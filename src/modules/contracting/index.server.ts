@@ -42,6 +42,7 @@ import {
 import {
   addendumCopiesOf,
   openRenegotiationsOf,
+  renegotiatedOrdersOf,
   renegotiationOf,
   renegotiationsFor,
 } from './renegotiation/read-renegotiation.ts'
@@ -127,6 +128,7 @@ export function createContracting(deps: ContractingDeps) {
     chooseWayOut: bound(chooseWayOut),
     renegotiationOf: bound(renegotiationOf),
     openRenegotiationsOf: bound(openRenegotiationsOf),
+    renegotiatedOrdersOf: bound(renegotiatedOrdersOf),
     renegotiationsFor: bound(renegotiationsFor),
     isRenegotiationOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: renegotiations.id, owner: renegotiations.userId }, which),

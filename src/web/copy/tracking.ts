@@ -23,7 +23,10 @@ export const trackingCopy = {
   delivery: 'Entrega prevista',
   deliveredOn: 'Entregue em',
   price: 'Valor',
+  /** Of a renegotiated order, whose instalments may add up to something else. */
+  contractPrice: 'Valor no contrato',
   payment: 'Pagamento',
+  renegotiated: (date: string) => `Parcelas renegociadas em ${date}`,
   progress: 'Andamento do pedido',
   steps: 'Etapas',
   next: 'O que acontece agora',

@@ -8,6 +8,7 @@ const web = webWith({
   '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
   '/contract/renegociar/:id': () => import('../../../src/web/routes/hiring/renegotiation.tsx'),
   '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+  '/tracking': () => import('../../../src/web/routes/orders/tracking.tsx'),
   '/payments/combinar/:orderId': () => import('../../../src/web/routes/arrangements/way-out.tsx'),
 })
 const [demo] = DEMO_ACCOUNTS
@@ -71,4 +72,26 @@ test('who is late chooses how to pay, and reads and accepts it where contracts a
   const stranger = await signedIn((await customer()).email)
   expect((await stranger.shown(path)).status).toBe(404)
   expect((await web.browser().get(path)).status).toBe(302)
+})
+
+test('an order is shown with the plan of its contract until its customer accepts another schedule', async () => {
+  const { email, path } = await customer()
+  web.pass(20 * 24 * 60)
+  const { browser, shown } = await signedIn(email)
+  const tracked = async () =>
+    (await shown('/tracking')).html.replaceAll('<!-- -->', '').split('<script type="application/json"')[0]
+  const contractPlan = /Pagamento<\/dt><dd>[^<]*20x[^<]*R\$ 99,90/
+  expect(await tracked()).toMatch(contractPlan)
+
+  const page = await shown(path)
+  const [, date = ''] = /name="data-longer" value="([^"]+)"/.exec(page.html) ?? []
+  const chosen = await browser.post(path, { jeito: 'longer', 'data-longer': date })
+  const place = chosen.headers.get('location') ?? ''
+  expect(await tracked()).toMatch(contractPlan)
+  const [, sha256 = ''] = /name="sha256" value="([0-9a-f]{64})"/.exec((await shown(place)).html) ?? []
+  await browser.post(place, { intent: 'accept', sha256, aceito: 'on' })
+  const html = await tracked()
+  expect(html).not.toContain('R$ 99,90')
+  expect(html).toMatch(/Valor no contrato<\/dt><dd>R\$ 2\.398,00/)
+  expect(html).toMatch(/Pagamento<\/dt><dd>Parcelas renegociadas em \d\d\/\d\d\/2026/)
 })

@@ -1,4 +1,4 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { sha256 } from '../../../platform/hash-chain.ts'
@@ -16,6 +16,7 @@ import { selectAcceptance } from '../store.server.ts'
 import {
   addendaOf,
   findRenegotiation,
+  lastAcceptedOfUser,
   openOfUser,
   type RenegotiationRow,
   renegotiationsOfOrder,
@@ -110,6 +111,22 @@ export async function openRenegotiationsOf(
 ): Promise<Renegotiation[]> {
   const now = clock.now()
   return (await openOfUser(database, { userId, now })).map((row) => toRenegotiation(row, now))
+}
+
+/**
+ * A customer's orders that are no longer paid as their contracts say: by order id the day, in São Paulo, on which the customer
+ * accepted the last new schedule.
+ */
+export async function renegotiatedOrdersOf(
+  { database }: Pick<ContractingDeps, 'database'>,
+  { userId }: { userId: string },
+): Promise<Map<string, IsoDate>> {
+  const found = await lastAcceptedOfUser(database, { userId })
+  return new Map(
+    found.flatMap(({ orderId, acceptedAt }) =>
+      acceptedAt ? [[orderId, todayInSaoPaulo(acceptedAt)] as const] : [],
+    ),
+  )
 }
 
 /** All proposals of an order, newest first; for the team. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { Sealing } from '../../../platform/storage/sealing.ts'
@@ -72,6 +72,15 @@ export async function openOfOrder(
     .where(and(eq(renegotiations.orderId, orderId), eq(renegotiations.status, 'open')))
   return row
 }
+
+/** When a customer's last new schedule of each order was accepted; without the orders that have none. */
+export const lastAcceptedOfUser = builtOnce((executor) =>
+  executor
+    .select({ orderId: renegotiations.orderId, acceptedAt: max(renegotiations.endedAt) })
+    .from(renegotiations)
+    .where(and(eq(renegotiations.userId, sql.placeholder('userId')), eq(renegotiations.status, 'accepted')))
+    .groupBy(renegotiations.orderId),
+)
 
 /** Number of arrangements of an order that the customer chose and accepted without the team. */
 export async function countAcceptedOf(

@@ -24,6 +24,14 @@ import { Progress } from '../../ui/progress.tsx'
 import { Steps, type StepView } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 
+/** An order with what its card shows of its contract. */
+interface ShownOrder extends OrderView {
+  mayWithdraw: boolean
+  withdrawal: Withdrawal | undefined
+  /** 'YYYY-MM-DD': since when another schedule than the contract's is paid; undefined for the contract's. */
+  renegotiatedOn: IsoDate | undefined
+}
+
 /**
  * An order: status, next event, completed and future steps, and links to its documents, which name the order.
  *
@@ -34,7 +42,7 @@ export function OrderCard({
   firstDue,
   today,
 }: {
-  order: OrderView & { mayWithdraw: boolean; withdrawal: Withdrawal | undefined }
+  order: ShownOrder
   firstDue: IsoDate | undefined
   today: IsoDate
 }) {
@@ -183,7 +191,7 @@ function stepOf({
   return { title, text: shown, state }
 }
 
-function facts(order: OrderView, today: IsoDate) {
+function facts(order: ShownOrder, today: IsoDate) {
   const left = countdown(order.deliveryDate, today)
   const colour = { late: 'text-bad', today: 'text-warn', soon: 'text-warn', ahead: '' }[left.state]
   const open = order.status !== 'completed' && order.status !== 'cancelled'
@@ -208,8 +216,21 @@ function facts(order: OrderView, today: IsoDate) {
             ),
           },
         ]),
-    { term: copy.price, value: formatBRL(order.servicePrice) },
-    { term: copy.payment, value: order.paymentType },
+    ...paymentFacts(order),
+  ]
+}
+
+/** Price and payment: those of the contract, or that its open instalments were renegotiated. */
+function paymentFacts({ servicePrice, paymentType, renegotiatedOn }: ShownOrder) {
+  const price = formatBRL(servicePrice)
+  if (renegotiatedOn === undefined)
+    return [
+      { term: copy.price, value: price },
+      { term: copy.payment, value: paymentType },
+    ]
+  return [
+    { term: copy.contractPrice, value: price },
+    { term: copy.payment, value: copy.renegotiated(formatDate(renegotiatedOn)) },
   ]
 }
 

@@ -37,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const found = await orders.ordersOf({ userId: viewer.id, search })
     const cancelled = found.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
     const withdrawals = await contracting.withdrawalsOf({ orderIds: cancelled, userId: viewer.id })
+    const renegotiated = await contracting.renegotiatedOrdersOf({ userId: viewer.id })
     const offers = search ? [] : await proposals.customOffersOf({ userId: viewer.id })
     const isWaiting = found.some(({ status }) => status === 'pending')
     const owed = isWaiting ? await payments.pendingOf({ userId: viewer.id }) : []
@@ -47,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ...order,
         mayWithdraw: mayWithdraw(order, today),
         withdrawal: withdrawals.get(order.id),
+        renegotiatedOn: renegotiated.get(order.id),
       })),
       inShort: found.slice(whole).map(({ id, number, serviceTitle, status, progress }) => ({
         id,
