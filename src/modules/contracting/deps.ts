@@ -33,7 +33,12 @@ export interface ContractingDeps {
   orders: Pick<Orders, 'openOrder' | 'createSteps' | 'cancelOrder' | 'numbersOf'>
   payments: Pick<
     Payments,
-    'scheduleInstalments' | 'cancelInstalments' | 'refundOrder' | 'openScheduleOf' | 'replaceSchedule'
+    | 'scheduleInstalments'
+    | 'cancelInstalments'
+    | 'refundOrder'
+    | 'openScheduleOf'
+    | 'replaceSchedule'
+    | 'hasOpenInstalments'
   >
   proposals: Pick<Proposals, 'customOfferOf' | 'lockCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>

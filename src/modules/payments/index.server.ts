@@ -40,6 +40,7 @@ import { reviewRegained, reviewRegainedCharge } from './disputes/review-regained
 import { forgetMoneyWords } from './forget-money-words.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { dueFigures } from './instalments/due-figures.ts'
+import { hasOpenInstalments } from './instalments/open-store.server.ts'
 import { orderOfCharge } from './instalments/order-of-charge.ts'
 import { fundingOf } from './instalments/publish-money-changed.ts'
 import { scheduleInstalments } from './instalments/schedule-instalments.ts'
@@ -205,6 +206,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 
     /** A new schedule for the open instalments of an order. */
     openScheduleOf: bound(openScheduleOf),
+    hasOpenInstalments,
     replaceSchedule: within(replaceSchedule),
 
     /** Money that is received and returned outside the providers. */

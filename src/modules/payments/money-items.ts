@@ -11,6 +11,7 @@ import { payerOfText, type StatedPayer } from './domain/payer-of-text.ts'
 import { hasMoneyArrived } from './domain/payment-state.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
 import { isOpenRefund } from './domain/refund.ts'
+import { reasonToReview } from './domain/review-reason.ts'
 import { totalOf } from './domain/settlement.ts'
 import { coveredInstalments } from './instalments/charge-lines-store.server.ts'
 import { type InstalmentRow, instalmentsById, instalmentsPaidWith } from './instalments/store.server.ts'
@@ -201,13 +202,14 @@ async function creditItem({ database, cipher }: Deps, id: string): Of<'credit'> 
 async function paymentItem({ database }: Deps, id: string): Of<'payment'> {
   const payment = await findPayment(database, id)
   if (!payment) return undefined
-  const { reviewReason, amount, updatedAt: since, state } = payment
+  const { amount, updatedAt: since, state } = payment
+  const reason = reasonToReview(payment)
   return {
     ...{
       kind: 'payment',
       id,
-      isOpen: reviewReason !== null,
-      reason: reviewReason ?? undefined,
+      isOpen: reason !== undefined,
+      reason,
       amount,
       since,
     },

@@ -7,8 +7,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { listedSource, obligationSource } from '../../platform/database/obligation-source.ts'
 import { charges } from './charges/tables.server.ts'
 import { credits } from './credits/tables.server.ts'
+import type { PaymentState } from './domain/payment-state.ts'
 import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 import { ownReasons, slowBefore, undecidedStatuses } from './domain/refund.ts'
+import { reasonToReview } from './domain/review-reason.ts'
+import type { ReviewReason } from './domain/settlement.ts'
 import { manualPayments } from './manual/tables.server.ts'
 import { payments } from './payments/tables.server.ts'
 import { type SlowRefund, slowRefunds } from './refunds/store.server.ts'
@@ -53,10 +56,11 @@ export function moneyObligations({
       ...{ amount: credits.amount, about: credits.reason },
     }),
     obligationSource({
-      ...{ ...common, kind: 'payment.review', table: payments, aboutWords },
+      ...{ ...common, kind: 'payment.review', table: payments, aboutWords: reasonWordsOf },
       where: sql`${payments.reviewReason} is not null`,
       ...{ id: payments.id, since: payments.updatedAt, userId: payerOf(payments.chargeId) },
-      ...{ amount: payments.amount, about: payments.reviewReason },
+      amount: payments.amount,
+      about: sql<string>`concat_ws(' ', ${payments.reviewReason}, ${payments.state})`,
     }),
     obligationSource({
       ...{ ...common, kind: 'charge.review', table: charges },
@@ -114,6 +118,12 @@ export function moneyObligations({
 
 /** A credit whose refund needs the approval of a second person needs no other decision. */
 const isNotAsked = sql`not exists (select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null)`
+
+/** Returns the words for a stored reason and the state of its payment, separated by a space. */
+function reasonWordsOf(text: string): string {
+  const [reviewReason, state = null] = text.split(' ') as [ReviewReason, PaymentState?]
+  return wordsOf(reasonToReview({ reviewReason, state }) ?? reviewReason)
+}
 
 /** Returns the user whose charge a row belongs to; null for a guest, and for money without a charge. */
 function payerOf(chargeId: typeof payments.chargeId | typeof refunds.chargeId) {

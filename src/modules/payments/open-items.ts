@@ -5,6 +5,7 @@ import { failedCharges } from './charges/store.server.ts'
 import { openCredits } from './credits/store.server.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
 import { ownReasons, slowBefore } from './domain/refund.ts'
+import { reasonToReview } from './domain/review-reason.ts'
 import { bookCurrency } from './domain/set-aside.ts'
 import { waitingManual } from './manual/read-manual.ts'
 import { paymentsToReview } from './payments/store.server.ts'
@@ -55,7 +56,7 @@ export async function openItems(
       ...{ since: credit.createdAt, detail: credit.userId },
     })),
     ...(await paymentsToReview(database, limit)).map((payment) => ({
-      ...{ kind: 'payment' as const, id: payment.id, reason: payment.reviewReason ?? 'unknown_status' },
+      ...{ kind: 'payment' as const, id: payment.id, reason: reasonToReview(payment) ?? 'unknown_status' },
       ...{
         amount: payment.amount,
         since: payment.updatedAt,

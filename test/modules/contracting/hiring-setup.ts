@@ -8,6 +8,7 @@ import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import { reviewRegained } from '../../../src/modules/payments/disputes/review-regained.ts'
 import type { Payments } from '../../../src/modules/payments/index.server.ts'
 import { cancelInstalments } from '../../../src/modules/payments/instalments/cancel-instalments.ts'
+import { hasOpenInstalments } from '../../../src/modules/payments/instalments/open-store.server.ts'
 import { fundingOf } from '../../../src/modules/payments/instalments/publish-money-changed.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/instalments/schedule-instalments.ts'
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
@@ -100,12 +101,18 @@ export function createHiringSetup(url: string, sealing: Sealing = sealed) {
   const queue = { enqueue, clock, newId }
   const payments: Pick<
     Payments,
-    'scheduleInstalments' | 'cancelInstalments' | 'refundOrder' | 'openScheduleOf' | 'replaceSchedule'
+    | 'scheduleInstalments'
+    | 'cancelInstalments'
+    | 'refundOrder'
+    | 'openScheduleOf'
+    | 'replaceSchedule'
+    | 'hasOpenInstalments'
   > = {
     scheduleInstalments: (tx, schedule) => scheduleInstalments(tx, schedule, queue),
     cancelInstalments: (tx, which) => cancelInstalments(tx, which, queue),
     refundOrder: (tx, which) => refundOrder(tx, which, queue),
     openScheduleOf: (which) => openScheduleOf({ database, profileOf: async () => EMPTY_PROFILE }, which),
+    hasOpenInstalments,
     replaceSchedule: (tx, which) => replaceSchedule(tx, which, queue),
   }
   const documentos = createDocumentos(sealing)

@@ -221,6 +221,20 @@ test('one proposal of an order is open: it is withdrawn, refused, or its time is
   setup.time.now = before
 })
 
+test('a proposal that was not accepted is to be reviewed only while its order has something open', async () => {
+  const { contracting } = setup
+  const { viewer, orderId } = await signed()
+  const renegotiationId = await proposed(orderId)
+  await contracting.refuseRenegotiation({ renegotiationId, userId: viewer.id, answer: '' })
+  const toReview = async () => {
+    const source = contracting.obligations.find(({ kind }) => kind === 'renegotiation.review')
+    return source ? (await checkSource(source)).map(({ id }) => id) : []
+  }
+  expect(await toReview()).toContain(renegotiationId)
+  expect(await contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+  expect(await toReview()).not.toContain(renegotiationId)
+})
+
 test('whoever withdraws from the contract owes nothing of the new schedule', async () => {
   const { viewer, orderId } = await signed()
   const id = await proposed(orderId)

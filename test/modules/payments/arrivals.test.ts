@@ -550,7 +550,7 @@ const cases: Record<string, PaymentCase> = {
       charges: ['approved'],
       history: ['pending approved in_mediation approved'],
       instalments: ['paid', 'paid'],
-      waiting: ['payment in_mediation'],
+      waiting: ['payment dispute_over'],
     },
   },
   'disputed and lost': {
@@ -565,7 +565,7 @@ const cases: Record<string, PaymentCase> = {
       history: ['pending approved in_mediation refunded'],
       instalments: ['refunded', 'refunded'],
       refunds: ['panel 20000 done'],
-      waiting: ['payment in_mediation'],
+      waiting: ['payment dispute_over'],
     },
   },
   'charged back, then the dispute is won: the loss is undone': {
@@ -580,7 +580,7 @@ const cases: Record<string, PaymentCase> = {
       history: ['pending approved charged_back approved'],
       instalments: ['paid', 'paid'],
       refunds: ['chargeback 20000 reversed'],
-      waiting: ['payment charged_back'],
+      waiting: ['payment chargeback_reversed'],
     },
   },
   'charged back, won, partly refunded and charged back again, with only the last report': {
@@ -631,7 +631,7 @@ const cases: Record<string, PaymentCase> = {
       instalments: ['paid', 'paid'],
       credits: ['excess 5000 open'],
       refunds: ['chargeback 25000 reversed'],
-      waiting: ['credit excess', 'payment charged_back'],
+      waiting: ['credit excess', 'payment chargeback_reversed'],
     },
   },
   'an underpayment is charged back, then the dispute is won: still an amount mismatch': {
@@ -646,7 +646,7 @@ const cases: Record<string, PaymentCase> = {
       instalments: ['pending', 'pending'],
       credits: ['partial 15000 open'],
       refunds: ['chargeback 15000 reversed'],
-      waiting: ['credit partial', 'payment charged_back'],
+      waiting: ['credit partial', 'payment chargeback_reversed'],
     },
   },
   'charged back, won, and charged back again': {

@@ -290,7 +290,7 @@ test(
     const items = await openItems(deps)
     expect(items.map((item) => [item.kind, item.reason, item.amount, item.detail, item.currency])).toEqual([
       ['credit', 'excess', 11, me, undefined],
-      ['payment', 'in_mediation', 10_000, '7 approved', undefined],
+      ['payment', 'dispute_over', 10_000, '7 approved', undefined],
       ['charge', 'charge_refused', 10_000, 'e', undefined],
       ['refund', 'refund_refused', 12, 'l', undefined],
       ['approval', 'refund_unapproved', 17, 'asked', undefined],

@@ -173,6 +173,48 @@ test('a form about a dispute, sent after the bank took the money: the chargeback
   expect(await harness.openItem('payment', chargeId)).toBe(paymentId)
 })
 
+test.each([
+  ['mediate', 'in_mediation', 'em disputa', 'dispute_over', 'a disputa terminou'],
+  [
+    'chargeback',
+    'charged_back',
+    'tomado de volta pelo banco',
+    'chargeback_reversed',
+    'o banco devolveu o que tinha tomado',
+  ],
+])(
+  '%s, then the dispute is won: the payment still waits for somebody to look, and says that it is over',
+  async (dispute, reason, words, reasonAfter, wordsAfter) => {
+    const { chargeId, reference } = await charged({ instalments: 2, asked: 1 })
+    const act = async (action: string, body: object = {}) => {
+      harness.clock.advance(second)
+      await harness.simulator.act(reference, action, body)
+      await settle()
+    }
+    await act('approve')
+    await act(dispute)
+    const id = await harness.openItem('payment', chargeId)
+    const shown = async () => {
+      const item = await harness.payments.moneyItem({ kind: 'payment', id })
+      const source = harness.payments.obligations.find(({ kind }) => kind === 'payment.review')
+      const [obligation] = (await source?.among({ ids: [id] })) ?? []
+      return [item?.kind === 'payment' && item.reason, obligation?.about]
+    }
+    expect(await shown()).toEqual([reason, words])
+    await act('status', { status: 'approved', status_detail: 'accredited' })
+    expect(await shown()).toEqual([reasonAfter, wordsAfter])
+
+    const review = (seenReason: string) => ({ paymentId: id, reinstateDebt: false, seenReason, ...decision })
+    expect(await within((tx) => harness.payments.reviewPayment(tx, review(reason)))).toEqual({
+      ok: false,
+      code: 'changed_meanwhile',
+    })
+    expect(await within((tx) => harness.payments.reviewPayment(tx, review(reasonAfter)))).toMatchObject({
+      ok: true,
+    })
+  },
+)
+
 test('a shortfall of ten centavos was forgiven, of a credit that has half of its money by now', async () => {
   const { instalmentIds, chargeId, reference } = await charged({ instalments: 2, asked: 1 })
   harness.clock.advance(second)

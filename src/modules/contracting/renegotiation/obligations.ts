@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { DAY } from '../../../core/durations.ts'
 import type { ObligationSource } from '../../../core/obligation.ts'
 import { oneOf } from '../../../platform/database/columns.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { obligationSource } from '../../../platform/database/obligation-source.ts'
+import type { ContractingDeps } from '../deps.ts'
 import { reviewedStatuses } from '../domain/renegotiation.ts'
 import { renegotiations } from '../tables.server.ts'
 
@@ -16,16 +16,19 @@ const words: { readonly [status in (typeof reviewedStatuses)[number]]: string } 
   expired: 'a renegociação venceu sem resposta',
 }
 
-/** A proposal that was not accepted must be followed by another one, or closed as not needed. */
+/**
+ * A proposal that was not accepted must be followed by another one, or closed as not needed, while its order has something open: there
+ * is nothing to propose for one that was paid or cancelled since.
+ */
 export function renegotiationObligations({
   database,
-}: {
-  database: Database
-}): readonly ObligationSource<'renegotiation.review'>[] {
+  payments: { hasOpenInstalments },
+}: Pick<ContractingDeps, 'database' | 'payments'>): readonly ObligationSource<'renegotiation.review'>[] {
   return [
     obligationSource({
       ...{ database, withinMs, kind: 'renegotiation.review', table: renegotiations },
-      where: sql`${oneOf(renegotiations.status, reviewedStatuses)} and ${renegotiations.reviewedAt} is null`,
+      where: sql`${oneOf(renegotiations.status, reviewedStatuses)} and ${renegotiations.reviewedAt} is null
+        and ${hasOpenInstalments(renegotiations.orderId)}`,
       ...{ id: renegotiations.id, since: renegotiations.endedAt, userId: renegotiations.userId },
       ...{ orderId: renegotiations.orderId, amount: renegotiations.openAmount, about: renegotiations.status },
       aboutWords: (status) => words[status as keyof typeof words] ?? status,

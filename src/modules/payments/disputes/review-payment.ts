@@ -5,6 +5,7 @@ import { lockCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { debtReinstated } from '../domain/movements.ts'
+import { reasonToReview } from '../domain/review-reason.ts'
 import { totalOf } from '../domain/settlement.ts'
 import {
   instalmentsPaidWith,
@@ -55,8 +56,9 @@ export async function reviewPayment(
     paid.map(({ id }) => id),
   )
   const payment = await lockPayment(tx, paymentId)
-  if (!payment?.reviewReason) return refuse('nothing_to_review')
-  if (seenReason !== undefined && seenReason !== payment.reviewReason) return refuse('changed_meanwhile')
+  const reasonNow = payment && reasonToReview(payment)
+  if (!payment || !reasonNow) return refuse('nothing_to_review')
+  if (seenReason !== undefined && seenReason !== reasonNow) return refuse('changed_meanwhile')
   if (reinstateDebt && payment.state !== 'charged_back') return refuse('not_charged_back')
   const isOver = paid.length > 0 && paid.every(({ orderId }) => cancelledOrders.includes(orderId))
   if (reinstateDebt && isOver) return refuse('order_cancelled')

@@ -1,5 +1,6 @@
 import type { CreditReason } from './credit.ts'
 import type { ownReasons } from './refund.ts'
+import type { EndedDispute } from './review-reason.ts'
 import type { SetAsideReason } from './set-aside.ts'
 import type { ReviewReason } from './settlement.ts'
 
@@ -7,6 +8,7 @@ import type { ReviewReason } from './settlement.ts'
 export type MoneyReason =
   | CreditReason
   | ReviewReason
+  | EndedDispute
   | SetAsideReason
   | 'refund_refused'
   | (typeof ownReasons)[number]
@@ -30,7 +32,9 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   unknown_status: 'situação desconhecida no provedor',
   illegal_move: 'o provedor voltou atrás',
   in_mediation: 'em disputa',
+  dispute_over: 'a disputa terminou',
   charged_back: 'tomado de volta pelo banco',
+  chargeback_reversed: 'o banco devolveu o que tinha tomado',
   charged_back_in_part: 'uma parte foi tomada de volta pelo banco',
   fee_unreadable: 'não se lê a tarifa',
   approval_unreadable: 'não se lê a data da aprovação',

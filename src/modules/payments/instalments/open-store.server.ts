@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
@@ -8,6 +9,11 @@ import type { InstalmentRow } from './store.server.ts'
 import { instalments } from './tables.server.ts'
 
 const isPending = sql`${instalments.status} = 'pending'`
+
+/** Returns the condition that an order has an open instalment; its id is a column of another module's query. */
+export function hasOpenInstalments(orderId: AnyPgColumn): SQL {
+  return sql`exists (select 1 from ${instalments} i where i.order_id = ${orderId} and i.status = 'pending')`
+}
 
 /** Open instalments of this amount around a day: at most `each` before it and `each` after it, nearest first. */
 export async function openOfAmount(

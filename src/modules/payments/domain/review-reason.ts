@@ -1,0 +1,22 @@
+import type { PaymentState } from './payment-state.ts'
+import type { ReviewReason } from './settlement.ts'
+
+/** A dispute that has ended since the payment was put up for review, which still waits for somebody to look at it. */
+export type EndedDispute = 'dispute_over' | 'chargeback_reversed'
+
+const ended: { readonly [reason in ReviewReason]?: EndedDispute } = {
+  in_mediation: 'dispute_over',
+  charged_back: 'chargeback_reversed',
+}
+
+/** Returns why a payment is to be reviewed, as of its state: what the report that put it up said may be over. */
+export function reasonToReview({
+  reviewReason,
+  state,
+}: {
+  reviewReason: ReviewReason | null
+  state: PaymentState | null
+}): ReviewReason | EndedDispute | undefined {
+  if (reviewReason === null) return undefined
+  return reviewReason === state ? reviewReason : (ended[reviewReason] ?? reviewReason)
+}
