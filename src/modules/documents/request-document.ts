@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { type RequestKind, requestNames, wordsOf } from './domain/review.ts'
 import { documentRequestedMessage } from './messages.ts'
 import type { DocumentRequest } from './public.ts'
-import { closeRequest, insertRequest, openRequestsOf } from './requests-store.server.ts'
+import { askedAs, closeRequest, insertRequest, openRequestsOf } from './requests-store.server.ts'
 import { writeTo } from './write-to.ts'
 
 export interface NewRequest {
@@ -56,11 +56,13 @@ export async function openRequests(
   { userId }: { userId: string },
 ): Promise<DocumentRequest[]> {
   const rows = await openRequestsOf(database, userId)
+  const first = await askedAs(
+    database,
+    rows.flatMap(({ documentId }) => documentId ?? []),
+  )
   return rows.map(({ id, kind, note, documentId, createdAt }) => ({
-    id,
-    kind,
-    note,
+    ...{ id, kind, note, createdAt },
     documentId: documentId ?? undefined,
-    createdAt,
+    replaces: first.get(documentId ?? ''),
   }))
 }

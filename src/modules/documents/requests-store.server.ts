@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import type { AskedAs } from './domain/review.ts'
 import { documentRequests } from './tables.server.ts'
 
 export type RequestRow = typeof documentRequests.$inferSelect
@@ -48,12 +49,41 @@ export async function fulfil(
   return fulfilled.length > 0
 }
 
-/** Reopens the request of a file that was removed. */
+/** Reopens the request of a file that was removed; not if another file was asked for in its place, which stands for the request. */
 export async function reopenRequestsOf(tx: Executor, { documentId }: { documentId: string }): Promise<void> {
+  const isReplaced = sql`exists (select 1 from ${documentRequests} r
+    where r.document_id = ${documentId} and r.user_id = ${documentRequests.userId} and r.closed_at is null)`
   await tx
     .update(documentRequests)
     .set({ fulfilledAt: null, fulfilledBy: null })
-    .where(and(eq(documentRequests.fulfilledBy, documentId), isNull(documentRequests.closedAt)))
+    .where(
+      and(
+        eq(documentRequests.fulfilledBy, documentId),
+        isNull(documentRequests.closedAt),
+        sql`not ${isReplaced}`,
+      ),
+    )
+}
+
+/**
+ * What each of these documents was first asked for as, also across documents that were sent in place of a rejected one; without those
+ * that nobody asked for.
+ */
+export async function askedAs(
+  executor: Executor,
+  documentIds: readonly string[],
+): Promise<Map<string, AskedAs>> {
+  if (documentIds.length === 0) return new Map()
+  const { rows } = await executor.execute<{ id: string; kind: AskedAs['kind']; note: string }>(sql`
+    with recursive asked as (
+      select fulfilled_by as id, kind, note, document_id from ${documentRequests}
+      where ${inArray(documentRequests.fulfilledBy, [...documentIds])}
+      union
+      select asked.id, r.kind, r.note, r.document_id
+      from asked join ${documentRequests} r on r.fulfilled_by = asked.document_id
+    )
+    select id, kind, note from asked where kind <> 'replacement'`)
+  return new Map(rows.map(({ id, kind, note }) => [id, { kind, note }]))
 }
 
 /** Closes a request that is no longer needed. @returns whether it was open */

@@ -3,9 +3,9 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
-import { type ReviewDecision, wordsOf } from './domain/review.ts'
+import { type ReviewDecision, requestNames, wordsOf } from './domain/review.ts'
 import { documentAcceptedMessage, documentRejectedMessage } from './messages.ts'
-import { closeRequest, insertRequest } from './requests-store.server.ts'
+import { askedAs, closeRequest, insertRequest } from './requests-store.server.ts'
 import { type DocumentRow, lockAvailable, updateReview } from './store.server.ts'
 import { writeTo } from './write-to.ts'
 
@@ -58,7 +58,9 @@ export async function reviewDocument(
 
 type Around = Parameters<typeof reviewDocument>[2]
 
-async function accept(tx: Transaction, { id, userId, name: file }: DocumentRow, deps: Around): Promise<void> {
+async function accept(tx: Transaction, document: DocumentRow, deps: Around): Promise<void> {
+  const { id, userId } = document
+  const file = await namedFile(tx, document)
   await closeRequest(tx, { documentId: id }, deps.clock.now())
   await writeTo(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.accepted',
@@ -68,13 +70,21 @@ async function accept(tx: Transaction, { id, userId, name: file }: DocumentRow, 
 
 async function reject(
   tx: Transaction,
-  { document: { id, userId, name: file }, words }: { document: DocumentRow; words: string },
+  { document, words }: { document: DocumentRow; words: string },
   deps: Around,
 ): Promise<void> {
+  const { id, userId } = document
+  const file = await namedFile(tx, document)
   const request = { id: deps.newId(), userId, kind: 'replacement', documentId: id, note: words } as const
   await insertRequest(tx, { ...request, createdAt: deps.clock.now() })
   await writeTo(tx, userId, deps, ({ nome, url }) => ({
     kind: 'document.rejected',
     ...documentRejectedMessage({ nome, url, file, words }),
   }))
+}
+
+/** Returns a document's name for its owner: what it was asked for as, with the file's name, or only the latter. */
+async function namedFile(tx: Transaction, { id, name }: DocumentRow): Promise<string> {
+  const asked = (await askedAs(tx, [id])).get(id)
+  return asked ? `${requestNames[asked.kind]} (${name})` : name
 }

@@ -133,6 +133,36 @@ test('a document is asked for once, by name; a file answers it, also without say
   expect(await documents.requestsOf({ userId })).toHaveLength(1)
 })
 
+test('a document that was asked for keeps its kind when it is rejected, and so does each one sent in its place', async () => {
+  const { id: userId } = await createUser()
+  const asked = await request(userId, 'Dos últimos 3 meses')
+  let sentFor = asked.ok ? asked.value : ''
+  const address = { kind: 'address', note: 'Dos últimos 3 meses' }
+  const versions: string[] = []
+  for (const words of ['Está ilegível', 'Está cortado']) {
+    const documentId = await upload(userId, { requestId: sentFor })
+    versions.push(documentId)
+    expect(await documents.forTeam({ id: documentId })).toMatchObject({ askedAs: address })
+    await review(documentId, 'rejected', { words })
+    expect(sent.at(-1)?.text).toContain('Comprovante de residência (rg.pdf)')
+    const open = await documents.requestsOf({ userId })
+    expect(open).toMatchObject([{ kind: 'replacement', documentId, note: words, replaces: address }])
+    sentFor = open[0]?.id ?? ''
+  }
+  // Once the rejected files are removed, the same one document is still asked for.
+  for (const id of versions) await documents.remove({ id, userId })
+  expect(await documents.requestsOf({ userId })).toMatchObject([{ id: sentFor, replaces: address }])
+  const last = await upload(userId)
+  expect(await documents.requestsOf({ userId })).toEqual([])
+  await review(last, 'accepted')
+  expect(sent.at(-1)?.text).toContain('Comprovante de residência (rg.pdf)')
+
+  const own = await upload(userId)
+  expect(await documents.forTeam({ id: own })).toMatchObject({ askedAs: undefined })
+  await review(own, 'rejected')
+  expect(await documents.requestsOf({ userId })).toMatchObject([{ kind: 'replacement', replaces: undefined }])
+})
+
 test("nobody answers another's request", async () => {
   const [asked, other] = [await createUser(), await createUser()]
   const made = await request(asked.id)

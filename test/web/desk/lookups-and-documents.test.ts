@@ -158,6 +158,34 @@ test('a document is opened on record, rejected with words, and replaced by its o
   expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
 })
 
+test('who must send a document again reads which one it was, and so does the team', async () => {
+  const userId = customerId
+  const asked = await web.app.database.transaction((tx) =>
+    web.app.documents.request(tx, { userId, kind: 'other', words: 'Certidão de casamento' }),
+  )
+  const requestId = asked.ok ? asked.value : ''
+  const file = { userId, personType: 'fisica' as const, name: 'foto.pdf', bytes: pdf('certidão') }
+  const added = await web.app.documents.add({ ...file, requestId })
+  const page = `/painel/documentos/${added.ok ? added.value.id : ''}`
+  const desk = await atDesk(web, 'support')
+  expect(await textOf(desk, page)).toMatch(/Pedido como<\/dt><dd>Outro documento: Certidão de casamento/)
+  await desk.post(page, { intent: 'reject', versao: '0', palavras: 'A foto está tremida.' })
+  const title = /Outro documento: Certidão de casamento/
+  expect(await textOf(desk, `/painel/clientes/${userId}`)).toMatch(title)
+
+  const customer = await signedIn(web, demoAccount('customer'))
+  const account = (await textOf(customer, '/account?aba=cadastro')).split(
+    '<script type="application/json"',
+  )[0]
+  expect(account).toMatch(/<h3[^>]*>Outro documento: Certidão de casamento<\/h3>/)
+  expect(account).toContain('Outro arquivo no lugar de “foto.pdf”')
+  expect(account).toContain('Por quê: A foto está tremida.')
+  const [open] = await web.app.documents.requestsOf({ userId })
+  await web.app.database.transaction((tx) =>
+    web.app.documents.closeRequest(tx, { requestId: open?.id ?? '' }),
+  )
+})
+
 test('what is decided on a document that its owner removed meanwhile is refused; another one is asked for all the same', async () => {
   const sent = { userId: customerId, personType: 'fisica' as const, name: 'conta.pdf', bytes: pdf('conta') }
   const added = await web.app.documents.add(sent)

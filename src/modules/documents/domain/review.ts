@@ -33,6 +33,17 @@ export const requestNames: Record<RequestKind, string> = {
   replacement: 'Outro arquivo',
 }
 
+/** What the team first asked for: its kind, and the note to the customer. */
+export interface AskedAs {
+  kind: Exclude<RequestKind, 'replacement'>
+  note: string
+}
+
+/** Name of what was asked for; of a document without a kind, with the note that says which one it is. */
+export function nameOfAsked({ kind, note }: AskedAs): string {
+  return kind === 'other' && note ? `${requestNames.other}: ${note}` : requestNames[kind]
+}
+
 /** Maximum characters of the team's text to a customer about a document. */
 export const MAX_WORDS = 300
 

@@ -1,6 +1,7 @@
 import {
   type DocumentRequest,
   MAX_WORDS,
+  nameOfAsked,
   requestableKinds,
   requestNames,
 } from '../../../modules/documents/public.ts'
@@ -15,7 +16,7 @@ export function AskDocument({
   requests,
 }: {
   customerId: string
-  requests: readonly Pick<DocumentRequest, 'id' | 'kind' | 'note'>[]
+  requests: readonly Pick<DocumentRequest, 'id' | 'kind' | 'note' | 'replaces'>[]
 }) {
   const { rights } = useFrame()
   return (
@@ -23,11 +24,11 @@ export function AskDocument({
       <h2 id="documentos-pedidos">{copy.asked}</h2>
       {requests.length === 0 && <p className="desk-hint">{copy.noneAsked}</p>}
       <ul className="desk-path">
-        {requests.map(({ id, kind, note }) => (
+        {requests.map(({ id, kind, note, replaces }) => (
           <li key={id}>
             <span className="desk-dot" aria-hidden="true" />
             <span>
-              {requestNames[kind]}
+              {replaces ? copy.again(nameOfAsked(replaces)) : requestNames[kind]}
               {note && <span className="desk-sub desk-whole">{note}</span>}
               {rights.includes('document.close-request') && (
                 <DeskForm intent="close-request" fields={{ cliente: customerId, pedido: id }}>

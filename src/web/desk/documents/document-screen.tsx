@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
+import { nameOfAsked } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
 import { documentsCopy, formatSize } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
@@ -55,6 +56,7 @@ export function DocumentScreen({ data, answer }: { data: DocumentData; answer: D
           <Fact term={copy.facts.person}>
             <Link to={paths.deskCustomer(data.userId)}>{data.person || copy.noName}</Link>
           </Fact>
+          <Fact term={copy.facts.askedAs}>{data.askedAs && nameOfAsked(data.askedAs)}</Fact>
           <Fact term={copy.facts.whose}>{copy.whose[data.personType]}</Fact>
           <Fact term={copy.facts.type}>{documentsCopy.types[data.mediaType]}</Fact>
           <Fact term={copy.facts.size}>{formatSize(data.size)}</Fact>

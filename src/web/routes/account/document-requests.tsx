@@ -2,6 +2,7 @@ import {
   type DocumentRequest,
   type DocumentView,
   fileExtensions,
+  nameOfAsked,
   requestNames,
 } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
@@ -24,9 +25,10 @@ export function DocumentRequests({
   documents: readonly DocumentView[]
   tipo: PersonType
 }) {
-  return requests.map(({ id, kind, note, documentId }) => {
+  return requests.map(({ id, kind, note, documentId, replaces }) => {
     const replaced = documents.find((document) => document.id === documentId)
-    const name = replaced ? copy.inPlaceOf(replaced.name) : requestNames[kind]
+    const inPlace = replaced && copy.inPlaceOf(replaced.name)
+    const name = replaces ? nameOfAsked(replaces) : (inPlace ?? requestNames[kind])
     return (
       <section className="card grid gap-4" key={id} aria-labelledby={`pedido-${id}`}>
         <div className="grid gap-1">
@@ -34,6 +36,7 @@ export function DocumentRequests({
           <h3 className="row-title wrap-anywhere" id={`pedido-${id}`}>
             {name}
           </h3>
+          {replaces && inPlace && <p className="wrap-anywhere">{inPlace}</p>}
           {note && <p>{kind === 'replacement' ? copy.because(note) : note}</p>}
         </div>
         <form
