@@ -213,7 +213,10 @@ export const messageCalendar = {
   'instalment.coming': reminder('Parcela a vencer', '3 dias antes'),
   'instalment.due': reminder('Parcela do dia', 'no dia, às 9h'),
   'instalment.late-first': reminder('Parcela em aberto', '2 dias depois'),
-  'instalment.late-second': reminder('Parcela em aberto, com saída', '7 dias depois'),
+  'instalment.late-second': reminder(
+    'Parcela em aberto, com saída',
+    '7 dias depois; de várias do mesmo pedido, uma vez por semana',
+  ),
   'instalment.late-last': reminder('Parcela em aberto, último lembrete', '15 dias depois'),
   'instalment.postponed': line(
     'contract',

@@ -66,8 +66,10 @@ export interface Reminded {
   number: number
   kind: InstalmentKind
   dueDate: IsoDate
-  /** What it costs today. */
+  /** What it costs today; of the oldest of several late ones what all of them do. */
   total: Centavos
+  /** Number of late instalments of its order, when it stands for all of them as the oldest. */
+  late?: number
 }
 
 /** Reminds a customer of the instalments with the same reminder today; those with another reminder are listed below. */
@@ -174,13 +176,21 @@ function withoutBanks(instalments: readonly Reminded[], today: IsoDate): string[
 function named(instalments: readonly Reminded[]): string {
   const [first] = instalments
   const total = formatBRL(sum(instalments.map((instalment) => instalment.total)))
-  return first && instalments.length === 1
-    ? `${article(first)} do seu pedido, de ${total}`
-    : `${instalments.length} parcelas, no total de ${total}.\n${instalments.map(lineOf).join('\n')}`
+  if (first && instalments.length === 1)
+    return first.late
+      ? `${article(first)} do seu pedido${amongLate(first)}, no total de ${total}`
+      : `${article(first)} do seu pedido, de ${total}`
+  const count = sum(instalments.map(({ late = 1 }) => late))
+  return `${count} parcelas, no total de ${total}.\n${instalments.map(lineOf).join('\n')}`
 }
 
 function lineOf(instalment: Reminded): string {
-  return `${labelOf(instalment)}: ${formatBRL(instalment.total)}`
+  return `${labelOf(instalment)}${amongLate(instalment)}: ${formatBRL(instalment.total)}`
+}
+
+/** How many late instalments one stands for, as their oldest. */
+function amongLate({ late }: Reminded): string {
+  return late ? `, a mais antiga de ${late} que passaram da data` : ''
 }
 
 /** Confirms to a customer that an instalment was postponed. */

@@ -2,6 +2,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
+import { addDays, daysBetween, todayInSaoPaulo } from '../../../src/core/calendar.ts'
+import { DAY } from '../../../src/core/durations.ts'
 import { forgetPostponement } from '../../../src/modules/payments/arrangements/forget-postponement.ts'
 import {
   chargeByPayerLink,
@@ -458,11 +460,12 @@ test(
   'a customer is reminded of everything at once, in the words of what presses most',
   inside(async (tx) => {
     const { deps, rows, messages, time } = start(tx, {}, monday)
-    const own = { userId: me, orderId: newId(), createdAt: before }
+    const own = { userId: me, orderId: id(70), createdAt: before }
     const coming = await rows.instalment({ ...own, dueDate: due.coming })
-    const first = await rows.instalment({ ...own, number: 2, dueDate: due.first })
-    const second = await rows.instalment({ ...own, number: 3, dueDate: due.second })
-    const last = await rows.instalment({ ...own, number: 4, dueDate: due.last })
+    // Of other orders: one that is late with several instalments has one reminder of all of them.
+    const first = await rows.instalment({ ...own, orderId: id(71), number: 2, dueDate: due.first })
+    const second = await rows.instalment({ ...own, orderId: id(72), number: 3, dueDate: due.second })
+    const last = await rows.instalment({ ...own, orderId: id(73), number: 4, dueDate: due.last })
     const today = await rows.instalment({ ...own, number: 5, dueDate: due.today })
     await rows.instalment({ ...own, number: 6, dueDate: '2026-12-23' })
     await rows.instalment({ ...own, number: 7, dueDate: due.today, status: 'cancelled' })
@@ -476,9 +479,11 @@ test(
     expect(messages).toMatchObject([
       {
         ...{ to: 'ana@exemplo.com.br', channel: 'email', userId: me, kind: 'instalment.due', about: named },
-        ...{ orderId: own.orderId, notAfter: new Date('2026-11-24T02:59:59.999Z') },
+        notAfter: new Date('2026-11-24T02:59:59.999Z'),
       },
     ])
+    // A message about several orders is linked to none.
+    expect(messages[0]).not.toHaveProperty('orderId')
     const [{ text } = { text: '' }] = messages
     expect(text).toContain('Hoje é o dia de pagar a parcela 5')
     for (const line of ['Parcela 1', 'Parcela 2', 'Parcela 3', 'Parcela 4'])
@@ -507,6 +512,81 @@ test(
     expect(await remind(deps)).toBe(1)
     expect(messages[1]?.text).toContain('a parcela 9')
     expect(messages[1]?.about).toHaveLength(1)
+  }),
+)
+
+test(
+  'an order that is late with several instalments has one reminder: of the oldest, how many, and how much together',
+  inside(async (tx) => {
+    const { deps, rows, messages } = start(tx, {}, monday)
+    const own = { userId: me, orderId: newId(), createdAt: before, amount: 5_000 }
+    // The oldest has no reminder of its own any more.
+    const oldest = await rows.instalment({ ...own, dueDate: '2026-10-01' })
+    const next = await rows.instalment({ ...own, number: 2, dueDate: due.last })
+    const last = await rows.instalment({ ...own, number: 3, dueDate: due.first })
+    const today = await rows.instalment({ ...own, number: 4, dueDate: due.today })
+    await underReview(tx, await rows.instalment({ ...own, number: 5, dueDate: due.second }))
+    expect(await remind(deps)).toBe(1)
+    const late = [`${oldest}@2026-10-01`, `${next}@${due.last}`, `${last}@${due.first}`]
+    expect(messages).toMatchObject([
+      { kind: 'instalment.late-second', orderId: own.orderId, about: [...late, `${today}@${due.today}`] },
+    ])
+    const text = messages[0]?.text.replaceAll('\u00a0', ' ') ?? ''
+    expect(text).toMatch(
+      /era para 01\/10\/2026: a parcela 1 do seu pedido, a mais antiga de 3 que passaram da data, no total de R\$ 15\d,\d\d\./,
+    )
+    expect(text).toContain('Para lembrar também:\nParcela 4: R$ 50,00, em 23/11/2026')
+    expect(text).not.toMatch(/Parcela [235]/)
+    expect(await remind(deps)).toBe(0)
+  }),
+)
+
+test(
+  'of two orders, one is late with several instalments: the lines of a message say of which it is the oldest',
+  inside(async (tx) => {
+    const { deps, rows, messages } = start(tx, {}, monday)
+    const own = { userId: me, createdAt: before, amount: 5_000 }
+    const several = { ...own, orderId: id(70) }
+    await rows.instalment({ ...several, number: 1, dueDate: due.last })
+    await rows.instalment({ ...several, number: 2, dueDate: due.second })
+    await rows.instalment({ ...own, orderId: id(71), number: 7, dueDate: due.second })
+    expect(await remind(deps)).toBe(1)
+    const text = messages[0]?.text.replaceAll('\u00a0', ' ') ?? ''
+    expect(text).toMatch(/era para 05\/11\/2026 e 10\/11\/2026: 3 parcelas, no total de R\$ 15\d,\d\d\.?\n/)
+    expect(text).toMatch(
+      /Parcela 1, a mais antiga de 2 que passaram da data: R\$ 10\d,\d\d\nParcela 7: R\$ 5\d,/,
+    )
+  }),
+)
+
+test(
+  'whoever pays nothing of a weekly plan is reminded of its oldest instalment once a week',
+  inside(async (tx) => {
+    const { deps, rows, messages, time } = start(tx, {}, monday)
+    const own = { userId: me, orderId: newId(), createdAt: before }
+    for (let number = 1; number <= 8; number++)
+      await rows.instalment({ ...own, number, dueDate: addDays(due.today, 7 * number) })
+    const days: [string, string][] = []
+    for (let day = 0; day < 77; day++) {
+      time.now = new Date(monday.getTime() + day * DAY)
+      const known = messages.length
+      await remind(deps)
+      for (const { kind } of messages.slice(known)) days.push([todayInSaoPaulo(time.now), kind.slice(11)])
+    }
+    // The first one is late alone; from the second on the order has one reminder a week, until the last one is long past.
+    expect(days.slice(0, 4)).toEqual([
+      ['2026-11-27', 'coming'],
+      ['2026-11-30', 'due'],
+      ['2026-12-02', 'late-first'],
+      ['2026-12-04', 'coming'],
+    ])
+    const weekly = days.filter(([day]) => day > '2026-12-08')
+    expect(weekly.length).toBeGreaterThan(6)
+    expect(weekly.every(([, kind]) => kind === 'late-second')).toBe(true)
+    for (const [index, [day]] of weekly.slice(1).entries())
+      expect(daysBetween(weekly[index]?.[0] ?? '', day)).toBeGreaterThanOrEqual(7)
+    const texts = messages.slice(-weekly.length).map(({ text }) => text)
+    expect(texts.every((text) => text.includes('a parcela 1 do seu pedido, a mais antiga de '))).toBe(true)
   }),
 )
 

@@ -3,6 +3,8 @@ import { fillWords, namesIn } from '../../../src/core/fill-words.ts'
 import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
 import { PIX_NIGHT } from '../../../src/modules/payments/domain/night-limit.ts'
 import {
+  isRemindedLately,
+  lateWithSeveral,
   milestoneOf,
   milestonesOf,
   reminderDays,
@@ -141,6 +143,38 @@ test('what has another reminder today is named below, with its date', () => {
     'Para lembrar também:\nParcela 2: R$ 99,90, em 11/12/2026',
   )
   expect(message().text).not.toContain('Para lembrar')
+})
+
+test('an order is late with several from the second instalment whose last day without late charges is over', () => {
+  const on = (dueDate: string, orderId = 'a') => ({ orderId, dueDate })
+  const [late, saturday] = [on('2026-12-11'), on('2026-12-19')]
+  expect(lateWithSeveral([late, saturday, on('2026-12-11', 'b')], '2026-12-21')).toEqual(new Map())
+  expect(lateWithSeveral([late, saturday, on('2026-12-11', 'b')], '2026-12-22')).toEqual(
+    new Map([['a', [late, saturday]]]),
+  )
+  expect(lateWithSeveral([late, on('2026-12-18')], '2026-12-18')).toEqual(new Map())
+})
+
+test('such an order is reminded once in seven days, counted in days of São Paulo', () => {
+  const last = new Date('2026-12-18T22:00:00Z')
+  const lately = (today: string) => isRemindedLately({ last, today })
+  expect(['2026-12-18', '2026-12-24', '2026-12-25'].map(lately)).toEqual([true, true, false])
+  expect(isRemindedLately({ last: undefined, today: '2026-12-18' })).toBe(false)
+})
+
+test('the oldest of several late instalments stands for all of them', () => {
+  const oldest = { number: 1, kind: 'parcela' as const, dueDate: '2026-11-27', total: 30_000, late: 3 }
+  const { text } = message({ instalments: [oldest], limited: false })
+  expect(text).toContain(
+    'a parcela 1 do seu pedido, a mais antiga de 3 que passaram da data, no total de R$ 300,00.',
+  )
+  const beside = message({ instalments: [oldest, { ...oldest, number: 4, total: 5_000, late: 2 }] }).text
+  expect(beside).toContain(
+    '5 parcelas, no total de R$ 350,00.\nParcela 1, a mais antiga de 3 que passaram da data: R$ 300,00\n',
+  )
+  expect(message({ others: [oldest] }).text).toContain(
+    'Parcela 1, a mais antiga de 3 que passaram da data: R$ 300,00, em 27/11/2026',
+  )
 })
 
 test('on the Monday after a Saturday it says that nothing is added', () => {

@@ -1,16 +1,15 @@
 import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { sum } from '../../../core/money.ts'
-import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { isSendingTime } from '../../notifications/public.ts'
-import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { PIX_NIGHT } from '../domain/night-limit.ts'
-import { type Milestone, milestoneOf, milestonesOf, remindsAt, toRemindOf } from '../domain/reminder.ts'
-import { dueToday } from '../instalments/due-today.ts'
-import { areOpenOn, pendingDueOn } from '../instalments/store.server.ts'
+import { type Milestone, milestonesOf, remindsAt } from '../domain/reminder.ts'
+import { areOpenOn } from '../instalments/store.server.ts'
 import type { PaymentMessageKind } from '../message-kinds.ts'
 import { reminderMessage } from '../messages.ts'
-import { insertReminders, usersToRemind } from './store.server.ts'
+import { remindersOfToday } from './reminders-of-today.ts'
+import { usersToRemind } from './store.server.ts'
 
 const page = 200
 
@@ -57,7 +56,7 @@ export async function remind(deps: PaymentsDeps): Promise<number> {
   return reminded
 }
 
-/** Sends one message for all reminders that a customer has today. */
+/** Sends one message for all reminders that a customer has today; an order that is late with several instalments has one of them. */
 async function remindUser(
   deps: PaymentsDeps,
   { userId, now }: { userId: string; now: Date },
@@ -66,19 +65,19 @@ async function remindUser(
   return deps.database.transaction(async (tx) => {
     const contact = await deps.contactOf(tx, userId)
     if (!contact) return false
-    const chosen = await newlyReached(tx, { userId, documento, now }, deps)
-    const chief = mostPressing.find(({ milestone }) => chosen.some((one) => one.milestone === milestone))
+    const { reminded, besides, named } = await remindersOfToday(tx, { userId, documento, now }, deps)
+    const chief = mostPressing.find(({ milestone }) => reminded.some((one) => one.milestone === milestone))
     if (!chief) return false
-    const instalments = chosen.filter(({ milestone }) => milestone === chief.milestone)
+    const instalments = reminded.filter(({ milestone }) => milestone === chief.milestone)
     const [first] = instalments
-    const orders = new Set(chosen.map(({ orderId }) => orderId))
+    const orders = new Set(reminded.map(({ orderId }) => orderId))
     const today = todayInSaoPaulo(now)
     const message = reminderMessage({
       nome: contact.nome,
       words: deps.reminders().words[chief.milestone],
       today,
       instalments,
-      others: chosen.filter(({ milestone }) => milestone !== chief.milestone),
+      others: [...reminded.filter(({ milestone }) => milestone !== chief.milestone), ...besides],
       byCard: instalments.every(({ paymentMethod }) => paymentMethod === 'credit_card'),
       limited:
         chief.milestone === 'due' &&
@@ -92,37 +91,10 @@ async function remindUser(
       ...(orders.size === 1 && first && { orderId: first.orderId }),
       // The amounts and days in the message are valid only today.
       notAfter: new Date(startOfDayInSaoPaulo(addDays(today, 1)).getTime() - 1),
-      about: chosen.map(({ id, dueDate }) => `${id}@${dueDate}`),
+      about: named.map(({ id, dueDate }) => `${id}@${dueDate}`),
     })
     return true
   })
-}
-
-/** The reminders that a customer has not received yet, recorded as sent. */
-async function newlyReached(
-  tx: Transaction,
-  { userId, documento, now }: { userId: string; documento: string; now: Date },
-  deps: PaymentsDeps,
-) {
-  const today = todayInSaoPaulo(now)
-  const { days } = deps.reminders()
-  const dueOf = dueToday(deps, { documento })
-  const dates = milestonesOf(today, days).map(({ dueDate }) => dueDate)
-  const rows = await pendingDueOn(tx, { userId, dates })
-  const underReview = await instalmentsUnderReview(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  const reached = rows.flatMap((row) => {
-    const milestone = milestoneOf({ dueDate: row.dueDate, today, days })
-    return milestone && !underReview.has(row.id) ? [{ ...row, milestone, total: dueOf(row).total }] : []
-  })
-  const chosen = toRemindOf(reached, now, { days })
-  const first = await insertReminders(tx, {
-    reminders: chosen.map(({ id, dueDate, milestone }) => ({ instalmentId: id, dueDate, milestone })),
-    sentAt: now,
-  })
-  return chosen.filter(({ id }) => first.has(id))
 }
 
 /** Whether a message of ours is still valid: every instalment in it is open, and its due date is unchanged. */

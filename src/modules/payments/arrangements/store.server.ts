@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { Milestone } from '../domain/reminder.ts'
+import { instalments } from '../instalments/tables.server.ts'
 import { dueReminders, otherReminders, payerLinks, postponements } from './tables.server.ts'
 
 export type PostponementRow = typeof postponements.$inferSelect
@@ -115,6 +116,31 @@ export async function insertReminders(
           .returning({ id: otherReminders.instalmentId })),
   ]
   return new Set(first.map(({ id }) => id))
+}
+
+/** When each of these orders was last reminded of an instalment; without those that never were. */
+export async function lastRemindersOf(
+  executor: Executor,
+  orderIds: readonly string[],
+): Promise<Map<string, Date>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await executor
+    .select({
+      orderId: instalments.orderId,
+      dueAt: max(dueReminders.sentAt),
+      otherAt: max(otherReminders.sentAt),
+    })
+    .from(instalments)
+    .leftJoin(dueReminders, eq(dueReminders.instalmentId, instalments.id))
+    .leftJoin(otherReminders, eq(otherReminders.instalmentId, instalments.id))
+    .where(inArray(instalments.orderId, [...orderIds]))
+    .groupBy(instalments.orderId)
+  return new Map(
+    rows.flatMap(({ orderId, dueAt, otherAt }) => {
+      const times = [dueAt, otherAt].flatMap((at) => at?.getTime() ?? [])
+      return times.length === 0 ? [] : [[orderId, new Date(Math.max(...times))] as const]
+    }),
+  )
 }
 
 /** The customers with an unsent reminder, ordered by id. */

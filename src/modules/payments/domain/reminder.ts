@@ -23,6 +23,8 @@ export const reminderRule = {
   hiredTodayFromHour: 17,
   /** Number of days after its date during which the last reminder is still sent; later it is skipped. */
   lastFor: 7,
+  /** Number of days between the reminders of an order that is late with several instalments. */
+  severalLateEvery: 7,
 } as const
 export type ReminderRule = { readonly [name in keyof typeof reminderRule]: number }
 
@@ -108,6 +110,28 @@ export function toRemindOf<
     if (milestone === 'coming') return hired < addDays(dueDate, -days.coming)
     return hired !== dueDate || milestone !== 'due' || (isLate && total > PIX_NIGHT.limit)
   })
+}
+
+/**
+ * Returns the orders that are late with several instalments, each with those instalments. Such an order has one reminder for all of
+ * them, and at most one a week: each instalment with reminders of its own would be several a week, of which none says where to begin.
+ *
+ * @param overdue open instalments whose due date is over, the oldest first
+ */
+export function lateWithSeveral<T extends { orderId: string; dueDate: IsoDate }>(
+  overdue: readonly T[],
+  today: IsoDate,
+): Map<string, T[]> {
+  const late = overdue.filter(({ dueDate }) => nextBusinessDay(dueDate) < today)
+  return new Map([...Map.groupBy(late, ({ orderId }) => orderId)].filter(([, rows]) => rows.length > 1))
+}
+
+/** Whether an order that is late with several instalments has had a reminder too recently for another one today. */
+export function isRemindedLately(
+  { last, today }: { last: Date | undefined; today: IsoDate },
+  rule: ReminderRule = reminderRule,
+): boolean {
+  return last !== undefined && daysBetween(todayInSaoPaulo(last), today) < rule.severalLateEvery
 }
 
 function hourInSaoPaulo(now: Date): number {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
@@ -201,6 +201,20 @@ export function pendingDueOn(
         eq(instalments.status, 'pending'),
         inArray(instalments.dueDate, [...dates]),
       ),
+    )
+    .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
+}
+
+/** A customer's pending instalments that were due before a day. */
+export function pendingDueBefore(
+  executor: Executor,
+  { userId, day }: { userId: string; day: string },
+): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(instalments)
+    .where(
+      and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), lt(instalments.dueDate, day)),
     )
     .orderBy(asc(instalments.dueDate), asc(instalments.orderId), asc(instalments.number))
 }

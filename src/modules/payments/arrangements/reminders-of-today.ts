@@ -1,0 +1,104 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type Centavos, sum } from '../../../core/money.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { instalmentsUnderReview } from '../credits/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import {
+  isRemindedLately,
+  lateWithSeveral,
+  type Milestone,
+  milestoneOf,
+  milestonesOf,
+  toRemindOf,
+} from '../domain/reminder.ts'
+import { dueToday } from '../instalments/due-today.ts'
+import { type InstalmentRow, pendingDueBefore, pendingDueOn } from '../instalments/store.server.ts'
+import { insertReminders, lastRemindersOf } from './store.server.ts'
+
+/** An instalment with its reminder of today. */
+interface ReachedInstalment extends InstalmentRow {
+  milestone: Milestone
+  /** What it costs today; of the oldest of several late ones what all of them do. */
+  total: Centavos
+  /** Number of late instalments of its order, when it stands for all of them as the oldest. */
+  late?: number
+}
+
+/** What a customer is reminded of today. */
+interface RemindersOfToday {
+  /** The late instalments of an order are one reminder, where they are several. */
+  reminded: ReachedInstalment[]
+  /** What such an order has besides today. */
+  besides: ReachedInstalment[]
+  /** Every instalment that the message is about. */
+  named: InstalmentRow[]
+}
+
+/** The way out, and not the last reminder: an order that is late with several instalments is reminded as long as they are. */
+const severalLateMilestone = 'late-second'
+
+/** Returns the reminders that a customer has not received yet, and records them as sent. */
+export async function remindersOfToday(
+  tx: Transaction,
+  { userId, documento, now }: { userId: string; documento: string; now: Date },
+  deps: PaymentsDeps,
+): Promise<RemindersOfToday> {
+  const today = todayInSaoPaulo(now)
+  const { days } = deps.reminders()
+  const dueOf = dueToday(deps, { documento })
+  const totalOf = (row: InstalmentRow) => dueOf(row).total
+  const dates = milestonesOf(today, days).map(({ dueDate }) => dueDate)
+  const { onTheirDays, overdue } = await openOf(tx, { userId, dates, today })
+  const several = lateWithSeveral(overdue, today)
+  const last = await lastRemindersOf(tx, [...several.keys()])
+  const waits = ({ orderId }: InstalmentRow) =>
+    several.has(orderId) && isRemindedLately({ last: last.get(orderId), today })
+  const reached = onTheirDays.flatMap((row) => {
+    const milestone = milestoneOf({ dueDate: row.dueDate, today, days })
+    return milestone && !waits(row) ? [{ ...row, milestone, total: totalOf(row) }] : []
+  })
+  const chosen = toRemindOf(reached, now, { days })
+  const first = await insertReminders(tx, {
+    reminders: chosen.map(({ id, dueDate, milestone }) => ({ instalmentId: id, dueDate, milestone })),
+    sentAt: now,
+  })
+  return combined(
+    chosen.filter(({ id }) => first.has(id)),
+    { several, totalOf },
+  )
+}
+
+/** The customer's open instalments that are due on these days, and those whose day is over, without those under review. */
+async function openOf(
+  tx: Transaction,
+  { userId, dates, today }: { userId: string; dates: readonly string[]; today: string },
+): Promise<{ onTheirDays: InstalmentRow[]; overdue: InstalmentRow[] }> {
+  const onTheirDays = await pendingDueOn(tx, { userId, dates })
+  const overdue = await pendingDueBefore(tx, { userId, day: today })
+  const ids = new Set([...onTheirDays, ...overdue].map(({ id }) => id))
+  const underReview = await instalmentsUnderReview(tx, [...ids])
+  const isOpen = ({ id }: InstalmentRow) => !underReview.has(id)
+  return { onTheirDays: onTheirDays.filter(isOpen), overdue: overdue.filter(isOpen) }
+}
+
+/** Puts one reminder, of the oldest, in the place of all those of an order that is late with several instalments. */
+function combined(
+  chosen: readonly ReachedInstalment[],
+  {
+    several,
+    totalOf,
+  }: { several: ReadonlyMap<string, InstalmentRow[]>; totalOf: (row: InstalmentRow) => Centavos },
+): RemindersOfToday {
+  const single = chosen.filter(({ orderId }) => !several.has(orderId))
+  const orders = [...several].filter(([orderId]) => chosen.some((row) => row.orderId === orderId))
+  const late = orders.flatMap(([, rows]) => rows)
+  const lateIds = new Set(late.map(({ id }) => id))
+  const besides = chosen.filter(({ id, orderId }) => several.has(orderId) && !lateIds.has(id))
+  const oldest = orders.flatMap(([, rows]) =>
+    rows.slice(0, 1).map((row) => ({
+      ...{ ...row, milestone: severalLateMilestone as Milestone },
+      ...{ total: sum(rows.map(totalOf)), late: rows.length },
+    })),
+  )
+  return { reminded: [...oldest, ...single], besides, named: [...late, ...single, ...besides] }
+}
