@@ -1,0 +1,68 @@
+import type { ComponentProps } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { DeskFrame } from '../../src/web/desk/answers.ts'
+import '../../src/web/desk/desk.css'
+import { MoneyTable } from '../../src/web/desk/orders/order-money.tsx'
+
+const frame: DeskFrame = {
+  ...{ member: { id: 'u2', name: 'Bia Ramos', role: 'finance' }, rights: [], urgent: 0, waiting: {} },
+}
+
+type Instalment = ComponentProps<typeof MoneyTable>['instalments'][number]
+const instalment = (number: number, changed: Partial<Instalment>) =>
+  ({
+    ...{ id: `i${number}`, number, kind: 'parcela', total: 189_810, amount: 189_810, status: 'pending' },
+    ...{ dueDate: '2025-11-27', isRenegotiated: false },
+    ...changed,
+  }) as Instalment
+
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  document.body.replaceChildren()
+})
+
+/** Returns the words of the pills that are broken in the middle. */
+function brokenWords(): string[] {
+  return [...document.querySelectorAll('.desk-pill')].flatMap((pill) => {
+    const text = pill.firstChild as Text
+    return text.data.split(' ').filter((word) => {
+      const range = document.createRange()
+      const start = text.data.indexOf(word)
+      range.setStart(text, start)
+      range.setEnd(text, start + word.length)
+      return range.getClientRects().length > 1
+    })
+  })
+}
+
+test('at 360 px no date, amount or word of the money table is broken in its pill', async () => {
+  await page.viewport(360, 800)
+  const instalments = [
+    instalment(18, { status: 'paid', paidAt: new Date('2025-11-27T15:00:00Z'), returned: 150_000 }),
+    instalment(19, { status: 'cancelled' }),
+    instalment(20, { status: 'refunded' }),
+    instalment(21, {}),
+  ]
+  const element = document.createElement('main')
+  element.className = 'desk'
+  element.style.fontFamily = 'sans-serif'
+  document.body.style.margin = '0'
+  document.body.append(element)
+  root = createRoot(element)
+  const Table = () => (
+    <div className="desk-order desk-main">
+      <MoneyTable instalments={instalments} today="2026-11-20" />
+    </div>
+  )
+  const loader = () => ({ frame, screen: {} })
+  const router = createMemoryRouter([{ path: '/', loader, HydrateFallback: () => null, Component: Table }])
+  root.render(<RouterProvider router={router} />)
+  await expect.element(page.getByText('paga 27/11/2025')).toBeVisible()
+  expect(document.querySelectorAll('.desk-pill').length).toBeGreaterThan(4)
+  expect(brokenWords()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
