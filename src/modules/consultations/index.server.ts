@@ -5,6 +5,7 @@ import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
 import { paymentEvents } from '../payments/index.server.ts'
+import { lookupsOfAccount } from './account-lookups.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
 import { indexContacts } from './contact-index.ts'
 import { decideLateRefund } from './decide-refund.ts'
@@ -65,6 +66,7 @@ export function createConsultations(deps: ConsultationsDeps) {
     payAgain: bound(payAgain),
     keyOf: bound(keyOf),
     byLink: bound(byLink),
+    listOfAccount: bound(lookupsOfAccount),
 
     // The result, for its buyer
     currentResultLink: bound(currentResultLink),

@@ -34,6 +34,19 @@ export interface ConsultationView {
   refunding: boolean
 }
 
+/** A look-up in the list of the account that bought it. */
+export interface AccountLookup {
+  /** The key of its private page. */
+  key: string
+  /** As it was sold. */
+  title: string
+  /** Masked: '***.982.247-**'. */
+  cpf: string
+  createdAt: Date
+  /** A paid look-up is `running`, or `late` when it was promised for earlier, or its money is on the way back. */
+  state: Exclude<ConsultationStatus, 'paid'> | 'running' | 'late' | 'refunding'
+}
+
 /** The page of a result link before its reader has proven to be the buyer. Contains nothing of the result. */
 export interface ResultPage {
   consultationId: string

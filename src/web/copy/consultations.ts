@@ -1,6 +1,8 @@
 import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { ConsultationId } from '../../modules/catalogue/public.ts'
+import type { AccountLookup } from '../../modules/consultations/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
 import { tooManyRequests } from './too-many-requests.ts'
 
 /** Texts of the four one-off look-ups and of the private page of each: specification, sections 2, 5, 7 and 8. */
@@ -136,3 +138,21 @@ export const lookupCopy = {
     lead: 'O valor desta consulta voltou para a conta ou o cartão de quem pagou.',
   },
 } as const
+
+/** Texts of the look-ups in 'Minha Conta'. */
+export const accountLookupsCopy = {
+  title: 'Suas consultas',
+  about: (cpf: string) => `CPF ${cpf}`,
+  askedAt: (instant: string) => `pedida em ${instant}`,
+  failed: 'Não conseguimos carregar as suas consultas agora. Recarregue a página em alguns instantes.',
+} as const
+
+/** Label of a look-up's state and tone of its badge. */
+export const accountLookupStates: Record<AccountLookup['state'], { label: string; tone: BadgeTone }> = {
+  awaiting_payment: { label: 'Aguardando pagamento', tone: 'now' },
+  running: { label: 'Em andamento', tone: 'primary' },
+  late: { label: 'Passou do prazo', tone: 'now' },
+  refunding: { label: 'Devolvendo o dinheiro', tone: 'neutral' },
+  delivered: { label: 'Entregue', tone: 'success' },
+  cancelled: { label: 'Cancelada', tone: 'destructive' },
+}

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/account.ts'
 import { RequestsNotice } from './document-requests.tsx'
 import { DocumentsSection } from './documents-section.tsx'
+import { LookupsSection } from './lookups-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { KindChoice, RegistrationForm } from './registration-form.tsx'
 import { SavedData } from './saved-data.tsx'
@@ -22,7 +23,7 @@ interface AccountPageProps {
 }
 
 /** The page 'Minha Conta'. Each tab keeps its typed values while another tab is open. */
-export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageProps) {
+export function AccountPage({ data: { loaded, lookups, sessions }, answer }: AccountPageProps) {
   const { here } = usePage()
   const tab = tabOf(here)
   const tipo = personTypeOf(here) ?? loaded?.tipo ?? 'fisica'
@@ -42,6 +43,7 @@ export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageP
             <div className="grid gap-8">
               <RequestsNotice requests={loaded.requests} />
               <SavedData saved={loaded.saved} documents={loaded.documents} />
+              <LookupsSection lookups={lookups} />
               <section className="grid max-w-read gap-3" aria-labelledby="seus-avisos">
                 <h2 className="text-h3" id="seus-avisos">
                   {copy.messages.title}

@@ -15,25 +15,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Loads the data of all tabs. The URL selects one: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { identity, registrations, documents, log } = context.get(appContext)
+  const { identity, registrations, documents, consultations, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
   const failed = (err: unknown) => {
     log.error({ err }, 'account: loading failed')
     return undefined
   }
-  const [sessions, loaded] = await Promise.all([
+  const [sessions, lookups, loaded] = await Promise.all([
     identity.ownSessions({ headers: request.headers }).catch(failed),
+    consultations.listOfAccount({ userId: viewer.id }).catch(failed),
     Promise.all([
       registrations.of({ userId: viewer.id }),
       documents.listOf({ userId: viewer.id }),
       documents.requestsOf({ userId: viewer.id }),
     ]).catch(failed),
   ])
-  if (!loaded) return { sessions, loaded }
+  if (!loaded) return { sessions, lookups, loaded }
   const [saved, sent, requests] = loaded
   const known = { nome: viewer.nome, documento: viewer.documento() }
   return {
     sessions,
+    lookups,
     loaded: {
       saved,
       documents: sent,
