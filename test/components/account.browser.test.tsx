@@ -21,6 +21,7 @@ const session = (id: string, browser: string, current: boolean) => ({
 
 const data: Data = {
   lookups: [],
+  phone: '',
   loaded: {
     saved: [],
     documents: [document('d1', 'comprovante.pdf'), document('d2', 'rg.pdf')],

@@ -6,6 +6,7 @@ import type { Signer } from '../../platform/signing.ts'
 import type { Sealing } from '../../platform/storage/sealing.ts'
 import { sealReadable } from '../../platform/storage/sealing.ts'
 import { changePassword } from './change-password.ts'
+import { changePhone } from './change-phone.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf, profileOf, usersOf } from './contact.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -104,6 +105,7 @@ export function createIdentity({
     readRecovery: bound(readRecovery),
     resetPassword: bound(resetPassword),
     changePassword: bound(changePassword),
+    changePhone: bound(changePhone),
     readSession: bound(readSession),
     viewerOf: bound(viewerOf),
     ownSessions: bound(ownSessions),

@@ -20,6 +20,7 @@ export const securityEvents = {
   'sign-in-slowed': { alarmAbove: 200, text: 'tentativas de entrada freadas pelo limite' },
   'account-attacked': { alarmAbove: 20, text: 'tentativas de entrada em contas sob ataque' },
   'password-changed': {},
+  'phone-changed': {},
   'password-change-failed': { alarmAbove: 50, text: 'trocas de senha com a senha atual errada' },
   'recovery-requested': { alarmAbove: 200, text: 'pedidos de nova senha' },
   'recovery-slowed': { alarmAbove: 200, text: 'pedidos de nova senha freados pelo limite' },

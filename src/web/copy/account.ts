@@ -36,6 +36,17 @@ export const accountCopy = {
   saveFailedText: 'Tente novamente em alguns instantes.',
 } as const
 
+/** Texts of the telephone's form. */
+export const phoneCopy = {
+  title: 'Telefone',
+  lead: 'É por ele que a equipe fala com você. Avisos por WhatsApp continuam no número em que você os ativou: para trocar, pare e ative de novo em Seus avisos.',
+  label: 'Telefone com DDD',
+  submit: 'Salvar telefone',
+  changed: 'Telefone alterado',
+  failed: 'Erro ao alterar telefone',
+  failedText: 'Tente novamente em alguns instantes.',
+} as const
+
 export const individualLabels = {
   nome: 'Nome completo',
   cpf: 'CPF',

@@ -77,7 +77,7 @@ export const privacyCopy = {
   },
   correct: {
     title: 'Corrigir',
-    text: 'Nome, CPF, endereço e o resto do cadastro você mesmo muda em Minha Conta. E-mail, telefone e o que mais estiver errado, peça aqui.',
+    text: 'Nome, CPF, telefone, endereço e o resto do cadastro você mesmo muda em Minha Conta. E-mail e o que mais estiver errado, peça aqui.',
     own: 'Mudar em Minha Conta',
     label: 'O que está errado, e como é o certo',
     send: 'Pedir correção',

@@ -11,7 +11,7 @@ import {
 } from '../../modules/registrations/public.ts'
 import { passwordMessages as pm, registrationMessages as rm } from '../copy/account.ts'
 import { authFieldErrors } from '../copy/auth.ts'
-import { newPassword } from './auth.ts'
+import { newPassword, typedPhone } from './auth.ts'
 import { PASSWORD_MIN_TYPED } from './lengths.ts'
 
 /** Schema that parses to `IndividualData` of the module registrations, with the rules of that module. */
@@ -51,6 +51,9 @@ export const passwordForm = z
       when: () => true,
     }),
   )
+
+/** The telephone of the account, by the rules of the sign-up. */
+export const phoneForm = z.object({ phone: typedPhone })
 
 /** Validates the input and transforms it to its stored form. */
 function text({ normalize, isValid, max }: FieldRule, message: string) {

@@ -13,6 +13,12 @@ const email = z.string(messages.email).check(z.trim(), z.toLowerCase(), z.refine
 const typedPassword = z.string(messages.password6).check(z.minLength(PASSWORD_MIN_TYPED, messages.password6))
 const repeatedPassword = z.string(messages.mismatch)
 
+/** A telephone number by its digits, of which three more than the fewest allow for a country code. */
+export const typedPhone = z.string(messages.telefone).check(
+  z.trim(),
+  z.refine((text) => isPhoneLength(digitsOf(text).length), messages.telefone),
+)
+
 /**
  * Returns the rule for new passwords, except the check for easily guessed ones, which requires a list that only the server has.
  * Only the message about a short password differs between forms.
@@ -81,10 +87,7 @@ export const createAccountSchema = z
       .string(messages.nome)
       .check(z.trim(), z.refine(isPersonName, messages.nome), z.maxLength(200, messages.nome)),
     email,
-    telefone: z.string(messages.telefone).check(
-      z.trim(),
-      z.refine((text) => isPhoneLength(digitsOf(text).length), messages.telefone),
-    ),
+    telefone: typedPhone,
     documento: z.string(messages.documento).check(z.trim(), z.minLength(11, messages.documento)),
     senha: newPassword([PASSWORD_MIN_TYPED, messages.password6], [PASSWORD_LENGTH, messages.password8]),
     confirmarSenha: repeatedPassword,

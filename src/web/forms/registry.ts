@@ -25,6 +25,7 @@ const registry = {
   individual: async () => (await import('./account.ts')).individualForm,
   company: async () => (await import('./account.ts')).companyForm,
   'account-password': async () => (await import('./account.ts')).passwordForm,
+  'account-phone': async () => (await import('./account.ts')).phoneForm,
   vehicle: async () => (await import('./vehicle.ts')).vehicleSchema,
   'consult-cpf': async () => (await import('./consultation.ts')).cpfConsultSchema,
   consult: async () => (await import('./consultation.ts')).consultSchema,

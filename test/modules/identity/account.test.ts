@@ -137,6 +137,7 @@ test('how often each thing may be tried', () => {
     confirmByIp: { per: 'network', limit: 200, ...hourly },
     resendByEmail: { per: 'account', limit: 5, ...hourly },
     changeBySession: { per: 'account', limit: 10, ...quarterly },
+    changePhoneBySession: { per: 'account', limit: 10, ...quarterly },
   })
 })
 

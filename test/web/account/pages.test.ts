@@ -182,6 +182,37 @@ test('changing the password shows the messages of the account page', async () =>
   expect(await toastsOf(right)).toEqual([{ tone: 'success', title: 'Senha alterada com sucesso!' }])
 })
 
+test('the telephone is changed with the rules and messages of the sign-up, and shown from then on', async () => {
+  const email = await w.register()
+  const [ana, other] = [await browser(email), await browser()]
+  const here = '/account?aba=cadastro'
+  const change = (phone: string) => account.action(ana(here, formOf({ intent: 'account-phone', phone })))
+  expect(await change('(48) 9999')).toMatchObject({
+    init: { status: 400 },
+    data: {
+      intent: 'account-phone',
+      errors: { phone: 'Telefone deve ter pelo menos 10 caracteres' },
+      values: { phone: '(48) 9999' },
+    },
+  })
+  const changed = (await change(' (48) 98888-7777 ')) as Response
+  expect(changed.headers.get('location')).toBe(here)
+  expect(await toastsOf(changed)).toMatchObject([{ tone: 'success', title: 'Telefone alterado' }])
+  expect((await w.identity.viewerOf(await w.enter(email)))?.telefone).toBe('+5548988887777')
+  const again = await browser(email)
+  expect(await account.loader(again(here))).toMatchObject({ phone: '(48) 98888-7777' })
+  expect(await account.loader(other(here))).not.toMatchObject({ phone: '(48) 98888-7777' })
+})
+
+test('a telephone is changed ten times in a quarter of an hour at most, and not without a session', async () => {
+  const ana = await browser()
+  const change = async (number: number) =>
+    account.action(ana('/account', formOf({ intent: 'account-phone', phone: `(48) 98888-77${number}` })))
+  for (let number = 10; number < 20; number++)
+    expect((await change(number)) as Response).toHaveProperty('status', 302)
+  expect(await change(20)).toMatchObject({ init: { status: 429 }, data: { intent: 'account-phone' } })
+})
+
 test('the devices are listed, and each can be signed out with a plain form', async () => {
   const email = await w.register()
   const lost = await w.enter(email)

@@ -250,6 +250,7 @@ test.each([
   'individual',
   'company',
   'account-password',
+  'account-phone',
   'vehicle',
   'consult-cpf',
   'consult',

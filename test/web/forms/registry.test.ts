@@ -20,6 +20,7 @@ test('a form is checked in the browser by the schema of the server', async () =>
     individual: account.individualForm,
     company: account.companyForm,
     'account-password': account.passwordForm,
+    'account-phone': account.phoneForm,
     vehicle: vehicleSchema,
     'consult-cpf': consultation.cpfConsultSchema,
     consult: consultation.consultSchema,

@@ -128,6 +128,16 @@ test('a new password, a recovery and a revoked session are recorded; the link is
   expect(events()).toEqual(['sign-in', 'session-revoked', 'recovery-requested', 'recovery-completed'])
 })
 
+test('a new telephone number is recorded, and the number is in no log', async () => {
+  const email = 'telefone@exemplo.com.br'
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo.password }])
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password: demo.password })
+  await browser.post('/account?aba=cadastro', { intent: 'account-phone', phone: '(48) 98888-7777' })
+  expect(events()).toEqual(['sign-in', 'phone-changed'])
+  expect(JSON.stringify(lines)).not.toContain('8888')
+})
+
 test('each event is a counter, whatever was recorded', async () => {
   const text = await metrics.registry.metrics()
   const named = /^security_events_total\{event="([\w-]+)"\} [1-9]/gm

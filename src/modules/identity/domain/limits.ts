@@ -35,6 +35,7 @@ export const LIMITS = {
   resendByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   /** Per session: the thief of one session cannot exhaust the limit of another. */
   changeBySession: { per: 'account', limit: 10, windowSeconds: 15 * minute },
+  changePhoneBySession: { per: 'account', limit: 10, windowSeconds: 15 * minute },
 } as const satisfies Record<string, { per: Scope; limit: number; windowSeconds: number }>
 
 type Scope = 'network' | 'account' | 'account and network'

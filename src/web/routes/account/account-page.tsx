@@ -11,6 +11,7 @@ import { RequestsNotice } from './document-requests.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { LookupsSection } from './lookups-section.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PhoneForm } from './phone-form.tsx'
 import { KindChoice, RegistrationForm } from './registration-form.tsx'
 import { SavedData } from './saved-data.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -23,7 +24,7 @@ interface AccountPageProps {
 }
 
 /** The page 'Minha Conta'. Each tab keeps its typed values while another tab is open. */
-export function AccountPage({ data: { loaded, lookups, sessions }, answer }: AccountPageProps) {
+export function AccountPage({ data: { loaded, lookups, phone, sessions }, answer }: AccountPageProps) {
   const { here } = usePage()
   const tab = tabOf(here)
   const tipo = personTypeOf(here) ?? loaded?.tipo ?? 'fisica'
@@ -76,6 +77,7 @@ export function AccountPage({ data: { loaded, lookups, sessions }, answer }: Acc
                   </Panel>
                 ))}
               </div>
+              <PhoneForm phone={phone} failure={answer} />
               <DocumentsSection
                 documents={loaded.documents}
                 requests={loaded.requests}

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { formatPhone } from '../../../core/phone.ts'
 import { appContext, formContext } from '../../context.ts'
 import { accountCopy as copy } from '../../copy/account.ts'
 import { paths } from '../../paths.ts'
@@ -30,12 +31,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       documents.requestsOf({ userId: viewer.id }),
     ]).catch(failed),
   ])
-  if (!loaded) return { sessions, lookups, loaded }
+  const phone = viewer.telefone && formatPhone(viewer.telefone)
+  if (!loaded) return { sessions, lookups, phone, loaded }
   const [saved, sent, requests] = loaded
   const known = { nome: viewer.nome, documento: viewer.documento() }
   return {
     sessions,
     lookups,
+    phone,
     loaded: {
       saved,
       documents: sent,
@@ -57,6 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Detects the form by its fields, for a request without `intent`. */
 function intentOf(form: FormData): keyof typeof accountActions {
   if (form.has('currentPassword')) return 'account-password'
+  if (form.has('phone')) return 'account-phone'
   return form.has('razaoSocial') || form.has('cnpj') ? 'company' : 'individual'
 }
 

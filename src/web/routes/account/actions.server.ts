@@ -2,9 +2,9 @@ import { data, type RouterContextProvider } from 'react-router'
 import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
 import { appContext, noticesContext, originOf } from '../../context.ts'
-import { accountCopy as copy, passwordCopy, sessionsCopy } from '../../copy/account.ts'
+import { accountCopy as copy, passwordCopy, phoneCopy, sessionsCopy } from '../../copy/account.ts'
 import { authToasts, tooManyAttempts } from '../../copy/auth.ts'
-import { companyForm, individualForm, passwordForm } from '../../forms/account.ts'
+import { companyForm, individualForm, passwordForm, phoneForm } from '../../forms/account.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
@@ -30,11 +30,12 @@ export const accountActions = {
   individual: saveIndividual,
   company: saveCompany,
   'account-password': changePassword,
+  'account-phone': changePhone,
   'end-session': endSession,
   'end-other-sessions': endOtherSessions,
 } satisfies Record<string, (posted: Posted) => Promise<unknown>>
 
-export type AccountIntent = 'individual' | 'company' | 'account-password'
+export type AccountIntent = 'individual' | 'company' | 'account-password' | 'account-phone'
 
 function saveIndividual(posted: Posted) {
   const parsed = parseForm(individualForm, posted.form)
@@ -132,6 +133,35 @@ async function changePassword({ request, context, form }: Posted) {
     if (err instanceof OverloadedError) return refused(passwordCopy.failedBecause(authToasts.overloaded), 503)
     log.error({ err }, 'account: changing the password failed')
     return refused(passwordCopy.failed, 503)
+  }
+}
+
+async function changePhone({ request, context, form }: Posted) {
+  const intent = 'account-phone'
+  const { identity, config, clock, log } = context.get(appContext)
+  await requireViewer(context, request)
+  const parsed = parseForm(phoneForm, form)
+  if (!parsed.ok) return data<AccountFailure>({ intent, errors: parsed.errors, values: parsed.values }, 400)
+
+  const refused = (text: string, status: number) => {
+    context.set(noticesContext, [{ tone: 'destructive', title: phoneCopy.failed, text }])
+    return data<AccountFailure>({ intent, ...refuseForm(form, {}) }, status)
+  }
+  try {
+    const { phone } = parsed.value
+    const changed = await identity.changePhone({ ...originOf(context), headers: request.headers, phone })
+    if (changed.ok) {
+      const here = paths.account({ aba: 'cadastro' })
+      return redirectWithToast(cookiesFor(config.session), here, {
+        tone: 'success',
+        title: phoneCopy.changed,
+      })
+    }
+    if (changed.code === 'signed_out') return refused(phoneCopy.failedText, 400)
+    return refused(tooManyAttempts(changed.retryAt, clock.now()), 429)
+  } catch (err) {
+    log.error({ err }, 'account: changing the telephone failed')
+    return refused(phoneCopy.failedText, 503)
   }
 }
 
