@@ -29,10 +29,12 @@ type PageSearch = {
     aba?: 'pagas'
     /** Shows every row of a long list. */
     todas?: '1'
+    /** The page of a list of many orders. */
+    pagina?: string
   }
   /** Shows the field for the code, after it was sent. */
   lookupResult: { codigo?: '1' }
-  tracking: { q?: string }
+  tracking: { q?: string; pagina?: string }
   account: { aba?: 'cadastro' | 'trocar-senha'; tipo?: PersonType; remover?: string }
   ownData: {
     /** Shows everything expanded, to read or to print. */

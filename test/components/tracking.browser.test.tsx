@@ -34,7 +34,7 @@ function order(changed: Partial<OrderView> = {}): Extract<Data, { orders: unknow
 function showing(orders: ReturnType<typeof order>[], { search = '', version = 'v1' } = {}): Data {
   const updated = 'Última atualização: hoje às 12:00'
   return {
-    search,
+    ...{ search, page: 1, hasMore: false },
     orders,
     inShort: [],
     offers: [],

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { chunksOf } from '../../core/chunks.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AboutSource, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
@@ -10,7 +11,7 @@ import { auditLog, customerNotes, obligationStates } from './tables.server.ts'
 export const notesPersonal: PersonalSource = rowsSource({
   kind: 'note',
   table: customerNotes,
-  ...{ id: customerNotes.id, at: customerNotes.at },
+  id: customerNotes.id,
   where: ({ userId }) => (userId ? eq(customerNotes.userId, userId) : undefined),
   fields: { note: customerNotes.text, createdAt: customerNotes.at },
   erase: 'delete',
@@ -62,19 +63,18 @@ interface TeamAccess {
 }
 
 const maxAccesses = 200
+const idsAtOnce = 2_000
 
-/** Accesses of the team to these ids, newest first, from the hash-chained audit log. */
+/** The newest accesses of the team to these ids, newest first, from the hash-chained audit log. */
 export async function accessesTo(
   { database, identity }: { database: Database; identity: Pick<Identity, 'teamAccounts'> },
   { ids }: { ids: readonly string[] },
 ): Promise<TeamAccess[]> {
-  if (ids.length === 0) return []
-  const rows = await database
-    .select({ at: auditLog.at, action: auditLog.action, actorId: auditLog.actorId })
-    .from(auditLog)
-    .where(and(inArray(auditLog.subject, [...ids]), inArray(auditLog.action, [...accessActions])))
-    .orderBy(desc(auditLog.position))
-    .limit(maxAccesses)
+  let rows: Awaited<ReturnType<typeof newestAccesses>> = []
+  for (const some of chunksOf(ids, idsAtOnce)) {
+    const found = [...rows, ...(await newestAccesses(database, some))]
+    rows = found.sort((a, b) => b.position - a.position).slice(0, maxAccesses)
+  }
   const team = rows.length > 0 ? await identity.teamAccounts(database) : []
   const roles = new Map<string, string>(team.map(({ id, role }) => [id, role]))
   return rows.map(({ at, action, actorId }) => ({
@@ -82,4 +82,14 @@ export async function accessesTo(
     action: action as AccessAction,
     role: roles.get(actorId) ?? '',
   }))
+}
+
+function newestAccesses(database: Database, ids: readonly string[]) {
+  const { position, at, action, actorId, subject } = auditLog
+  return database
+    .select({ position, at, action, actorId })
+    .from(auditLog)
+    .where(and(inArray(subject, [...ids]), inArray(action, [...accessActions])))
+    .orderBy(desc(position))
+    .limit(maxAccesses)
 }

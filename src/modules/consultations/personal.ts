@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
@@ -38,33 +39,28 @@ export function consultationsPersonal({
       },
     },
     {
-      kind: 'lookup-result',
-      async read(executor, person) {
-        const readable = mayRead(cipher, person)
-        if (!readable) return []
-        const ids = executor.select({ id: consultations.id }).from(consultations).where(readable)
-        const rows = await executor
-          .select()
-          .from(consultationResults)
-          .where(
-            and(inArray(consultationResults.consultationId, ids), isNotNull(consultationResults.version)),
-          )
-          .orderBy(desc(consultationResults.deliveredAt))
-        return rows.map(({ id, content, version, correction, deliveredAt, erasedAt }) => {
-          const opened = content ? openContent(cipher, id, content) : undefined
-          return {
-            id,
-            fields: {
-              version,
-              correction,
-              text: opened?.text ?? null,
-              fileName: opened?.fileName ?? null,
-              deliveredAt,
-              erasedAt,
-            },
-          }
-        })
-      },
+      ...rowsSource({
+        kind: 'lookup-result',
+        table: consultationResults,
+        id: consultationResults.id,
+        where(person) {
+          const readable = ofReadable(cipher, person, consultationResults.consultationId)
+          return readable && and(readable, isNotNull(consultationResults.version))
+        },
+        fields: {
+          version: consultationResults.version,
+          correction: consultationResults.correction,
+          content: consultationResults.content,
+          deliveredAt: consultationResults.deliveredAt,
+          erasedAt: consultationResults.erasedAt,
+        },
+        open({ version, correction, content, deliveredAt, erasedAt }, id) {
+          const { text = null, fileName = null } = content
+            ? openContent(cipher, id, content as Uint8Array)
+            : {}
+          return { version, correction, text, fileName, deliveredAt, erasedAt }
+        },
+      }),
       async erase(tx, person, now) {
         const ids = await idsOf(tx, cipher, person)
         if (ids.length === 0) return
@@ -87,14 +83,8 @@ export function consultationsPersonal({
     rowsSource({
       kind: 'access',
       table: consultationViews,
-      ...{ id: consultationViews.id, at: consultationViews.at },
-      where: (person) => {
-        const readable = mayRead(cipher, person)
-        return (
-          readable &&
-          sql`${consultationViews.consultationId} in (select ${consultations.id} from ${consultations} where ${readable})`
-        )
-      },
+      id: consultationViews.id,
+      where: (person) => ofReadable(cipher, person, consultationViews.consultationId),
       fields: {
         createdAt: consultationViews.at,
         network: consultationViews.network,
@@ -105,37 +95,42 @@ export function consultationsPersonal({
 }
 
 function lookupSource(cipher: Cipher, kind: 'lookup' | 'unpaid-lookup', which: SQL): PersonalSource {
-  return {
+  return rowsSource({
     kind,
-    async read(executor, person) {
+    table: consultations,
+    id: consultations.id,
+    where(person) {
       const readable = mayRead(cipher, person)
-      if (!readable) return []
-      const rows = await executor
-        .select()
-        .from(consultations)
-        .where(and(readable, which, isNull(consultations.erasedAt)))
-        .orderBy(desc(consultations.createdAt))
-      return rows.map((row) => {
-        const subject = openSubject(cipher, row)
-        return {
-          id: row.id,
-          fields: {
-            lookup: row.kind,
-            name: subject.name,
-            document: subject.cpf,
-            phone: subject.phone,
-            email: subject.email ?? null,
-            declaration: row.declarationVersion,
-            createdAt: row.declaredAt,
-            ip: row.declaredIp,
-            userAgent: row.declaredUserAgent,
-            paidAt: row.paidAt,
-            deliveredAt: row.deliveredAt,
-          },
-        }
-      })
+      return readable && and(readable, which, isNull(consultations.erasedAt))
     },
-  }
+    fields: {
+      lookup: consultations.kind,
+      subject: consultations.subject,
+      declaration: consultations.declarationVersion,
+      createdAt: consultations.declaredAt,
+      ip: consultations.declaredIp,
+      userAgent: consultations.declaredUserAgent,
+      paidAt: consultations.paidAt,
+      deliveredAt: consultations.deliveredAt,
+    },
+    open({ lookup, subject: sealed, ...fields }, id) {
+      const {
+        name,
+        cpf: document,
+        phone,
+        email = null,
+      } = openSubject(cipher, { id, subject: sealed as Uint8Array })
+      return { lookup, name, document, phone, email, ...fields }
+    },
+  })
+}
+
+/** Condition for rows about look-ups that a person may read. */
+function ofReadable(cipher: Cipher, person: Person, consultationId: AnyPgColumn): SQL | undefined {
+  const readable = mayRead(cipher, person)
+  return (
+    readable && sql`${consultationId} in (select ${consultations.id} from ${consultations} where ${readable})`
+  )
 }
 
 async function idsOf(executor: Executor, cipher: Cipher, person: Person): Promise<string[]> {

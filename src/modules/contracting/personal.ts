@@ -26,7 +26,7 @@ export function contractingPersonal({
     rowsSource({
       kind: 'draft',
       table: hiringDrafts,
-      ...{ id: hiringDrafts.id, at: hiringDrafts.updatedAt },
+      id: hiringDrafts.id,
       where: isOpenDraftOf,
       fields: {
         owner: hiringDrafts.userId,
@@ -49,7 +49,7 @@ export function contractingPersonal({
     rowsSource({
       kind: 'contract',
       table: contractAcceptances,
-      ...{ id: contractAcceptances.id, at: contractAcceptances.acceptedAt },
+      id: contractAcceptances.id,
       where: ({ userId }) => (userId ? eq(contractAcceptances.userId, userId) : undefined),
       fields: {
         acceptedAt: contractAcceptances.acceptedAt,
@@ -71,7 +71,7 @@ export function contractingPersonal({
     rowsSource({
       kind: 'contract',
       table: contractAddenda,
-      ...{ id: contractAddenda.id, at: contractAddenda.acceptedAt },
+      id: contractAddenda.id,
       where: ({ userId }) =>
         userId
           ? sql`${contractAddenda.renegotiationId} in (select ${renegotiations.id} from ${renegotiations} where ${renegotiations.userId} = ${userId})`
@@ -93,7 +93,7 @@ export function contractingPersonal({
     rowsSource({
       kind: 'contract',
       table: renegotiations,
-      ...{ id: renegotiations.id, at: renegotiations.proposedAt },
+      id: renegotiations.id,
       where: ({ userId }) => (userId ? eq(renegotiations.userId, userId) : undefined),
       fields: {
         proposedAt: renegotiations.proposedAt,
@@ -107,7 +107,7 @@ export function contractingPersonal({
     rowsSource({
       kind: 'contract',
       table: withdrawals,
-      ...{ id: withdrawals.id, at: withdrawals.withdrawnAt },
+      id: withdrawals.id,
       where: ({ userId }) =>
         userId
           ? sql`${withdrawals.orderId} in (select ${contractAcceptances.orderId} from ${contractAcceptances} where ${contractAcceptances.userId} = ${userId})`

@@ -12,7 +12,7 @@ export function documentsPersonal(deps: Pick<Deps, 'enqueue' | 'clock'>): readon
       ...rowsSource({
         kind: 'document',
         table: documents,
-        ...{ id: documents.id, at: documents.createdAt },
+        id: documents.id,
         where: ({ userId }) => (userId ? eq(documents.userId, userId) : undefined),
         fields: {
           fileName: documents.name,
@@ -31,7 +31,7 @@ export function documentsPersonal(deps: Pick<Deps, 'enqueue' | 'clock'>): readon
     rowsSource({
       kind: 'document',
       table: documentRequests,
-      ...{ id: documentRequests.id, at: documentRequests.createdAt },
+      id: documentRequests.id,
       where: ({ userId }) => (userId ? eq(documentRequests.userId, userId) : undefined),
       fields: {
         askedDocument: documentRequests.kind,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../platform/personal/personal-data.ts'
-import { rowsSource } from '../../platform/personal/rows-source.ts'
+import { fewSource, rowsSource } from '../../platform/personal/rows-source.ts'
 import type { Deps } from './deps.ts'
 import { noDocumento } from './documentos.server.ts'
 import { accounts, profiles, sessions, signUps, users, verifications } from './tables.server.ts'
@@ -12,7 +12,7 @@ const ERASED_NAME = 'Dados apagados'
 /** The account, its access records, and sign-ups awaiting confirmation. */
 export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): readonly PersonalSource[] {
   return [
-    {
+    fewSource({
       kind: 'account',
       async read(executor, { userId }) {
         if (!userId) return []
@@ -38,11 +38,11 @@ export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): read
         return [{ id, fields: { ...fields, document } }]
       },
       erase: eraseAccount,
-    },
+    }),
     rowsSource({
       kind: 'access',
       table: sessions,
-      ...{ id: sessions.id, at: sessions.createdAt },
+      id: sessions.id,
       where: ({ userId }) => (userId ? eq(sessions.userId, userId) : undefined),
       fields: {
         createdAt: sessions.createdAt,
@@ -55,7 +55,7 @@ export function identityPersonal({ documentos }: Pick<Deps, 'documentos'>): read
     rowsSource({
       kind: 'link',
       table: signUps,
-      ...{ id: signUps.id, at: signUps.createdAt },
+      id: signUps.id,
       where: ({ email }) => (email ? eq(signUps.email, email) : undefined),
       // Not the name, CPF and telephone: the person who signed up may have mistyped the address (docs/decisions/0027).
       fields: { email: signUps.email, createdAt: signUps.createdAt, expiresAt: signUps.expiresAt },

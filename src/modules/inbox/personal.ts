@@ -9,7 +9,7 @@ export const inboxPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'message',
     table: inboundMessages,
-    ...{ id: inboundMessages.id, at: inboundMessages.at },
+    id: inboundMessages.id,
     where: (person) => isIn(mayRead(person)),
     fields: {
       channel: inboundMessages.channel,
@@ -24,7 +24,7 @@ export const inboxPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'message',
     table: conversations,
-    ...{ id: conversations.id, at: conversations.lastInboundAt },
+    id: conversations.id,
     where: mayRead,
     fields: {
       channel: conversations.channel,

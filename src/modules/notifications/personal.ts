@@ -12,7 +12,7 @@ export const messagesPersonal: PersonalSource = {
   ...rowsSource({
     kind: 'message',
     table: messages,
-    ...{ id: messages.id, at: messages.createdAt },
+    id: messages.id,
     where(person) {
       const readable = mayRead(person)
       return readable && and(isNull(messages.erasedAt), readable)
@@ -37,7 +37,7 @@ export const messagesPersonal: PersonalSource = {
 export const addressesPersonal: PersonalSource = rowsSource({
   kind: 'message',
   table: channelAddresses,
-  ...{ id: channelAddresses.address, at: channelAddresses.lastInboundAt },
+  id: channelAddresses.address,
   where({ email, phone }) {
     const addresses = [email?.toLowerCase(), phone].filter((address) => address !== undefined)
     return addresses.length > 0 ? inArray(channelAddresses.address, addresses) : undefined
@@ -63,7 +63,7 @@ export const preferencesPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'consent',
     table: messagePreferences,
-    ...{ id: messagePreferences.recipient, at: messagePreferences.updatedAt },
+    id: messagePreferences.recipient,
     where: (person) => inArray(messagePreferences.recipient, recipientsOf(person)),
     fields: {
       progress: messagePreferences.progress,
@@ -76,7 +76,7 @@ export const preferencesPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'consent',
     table: messageConsents,
-    ...{ id: messageConsents.id, at: messageConsents.givenAt },
+    id: messageConsents.id,
     where: (person) => inArray(messageConsents.recipient, recipientsOf(person)),
     fields: {
       phone: messageConsents.phone,

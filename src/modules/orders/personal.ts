@@ -22,7 +22,7 @@ export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: orders,
-    ...{ id: orders.id, at: orders.createdAt },
+    id: orders.id,
     where: ({ userId }) => (userId ? eq(orders.userId, userId) : undefined),
     fields: {
       number: orders.number,
@@ -37,7 +37,7 @@ export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: stepCompletions,
-    ...{ id: stepCompletions.id, at: stepCompletions.completedAt },
+    id: stepCompletions.id,
     where: ({ userId }) => (userId ? ofOrderOf(stepCompletions.orderId, userId) : undefined),
     fields: {
       step: stepCompletions.stepNumber,
@@ -50,7 +50,7 @@ export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: stepFiles,
-    ...{ id: stepFiles.id, at: stepFiles.createdAt },
+    id: stepFiles.id,
     where: ({ userId }) =>
       userId ? and(isNotNull(stepFiles.usedAt), ofOrderOf(stepFiles.orderId, userId)) : undefined,
     fields: { fileName: stepFiles.name, mediaType: stepFiles.mediaType, createdAt: stepFiles.createdAt },
@@ -58,7 +58,7 @@ export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: orderEvents,
-    ...{ id: orderEvents.id, at: orderEvents.at },
+    id: orderEvents.id,
     // The texts of a step are part of its completions.
     where: wordsOf(notInArray(orderEvents.kind, [...notes, 'step_completed'])),
     fields: { words: orderEvents.text, createdAt: orderEvents.at },
@@ -66,7 +66,7 @@ export const ordersPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'note',
     table: orderEvents,
-    ...{ id: orderEvents.id, at: orderEvents.at },
+    id: orderEvents.id,
     where: wordsOf(inArray(orderEvents.kind, notes)),
     fields: { note: orderEvents.text, createdAt: orderEvents.at },
     erase: () => ({ text: null }),

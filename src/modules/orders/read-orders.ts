@@ -15,15 +15,20 @@ import {
 
 type ReadDeps = Pick<OrdersDeps, 'database'>
 
-/** Maximum length of a list, above the number that any customer has. */
+/** Maximum length of a list. */
 const maxOrders = 200
 
-/** A customer's orders, newest first; `search` matches an order's id, its number or its service's title. */
+/** A page of a customer's orders, newest first; `search` matches an order's id, its number or its service's title. */
 export function ordersOf(
   { database }: ReadDeps,
-  { userId, search = '' }: { userId: string; search?: string },
+  {
+    userId,
+    search = '',
+    limit = maxOrders,
+    offset = 0,
+  }: { userId: string; search?: string; limit?: number; offset?: number },
 ): Promise<OrderView[]> {
-  return selectOrders(database, { userId, search: search.trim().slice(0, 100), limit: maxOrders })
+  return selectOrders(database, { userId, search: search.trim().slice(0, 100), limit, offset })
 }
 
 /** One order of a customer; undefined for an id that is unknown, malformed or another customer's. */

@@ -118,7 +118,13 @@ export async function setStepDeadlines(
  */
 export async function selectOrders(
   executor: Executor,
-  { userId, orderId, search, limit }: { userId: string; orderId?: string; search?: string; limit: number },
+  {
+    userId,
+    orderId,
+    search,
+    limit,
+    offset = 0,
+  }: { userId: string; orderId?: string; search?: string; limit: number; offset?: number },
 ): Promise<OrderView[]> {
   const rows = await executor
     .select()
@@ -132,6 +138,7 @@ export async function selectOrders(
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
+    .offset(offset)
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const steps = await executor
@@ -148,7 +155,8 @@ export async function selectOrders(
     .leftJoin(stepFiles, eq(stepFiles.id, stepCompletions.fileId))
     .where(inArray(orderSteps.orderId, ids))
     .orderBy(asc(orderSteps.stepNumber))
-  return rows.map((row) => viewOf(row, steps))
+  const byOrder = Map.groupBy(steps, ({ orderId }) => orderId)
+  return rows.map((row) => viewOf(row, byOrder.get(row.id) ?? []))
 }
 
 /** The ids and numbers of all orders of one user. */
@@ -192,7 +200,7 @@ type ShownStep = StepRow & {
 }
 
 /** The customer's view: of the evidence, only the part that the team shares. */
-function viewOf(row: OrderRow, steps: ShownStep[]): OrderView {
+function viewOf(row: OrderRow, steps: readonly ShownStep[]): OrderView {
   const {
     deliveryDays: _days,
     deliveryKind: _kind,
@@ -202,19 +210,17 @@ function viewOf(row: OrderRow, steps: ShownStep[]): OrderView {
   } = row
   return {
     ...shown,
-    steps: steps
-      .filter((step) => step.orderId === row.id)
-      .map((step) => ({
-        number: step.stepNumber,
-        name: step.stepName,
-        description: step.stepDescription,
-        completed: step.completed,
-        completedAt: step.completedDate,
-        dueOn: step.dueOn,
-        words: step.words,
-        protocol: step.isShared ? step.protocol : null,
-        file: step.isShared && step.fileId && step.fileName ? { id: step.fileId, name: step.fileName } : null,
-      })),
+    steps: steps.map((step) => ({
+      number: step.stepNumber,
+      name: step.stepName,
+      description: step.stepDescription,
+      completed: step.completed,
+      completedAt: step.completedDate,
+      dueOn: step.dueOn,
+      words: step.words,
+      protocol: step.isShared ? step.protocol : null,
+      file: step.isShared && step.fileId && step.fileName ? { id: step.fileId, name: step.fileName } : null,
+    })),
   }
 }
 

@@ -18,6 +18,7 @@ import { charges } from './charges/tables.server.ts'
 import { checkRecentBooks } from './check-recent-books.ts'
 import { cancelCharge } from './checkout/cancel-charge.ts'
 import { checkCharge } from './checkout/check-charge.ts'
+import { ordersToPay } from './checkout/orders-to-pay.ts'
 import {
   chargeView,
   chargeViewWithin,
@@ -45,6 +46,7 @@ import { orderOfCharge } from './instalments/order-of-charge.ts'
 import { fundingOf } from './instalments/publish-money-changed.ts'
 import { scheduleInstalments } from './instalments/schedule-instalments.ts'
 import { instalments } from './instalments/tables.server.ts'
+import { totalsOwed } from './instalments/totals-owed.ts'
 import { paymentJobs } from './jobs.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { ledgerFigures } from './ledger/ledger-figures.ts'
@@ -162,6 +164,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 
     pendingOf: bound(pendingOf),
     paidOf: bound(paidOf),
+    ordersToPay: bound(ordersToPay),
+    totalsOwed: bound(totalsOwed),
     ofOrder: bound(ofOrder),
     creditsOf: bound(creditsOf),
     settledCharge: bound(settledCharge),

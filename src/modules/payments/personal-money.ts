@@ -14,7 +14,7 @@ export const moneyPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: manualPayments,
-    ...{ id: manualPayments.id, at: manualPayments.askedAt },
+    id: manualPayments.id,
     where: ({ userId }) => (userId ? eq(manualPayments.userId, userId) : undefined),
     fields: {
       amount: manualPayments.amount,
@@ -29,7 +29,7 @@ export const moneyPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: credits,
-    ...{ id: credits.id, at: credits.createdAt },
+    id: credits.id,
     where: ({ userId }) => (userId ? eq(credits.userId, userId) : undefined),
     fields: {
       credited: credits.amount,
@@ -40,7 +40,7 @@ export const moneyPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: refunds,
-    ...{ id: refunds.id, at: refunds.createdAt },
+    id: refunds.id,
     where: ({ userId }) =>
       userId
         ? sql`(${refunds.chargeId} in (select ${charges.id} from ${charges} where ${charges.userId} = ${userId})

@@ -22,7 +22,7 @@ export const paymentsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'order',
     table: instalments,
-    ...{ id: instalments.id, at: instalments.dueDate },
+    id: instalments.id,
     where: ({ userId }) => (userId ? eq(instalments.userId, userId) : undefined),
     fields: {
       service: instalments.serviceTitle,
@@ -37,7 +37,7 @@ export const paymentsPersonal: readonly PersonalSource[] = [
     ...rowsSource({
       kind: 'order',
       table: charges,
-      ...{ id: charges.id, at: charges.createdAt },
+      id: charges.id,
       where: ({ userId }) => (userId ? eq(charges.userId, userId) : undefined),
       fields: {
         description: charges.description,
@@ -56,7 +56,7 @@ export const paymentsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'contract',
     table: postponements,
-    ...{ id: postponements.id, at: postponements.requestedAt },
+    id: postponements.id,
     where: ({ userId }) => (userId ? eq(postponements.userId, userId) : undefined),
     fields: {
       requestedAt: postponements.requestedAt,
@@ -68,7 +68,7 @@ export const paymentsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'link',
     table: payerLinks,
-    ...{ id: payerLinks.id, at: payerLinks.createdAt },
+    id: payerLinks.id,
     where: ({ userId }) =>
       userId
         ? sql`${payerLinks.instalmentId} in (select ${instalments.id} from ${instalments} where ${instalments.userId} = ${userId})`
@@ -81,19 +81,13 @@ export const paymentsPersonal: readonly PersonalSource[] = [
     erase: (now) => ({ revokedAt: sql`coalesce(revoked_at, ${now.toISOString()}::timestamptz)` }),
   }),
   {
-    kind: 'provider-words',
-    async read(executor, { userId }) {
-      if (!userId) return []
-      const rows = await executor
-        .select({ provider: rawPayments.provider, digest: rawPayments.digest, seenAt: rawPayments.seenAt })
-        .from(rawPayments)
-        .where(isOf(userId))
-        .limit(1_000)
-      return rows.map(({ provider, digest, seenAt }) => ({
-        id: digest,
-        fields: { provider, createdAt: seenAt },
-      }))
-    },
+    ...rowsSource({
+      kind: 'provider-words',
+      table: rawPayments,
+      id: rawPayments.digest,
+      where: ({ userId }) => (userId ? isOf(userId) : undefined),
+      fields: { provider: rawPayments.provider, createdAt: rawPayments.seenAt },
+    }),
     async erase(tx, { userId }) {
       if (userId) await tx.delete(rawPayments).where(isOf(userId))
     },

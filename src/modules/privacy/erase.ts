@@ -5,7 +5,7 @@ import type { ErasureBlock, Person } from '../../platform/personal/personal-data
 import { addressed } from './addressed.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { erasedMessage } from './messages.ts'
-import { idsIn, type OwnData, readOwnData } from './read-own-data.ts'
+import { eraseAbout, type OwnPage, ownDataPages, readOwnData } from './read-own-data.ts'
 import { lockOpenRequest, openRequest, type RequestRow, updateRequest } from './store.server.ts'
 
 /** The effect of an erasure: what blocks it, what it deletes, and what is kept under which law. */
@@ -23,8 +23,8 @@ export async function planErasure(
   deps: Pick<PrivacyDeps, 'database' | 'sources' | 'about' | 'blocks'>,
   { person, executor = deps.database }: { person: Person; executor?: Executor },
 ): Promise<ErasurePlan> {
-  const found = new Set<DataKind>(beside)
-  for (const { kind } of await readOwnData(deps, { person, executor })) found.add(kind)
+  const { kinds } = await readOwnData(deps, { person, executor })
+  const found = new Set<DataKind>([...beside, ...kinds.map(({ kind }) => kind)])
   const there = dataKinds.filter((kind) => found.has(kind))
   return {
     blocks: await blocksOf(executor, person, deps.blocks),
@@ -93,38 +93,34 @@ export async function eraseEverything(
   deps: Pick<PrivacyDeps, 'database' | 'sources' | 'about' | 'notifications'>,
 ): Promise<void> {
   const { sources, about, notifications } = deps
-  const data = await readOwnData(deps, { person, executor: tx })
-  for (const source of about) await source.erase(tx, idsIn(data, person))
+  const whose = { person, executor: tx }
+  await eraseAbout(tx, (await readOwnData(deps, whose)).ids, about)
+  const { addresses, lookupContacts } = await contactsIn(ownDataPages(deps, whose), person)
   for (const source of sources) await source.erase?.(tx, person, now)
-  for (const contact of lookupContacts(data)) {
+  for (const contact of lookupContacts) {
     await notifications.eraseMessages(tx, { person: contact, now, waitingToo: true, about: 'consultation' })
   }
-  await notifications.eraseAddresses(tx, addressesOf(person, data))
+  await notifications.eraseAddresses(tx, [...addresses])
 }
 
-/** Collects every address and number that the person's data name as theirs. */
-function addressesOf(person: Person, data: readonly OwnData[]): string[] {
-  const found = new Set<string>()
+/** Collects every address and number that the person's data name as theirs, and the contacts that they entered with look-ups. */
+async function contactsIn(pages: AsyncIterable<OwnPage>, { email, phone }: Person) {
+  const addresses = new Set<string>()
+  const lookupContacts: Person[] = []
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   const add = (address: unknown) => {
-    if (typeof address === 'string' && address !== '') found.add(address)
+    const text = textOf(address)
+    if (text) addresses.add(text)
   }
-  for (const address of [person.email, person.phone]) add(address)
-  for (const { records } of data) {
-    for (const { fields } of records) for (const field of [fields.to, fields.email, fields.phone]) add(field)
+  for (const address of [email, phone]) add(address)
+  for await (const { kind, records } of pages) {
+    for (const { fields } of records) {
+      for (const field of [fields.to, fields.email, fields.phone]) add(field)
+      if (kind !== 'lookup' && kind !== 'unpaid-lookup') continue
+      lookupContacts.push({ userId: undefined, email: textOf(fields.email), phone: textOf(fields.phone) })
+    }
   }
-  return [...found]
-}
-
-/** The contacts that a person entered with look-ups. */
-function lookupContacts(data: readonly OwnData[]): Person[] {
-  return data
-    .filter(({ kind }) => kind === 'lookup' || kind === 'unpaid-lookup')
-    .flatMap(({ records }) => records)
-    .map(({ fields: { email, phone } }) => ({
-      userId: undefined,
-      email: typeof email === 'string' ? email : undefined,
-      phone: typeof phone === 'string' ? phone : undefined,
-    }))
+  return { addresses, lookupContacts }
 }
 
 async function blocksOf(

@@ -11,7 +11,7 @@ import { privacyJobs } from './jobs.ts'
 import { privacyPersonal } from './personal.ts'
 import { personOfLink, sendPrivacyLink } from './prove-address.ts'
 import { purgeDocuments } from './purge-documents.ts'
-import { readOwnData } from './read-own-data.ts'
+import { ownDataPages, readOwnData } from './read-own-data.ts'
 import { sealedPrivacy } from './store.server.ts'
 import { sweepPrivacy } from './sweep.ts'
 import { requestForTeam, requestObligations, requestsForTeam } from './team-requests.ts'
@@ -19,7 +19,7 @@ import { requestForTeam, requestObligations, requestsForTeam } from './team-requ
 export type { OwnRequest } from './ask.ts'
 export type { OwnConsent } from './consents.ts'
 export { type PrivacyMessageKind, privacyMessageKinds, privacyMessageLimits } from './message-kinds.ts'
-export { idsIn, type OwnData } from './read-own-data.ts'
+export type { OwnData, OwnPage } from './read-own-data.ts'
 export { privacyWordings } from './wordings.ts'
 
 export type Privacy = ReturnType<typeof createPrivacy>
@@ -37,6 +37,7 @@ export function createPrivacy(given: PrivacyDeps) {
     sendPrivacyLink: bound(sendPrivacyLink),
     personOfLink: bound(personOfLink),
     readOwnData: bound(readOwnData),
+    ownDataPages: bound(ownDataPages),
     planErasure: bound(planErasure),
     ask: bound(askAboutData),
     cancelRequest: bound(cancelRequest),

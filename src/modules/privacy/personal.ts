@@ -1,35 +1,32 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
-import { rowsSource } from '../../platform/personal/rows-source.ts'
+import type { PersonalSource } from '../../platform/personal/personal-data.ts'
+import { fewSource, rowsSource } from '../../platform/personal/rows-source.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import { personKeys } from './person-key.ts'
-import { openRequest, privacyLinksOf, requestsOfPerson } from './store.server.ts'
-import { consents, privacyLinks } from './tables.server.ts'
+import { openRequest, privacyLinksOf } from './store.server.ts'
+import { consents, privacyLinks, privacyRequests } from './tables.server.ts'
 
 /** A person's requests and consents. */
 export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly PersonalSource[] {
   return [
-    {
+    rowsSource({
       kind: 'request',
-      async read(executor, person: Person) {
-        const rows = await requestsOfPerson(executor, personKeys(cipher, person))
-        return rows.map((row) => {
-          const { words, answer } = openRequest(cipher, row)
-          return {
-            id: row.id,
-            fields: {
-              asked: row.kind,
-              words,
-              status: row.status,
-              createdAt: row.createdAt,
-              answer: answer ?? null,
-              answeredAt: row.decidedAt,
-            },
-          }
-        })
+      table: privacyRequests,
+      id: privacyRequests.id,
+      where: (person) => inArray(privacyRequests.personKey, personKeys(cipher, person)),
+      fields: {
+        asked: privacyRequests.kind,
+        sealed: privacyRequests.sealed,
+        status: privacyRequests.status,
+        createdAt: privacyRequests.createdAt,
+        answeredAt: privacyRequests.decidedAt,
       },
-    },
-    {
+      open({ asked, sealed, status, createdAt, answeredAt }, id) {
+        const { words, answer } = openRequest(cipher, { id, sealed: sealed as Uint8Array | null })
+        return { asked, words, status, createdAt, answer: answer ?? null, answeredAt }
+      },
+    }),
+    fewSource({
       kind: 'link',
       async read(executor, person) {
         const links = await privacyLinksOf(executor, cipher, person)
@@ -42,11 +39,11 @@ export function privacyPersonal({ cipher }: { cipher: Cipher }): readonly Person
         const ids = (await privacyLinksOf(tx, cipher, person)).map(({ id }) => id)
         if (ids.length > 0) await tx.delete(privacyLinks).where(inArray(privacyLinks.id, ids))
       },
-    },
+    }),
     rowsSource({
       kind: 'consent',
       table: consents,
-      ...{ id: consents.id, at: consents.at },
+      id: consents.id,
       where: ({ userId }) => (userId ? eq(consents.userId, userId) : undefined),
       fields: {
         purpose: consents.purpose,

@@ -10,7 +10,7 @@ export const proposalsPersonal: readonly PersonalSource[] = [
   rowsSource({
     kind: 'proposal',
     table: proposals,
-    ...{ id: proposals.id, at: proposals.createdAt },
+    id: proposals.id,
     where: isProposalOf,
     fields: {
       name: proposals.name,
@@ -45,7 +45,7 @@ function offersOf(which: SQL) {
     validUntil,
   } = customOffers
   return {
-    ...{ table: customOffers, id, at: createdAt },
+    ...{ table: customOffers, id },
     where: ({ userId }: Person) => (userId ? and(eq(owner, userId), which) : undefined),
     fields: { title, lines, paymentType, price, total, validUntil, createdAt },
   }

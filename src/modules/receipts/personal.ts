@@ -7,7 +7,7 @@ import { receipts } from './tables.server.ts'
 export const receiptsPersonal: PersonalSource = rowsSource({
   kind: 'order',
   table: receipts,
-  ...{ id: receipts.id, at: receipts.createdAt },
+  id: receipts.id,
   where: ({ userId }) => (userId ? eq(receipts.userId, userId) : undefined),
   fields: {
     paper: receipts.kind,

@@ -1,5 +1,14 @@
+import { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 
 /** Minimum size to compress: compression of smaller responses saves hardly anything. */
@@ -13,7 +22,7 @@ const maxBytesHere = 128 * 1024
 
 /**
  * Compresses a dynamic response, at a low level and in one piece: a high level halves the throughput, and so does
- * streaming many small chunks. Event streams are not compressed.
+ * streaming many small chunks. Event streams are not compressed; a download of unknown length is, as it is written.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
@@ -21,6 +30,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   const fits = /^text\/(?!event-stream)|json|xml|javascript/.test(type)
   if (!encoding || !response.body || response.headers.has('content-encoding') || !fits) return response
 
+  if (isWrittenInPieces(response)) return compressInPieces(response, encoding)
   const whole = new Uint8Array(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
@@ -30,6 +40,23 @@ export async function compress(request: Request, response: Response): Promise<Re
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(squeezed.byteLength))
   return new Response(new Uint8Array(squeezed), { status: response.status, headers })
+}
+
+/** A download may be longer than what memory should hold at once. */
+function isWrittenInPieces({ headers }: Response): boolean {
+  return (
+    Boolean(headers.get('content-disposition')?.startsWith('attachment')) && !headers.has('content-length')
+  )
+}
+
+function compressInPieces({ body, status, headers: given }: Response, encoding: Encoding): Response {
+  const headers = new Headers(given)
+  headers.append('Vary', 'Accept-Encoding')
+  headers.set('Content-Encoding', encoding)
+  return new Response(body?.pipeThrough(Duplex.toWeb(inPieces[encoding]()) as CompressionStream), {
+    status,
+    headers,
+  })
 }
 
 /** Compresses what is made once and sent often, in each encoding at its maximum level. */
@@ -54,6 +81,11 @@ const brotliLevel = (whole: Uint8Array) => ({
   },
 })
 const gzipLevel = { level: 5 }
+
+const inPieces = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip(gzipLevel),
+}
 
 const here = {
   br: (whole: Uint8Array) => brotliCompressSync(whole, brotliLevel(whole)),

@@ -27,8 +27,10 @@ export type ErasureBlock = 'team' | 'account' | 'order' | 'money' | 'dispute' | 
 /** Source of the personal data in one place of the database: every module provides its own. */
 export interface PersonalSource {
   kind: DataKind
-  /** Returns all data of a person. Each query is served by an index. */
-  read(executor: Executor, person: Person): Promise<PersonalRecord[]>
+  /** Reads all data of a person in short pages, the newest first, so that nobody's many rows hold the event loop. */
+  read(executor: Executor, person: Person): AsyncIterable<PersonalRecord[]>
+  /** Reads the ids of the same records, without their contents. */
+  readIds(executor: Executor, person: Person): AsyncIterable<string[]>
   /**
    * Deletes, in the caller's transaction, the data that an erasure deletes; if repeated, it finds nothing more. A source without
    * this function keeps its data, and its kind says by which law.

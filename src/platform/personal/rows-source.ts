@@ -1,17 +1,18 @@
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DataKind } from '../../core/kept-data.ts'
-import type { Person, PersonalSource, PersonalValue } from './personal-data.ts'
+import type { Executor } from '../database/database.ts'
+import type { Person, PersonalRecord, PersonalSource, PersonalValue } from './personal-data.ts'
 
-/** Upper bound of one person's rows in one table. */
-const maxRows = 5_000
+/** Rows of a page: of the longest records, signed contracts, a page takes a few milliseconds. */
+const pageRows = 100
+const pageIds = 2_000
 
 /** Creates the source of a person's data in the rows of one table. */
 export function rowsSource({
   kind,
   table,
   id,
-  at,
   where,
   fields,
   open,
@@ -20,9 +21,8 @@ export function rowsSource({
 }: {
   kind: DataKind
   table: PgTable
+  /** Time-ordered, so that the newest rows are read first. */
   id: AnyPgColumn
-  /** The newest are read first. */
-  at: AnyPgColumn
   /** Returns the condition for a person's rows; undefined if there can be none. */
   where: (person: Person) => SQL | undefined
   fields: Readonly<Record<string, AnyPgColumn | SQL>>
@@ -33,21 +33,37 @@ export function rowsSource({
   /** Condition for the rows that an erasure concerns, if these are not those that the person reads. */
   erasedWhere?: (person: Person) => SQL | undefined
 }): PersonalSource {
+  const recordId = sql<string>`${id}::text`
+  const pagesOf = <Row extends { recordId: string }>(
+    person: Person,
+    limit: number,
+    read: (which: SQL | undefined) => PromiseLike<Row[]>,
+  ) => {
+    const condition = where(person)
+    if (!condition) return nothing()
+    return pages(limit, (after) => read(after === undefined ? condition : and(condition, lt(id, after))))
+  }
   return {
     kind,
-    async read(executor, person) {
-      const condition = where(person)
-      if (!condition) return []
-      const rows = await executor
-        .select({ recordId: sql<string>`${id}::text`, ...fields })
-        .from(table)
-        .where(condition)
-        .orderBy(desc(at))
-        .limit(maxRows)
-      return rows.map(({ recordId, ...values }) => ({
-        id: recordId,
-        fields: (open ? open(values, recordId) : values) as Record<string, PersonalValue>,
-      }))
+    async *read(executor, person) {
+      const select = (which: SQL | undefined) =>
+        executor
+          .select({ recordId, ...fields })
+          .from(table)
+          .where(which)
+          .orderBy(desc(id))
+          .limit(pageRows)
+      for await (const rows of pagesOf(person, pageRows, select)) {
+        yield rows.map(({ recordId, ...values }) => ({
+          id: recordId,
+          fields: (open ? open(values, recordId) : values) as Record<string, PersonalValue>,
+        }))
+      }
+    },
+    async *readIds(executor, person) {
+      const select = (which: SQL | undefined) =>
+        executor.select({ recordId }).from(table).where(which).orderBy(desc(id)).limit(pageIds)
+      for await (const rows of pagesOf(person, pageIds, select)) yield rows.map((row) => row.recordId)
     },
     ...(erase && {
       async erase(tx, person, now) {
@@ -57,5 +73,39 @@ export function rowsSource({
         else await tx.update(table).set(erase(now)).where(condition)
       },
     }),
+  }
+}
+
+/** Reads page after page, each after the last id of the one before it, until one is not full. */
+async function* pages<Row extends { recordId: string }>(
+  limit: number,
+  read: (after: string | undefined) => PromiseLike<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after: string | undefined
+  for (;;) {
+    const rows = await read(after)
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    after = rows.at(-1)?.recordId
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** Creates a source of records that are few: they are one page. */
+export function fewSource({
+  read,
+  ...source
+}: Pick<PersonalSource, 'kind' | 'erase'> & {
+  read(executor: Executor, person: Person): Promise<PersonalRecord[]>
+}): PersonalSource {
+  return {
+    ...source,
+    async *read(executor, person) {
+      yield await read(executor, person)
+    },
+    async *readIds(executor, person) {
+      yield (await read(executor, person)).map(({ id }) => id)
+    },
   }
 }

@@ -30,6 +30,7 @@ export const paymentsCopy = {
   meta: { title: 'Pagamentos', description: 'Suas parcelas: o que falta pagar e o que já foi pago.' },
   title: 'Pagamentos',
   tabs: 'Parcelas',
+  otherOrders: 'Outros pedidos',
   pending: 'Pendentes',
   paid: 'Pagas',
   refresh: 'Atualizar',

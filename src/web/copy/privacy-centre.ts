@@ -21,6 +21,9 @@ export const privacyCopy = {
     lead: (at: string) =>
       `Feita em ${at}. Para salvar em PDF, use imprimir no seu navegador e escolha "Salvar como PDF".`,
     back: 'Voltar',
+    newest: (shown: number, count: number) =>
+      `Aqui estão os ${shown} mais recentes, de ${count.toLocaleString('pt-BR')}. O arquivo tem todos.`,
+    file: 'Baixar o arquivo',
   },
   kept: {
     title: 'O que guardamos',

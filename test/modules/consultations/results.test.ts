@@ -9,6 +9,7 @@ import { consultations } from '../../../src/modules/consultations/tables.server.
 import { newId } from '../../../src/platform/ids.ts'
 import { fileKeysOf } from '../../../src/platform/storage/file-keys.ts'
 import { testDatabase } from '../../support/database.ts'
+import { recordsOf } from '../../support/personal.ts'
 import { pdf } from '../documents/sample-files.ts'
 import { minute } from '../payments/payments-harness.ts'
 import { type Lookups, startLookups } from './lookups-setup.ts'
@@ -280,7 +281,7 @@ test('what was decided about money that came back after all is decided anew', as
 /** What the privacy centre shows a person of look-ups, as one text. */
 async function shownOf(person: { userId?: string; email?: string; phone?: string }): Promise<string> {
   const whole = { userId: undefined, email: undefined, phone: undefined, ...person }
-  const records = await Promise.all(w.module.personal.map((source) => source.read(w.database, whole)))
+  const records = await Promise.all(w.module.personal.map((source) => recordsOf(source, w.database, whole)))
   return JSON.stringify(records)
 }
 

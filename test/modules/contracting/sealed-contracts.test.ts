@@ -14,6 +14,7 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { resealColumn } from '../../../src/platform/storage/reseal.ts'
 import { countReadable, sealReadable } from '../../../src/platform/storage/sealing.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { recordsOf } from '../../support/personal.ts'
 import { createHiringSetup, evidence, type HiringSetup, ticked, weekly } from './hiring-setup.ts'
 
 const formerKey = '11'.repeat(32)
@@ -90,7 +91,7 @@ async function said({ orderId, userId }: { orderId: string; userId: string }) {
     addenda: await contracting.addendumCopiesOf({ orderId, userId }),
     party: await contracting.partyOf({ orderId, userId }),
     evidence: await contracting.evidenceOf({ orderId, userId }),
-    exported: await Promise.all(kept.map((source) => source.read(database, person))),
+    exported: await Promise.all(kept.map((source) => recordsOf(source, database, person))),
     verified: await contracting.verifySigned({ orderId, userId }),
   }
 }

@@ -38,6 +38,7 @@ import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
+import { recordsOf } from '../../support/personal.ts'
 import { leastProcessorTime } from '../../support/processor-time.ts'
 
 const phone = '+5548999991234'
@@ -581,7 +582,7 @@ describe('what people answer', () => {
       (
         await Promise.all(
           sources.map((one) =>
-            one.read(database, { userId: undefined, email: undefined, phone: undefined, ...person }),
+            recordsOf(one, database, { userId: undefined, email: undefined, phone: undefined, ...person }),
           ),
         )
       ).flat()

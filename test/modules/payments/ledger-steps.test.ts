@@ -48,6 +48,7 @@ import { receiveWebhook } from '../../../src/modules/payments/settlement/receive
 import { providerEvents } from '../../../src/modules/payments/settlement/tables.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
+import { recordsOf } from '../../support/personal.ts'
 import { again, books, charge, me, order, report } from './reported-books.ts'
 import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
 import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
@@ -505,7 +506,7 @@ test(
 const sources = async (tx: Transaction, userId?: string) => {
   const person = { userId, email: undefined, cpf: undefined } as never
   return Promise.all(
-    paymentsPersonal.map(async (source) => (await source.read(tx, person)).map((row) => row.id)),
+    paymentsPersonal.map(async (source) => (await recordsOf(source, tx, person)).map((row) => row.id)),
   )
 }
 
@@ -547,7 +548,8 @@ test(
       [id(70)],
     ])
     expect(said).toHaveLength(2)
-    const [first] = await (paymentsPersonal[4]?.read(tx, { userId: me } as never) ?? [])
+    const [, , , , words] = paymentsPersonal
+    const [first] = words ? await recordsOf(words, tx, { userId: me } as never) : []
     expect(first?.fields).toEqual({ provider: 'bank', createdAt: at(1) })
 
     for (const source of paymentsPersonal) await source.erase?.(tx, { userId: undefined } as never, at(9))

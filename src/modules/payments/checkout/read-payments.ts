@@ -29,14 +29,23 @@ interface Owner {
 /** Row limit of a customer's lists, higher than any customer reaches. */
 const maxRows = 5000
 
+/** Which instalments of a user: of some orders, or of all; the first ones. */
+type Listed = Owner & { orderIds?: readonly string[] | undefined; limit?: number }
+
 /** Pending instalments of a user with today's amounts due, oldest due date first. */
-export async function pendingOf(deps: ReadDeps, { userId, documento }: Owner): Promise<Instalment[]> {
-  return withAmountsDue(deps, await pendingOfUser(deps.database, userId, maxRows), documento)
+export async function pendingOf(
+  deps: ReadDeps,
+  { userId, documento, orderIds, limit = maxRows }: Listed,
+): Promise<Instalment[]> {
+  return withAmountsDue(deps, await pendingOfUser(deps.database, userId, limit, orderIds), documento)
 }
 
 /** Paid instalments of a user, newest first. */
-export async function paidOf(deps: ReadDeps, { userId }: Pick<Owner, 'userId'>): Promise<Instalment[]> {
-  return withAmountsDue(deps, await paidOfUser(deps.database, userId, maxRows))
+export async function paidOf(
+  deps: ReadDeps,
+  { userId, orderIds, limit = maxRows }: Omit<Listed, 'documento'>,
+): Promise<Instalment[]> {
+  return withAmountsDue(deps, await paidOfUser(deps.database, userId, limit, orderIds))
 }
 
 /** Open and refunding credits of a user, oldest first. */

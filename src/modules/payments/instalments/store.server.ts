@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { isUuid } from '../../../core/ids.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
@@ -249,34 +249,105 @@ export async function lockPendingOfOrder(tx: Transaction, orderId: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Oldest due date first (spec section 7). */
+/** Oldest due date first (spec section 7); of some orders, or of all. */
 export async function pendingOfUser(
   executor: Executor,
   userId: string,
   limit: number,
+  orderIds?: readonly string[],
 ): Promise<InstalmentRow[]> {
   const rows = await executor
     .select()
     .from(instalments)
-    .where(and(eq(instalments.userId, userId), eq(instalments.status, 'pending')))
+    .where(and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), among(orderIds)))
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
     .limit(limit)
   return inOneOrder(rows, ({ dueDate, number }) => `${dueDate} ${number}`)
 }
 
-/** Newest payment first. */
+/** Newest payment first; of some orders, or of all. */
 export async function paidOfUser(
   executor: Executor,
   userId: string,
   limit: number,
+  orderIds?: readonly string[],
 ): Promise<InstalmentRow[]> {
   const rows = await executor
     .select()
     .from(instalments)
-    .where(and(eq(instalments.userId, userId), eq(instalments.status, 'paid')))
+    .where(and(eq(instalments.userId, userId), eq(instalments.status, 'paid'), among(orderIds)))
     .orderBy(desc(instalments.paymentDate), desc(instalments.number))
     .limit(limit)
   return inOneOrder(rows, ({ paymentDate, number }) => `${paymentDate?.getTime()} ${number}`)
+}
+
+function among(orderIds: readonly string[] | undefined) {
+  return orderIds && inArray(instalments.orderId, [...orderIds])
+}
+
+/** A user's pending instalments after an id, by id: a page of many. */
+export function pendingAfter(
+  executor: Executor,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.userId, userId),
+        eq(instalments.status, 'pending'),
+        after === undefined ? undefined : gt(instalments.id, after),
+      ),
+    )
+    .orderBy(asc(instalments.id))
+    .limit(limit)
+}
+
+/**
+ * A page of the ids of a user's orders with pending or paid instalments: `first` if it is one of them, then the earliest due, and
+ * those without anything pending by their newest payment.
+ */
+export async function ordersByNextPayment(
+  executor: Executor,
+  {
+    userId,
+    first,
+    limit,
+    offset,
+  }: { userId: string; first: string | undefined; limit: number; offset: number },
+): Promise<string[]> {
+  const { orderId, status, dueDate, paymentDate } = instalments
+  const isFirst = first === undefined ? sql`false` : sql`${orderId} = ${first}`
+  const rows = await executor
+    .select({ orderId })
+    .from(instalments)
+    .where(and(eq(instalments.userId, userId), inArray(status, ['pending', 'paid'])))
+    .groupBy(orderId)
+    .orderBy(
+      sql`bool_or(${isFirst}) desc, min(${dueDate}) filter (where ${status} = 'pending') nulls last,
+        max(${paymentDate}) desc, ${orderId}`,
+    )
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => row.orderId)
+}
+
+/** How many instalments of a user are pending and paid, and of how many orders. */
+export async function countsOfUser(
+  executor: Executor,
+  userId: string,
+): Promise<{ pending: number; paid: number; orders: number }> {
+  const { orderId, status } = instalments
+  const [row] = await executor
+    .select({
+      pending: sql<number>`(count(*) filter (where ${status} = 'pending'))::integer`,
+      paid: sql<number>`(count(*) filter (where ${status} = 'paid'))::integer`,
+      orders: sql<number>`count(distinct ${orderId})::integer`,
+    })
+    .from(instalments)
+    .where(and(eq(instalments.userId, userId), inArray(status, ['pending', 'paid'])))
+  return row ?? { pending: 0, paid: 0, orders: 0 }
 }
 
 /**

@@ -17,12 +17,11 @@ export const meta = deskMeta(copy.title)
 export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) => {
   const customer = await app.backoffice.readCustomer({ userId })
   if (!customer) return undefined
-  const today = todayInSaoPaulo(app.clock.now())
   const [orders, lookups, owed, documents, messages, notes, members, conversations, requests] =
     await Promise.all([
       app.orders.ordersOf({ userId }),
       app.backoffice.lookupsOfCustomer({ userId, limit: 30 }),
-      app.payments.pendingOf({ userId }),
+      app.payments.totalsOwed({ userId }),
       app.documents.listOf({ userId }),
       app.notifications.messagesOf({ userId, limit: 30 }),
       app.backoffice.notesOf({ userId }),
@@ -41,8 +40,7 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
     })),
     lookups,
     now: app.clock.now(),
-    open: sum(owed),
-    overdue: sum(owed.filter(({ dueDate }) => dueDate < today)),
+    ...owed,
     documents: documents.length,
     requests,
     conversations: conversations.map(shownConversation),
@@ -58,11 +56,6 @@ export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) =>
     })),
   }
 })
-
-/** Returns the sum in centavos. */
-function sum(instalments: readonly { total: number }[]): number {
-  return instalments.reduce((total, instalment) => total + instalment.total, 0)
-}
 
 export const action = deskAction({
   reveal: {

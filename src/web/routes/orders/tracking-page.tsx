@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/tracking.ts'
 import { OpenOffers } from './open-offers.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -60,8 +61,21 @@ export function TrackingPage({ data: loaderData }: { data: Route.ComponentProps[
             {loaderData.inShort.length > 0 && <OrdersInShort orders={loaderData.inShort} />}
           </div>
         )}
+        {'page' in loaderData && <OtherOrders {...loaderData} />}
       </div>
     </>
+  )
+}
+
+function OtherOrders({ search, page, hasMore }: { search: string; page: number; hasMore: boolean }) {
+  const at = (number: number) =>
+    paths.tracking({ ...(search && { q: search }), ...(number > 1 && { pagina: String(number) }) })
+  return (
+    <Pagination
+      label={copy.others}
+      previous={page > 1 ? at(page - 1) : undefined}
+      next={hasMore ? at(page + 1) : undefined}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import type { OrderView } from '../../../modules/orders/public.ts'
 import { appContext } from '../../context.ts'
 import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
+import { pageNumberOf } from '../../page-number.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { answerUnchanged } from '../../session/unchanged.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -22,28 +23,36 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
 const maxWhole = 4
 const newestWhole = 3
 
+const ordersAtOnce = 20
+
 /**
- * Loads the signed-in user's orders, filtered by `?q=`; of many, the older ones as summaries. A failed load is not shown as an
+ * Loads a page of the signed-in user's orders, filtered by `?q=`; of many, the older ones as summaries. A failed load is not shown as an
  * empty list.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { orders, payments, contracting, proposals, clock, log } = context.get(appContext)
-  const search = (searchOf('tracking', request).get('q') ?? '').trim().slice(0, 100)
+  const asked = searchOf('tracking', request)
+  const search = (asked.get('q') ?? '').trim().slice(0, 100)
+  const page = pageNumberOf(asked.get('pagina'))
   const now = clock.now()
   const today = todayInSaoPaulo(now)
   try {
     const version = await orders.versionOf({ userId: viewer.id })
-    const found = await orders.ordersOf({ userId: viewer.id, search })
+    const offset = (page - 1) * ordersAtOnce
+    const more = await orders.ordersOf({ userId: viewer.id, search, limit: ordersAtOnce + 1, offset })
+    const found = more.slice(0, ordersAtOnce)
     const cancelled = found.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
     const withdrawals = await contracting.withdrawalsOf({ orderIds: cancelled, userId: viewer.id })
     const renegotiated = await contracting.renegotiatedOrdersOf({ userId: viewer.id })
-    const offers = search ? [] : await proposals.customOffersOf({ userId: viewer.id })
-    const isWaiting = found.some(({ status }) => status === 'pending')
-    const owed = isWaiting ? await payments.pendingOf({ userId: viewer.id }) : []
+    const offers = search || page > 1 ? [] : await proposals.customOffersOf({ userId: viewer.id })
     const whole = search || found.length <= maxWhole ? found.length : newestWhole
+    const waiting = found.slice(0, whole).filter(({ status }) => status === 'pending')
+    const orderIds = waiting.map(({ id }) => id)
+    const owed = orderIds.length > 0 ? await payments.pendingOf({ userId: viewer.id, orderIds }) : []
     return data({
       search,
+      ...{ page, hasMore: more.length > found.length },
       orders: found.slice(0, whole).map((order) => ({
         ...order,
         mayWithdraw: mayWithdraw(order, today),

@@ -21,8 +21,8 @@ export async function loader({ request, params: { orderId }, context }: Route.Lo
     await recordMiss(context, 'order', [orderId])
     return new Response(null, { status: 404 })
   }
-  const pending = await payments.pendingOf({ userId })
-  const open = pending.filter((instalment) => instalment.orderId === order.id && !instalment.underReview)
+  const pending = await payments.pendingOf({ userId, orderIds: [order.id] })
+  const open = pending.filter(({ underReview }) => !underReview)
   if (open.length === 0) {
     return redirectWithToast(cookiesFor(config.session), paths.payments(), {
       tone: 'neutral',

@@ -63,17 +63,18 @@ async function receiptOf(
   { viewer, context }: { viewer: Viewer; context: Readonly<RouterContextProvider> },
 ): Promise<PaidReceipt> {
   const { payments, orders, clock } = context.get(appContext)
-  const [numbers, pending, paid] = await Promise.all([
-    orders.numbersOf({ userId: viewer.id }),
-    payments.pendingOf({ userId: viewer.id, documento: viewer.documento() }),
-    payments.paidOf({ userId: viewer.id }),
-  ])
+  const userId = viewer.id
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
+  const [numbers, pending, paid] = await Promise.all([
+    orders.numbersOf({ userId }),
+    payments.pendingOf({ userId, documento: viewer.documento(), orderIds }),
+    payments.paidOf({ userId, orderIds }),
+  ])
   const covered = new Set(lines.map((line) => line.id))
   const begun = new Set(
     paid.filter((instalment) => !covered.has(instalment.id)).map(({ orderId }) => orderId),
   )
-  const next = pending.find(({ orderId, underReview }) => orderIds.includes(orderId) && !underReview)
+  const next = pending.find(({ underReview }) => !underReview)
   return {
     ...{ chargeId: id, method, provider, providerId, received, receivedAt },
     lines: lines.map(({ id, serviceTitle, kind, number, total }) => ({

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ordersShown } from '../../copy/pagination.ts'
 import { planCopy, sectionTotal } from '../../copy/payment-plan.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { onReturn } from '../../hydration/on-return.ts'
@@ -8,6 +9,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payments.ts'
@@ -23,10 +25,11 @@ import { UnderReviewList } from './under-review-list.tsx'
 type Data = Route.ComponentProps['loaderData']
 type Loaded = Exclude<Data, { failed: true }>
 
-/** Returns the tabs' URLs, with every row if that was requested. */
-function hrefsOf(isWhole: boolean) {
-  const all = isWhole ? ({ todas: '1' } as const) : {}
-  return { pending: paths.payments(all), paid: paths.payments({ aba: 'pagas', ...all }) }
+/** Returns the tabs' URLs, with every row if that was requested, and the page of many orders. */
+function hrefsOf({ isWhole = false, page = 1 }: { isWhole?: boolean; page?: number | undefined }) {
+  const pagina = page > 1 ? String(page) : undefined
+  const shown = { ...(isWhole && ({ todas: '1' } as const)), ...(pagina && { pagina }) }
+  return { pending: paths.payments(shown), paid: paths.payments({ aba: 'pagas', ...shown }) }
 }
 
 interface PaymentsPageProps {
@@ -43,8 +46,8 @@ export function PaymentsPage({ data, answer }: PaymentsPageProps) {
   const { here, refresh } = usePage()
   const search = searchOf('payments', here)
   const tab = search.get('aba') === 'pagas' ? 'paid' : 'pending'
-  const hrefs = hrefsOf(search.has('todas'))
   const loaded = useLastLoaded(data)
+  const hrefs = hrefsOf({ isWhole: search.has('todas'), page: loaded?.orderPage?.number })
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(answer?.selected))
   useEffect(() => onReturn(() => void refresh()), [refresh])
   return (
@@ -62,6 +65,7 @@ export function PaymentsPage({ data, answer }: PaymentsPageProps) {
             ]}
           />
           {tab === 'paid' ? <Paid {...loaded} /> : <Pending {...loaded} ticks={{ ticked, setTicked }} />}
+          <OrderPages tab={tab} {...loaded} />
           <p className="payments-help">
             <RefreshLink className="link-action" href={hrefs[tab]} busyLabel={refreshWith(copy.refreshing)}>
               {refreshWith(copy.refresh)}
@@ -72,6 +76,22 @@ export function PaymentsPage({ data, answer }: PaymentsPageProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** The links to the other pages of many orders. */
+function OrderPages({ tab, orderPage }: Loaded & { tab: 'pending' | 'paid' }) {
+  if (!orderPage) return null
+  const { number, from, to, of } = orderPage
+  const isBehind = to < from
+  return (
+    <Pagination
+      label={copy.otherOrders}
+      previous={number > 1 ? hrefsOf({ page: isBehind ? 1 : number - 1 })[tab] : undefined}
+      next={to < of && !isBehind ? hrefsOf({ page: number + 1 })[tab] : undefined}
+    >
+      {!isBehind && ordersShown({ from, to, of })}
+    </Pagination>
   )
 }
 
@@ -102,6 +122,8 @@ function Pending({
   next,
   later,
   counts,
+  listed,
+  orderPage,
   keepsPayments,
   today,
   ticks,
@@ -111,7 +133,7 @@ function Pending({
     return (
       <>
         {credit}
-        <NothingPending {...{ plans, returned, keepsPayments }} />
+        {counts.pending === 0 && <NothingPending {...{ plans, returned, keepsPayments }} />}
       </>
     )
   }
@@ -139,7 +161,8 @@ function Pending({
           nextId={next?.instalments[0]?.id}
           today={today}
           ticks={ticks}
-          later={<LaterSections sections={later} count={counts.pending} />}
+          page={orderPage?.number}
+          later={<LaterSections sections={later} count={listed.pending} page={orderPage?.number} />}
         />
       )}
       <OrderLinks plans={open} />
@@ -148,7 +171,15 @@ function Pending({
 }
 
 /** The later parts of a long list, with title and sum, and the link that shows their rows. */
-function LaterSections({ sections, count }: { sections: Loaded['later']; count: number }) {
+function LaterSections({
+  sections,
+  count,
+  page,
+}: {
+  sections: Loaded['later']
+  count: number
+  page: number | undefined
+}) {
   if (sections.length === 0) return null
   return (
     <>
@@ -157,7 +188,7 @@ function LaterSections({ sections, count }: { sections: Loaded['later']; count: 
           <h3>{title}</h3> <span className="plan-month-sum num">{sectionTotal(rows, total)}</span>
         </div>
       ))}
-      <ShowAll href={hrefsOf(true).pending} label={planCopy.showAll(count)} />
+      <ShowAll href={hrefsOf({ isWhole: true, page }).pending} label={planCopy.showAll(count)} />
     </>
   )
 }
@@ -182,7 +213,7 @@ function NothingPending({
     const { title, text, action } = copy.onlyReturned
     return (
       <EmptyState title={title} text={text}>
-        <PageLink className="btn btn-quiet" href={hrefsOf(false).paid}>
+        <PageLink className="btn btn-quiet" href={hrefsOf({}).paid}>
           {action}
         </PageLink>
       </EmptyState>
@@ -199,14 +230,17 @@ function NothingPending({
   )
 }
 
-function Paid({ paid, returned, plans, counts }: Loaded) {
-  if (paid.length > 0 || returned.length > 0) {
+function Paid({ paid, returned, plans, counts, listed, orderPage }: Loaded) {
+  if (counts.paid > 0 || returned.length > 0) {
     return (
       <>
         <PlanProgress plans={plans} />
         {paid.length > 0 && <PaidList instalments={paid} />}
-        {paid.length < counts.paid && (
-          <ShowAll href={hrefsOf(true).paid} label={planCopy.showAllPaid(counts.paid)} />
+        {paid.length < listed.paid && (
+          <ShowAll
+            href={hrefsOf({ isWhole: true, page: orderPage?.number }).paid}
+            label={planCopy.showAllPaid(listed.paid)}
+          />
         )}
         {returned.length > 0 && <ReturnedReceipts receipts={returned} />}
         <OrderLinks plans={plans} />

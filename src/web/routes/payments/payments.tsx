@@ -2,6 +2,7 @@ import { createContext, data, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { appContext, formContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
+import { pageNumberOf } from '../../page-number.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { signedOfferOf } from '../../session/hiring-draft.server.ts'
@@ -12,6 +13,7 @@ import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/payments.ts'
 import { rememberCharge, signedOrderInCookie } from './charge-cookie.server.ts'
+import { listInstalments } from './listed-instalments.server.ts'
 import { firstRows, newestRows, nextPayment, orderPlans } from './payment-plan.ts'
 import { PaymentsPage } from './payments-page.tsx'
 import { ProposalBanner } from './proposal-banner.tsx'
@@ -31,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
 
 /**
  * Loads the signed-in user's instalments, of both tabs; of long lists the first rows, unless `?todas=1` or a form about rows
- * requires all. A failed load is not shown as an empty list.
+ * requires all; of many orders a page. A failed load is not shown as an empty list.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
@@ -39,15 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const { id: userId } = viewer
     const documento = viewer.documento()
-    const [pending, paid, numbers, returned, credits, proposals] = await Promise.all([
-      payments.pendingOf({ userId, documento }),
-      payments.paidOf({ userId }),
+    const signedOrderId = await signedOrderInCookie(request, config.session)
+    const search = searchOf('payments', request)
+    const page = pageNumberOf(search.get('pagina'))
+    const [{ pending, paid, counts, orderPage }, numbers, returned, credits, proposals] = await Promise.all([
+      listInstalments({ payments }, { userId, documento, page, signedOrderId }),
       orders.numbersOf({ userId }),
       receipts.returnedReceipts({ userId }),
       payments.creditsOf({ userId }),
       contracting.openRenegotiationsOf({ userId }),
     ])
-    const signedOrderId = await signedOrderInCookie(request, config.session)
     const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
     // Ended by its first payment, or with the order.
     const isHiring = pending.some(isOfSigned) && !paid.some(isOfSigned)
@@ -56,17 +59,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const today = todayInSaoPaulo(clock.now())
     const underReview = pending.filter((instalment) => instalment.underReview)
     const payable = pending.filter((instalment) => !instalment.underReview)
-    const next = nextPayment(payable, { today, signedOrderId })
+    const next = page === 1 ? nextPayment(payable, { today, signedOrderId }) : undefined
     const [first] = next?.instalments ?? []
     const postponable = first && (await payments.postponableOf({ userId, orderId: first.orderId }))
-    const isWhole = context.get(isAboutRows) || searchOf('payments', request).has('todas')
+    const isWhole = context.get(isAboutRows) || search.has('todas')
     const { rows, later } = isWhole ? { rows: payable, later: [] } : firstRows(payable, today)
     return data({
       ...{ plans, order, returned, credits, today, next, later },
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
       proposals: proposals.map(({ id, until }) => ({ id, until })),
-      counts: { pending: pending.length, paid: paid.length },
+      ...{ counts, orderPage, listed: { pending: pending.length, paid: paid.length } },
       keepsPayments: paid.some(({ total, returned: back }) => back === undefined || back < total),
       postponable: first && postponable?.has(first.id) ? [first.id] : [],
     })

@@ -24,6 +24,7 @@ export function PendingForm({
   orderNumbers,
   today,
   ticks: { ticked, setTicked },
+  page,
   later,
 }: {
   instalments: readonly Instalment[]
@@ -32,6 +33,8 @@ export function PendingForm({
   orderNumbers: ReadonlyMap<string, string>
   today: IsoDate
   ticks: Ticks
+  /** The page of many orders, which the form's answer shows again. */
+  page: number | undefined
   /** Content after the list. */
   later: ReactNode
 }) {
@@ -43,7 +46,11 @@ export function PendingForm({
   }, [setTicked])
   const methods = new Set(instalments.map(({ method }) => method))
   return (
-    <SentForm action={paths.payments()} className="plan" aria-labelledby="parcelas">
+    <SentForm
+      action={paths.payments(page && page > 1 ? { pagina: String(page) } : {})}
+      className="plan"
+      aria-labelledby="parcelas"
+    >
       <h2 id="parcelas">{planCopy.rest}</h2>
       <p className="note">{planCopy.choose}</p>
       <fieldset ref={list}>

@@ -280,7 +280,7 @@ function Requests({ requests, places }: { requests: CentreData['requests']; plac
   )
 }
 
-/** Page with all data unfolded: to read, to print, to save as PDF. */
+/** Page with the data unfolded, the newest of each kind: to read, to print, to save as PDF. */
 function Copy({ page, places }: { page: CentreData; places: CentrePlaces }) {
   return (
     <>
@@ -290,12 +290,20 @@ function Copy({ page, places }: { page: CentreData; places: CentrePlaces }) {
         </a>
       </PageHeader>
       <div className="wrap privacy pb-20">
-        {page.kinds.map(({ kind, name, why, until, law, records }) => (
+        {page.kinds.map(({ kind, name, why, until, law, count, records }) => (
           <section key={kind} className="privacy-part" aria-labelledby={`copia-${kind}`}>
             <h2 id={`copia-${kind}`}>{name}</h2>
             <p className="note">
               {why} {until} {law}.
             </p>
+            {records.length < count && (
+              <p>
+                {copy.copy.newest(records.length, count)}{' '}
+                <a className="link-action" href={places.file} download>
+                  {copy.copy.file}
+                </a>
+              </p>
+            )}
             {records.map((items, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the page is never rendered anew.
               <div key={index} className="privacy-record">

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { keptData } from '../../../core/kept-data.ts'
-import { idsIn, type OwnConsent, type OwnRequest } from '../../../modules/privacy/index.server.ts'
+import type { OwnConsent, OwnRequest } from '../../../modules/privacy/index.server.ts'
 import { isConsentPurpose, isRequestKind } from '../../../modules/privacy/public.ts'
 import type { Person } from '../../../platform/personal/personal-data.ts'
 import { appContext, formContext } from '../../context.ts'
@@ -13,6 +13,9 @@ import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { shownData } from './shown-data.server.ts'
 
+/** Maximum number of records of a kind on the page to read or print; the file has all. */
+const maxShown = 100
+
 /** Loads all data about a person that the privacy centre shows. */
 export async function loadCentre(
   context: Readonly<RouterContextProvider>,
@@ -22,9 +25,9 @@ export async function loadCentre(
   const search = searchOf('ownData', request)
   const isCopy = search.has('copia')
   const isErasing = search.has('apagar')
-  const own = await privacy.readOwnData({ person })
+  const { kinds, ids } = await privacy.readOwnData({ person, perKind: isCopy ? maxShown : 0 })
   const [looks, requests, consents, plan] = await Promise.all([
-    backoffice.accessesTo({ ids: idsIn(own, person) }),
+    backoffice.accessesTo({ ids }),
     privacy.ownRequests({ person }),
     person.userId ? privacy.ownConsents({ userId: person.userId }) : [],
     isErasing ? privacy.planErasure({ person }) : undefined,
@@ -32,7 +35,7 @@ export async function loadCentre(
   return {
     madeAt: formatInstant(clock.now()),
     isCopy,
-    kinds: shownData(own).map((kind) => (isCopy ? kind : { ...kind, records: [] })),
+    kinds: shownData(kinds),
     looks: looks.map(({ at, action, role }) => ({
       at: formatInstant(at),
       what: copy.looks.actions[action],

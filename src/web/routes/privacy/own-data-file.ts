@@ -1,17 +1,12 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
-import { paths } from '../../paths.ts'
-import { inDownloadPlace } from '../../stream-places.server.ts'
 import type { Route } from './+types/own-data-file.ts'
-import { exportFile } from './shown-data.server.ts'
+import { exportFile } from './export-file.server.ts'
 
 /** Downloads all stored data of a proven address as a file. A 404 for a link that is invalid or expired. */
-export async function loader({ params: { key }, context }: Route.LoaderArgs) {
-  const { privacy, clock, config } = context.get(appContext)
-  const person = await privacy.personOfLink({ key })
+export async function loader({ params: { key }, request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const person = await app.privacy.personOfLink({ key })
   if (!person || person === 'expired') throw data(null, { status: 404 })
-  return inDownloadPlace(key, async () => {
-    const own = await privacy.readOwnData({ person })
-    return exportFile(own, { now: clock.now(), policy: config.publicUrl + paths.privacy() })
-  })
+  return exportFile(app, { person, holder: key, signal: request.signal })
 }

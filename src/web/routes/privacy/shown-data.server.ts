@@ -16,7 +16,7 @@ export interface ShownKind {
   until: string
   law: string
   count: number
-  /** The fields of each record, as text. Empty if the page only shows a count. */
+  /** The fields of the newest records, as text. Empty if the page only shows a count. */
   records: { term: string; value: string }[][]
 }
 
@@ -35,13 +35,13 @@ const documentFields = new Set(['document', 'cpf', 'cnpj', 'cpfResponsavel'])
 
 /** Returns the stored data as text. */
 export function shownData(data: readonly OwnData[]): ShownKind[] {
-  return data.map(({ kind, records }) => ({
+  return data.map(({ kind, count, records }) => ({
     kind,
     name: keptWords[kind].name,
     why: keptWords[kind].why,
     until: untilText(kind),
     law: keptData[kind].law,
-    count: records.length,
+    count,
     records: records.map(shownRecord),
   }))
 }
@@ -63,37 +63,4 @@ function shownValue(name: string, value: PersonalValue | undefined): string {
   if (phoneFields.has(name)) return formatPhone(value)
   if (isIsoDate(value)) return formatDate(value)
   return valueWords[value] ?? value
-}
-
-/**
- * Returns the file of an export: all data as stored, with the reason and the retention period. Amounts are centavos, times are
- * UTC.
- */
-export function exportFile(
-  data: readonly OwnData[],
-  { now, policy }: { now: Date; policy: string },
-): Response {
-  const body = {
-    formato: 'recomeco/dados-pessoais/1',
-    feitoEm: now.toISOString(),
-    politica: policy,
-    unidades: { valores: 'centavos', instantes: 'UTC, ISO 8601' },
-    dados: data.map(({ kind, records }) => ({
-      tipo: kind,
-      nome: keptWords[kind].name,
-      paraQue: keptWords[kind].why,
-      ateQuando: untilText(kind),
-      naLei: keptData[kind].law,
-      registros: records.map(({ id, fields }) => ({ id, ...fields })),
-    })),
-  }
-  return new Response(`${JSON.stringify(body, null, 2)}\n`, {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="meus-dados.json"',
-      'Cache-Control': 'private, no-store',
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Referrer-Policy': 'same-origin',
-    },
-  })
 }

@@ -1,0 +1,28 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { dueToday } from './due-today.ts'
+import { pendingAfter } from './store.server.ts'
+
+const rowsAtOnce = 500
+
+/** What a user owes today, and what of it is overdue, of any number of instalments. For the team. */
+export async function totalsOwed(
+  deps: Pick<PaymentsDeps, 'database' | 'clock' | 'terms'>,
+  { userId }: { userId: string },
+): Promise<{ open: Centavos; overdue: Centavos }> {
+  const today = todayInSaoPaulo(deps.clock.now())
+  const dueOf = dueToday(deps, { documento: '' })
+  const totals = { open: 0, overdue: 0 }
+  let after: string | undefined
+  for (;;) {
+    const rows = await pendingAfter(deps.database, { userId, after, limit: rowsAtOnce })
+    for (const row of rows) {
+      const { total } = dueOf(row)
+      totals.open += total
+      if (row.dueDate < today) totals.overdue += total
+    }
+    if (rows.length < rowsAtOnce) return totals
+    after = rows.at(-1)?.id
+  }
+}

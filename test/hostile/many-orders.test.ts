@@ -1,0 +1,194 @@
+// Databases: one. The measured work is that of this process, independent of the database.
+import { request as httpRequest } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/platform/ids.ts'
+import routes from '../../src/web/routes.ts'
+import { atDesk, signedIn } from '../support/desk.ts'
+import { serverOf } from '../support/http.ts'
+import { leastLongestTurn } from '../support/processor-time.ts'
+import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
+
+/*
+ * Whoever signs two thousand contracts, which costs nothing, takes the server from nobody: no page, no file and no form about
+ * that account holds the event loop for 50 ms. Measured as in event-loop.test.ts, turn by turn: what is written in pieces may take
+ * longer in all.
+ */
+const budgetMs = 50
+const ordersSigned = 2_000
+const rowsSigned = 21 * ordersSigned
+
+const web = webWith(allPages)
+const server = serverOf(web)
+const account = { email: `${newId()}@exemplo.com.br`, password: 'Girassol@77' }
+let userId = ''
+let orderId = ''
+let instalmentId = ''
+let customer = ''
+let owner = ''
+
+const cookieOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ')
+
+interface Asked {
+  path: string
+  cookie: string
+  body?: string
+}
+
+/** @param read collects the body; otherwise it is thrown away, which takes no time of the measured thread */
+function send({ path, cookie, body }: Asked, read: (chunk: Buffer) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      {
+        ...{ host: '127.0.0.1', port: server.port(), path, method: body === undefined ? 'GET' : 'POST' },
+        headers: {
+          ...{ Host: 'localhost:3000', Origin: publicUrl, Cookie: cookie },
+          ...(body !== undefined && {
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'Content-Length': Buffer.byteLength(body),
+          }),
+        },
+      },
+      (response) => {
+        response.on('data', read)
+        response.on('error', reject)
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+async function get(path: string): Promise<string> {
+  const chunks: Buffer[] = []
+  expect(await send({ path, cookie: customer }, (chunk) => chunks.push(chunk))).toBe(200)
+  return Buffer.concat(chunks).toString().replaceAll('<!-- -->', '')
+}
+
+async function isShort(asked: Asked): Promise<void> {
+  const ms = await leastLongestTurn(budgetMs, async () => {
+    expect(await send(asked, () => {}), asked.path).toBeLessThan(500)
+  })
+  expect.soft(Math.round(ms), asked.path).toBeLessThan(budgetMs)
+}
+
+async function sign(): Promise<string> {
+  const { app } = web
+  const viewer = { id: userId, email: account.email, nome: 'Ana Souza', documento: '52998224725' }
+  const draft = await app.contracting.startHiring({
+    ...{ serviceId: 'clean-name', planId: 'semanal-20x', viewer },
+    ...{ name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' },
+  })
+  if (!draft.ok) throw new Error(draft.code)
+  const signed = await app.contracting.acceptContract({
+    ...{ draftId: draft.value.draftId, viewer, ticked: ['Li e aceito.'] },
+    evidence: { ip: '203.0.113.7', userAgent: 'Navegador de teste' },
+  })
+  if (!signed.ok) throw new Error(signed.code)
+  return signed.value.orderId
+}
+
+beforeAll(async () => {
+  const { app, database } = web
+  await app.identity.ensureAccounts([{ role: 'customer', ...account }])
+  userId = (await app.identity.accountOf(database, account.email))?.userId ?? ''
+  let left = ordersSigned
+  const signSome = async () => {
+    while (left-- > 0) orderId = await sign()
+  }
+  await Promise.all([signSome(), signSome(), signSome()])
+  instalmentId = (await app.payments.ofOrder({ orderId }))[0]?.id ?? ''
+  await database.$client.query('analyze')
+  customer = cookieOf(await signedIn(web, account))
+  owner = cookieOf(await atDesk(web, 'owner'))
+}, 300_000)
+
+const pathOf = (pattern: string) =>
+  pattern
+    .replace(':instalmentId', instalmentId)
+    .replace(/:orderId|(?<=pedidos\/):id/, orderId)
+    .replace(/(?<=clientes\/):id/, userId)
+    .replaceAll(/:\w+/g, orderId)
+    .replace('*', 'x')
+
+/** The pages about an account: without what does not end, and the PDF of one order, which takes as long for every account. */
+const isAbout = (pattern: string) =>
+  /^(?:account|payments?|tracking|contract|painel\/(?:clientes|pedidos))(?:$|\/)/.test(pattern) &&
+  !/eventos|pdf|carne|contrato$/.test(pattern)
+
+test('no page and no file about the account takes the event loop', async () => {
+  const paths = routes.map(({ path }) => path ?? '').filter(isAbout)
+  expect(paths.length).toBeGreaterThan(25)
+  for (const path of paths)
+    await isShort({ path: pathOf(`/${path}`), cookie: path.startsWith('painel') ? owner : customer })
+}, 300_000)
+
+test('nor does what its pages show on asking', async () => {
+  for (const path of [
+    '/payments?todas=1',
+    '/payments?pagina=200',
+    '/payments?pagina=100000',
+    '/payments?aba=pagas&todas=1',
+    '/tracking?q=RC',
+    '/tracking?q=limpeza&pagina=100',
+    '/account?aba=cadastro',
+    '/account?aba=trocar-senha',
+    '/account/privacidade?copia=1',
+    '/account/privacidade?apagar=1',
+  ])
+    await isShort({ path, cookie: customer })
+}, 300_000)
+
+test('nor do its forms', async () => {
+  const some = (await web.app.payments.pendingOf({ userId, limit: 200 })).map(({ id }) => ['paymentIds', id])
+  const ticked = (intent: string) => new URLSearchParams([['intent', intent], ...some]).toString()
+  await isShort({ path: '/payments', cookie: customer, body: ticked('sum') })
+  await isShort({ path: '/payments?pagina=7', cookie: customer, body: ticked('sum') })
+  await isShort({ path: '/account/privacidade', cookie: customer, body: 'intent=erasure&entendi=1' })
+}, 300_000)
+
+test('all of it is there, on asking', async () => {
+  const first = await get('/payments')
+  expect(first).toContain('Pedidos 1 a 10 de 2.000')
+  expect(first).toContain('href="/payments?pagina=2"')
+  const last = await get('/payments?pagina=200')
+  expect(last).toContain('Pedidos 1.991 a 2.000 de 2.000')
+  expect(last).not.toContain('href="/payments?pagina=201"')
+
+  const found = new Set<string>()
+  for (let page = 1; page <= ordersSigned / 20; page++) {
+    for (const [number] of (await get(`/tracking?pagina=${page}`)).matchAll(/RC-[2-9B-Z]{5,}/g))
+      found.add(number)
+  }
+  expect(found.size).toBe(ordersSigned)
+
+  const text = await get('/account/privacidade/arquivo')
+  const { dados } = JSON.parse(text) as { dados: { tipo: string; registros: { id: string }[] }[] }
+  const of = (kind: string) => dados.find(({ tipo }) => tipo === kind)?.registros ?? []
+  expect(of('contract')).toHaveLength(ordersSigned)
+  expect(of('order')).toHaveLength(ordersSigned + rowsSigned)
+  expect(new Set(of('order').map(({ id }) => id)).size).toBe(ordersSigned + rowsSigned)
+}, 300_000)
+
+test('nor does anything once all of it is paid', async () => {
+  const { $client } = web.database
+  const paymentId = newId()
+  await $client.query(
+    `insert into provider_payments (id, provider, provider_id, method, state, status, amount, refunded, fee,
+       approved_at, received_at, created_at, updated_at)
+     select $2, 'mercado-pago', 'all', 'pix', 'approved', 'approved', sum(amount), 0, 0, now(), now(), now(), now()
+       from payments where user_id = $1`,
+    [userId, paymentId],
+  )
+  await $client.query(
+    `update payments set status = 'paid', payment_date = now(), paid_amount = amount, paid_with = $2 where user_id = $1`,
+    [userId, paymentId],
+  )
+  for (const path of [
+    '/payments',
+    '/payments?aba=pagas',
+    '/payments?aba=pagas&todas=1&pagina=200',
+    '/tracking',
+  ])
+    await isShort({ path, cookie: customer })
+}, 300_000)
