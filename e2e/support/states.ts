@@ -379,7 +379,7 @@ async function openPalette(page: Page): Promise<void> {
 
 async function searchCustomers(page: Page): Promise<void> {
   await deskBegun(page)
-  await page.getByRole('searchbox').fill('equipe@exemplo')
+  await page.getByRole('searchbox').fill('equipe@exemplo.com.br')
   await page.locator('.desk-found').first().waitFor()
 }
 

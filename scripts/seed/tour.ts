@@ -60,8 +60,8 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
     'a CPF': documentOf(Number(/\d+/.exec(person.email)?.[0])),
   }
   const others = {
-    'an e-mail': person.email.slice(0, 9),
-    'a telephone': person.telefone.slice(3, 8),
+    'an e-mail': person.email,
+    'a telephone': person.telefone.slice(3),
     'a number': person.number.slice(0, 5),
   }
   const searches = (path: string, intent: string) =>

@@ -10,7 +10,6 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockName } from '../../platform/database/named-lock.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
-import type { Orders } from '../orders/index.server.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 import { customerNotes } from './tables.server.ts'
 
@@ -21,37 +20,6 @@ export interface MaskedCustomer {
   email: string
   document: string
   phone: string
-}
-
-/** Results of the desk search. */
-export type Found =
-  | ({ kind: 'customer' } & MaskedCustomer)
-  | { kind: 'order'; id: string; number: string; title: string; userId: string }
-
-/** More than fit on a screen: a longer search text narrows the results. */
-const maxFound = 12
-
-/** Finds customers by name, document, telephone or e-mail, and an order by its number, while the member types. */
-export async function searchDesk(
-  { identity, orders }: { identity: Pick<Identity, 'findPeople'>; orders: Pick<Orders, 'findForTeam'> },
-  { text }: { text: string },
-): Promise<Found[]> {
-  const order = await orders.findForTeam({ text: text.trim() })
-  const people = await identity.findPeople({ text, limit: maxFound })
-  return [
-    ...(order
-      ? [
-          {
-            kind: 'order' as const,
-            id: order.id,
-            number: order.number,
-            title: order.serviceTitle,
-            userId: order.userId,
-          },
-        ]
-      : []),
-    ...people.map((person) => ({ kind: 'customer' as const, ...masked(person) })),
-  ]
 }
 
 /** One customer, masked; undefined for an unknown id. */
@@ -132,7 +100,8 @@ export function notesOf(
     .limit(100)
 }
 
-function masked({
+/** Returns a customer with what identifies them masked. */
+export function masked({
   id,
   name,
   email,

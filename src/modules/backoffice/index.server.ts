@@ -24,14 +24,7 @@ import { auditLength, firstAuditBreach, lastAuditCheck, latestAudit } from './au
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
 import { creditMatches } from './credit-matches.ts'
-import {
-  lookupsOfCustomer,
-  noteCustomer,
-  notesOf,
-  readCustomer,
-  revealCustomer,
-  searchDesk,
-} from './customers.ts'
+import { lookupsOfCustomer, noteCustomer, notesOf, readCustomer, revealCustomer } from './customers.ts'
 import { deliverLookup } from './deliver-lookup.ts'
 import { deskVersion } from './desk-version.ts'
 import { disputePack } from './dispute-pack.ts'
@@ -67,6 +60,8 @@ import type { ObligationKey } from './queue-store.server.ts'
 import { readSetAside } from './read-set-aside.ts'
 import { revealProposal } from './reveal-proposal.ts'
 import { reviewPayment } from './review-payment.ts'
+import { searchDesk } from './search-desk.ts'
+import { searchPeople } from './search-people.ts'
 import { verifyLog, verifyLogNow } from './verify-log.ts'
 
 export type { DeskItem } from './open-items.ts'
@@ -277,6 +272,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     withdrawVersion: thenRead(action('catalogue.publish', 'versionId', catalogue.withdrawVersion)),
 
     searchDesk: bound(searchDesk),
+    searchPeople: bound(searchPeople),
     readCustomer: bound(readCustomer),
     lookupsOfCustomer: bound(lookupsOfCustomer),
     revealCustomer: bound(revealCustomer),

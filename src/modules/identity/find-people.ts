@@ -1,4 +1,4 @@
-import { asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AREA_CODES } from '../../core/phone.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
@@ -18,7 +18,7 @@ export interface PersonFound {
   phone: string
 }
 
-/** Finds accounts by the prefix of a name, telephone or e-mail, and by a complete CPF or CNPJ. Only for the team. */
+/** Finds accounts by the prefix of a name, and by a complete e-mail, telephone, CPF or CNPJ. Only for the team. */
 export async function findPeople(
   deps: Pick<Deps, 'database' | 'documentos'>,
   { text, limit }: { text: string; limit: number },
@@ -86,26 +86,11 @@ export function waysToFind(
 ) {
   const inProfiles = (condition: SQL) =>
     database.select({ id: profiles.userId }).from(profiles).where(condition).limit(limit)
-  const byAddress = (text: string) =>
-    database
-      .select({ id: users.id })
-      .from(users)
-      .where(like(users.email, `${escaped(text)}%`))
-      .orderBy(asc(users.email))
-      .limit(limit)
+  const local = localPhone === undefined ? [] : [...AREA_CODES].map((area) => `${area}${localPhone}`)
+  const numbers = [...phones, ...local].map((number) => `+55${number}`)
   return [
     ...(document ? documentos.whoseIs(document).map(inProfiles) : []),
-    ...phones.map((phone) => inProfiles(like(profiles.telefone, `+55${phone}%`))),
-    ...(localPhone
-      ? [
-          inProfiles(
-            inArray(
-              profiles.telefone,
-              [...AREA_CODES].map((area) => `+55${area}${localPhone}`),
-            ),
-          ),
-        ]
-      : []),
+    ...(numbers.length > 0 ? [inProfiles(inArray(profiles.telefone, numbers))] : []),
     ...(words
       ? [
           // Materialized separately: with the limit in the same query, the planner may read everyone for a word that it
@@ -116,7 +101,7 @@ export function waysToFind(
             select id from named limit ${limit}))`),
         ]
       : []),
-    ...(email ? [byAddress(email)] : []),
+    ...(email ? [database.select({ id: users.id }).from(users).where(eq(users.email, email))] : []),
   ]
 }
 
@@ -130,8 +115,4 @@ function wordQuery(word: string): string {
   const parts = word.split('’').filter(Boolean)
   const apart = parts.map((part) => `'${part}':*`).join(' & ')
   return `(${apart} | '${parts.length > 1 ? word : `d’${word}`}':*)`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -32,6 +32,10 @@ export const securityEvents = {
   'second-factor-slowed': { alarmAbove: 5, text: 'tentativas de código freadas no painel da equipe' },
   'rights-changed': { alarmAbove: 0, text: 'mudanças de papel de uma conta' },
   'rights-refused': { alarmAbove: 5, text: 'atos da equipe recusados por falta de permissão' },
+  'desk-search-slowed': {
+    alarmAbove: 0,
+    text: 'buscas por CPF, telefone ou e-mail freadas no painel: veja em Registro',
+  },
   'foreign-id-refused': { alarmAbove: 20, text: 'pedidos de dados de outra pessoa, recusados' },
   'cross-site-refused': { alarmAbove: 100, text: 'formulários vindos de outro site, recusados' },
   'webhook-forged': { alarmAbove: 50, text: 'avisos de provedores com assinatura falsa' },

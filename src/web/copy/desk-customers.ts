@@ -1,13 +1,13 @@
 /** Texts of the desk's search and of the customer page. */
 export const customersCopy = {
   title: 'Clientes',
-  lead: 'Nome, telefone, e-mail ou número do pedido, pelo começo; CPF ou CNPJ, inteiro.',
+  lead: 'Nome, pelo começo; telefone (com ou sem DDD), e-mail, CPF, CNPJ ou número do pedido, inteiro.',
   search: 'Buscar',
   label: 'Quem você procura',
   results: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
   none: {
     title: 'Ninguém com isso',
-    text: 'Tente uma letra a menos, o CPF com os 11 números, ou o pedido.',
+    text: 'Tente uma letra a menos do nome, o telefone, o e-mail ou o CPF inteiro, ou o pedido.',
   },
   noName: 'Sem nome ainda',
   order: (number: string) => `Pedido ${number}`,

@@ -9,6 +9,8 @@ export const deskRefusals = {
   unknown_intent: 'Este botão não existe mais. Atualize a página.',
   not_staff:
     'A sua função não permite isto. Se permitia há pouco, alguém da administração acabou de mudá-la.',
+  searched_too_much:
+    'Foram buscas demais por CPF, telefone ou e-mail. Busque pelo nome ou pelo pedido, ou espere alguns minutos.',
   no_reason: 'Escreva o motivo, com pelo menos 3 letras.',
   not_found: 'Isto já foi resolvido, ou não existe mais.',
   changed_meanwhile: 'Um colega mexeu nisto agora. Veja como ficou e decida de novo.',

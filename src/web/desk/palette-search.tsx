@@ -5,7 +5,7 @@ import { deskCopy as copy } from '../copy/desk.ts'
 import { customersCopy } from '../copy/desk-customers.ts'
 import { paths } from '../paths.ts'
 import type { DeskAnswer } from './answers.ts'
-import { foundIn, SEARCH_PAUSE } from './customers/found.ts'
+import { foundIn, refusalIn, SEARCH_PAUSE } from './customers/found.ts'
 import { placeOfFound } from './customers/place-of-found.ts'
 import type { Places } from './palette.tsx'
 
@@ -58,7 +58,9 @@ export function PaletteSearch({
     <Command label={copy.palette} loop shouldFilter={false} ref={box}>
       <Command.Input placeholder={copy.search} value={text} onValueChange={setText} />
       <Command.List>
-        {found.length + named.length === 0 && <p className="desk-palette-empty">{copy.paletteEmpty}</p>}
+        {found.length + named.length === 0 && (
+          <p className="desk-palette-empty">{refusalIn(fetcher.data) ?? copy.paletteEmpty}</p>
+        )}
         {found.length > 0 && (
           <Command.Group heading={copy.paletteFound}>
             {found.map((each) => (

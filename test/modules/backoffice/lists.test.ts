@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { searchDesk } from '../../../src/modules/backoffice/customers.ts'
 import { obligationRights } from '../../../src/modules/backoffice/obligation-kinds.ts'
 import { openItems } from '../../../src/modules/backoffice/open-items.ts'
+import { searchDesk } from '../../../src/modules/backoffice/search-desk.ts'
 
 test('what is open is listed with the oldest first, whatever it is about', async () => {
   const on = (day: number) => new Date(`2026-03-0${day}T12:00:00Z`)
@@ -35,12 +35,13 @@ test('a search of the desk shows the order, then up to a dozen people, masked', 
   const order = { id: 'o', number: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome', userId: '0' }
   const found = await searchDesk(
     {
-      identity: { findPeople: async ({ limit }) => people.slice(0, limit) },
-      orders: { findForTeam: async () => order as never },
-    },
-    { text: 'ana' },
+      identity: { findPeople: async ({ limit }: { limit: number }) => people.slice(0, limit) },
+      orders: { findForTeam: async () => order },
+    } as never,
+    { actor: 'm', text: 'ana' },
   )
-  expect(found.map(({ kind }) => kind)).toEqual(['order', ...Array(12).fill('customer')])
+  if (!found.ok) throw new Error(found.code)
+  expect(found.value.map(({ kind }) => kind)).toEqual(['order', ...Array(12).fill('customer')])
   expect(JSON.stringify(found)).not.toMatch(/ana@|52998224725|99999/)
 })
 

@@ -55,8 +55,8 @@ test.each([
   ['529.982.247-25', [1]],
   ['5299822', []],
   ['52998224724', []],
-  ['48 99999', [1]],
-  ['+55 11 98888', [2]],
+  ['48 99999', []],
+  ['+55 11 98888-7777', [2]],
   ['048 99999-0000', [1]],
   ['0055 48 99999-0000', [1]],
   ['(48) 9999-0000', [1]],
@@ -68,9 +68,11 @@ test.each([
   ['antonio avila', [3]],
   ['Antônio'.normalize('NFD'), [3]],
   ['12.abc.345/01de-35', [2]],
-  ['pessoa2@', [2]],
-  ['pessoa4000', [4000]],
-  ['%@', []],
+  ['pessoa2@exemplo.com.br', [2]],
+  ['Pessoa4000@Exemplo.com.br', [4000]],
+  ['pessoa4000', []],
+  ['pessoa2@', []],
+  ['%@exemplo.com.br', []],
   ["'", []],
 ])('%s finds %j', async (text, people) => {
   expect((await found(text)).toSorted()).toEqual(people.map(id))
@@ -88,17 +90,22 @@ test('what is found is opened', async () => {
   expect(joana).toMatchObject([{ name: 'Joana Pereira', document: '12ABC34501DE35' }])
 })
 
-test.each(['joana', 'd’avila', '52998224725', '12ABC34501DE35', '(48) 99999', '99999-0000', 'pessoa17@'])(
-  '%s is read by an index',
-  async (text) => {
-    const search = readPeopleSearch(text)
-    if (!search) throw new Error('nothing to look for')
-    for (const query of waysToFind({ database, documentos }, search, 12)) {
-      const { sql, params } = query.toSQL()
-      const { rows } = await database.$client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan).toMatch(/_begins|_index|_name_words|users_email/)
-      expect(plan).not.toMatch(/Seq Scan on (?:profiles|users)/)
-    }
-  },
-)
+test.each([
+  'joana',
+  'd’avila',
+  '52998224725',
+  '12ABC34501DE35',
+  '(48) 99999-0000',
+  '99999-0000',
+  'pessoa17@exemplo.com.br',
+])('%s is read by an index', async (text) => {
+  const search = readPeopleSearch(text)
+  if (!search) throw new Error('nothing to look for')
+  for (const query of waysToFind({ database, documentos }, search, 12)) {
+    const { sql, params } = query.toSQL()
+    const { rows } = await database.$client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/_begins|_index|_name_words|users_email/)
+    expect(plan).not.toMatch(/Seq Scan on (?:profiles|users)/)
+  }
+})

@@ -26,7 +26,7 @@ const search = async (busca: string) =>
   (await support.post('/painel/clientes', { intent: 'search', busca })).text()
 
 test('a customer is found by what one knows of them, and shown masked', async () => {
-  for (const known of ['joana per', '529.982.247-25', '48 99999', 'cliente@exemplo']) {
+  for (const known of ['joana per', '529.982.247-25', '48 99999-0000', 'cliente@exemplo.com.br']) {
     const html = await search(known)
     expect(html).toContain('Joana Pereira')
     expect(html).toContain(`/painel/clientes/${customer}`)

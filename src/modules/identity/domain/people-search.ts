@@ -2,13 +2,16 @@ import { foldAccents } from '../../../core/folding.ts'
 import { nationalDigits } from '../../../core/phone.ts'
 import { digitsOf } from '../../../core/text.ts'
 
-/** A search for a person, by the kind of text that a team member typed. */
+/**
+ * A search for a person, by the kind of text that a team member typed. What the desk masks is found by all of it alone: found by its
+ * beginning, it could be guessed letter by letter (docs/decisions/0080).
+ */
 export interface PeopleSearch {
-  /** Prefix of an e-mail address. */
+  /** A complete e-mail address. */
   email?: string
   /** A complete CPF or CNPJ, as normalized by `normalizeDocument`. */
   document?: string
-  /** Prefixes of a telephone number without the country code. */
+  /** What a complete telephone number may be, without the country code. */
   phones?: readonly string[]
   /** A complete telephone number without its area code. */
   localPhone?: string
@@ -16,22 +19,24 @@ export interface PeopleSearch {
   words?: readonly string[]
 }
 
-/** Minimum lengths: shorter texts match too many people. */
+/** Minimum length of a word of a name: shorter ones match too many people. */
 const minLetters = 2
-const minDigits = 4
+
+/** Whether a text asks for somebody by what the desk masks. */
+export function asksByContact(typed: string): boolean {
+  const { email, document, phones, localPhone } = readPeopleSearch(typed) ?? {}
+  return [email, document, phones, localPhone].some((part) => part !== undefined)
+}
 
 /** Classifies a search text; undefined while it is too short. */
 export function readPeopleSearch(typed: string): PeopleSearch | undefined {
   const text = typed.trim().slice(0, 100)
-  if (text.includes('@')) {
-    const email = text.toLowerCase()
-    return email.length >= 3 ? { email } : undefined
-  }
+  if (text.includes('@')) return /^\S+@\S+\.\S+$/.test(text) ? { email: text.toLowerCase() } : undefined
   if (/^[\d\s.\-/()+]+$/.test(text)) {
     const digits = digitsOf(text)
-    if (digits.length < minDigits) return undefined
-    const isWhole = digits.length === 11 || digits.length === 14
-    return { ...(isWhole && { document: digits }), ...readPhone(text) }
+    const isDocument = digits.length === 11 || digits.length === 14
+    const search = { ...(isDocument && { document: digits }), ...readPhone(text) }
+    return Object.keys(search).length > 0 ? search : undefined
   }
   // A CNPJ may have letters since 2026.
   const compact = text.toUpperCase().replace(/[\s.\-/]/g, '')
@@ -42,22 +47,20 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
     .map((word) => word.replace(/^’+|’+$/g, ''))
     .filter(Boolean)
     .slice(0, 6)
-  if (!words.some((word) => word.length >= minLetters)) return undefined
-  // A single word may also be the prefix of an e-mail address.
-  return /^[a-z0-9._+-]+$/i.test(text) ? { words, email: text.toLowerCase() } : { words }
+  return words.some((word) => word.length >= minLetters) ? { words } : undefined
 }
 
 /**
- * The telephone numbers that a text may mean: the country code and a zero for long distance are removed, even if little of
- * the number is entered, and a number of before 2016 is tried with the 9 that mobile numbers begin with now.
+ * The telephone numbers that a text may mean: the country code and a zero for long distance are removed, and a number of before 2016
+ * is tried with the 9 that mobile numbers begin with now. Nothing for a number that is not complete.
  */
 function readPhone(text: string): Pick<PeopleSearch, 'phones' | 'localPhone'> {
   const dialled = text.replace(/[^\d+]/g, '')
   const national = nationalDigits(dialled.replace(/^(?:\+|00)55/, ''))
-  const [, area, old] = /^(\d\d)([6-9]\d{7})$/.exec(national) ?? []
-  const [local] = /^(?:9\d{8}|[2-9]\d{7})$/.exec(national) ?? []
-  return {
-    phones: old === undefined ? [national] : [national, `${area}9${old}`],
-    ...(local !== undefined && { localPhone: /^[6-9]\d{7}$/.test(local) ? `9${local}` : local }),
+  if (/^(?:9\d{8}|[2-9]\d{7})$/.test(national)) {
+    return { localPhone: /^[6-9]\d{7}$/.test(national) ? `9${national}` : national }
   }
+  if (!/^\d{10,11}$/.test(national)) return {}
+  const [, area, old] = /^(\d\d)([6-9]\d{7})$/.exec(national) ?? []
+  return { phones: old === undefined ? [national] : [national, `${area}9${old}`] }
 }

@@ -51,6 +51,7 @@ export const rights = {
 
   // Customers
   'customer.read': everyone,
+  'customer.search': everyone,
   'customer.reveal': everyone,
   'customer.note': everyone,
 

@@ -5,7 +5,7 @@ import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { paths } from '../../paths.ts'
 import type { DeskAnswer } from '../answers.ts'
 import { Avatar } from '../avatar.tsx'
-import { foundIn, SEARCH_PAUSE } from './found.ts'
+import { foundIn, refusalIn, SEARCH_PAUSE } from './found.ts'
 import { placeOfFound } from './place-of-found.ts'
 
 /** Screen with one search box for customers and orders, which searches while the member types. */
@@ -13,7 +13,9 @@ export function CustomersScreen({ answer }: { data: object; answer: DeskAnswer |
   const fetcher = useFetcher<DeskAnswer>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const result = foundIn(fetcher.data ?? answer)
+  const latest = fetcher.data ?? answer
+  const result = foundIn(latest)
+  const refusal = refusalIn(latest)
   return (
     <div className="desk-main desk-narrow">
       <h1>{copy.title}</h1>
@@ -39,7 +41,10 @@ export function CustomersScreen({ answer }: { data: object; answer: DeskAnswer |
           {copy.search}
         </button>
       </fetcher.Form>
-      <div aria-live="polite">{result && <Results found={result.found} />}</div>
+      <div aria-live="polite">
+        {refusal && <p className="desk-empty">{refusal}</p>}
+        {result && <Results found={result.found} />}
+      </div>
     </div>
   )
 }

@@ -10,3 +10,8 @@ export function foundIn(
 ): { text: string; found: readonly Found[] } | undefined {
   return answer?.ok ? (answer.found as { text: string; found: readonly Found[] } | undefined) : undefined
 }
+
+/** Returns why a search was refused. */
+export function refusalIn(answer: DeskAnswer | undefined): string | undefined {
+  return answer && !answer.ok ? answer.message : undefined
+}

@@ -3,7 +3,7 @@ import { formatBRL } from '../../../core/money.ts'
 import { counted } from '../../../core/text.ts'
 import type { OpenInstalment } from '../../../modules/payments/index.server.ts'
 import type { DeskAnswer } from '../answers.ts'
-import type { ScreenArgs } from '../screen.server.ts'
+import { refused, type ScreenArgs } from '../screen.server.ts'
 import type { ShownInstalment } from './found-instalments.ts'
 
 const maxPeople = 12
@@ -43,9 +43,14 @@ function dueWords(days: number): string {
 }
 
 /** Finds the open instalments of the people who match a search. The typed text never appears in a URL. */
-export async function findInstalments({ app, form }: ScreenArgs & { form: FormData }): Promise<DeskAnswer> {
+export async function findInstalments({
+  app,
+  form,
+  member,
+}: ScreenArgs & { form: FormData }): Promise<DeskAnswer> {
   const text = String(form.get('busca') ?? '').slice(0, 100)
-  const people = await app.identity.findPeople({ text, limit: maxPeople })
-  const open = await app.payments.openOf({ userIds: people.map(({ id }) => id), limit: maxFound })
+  const people = await app.backoffice.searchPeople({ actor: member.id, text, limit: maxPeople })
+  if (!people.ok) return refused(people.code)
+  const open = await app.payments.openOf({ userIds: people.value.map(({ id }) => id), limit: maxFound })
   return { ok: true, done: '', found: await showInstalments(app, open) }
 }

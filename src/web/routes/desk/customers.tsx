@@ -1,7 +1,7 @@
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { CustomersScreen } from '../../desk/customers/customers-screen.tsx'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
-import { deskAction, deskLoader } from '../../desk/screen.server.ts'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -12,10 +12,12 @@ export const loader = deskLoader(async () => ({}))
 /** Handles a search, which is posted: the typed text may be a CPF, which must be in no URL and no log. */
 export const action = deskAction({
   search: {
-    right: 'customer.read',
-    async run({ form, app: { backoffice } }) {
+    right: 'customer.search',
+    async run({ form, member, app: { backoffice } }) {
       const text = String(form.get('busca') ?? '').slice(0, 100)
-      const found = await backoffice.searchDesk({ text })
+      const searched = await backoffice.searchDesk({ actor: member.id, text })
+      if (!searched.ok) return refused(searched.code)
+      const found = searched.value
       return { ok: true, done: copy.results(found.length), found: { text, found } }
     },
   },

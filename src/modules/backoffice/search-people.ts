@@ -1,0 +1,44 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { allow, type Limit } from '../../platform/rate-limit/rate-limit.ts'
+import type { Identity } from '../identity/index.server.ts'
+import { asksByContact } from '../identity/public.ts'
+import { type MaskedCustomer, masked } from './customers.ts'
+import { type PerformDeps, perform } from './perform.ts'
+
+/**
+ * Searches of one member by a CPF, CNPJ, telephone or e-mail: more than anybody serves in an hour, fewer than guessing the hidden
+ * digits of one CPF takes, of which there are a thousand.
+ */
+const contactSearches: Limit = { limit: 120, windowSeconds: 3_600 }
+/** A burst is recorded once. */
+const records: Limit = { limit: 1, windowSeconds: 3_600 }
+
+type SearchDeps = PerformDeps & { identity: Pick<Identity, 'findPeople'> }
+
+/**
+ * Finds customers for a team member, masked. Searches by name are free: names are shown. Too many by what is masked are refused, an
+ * alarm for the team, and recorded in the audit log, without what was typed.
+ */
+export async function searchPeople(
+  deps: SearchDeps,
+  { actor, text, limit }: { actor: string; text: string; limit: number },
+): Promise<Outcome<MaskedCustomer[], 'searched_too_much'>> {
+  if (asksByContact(text) && !(await mayAsk(deps, actor))) return refuse('searched_too_much')
+  return ok((await deps.identity.findPeople({ text, limit })).map(masked))
+}
+
+async function mayAsk(deps: SearchDeps, actor: string): Promise<boolean> {
+  const { database, clock, recordEvent } = deps
+  const now = clock.now()
+  const { allowed } = await allow(database, { key: `desk-search:${actor}`, ...contactSearches, now })
+  if (allowed) return true
+  recordEvent('desk-search-slowed', { account: actor })
+  const isNew = (await allow(database, { key: `desk-search-record:${actor}`, ...records, now })).allowed
+  if (isNew) {
+    const reason = 'buscas demais por CPF, telefone ou e-mail em uma hora'
+    await perform(deps, { actor, action: 'customer.search', subject: actor, reason, detail: {} }, async () =>
+      ok(null),
+    )
+  }
+  return false
+}

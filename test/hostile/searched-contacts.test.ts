@@ -1,0 +1,87 @@
+// Databases: one
+import { beforeAll, expect, test } from 'vitest'
+import { atDesk, demoAccount } from '../support/desk.ts'
+import { allPages, type Browser, webWith } from '../support/web.ts'
+
+/*
+ * A member of the team sees names, and what identifies a customer only after asking for it, which is recorded. The search must not be
+ * a way around: what is hidden cannot be found out by asking for more and more of it.
+ */
+
+const web = webWith(allPages)
+const [email, phone, cpf] = ['quintal.azul@exemplo.com.br', '48991230987', '52998224725']
+let support: Browser
+let finance: Browser
+
+beforeAll(async () => {
+  support = await atDesk(web, 'support')
+  finance = await atDesk(web, 'finance')
+  const account = await web.app.identity.accountOf(web.database, demoAccount('customer').email)
+  const userId = account?.userId ?? ''
+  await web.database.$client.query('update users set email = $2 where id = $1', [userId, email])
+  await web.database.transaction((tx) =>
+    web.app.identity.updateProfile(tx, {
+      userId,
+      nome: 'Joana Pereira',
+      documento: cpf,
+      telefone: `+55${phone}`,
+    }),
+  )
+})
+
+const search = async (busca: string) =>
+  (await support.post('/painel/clientes', { intent: 'search', busca })).text()
+/** As if the searches before were long ago. */
+const startAnew = () => web.database.$client.query('delete from rate_limits')
+const isFound = async (text: string) => (await search(text)).includes('Joana Pereira')
+
+test('a hidden e-mail or telephone is not found letter by letter, from either end', async () => {
+  for (const whole of [email, phone]) {
+    expect(await isFound(whole), whole).toBe(true)
+    for (let length = 1; length < whole.length; length++) {
+      // A telephone without its area code, also as it was before 2016, is whole.
+      if ((length === 8 || length === 9) && whole === phone) continue
+      for (const part of [whole.slice(0, length), whole.slice(-length)])
+        expect(await isFound(part), part).toBe(false)
+    }
+    await startAnew()
+  }
+  for (const whole of [`+55${phone}`, '991230987']) expect(await isFound(whole), whole).toBe(true)
+  expect(await isFound('joana')).toBe(true)
+})
+
+test('the hidden digits of a CPF are not found by trying them: who tries is slowed, the team told, the log names them', async () => {
+  await startAnew()
+  let tried = 0
+  let html = ''
+  for (; tried < 300 && !html.includes('Foram buscas demais'); tried++)
+    html = await search(`${String(tried).padStart(3, '0')}98224725`)
+  expect(tried).toBe(121)
+  // Also with the right digits, and wherever people are searched for.
+  expect(await search(cpf)).toContain('Foram buscas demais')
+  const json = { Accept: 'application/json' }
+  expect((await support.post('/painel/clientes', { intent: 'search', busca: email }, json)).status).toBe(422)
+  const records = await web.app.backoffice.latestAudit({ limit: 10 })
+  const found = records.filter(({ action }) => action === 'customer.search')
+  expect(found).toHaveLength(1)
+  expect(JSON.stringify(found)).not.toMatch(/98224725|quintal/)
+  await web.app.security.flush()
+  const { rows } = await web.database.$client.query(
+    "select * from security_counts where event = 'desk-search-slowed'",
+  )
+  expect(rows.length).toBeGreaterThan(0)
+
+  // By name it goes on, and so does a colleague.
+  expect(await isFound('joana per')).toBe(true)
+  const others = await finance.post('/painel/dinheiro', { intent: 'find', busca: cpf })
+  expect(await others.text()).not.toContain('Foram buscas demais')
+  web.pass(1)
+  expect(await isFound(cpf)).toBe(true)
+})
+
+test('nor where money is matched to people', async () => {
+  for (let tried = 0; tried < 120; tried++)
+    await finance.post('/painel/dinheiro', { intent: 'find', busca: '48 3333-0000' })
+  const slowed = await finance.post('/painel/dinheiro', { intent: 'find', busca: cpf })
+  expect(await slowed.text()).toContain('Foram buscas demais')
+})
