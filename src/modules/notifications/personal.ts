@@ -14,8 +14,8 @@ export const messagesPersonal: PersonalSource = {
     table: messages,
     id: messages.id,
     where(person) {
-      const readable = mayRead(person)
-      return readable && and(isNull(messages.erasedAt), readable)
+      const whose = isMessageOf(person)
+      return whose && and(isNull(messages.erasedAt), whose)
     },
     fields: {
       to: messages.to,
@@ -99,7 +99,8 @@ function recipientsOf({ userId, email, phone }: Person): string[] {
 }
 
 /**
- * Erases the words and the recipient of a person's messages. Waiting messages that are erased are given up.
+ * Erases the words and the recipient of a person's messages. Waiting messages that are erased are given up. The team's answers to an
+ * address that the person did not prove are taken from the account, and left.
  *
  * @param waitingToo also those that are about to be sent; messages held for a later time are erased in any case
  * @param about only those of one module: 'consultation'
@@ -136,6 +137,12 @@ export async function eraseMessages(
             ),
       ),
     )
+  const { userId } = person
+  if (!userId) return
+  await tx
+    .update(messages)
+    .set({ userId: null, recipient: null })
+    .where(and(eq(messages.userId, userId), isNotNull(messages.conversationId), isNull(messages.erasedAt)))
 }
 
 /** The values of an erased message. */
@@ -145,16 +152,15 @@ export const erasedContent = {
 }
 
 /**
- * Condition for the messages that a person may read: not the team's answers to an address that the person did not prove, which may be
+ * Condition for the messages of a person: not the team's answers to an address that the person did not prove, which may be
  * another's (modules/inbox/personal.ts).
  */
-function mayRead({ userId, ...address }: Person) {
+export function isMessageOf({ userId, ...address }: Person) {
   return or(
     userId ? and(eq(messages.userId, userId), isNull(messages.conversationId)) : undefined,
-    isMessageOf({ userId: undefined, ...address }),
+    isOf(
+      { userId: undefined, ...address },
+      { userId: messages.userId, email: messages.to, phone: messages.to },
+    ),
   )
-}
-
-export function isMessageOf(person: Person) {
-  return isOf(person, { userId: messages.userId, email: messages.to, phone: messages.to })
 }

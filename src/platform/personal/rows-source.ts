@@ -17,7 +17,6 @@ export function rowsSource({
   fields,
   open,
   erase,
-  erasedWhere = where,
 }: {
   kind: DataKind
   table: PgTable
@@ -30,8 +29,6 @@ export function rowsSource({
   open?(fields: Readonly<Record<string, unknown>>, id: string): Record<string, unknown>
   /** Effect of an erasure: deletes the rows, or sets columns. */
   erase?: 'delete' | ((now: Date) => Record<string, unknown>)
-  /** Condition for the rows that an erasure concerns, if these are not those that the person reads. */
-  erasedWhere?: (person: Person) => SQL | undefined
 }): PersonalSource {
   const recordId = sql<string>`${id}::text`
   const pagesOf = <Row extends { recordId: string }>(
@@ -67,7 +64,7 @@ export function rowsSource({
     },
     ...(erase && {
       async erase(tx, person, now) {
-        const condition = erasedWhere(person)
+        const condition = where(person)
         if (!condition) return
         if (erase === 'delete') await tx.delete(table).where(condition)
         else await tx.update(table).set(erase(now)).where(condition)

@@ -100,6 +100,9 @@ export const privacyCopy = {
     deleted: 'O que será apagado',
     kept: 'O que a lei manda guardar',
     keptText: 'Fica guardado só para isto, até o fim do prazo. Depois também é apagado.',
+    whatsapp:
+      'O que você escreveu para nós pelo WhatsApp sai pelo próprio número: a conta não prova de quem ele é.',
+    whatsappGo: 'Apagar pelo número',
     blocked: 'Por enquanto ainda não dá para apagar',
     blockedText: 'Você pode pedir mesmo assim. Apagamos quando isto terminar, ou explicamos o que falta.',
     blocks: {

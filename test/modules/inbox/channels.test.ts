@@ -591,6 +591,37 @@ describe('what people answer', () => {
     expect(await read({})).toEqual([])
   })
 
+  test('from a number that an account typed stays when the account is erased, and is no longer seen with it', async () => {
+    await says('Meu CPF e o meu endereço são …')
+    const [{ id, version } = { id: '', version: 0 }] = (await open()).conversations
+    await act((tx) => shop.inbox.answer(tx, { conversationId: id, version, by: member, words: 'Bom dia!' }))
+    await says('Obrigada. E quando começa?')
+    const erase = (person: Partial<Person>) =>
+      act(async (tx) => {
+        const whole = { userId: undefined, email: undefined, phone: undefined, ...person }
+        for (const one of [...inboxPersonal, messagesPersonal]) await one.erase?.(tx, whole, time)
+      })
+    await erase({ userId, email })
+    const [conversation] = (await open()).conversations
+    expect(conversation).toMatchObject({ id, address: phone, userId: null, orderId: null })
+    expect(await shop.inbox.conversationsOf({ userId })).toEqual([])
+    const kept = await shop.inbox.readConversation({ id })
+    expect(kept?.received.map(({ text }) => text)).toEqual([
+      'Meu CPF e o meu endereço são …',
+      'Obrigada. E quando começa?',
+    ])
+    expect((await rows()).map(({ to, text }) => [to, text])).toEqual([
+      [phone, expect.stringContaining('Bom dia!')],
+    ])
+
+    // The number's owner erases it.
+    await shop.work()
+    await erase({ phone })
+    expect((await open()).conversations).toEqual([])
+    expect(await shop.inbox.readConversation({ id })).toBeUndefined()
+    expect((await rows()).map(({ to, text }) => [to, text])).toEqual([['', '']])
+  })
+
   test('in answer to a message of ours is about its order, and a picture is left where it is', async () => {
     await shop.send()
     const [sent] = (await truth()).messages

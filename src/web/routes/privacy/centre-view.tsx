@@ -366,6 +366,14 @@ function Erasure({
             </ul>
           </section>
         )}
+        {places.account && (
+          <p>
+            {erase.whatsapp}{' '}
+            <a className="link-action" href={paths.privacyLink()}>
+              {erase.whatsappGo}
+            </a>
+          </p>
+        )}
         <form className="form card" method="post" action={places.erase} noValidate>
           <Checkbox name="entendi" value="1" error={error}>
             {erase.sure}
