@@ -1,0 +1,81 @@
+// Databases: one
+import { createHook } from 'node:async_hooks'
+import pg from 'pg'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '../../src/platform/ids.ts'
+import { demoAccount } from '../support/desk.ts'
+import { webWith } from '../support/web.ts'
+
+/*
+ * How long an answer takes must not tell who has an account: for an address that is unknown, one that waits for its confirmation and one
+ * of an account the same passwords are hashed and as many statements are sent. Both are counted: a clock says little on a busy machine.
+ */
+
+const web = webWith({
+  '/auth': () => import('../../src/web/routes/auth/auth.tsx'),
+  '/auth/confira-seu-email': () => import('../../src/web/routes/auth/check-email.tsx'),
+  '/create-account': () => import('../../src/web/routes/auth/create-account.tsx'),
+})
+
+const { email: known, password } = demoAccount('customer')
+const team = demoAccount('staff').email
+const waiting = `${newId()}@exemplo.com.br`
+const address = () => `${newId()}@exemplo.com.br`
+
+const signUp = (email: string) => ({
+  path: '/auth',
+  fields: { intent: 'sign-up', email, password: 'Ipe-amarelo@88', confirmPassword: 'Ipe-amarelo@88' },
+})
+const signIn = (email: string, typed = 'Girassol@78') => ({
+  path: '/auth',
+  fields: { intent: 'sign-in', email, password: typed },
+})
+const recover = (email: string) => ({ path: '/auth', fields: { intent: 'reset-request', email } })
+
+interface Work {
+  /** Passwords that were hashed: each is a job of scrypt in Node's pool of threads. */
+  hashes: number
+  statements: number
+  status: number
+  text: string
+}
+
+async function workOf({ path, fields }: ReturnType<typeof signIn>): Promise<Work> {
+  let hashes = 0
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'SCRYPTREQUEST') hashes++
+    },
+  }).enable()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const response = await web.browser().post(path, fields as Record<string, string>)
+  const text = (await response.text()).replaceAll(Object.values(fields)[1] ?? '', '')
+  hook.disable()
+  const statements = query.mock.calls.length
+  query.mockRestore()
+  return { hashes, statements, status: response.status, text }
+}
+
+beforeAll(async () => {
+  await web.browser().post('/auth', signUp(waiting).fields)
+  // What is read once a process is no one's.
+  for (const asked of [signIn(address()), recover(address()), signUp(address())]) await workOf(asked)
+})
+
+beforeEach(() => web.database.$client.query('delete from rate_limits'))
+
+test.each([
+  ['a wrong password', signIn, 1],
+  ['a password that is too long', (email: string) => signIn(email, 'x'.repeat(5_000)), 0],
+  ['a recovery', recover, 0],
+  ['a sign-up', signUp, 1],
+])('%s takes the same work whoever has the address', async (_name, asked, hashes) => {
+  const unknown = await workOf(asked(address()))
+  expect(unknown.hashes).toBe(hashes)
+  expect(unknown.statements).toBeGreaterThan(0)
+  for (const email of [known, team, waiting]) expect(await workOf(asked(email)), email).toEqual(unknown)
+})
+
+test('the right password takes one hash, too', async () => {
+  expect(await workOf(signIn(known, password))).toMatchObject({ hashes: 1, status: 302 })
+})
