@@ -25,15 +25,45 @@ export async function portProblem(port: number, host: string): Promise<string | 
     : `Não consigo escutar em ${host}:${port} (${code}).`
 }
 
-/** Returns the first of `count` consecutive free TCP ports, outside the ephemeral port ranges. */
+/**
+ * Returns the first of `count` consecutive free TCP ports, outside the ephemeral port ranges. No other run on this machine gets them
+ * until this process ends: between this and the start of the program that listens on them they look free to everybody.
+ */
 export async function freePorts(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = 20_000 + Math.floor(Math.random() * 12_000)
     const ports = Array.from({ length: count }, (_, index) => first + index)
-    const free = await Promise.all(ports.map(portIsFree))
-    if (free.every(Boolean)) return first
+    if (await reserveFree(ports)) return first
   }
   throw new Error(`No ${count} consecutive free TCP port(s) found`)
+}
+
+/** Reserves ports that are all free, or none. */
+async function reserveFree(ports: readonly number[]): Promise<boolean> {
+  const taken: (() => void)[] = []
+  for (const port of ports) {
+    const release = await reserve(port)
+    if (release) taken.push(release)
+    if (release && (await portIsFree(port))) continue
+    for (const each of taken) each()
+    return false
+  }
+  return true
+}
+
+/**
+ * Reserves a port among the runs that ask for free ones, by a local socket of its name, which Linux keeps in no folder and closes with
+ * the process. Elsewhere nothing is reserved.
+ *
+ * @returns a function that releases it; undefined when another run has it
+ */
+function reserve(port: number): Promise<(() => void) | undefined> {
+  if (process.platform !== 'linux') return Promise.resolve(() => {})
+  return new Promise((resolve) => {
+    const server = createServer().unref()
+    server.once('error', () => resolve(undefined))
+    server.listen(`\0recomeco-port-${port}`, () => resolve(() => server.close()))
+  })
 }
 
 async function canListen(port: number, host?: string): Promise<boolean> {
