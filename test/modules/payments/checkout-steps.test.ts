@@ -375,10 +375,10 @@ test(
   'an issued code is kept as the bank says, in so far as it can be believed',
   inside(async (tx) => {
     const issue = async (issued: Partial<IssuedPix>, row: Parameters<typeof stored>[1] = {}) => {
-      const { deps, jobs } = start(tx, { issued: { providerId: newId(), ...issued } })
+      const { deps, jobs, logged } = start(tx, { issued: { providerId: newId(), ...issued } })
       const chargeId = await stored(tx, row)
       const answer = await issueCharge(deps, { chargeId })
-      return { answer, jobs, charge: await one(tx, chargeId) }
+      return { answer, jobs, logged, charge: await one(tx, chargeId) }
     }
     expect((await issue({ ticketUrl: undefined })).charge).toMatchObject({
       ...{
@@ -393,6 +393,7 @@ test(
     })
     expect((await issue({ state: 'in_process' })).charge.status).toBe('in_process')
     expect((await issue({ expiresAt: at(50) })).charge.expiresAt).toEqual(at(50))
+    expect((await issue({ expiresAt: at(96) })).charge.expiresAt).toEqual(at(96))
     expect((await issue({ expiresAt: at(97) })).charge.expiresAt).toEqual(at(36))
     expect((await issue({ expiresAt: at(4) })).charge.expiresAt).toEqual(at(36))
     const wrong = await issue({ code: codeOf(9_999), providerId: 'wrong' })
@@ -401,6 +402,7 @@ test(
       ...{ status: 'failed', lastError: 'wrong_code', providerId: 'wrong', nextCheckAt: null, qrCode: null },
     })
     expect(wrong.jobs).toEqual([{ job: 'charges.cancel', chargeId: wrong.charge.id }])
+    expect(wrong.logged.join()).toContain('the provider returned an invalid code')
 
     for (const row of [{ payer: null }, { status: 'pending' as const }]) {
       const { deps, requests } = start(tx)
@@ -412,6 +414,22 @@ test(
     await expect(issueCharge(deps, { chargeId: await stored(tx, { expiresAt: null }) })).rejects.toThrow(
       'without a payer and an expiry',
     )
+  }),
+)
+
+test(
+  'a code with the id of the payment of another charge is kept without it, and that is logged',
+  inside(async (tx) => {
+    await rowsIn(tx).charge({ providerId: 'known' })
+    const { deps, logged } = start(tx, { issued: { providerId: 'known' } })
+    const chargeId = await stored(tx)
+    expect(await issueCharge(deps, { chargeId })).toEqual({ ok: true })
+    expect(await one(tx, chargeId)).toMatchObject({
+      status: 'pending',
+      providerId: null,
+      qrCode: codeOf(10_000),
+    })
+    expect(logged.join()).toContain('the id of the payment of another charge')
   }),
 )
 

@@ -319,6 +319,38 @@ test(
 )
 
 test(
+  'of instalments that went back in full, what was left out is left while a part of it is not over, and no more than that',
+  inside(async (tx) => {
+    const { rows, paymentId, back } = await paid(tx)
+    const row = { status: 'paid', paidWith: paymentId, paidAmount: 1_000 } as const
+    const [requested, held, failed, ended, twice] = [11, 12, 13, 14, 15].map(id) as [
+      ...[string, string, string, string, string],
+    ]
+    await rows.instalment({ id: id(10), ...row })
+    const inFull = await back({ status: 'done', amount: 5_000 - 160 })
+    for (const instalment of [requested, held, failed, ended, twice]) {
+      await rows.instalment({ id: instalment, ...row })
+      await rows.refunded(inFull, instalment)
+    }
+    const part = async (
+      status: (typeof refunds.$inferInsert)['status'],
+      instalmentId: string,
+      amount: number,
+    ) =>
+      tx.insert(refundAttributions).values({ refundId: await back({ status, amount }), instalmentId, amount })
+    await part('requested', requested, 10)
+    await part('held', held, 20)
+    await part('failed', failed, 40)
+    await part('given_up', ended, 80)
+    // Both may go back, and only ninety of them were left out.
+    await part('requested', twice, 90)
+    await part('failed', twice, 90)
+    const claims = await claimsOf(tx, await paymentRow(tx, paymentId), { counting: 'done' })
+    expect(claims.map(({ rest }) => rest)).toEqual([1_000, 10, 20, 40, 0, 90])
+  }),
+)
+
+test(
   'of a sale at once what is no credit and did not come back is left',
   inside(async (tx) => {
     const rows = rowsIn(tx)

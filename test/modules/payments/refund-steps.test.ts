@@ -10,7 +10,10 @@ import { payments } from '../../../src/modules/payments/payments/tables.server.t
 import type { PaymentProvider, ProviderRefusal } from '../../../src/modules/payments/ports.ts'
 import { approvalOf } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { askRefund, decideRefundApproval } from '../../../src/modules/payments/refunds/approve-refund.ts'
-import { attributeReturn } from '../../../src/modules/payments/refunds/attribute-return.ts'
+import {
+  attributeClearReturns,
+  attributeReturn,
+} from '../../../src/modules/payments/refunds/attribute-return.ts'
 import { decideRefund } from '../../../src/modules/payments/refunds/decide-refund.ts'
 import { issueRefund, refuseUnknownPayment } from '../../../src/modules/payments/refunds/issue-refund.ts'
 import { refundCharge } from '../../../src/modules/payments/refunds/refund-charge.ts'
@@ -62,6 +65,11 @@ const whole = async (tx: Transaction, refundId: string) =>
   (await tx.select().from(refundInstalments).where(eq(refundInstalments.refundId, refundId)))
     .map(({ instalmentId }) => instalmentId)
     .toSorted()
+const paymentOf = async (tx: Transaction) => {
+  const [found] = await tx.select().from(payments)
+  if (!found) throw new Error('no payment')
+  return found
+}
 const credit = async (tx: Transaction) => {
   const [found] = await tx.select().from(credits).orderBy(asc(credits.amount))
   if (!found) throw new Error('no credit')
@@ -276,7 +284,10 @@ test(
     const posted = (await tx.select().from(ledgerTransactions)).filter(({ key }) =>
       key.startsWith('attributed:'),
     )
-    expect(posted).toMatchObject([{ by: colleague, memo: 'why', kind: 'return_attributed' }])
+    const ofCredit = (await all(tx)).find(({ amount }) => amount === 40)
+    expect(posted).toMatchObject([
+      { key: `attributed:${ofCredit?.id}`, by: colleague, memo: 'why', kind: 'return_attributed' },
+    ])
     expect(await books(tx, started)).toMatchObject({
       ledger: 'credits -60, provider:bank 15040, receivable -15000, refunds 20',
     })
@@ -1040,5 +1051,291 @@ test(
       status: 'given_up',
       lastError: 'came_back',
     })
+  }),
+)
+
+test(
+  'what is no return any more is attributed to nothing, and keeps nothing back',
+  inside(async (tx) => {
+    const started = await unclear(tx)
+    await tx.update(refunds).set({ status: 'reversed' })
+    const [panel] = await all(tx)
+    const asked = { refundId: panel?.id ?? '', targets: [first], by: colleague, reason: 'why' }
+    expect(await attributeReturn(tx, asked, started.deps)).toEqual(no('nothing_to_attribute'))
+    expect(await attributeClearReturns(tx, await paymentOf(tx), started.deps)).toEqual({ unattributed: 0 })
+    expect(await parts(tx, panel?.id ?? '')).toEqual([])
+  }),
+)
+
+test(
+  'while a bank has a part, what came back is left to a person, also with one instalment left',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_000, done)
+    await withdraw(tx, started, besides)
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    await again(started, [{ refunded: 5_000, chargedBack: 4_000 }])
+    await again(started, [{ refunded: 8_000, chargedBack: 4_000 }])
+    expect((await listed(tx)).toSorted()).toEqual([
+      ...['chargeback 4000 done 0', 'panel 3000 done 3000', 'withdrawal 5000 done 0'],
+    ])
+  }),
+)
+
+test(
+  'what came back beyond all that was paid for is nobody’s, and no person is asked about it',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    const unpaid = {
+      status: 'cancelled',
+      paymentDate: null,
+      paidAmount: null,
+      paidWith: null,
+      paidBy: null,
+    } as const
+    await tx.update(instalments).set(unpaid).where(eq(instalments.id, second))
+    const { id: paymentId } = await paymentOf(tx)
+    const panel = { origin: 'panel', status: 'done', amount: 12_000, unattributed: 12_000 } as const
+    const refundId = await rowsIn(tx).refund({ paymentId, chargeId: charge, ...panel })
+    expect(await attributeClearReturns(tx, await paymentOf(tx), started.deps)).toEqual({ unattributed: 0 })
+    expect(await parts(tx, refundId)).toEqual([[first, 10_000]])
+    expect(await listed(tx)).toEqual(['panel 12000 done 0'])
+  }),
+)
+
+test(
+  'when refunds of both orders are requested, it makes no difference whose a part was',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    await withdraw(tx, started)
+    await withdraw(tx, started, besides)
+    await again(started, [{ refunded: 3_000 }])
+    const panel = (await all(tx)).find(({ origin }) => origin === 'panel')
+    expect(panel?.unattributed).toBe(0)
+    expect(await parts(tx, panel?.id ?? '')).toEqual([
+      [first, 2_000],
+      [second, 1_000],
+    ])
+  }),
+)
+
+test(
+  'what came back of a look-up is of its price, and of no instalment',
+  inside(async (tx) => {
+    const started = await report(tx, [{}], { charge: sold })
+    await again(started, [{ refunded: 3_000 }])
+    expect(await listed(tx)).toEqual(['panel 3000 done 0'])
+    expect(await tx.select().from(refundAttributions)).toEqual([])
+  }),
+)
+
+test.each([
+  ['given back', ok({ providerRefundId: 'b', amount: 10_000 })],
+  ['refused', no('refused')],
+])('a refund that ended while it was sent once more, and then was %s, ends once', (_, answer) =>
+  inside(async (tx) => {
+    let requests = 0
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async ({ idempotencyKey: key, amount }) => {
+        requests += 1
+        if (requests > 1) return ok({ providerRefundId: key, amount }) as never
+        await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+        return answer as never
+      }),
+    )
+    await withdraw(tx, started)
+    const { id: refundId, idempotencyKey } = await latest(tx)
+    await issueRefund(started.deps, { refundId })
+    expect(requests).toBe(2)
+    expect(await latest(tx)).toMatchObject({
+      status: 'done',
+      providerRefundId: idempotencyKey,
+      lastError: null,
+    })
+    expect(started.sent.map(({ kind }) => kind)).toEqual(['refund.done'])
+    expect(await books(tx, started)).toMatchObject({ ledger: expect.stringContaining('refunds 10000') })
+  })(),
+)
+
+test(
+  'once the other order has its refund, what came back was of the one that waits, which gets the rest',
+  inside(async (tx) => {
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async ({ idempotencyKey: key, amount }) => {
+        await again(started, [{ refunded: 3_000, refunds: [{ id: 'p', amount: 3_000 }] }])
+        expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
+        return ok({ providerRefundId: key, amount }) as never
+      }),
+    )
+    await withdraw(tx, started, besides)
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    const panel = (await all(tx)).find(({ origin }) => origin === 'panel')
+    expect(await parts(tx, panel?.id ?? '')).toEqual([[first, 3_000]])
+    expect((await listed(tx)).toSorted()).toEqual([
+      ...['panel 3000 done 0', 'withdrawal 5000 done 0', 'withdrawal 7000 requested 0'],
+    ])
+  }),
+)
+
+test(
+  'a refund that waits beside money of which nothing is known goes on once that was another refund',
+  inside(async (tx) => {
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async ({ idempotencyKey: key, amount }) => {
+        if (started.time.now < at(60)) return no('unavailable') as never
+        // The bank reports it before it answers, and the other one is tried again.
+        await tx.update(payments).set({ refunded: 3_000 })
+        await issueRefund(started.deps, { refundId: other })
+        expect((await listed(tx)).toSorted()).toEqual(['team 2000 held 0', 'team 3000 requested 0'])
+        return ok({ providerRefundId: key, amount }) as never
+      }),
+    )
+    await team(tx, started, { instalmentIds: [second], amount: 2_000 })
+    const { id: other } = await latest(tx)
+    await expect(issueRefund(started.deps, { refundId: other })).rejects.toThrow('unavailable')
+    started.time.now = at(60)
+    await team(tx, started, { instalmentIds: [first], amount: 3_000 })
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    expect((await listed(tx)).toSorted()).toEqual(['team 2000 requested 0', 'team 3000 done 0'])
+  }),
+)
+
+test(
+  'a refund waits for what the provider is carrying out, apart from what other refunds of ours are',
+  inside(async (tx) => {
+    let isReached = false
+    const started = await paid(
+      tx,
+      15_000,
+      answering(
+        async ({ idempotencyKey: key, amount }) =>
+          (isReached ? ok({ providerRefundId: key, amount }) : no('unavailable')) as never,
+      ),
+    )
+    await team(tx, started, { instalmentIds: [first], amount: 3_000 })
+    await expect(issueRefund(started.deps, { refundId: (await latest(tx)).id })).rejects.toThrow(
+      'unavailable',
+    )
+    started.time.now = at(30)
+    isReached = true
+    await team(tx, started, { instalmentIds: [second], amount: 2_000 })
+    const { id: refundId } = await latest(tx)
+    await expect(issueRefund(started.deps, { refundId, refunding: 3_001 })).rejects.toThrow('awaited')
+    await issueRefund(started.deps, { refundId, refunding: 3_000 })
+    expect(await latest(tx)).toMatchObject({ id: refundId, status: 'done' })
+  }),
+)
+
+test(
+  'a charge whose credit may have come back already is not given back by the team',
+  inside(async (tx) => {
+    const started = await paid(tx, 15_100)
+    await again(started, [{ amount: 15_100, refunded: 3_000 }])
+    expect(await team(tx, started)).toEqual(no('unattributed_return'))
+    expect(await listed(tx)).toEqual(['panel 3000 done 3000'])
+  }),
+)
+
+test(
+  'money of nobody that a person says is ours goes back at once, or as another one approves it',
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: 'another' }])
+    const { id: subjectId } = await credit(tx)
+    const ask = (isOurs?: boolean, approvalAbove = 100) =>
+      askRefund(
+        tx,
+        { kind: 'credit', subjectId, by: me, reason: 'why', ...(isOurs && { isOurs }) },
+        { ...started.deps, approvalAbove },
+      )
+    expect(await ask()).toEqual(no('not_confirmed'))
+    const asked = await ask(true)
+    if (!asked.ok || !asked.value.approvalId) throw new Error('no approval')
+    const { approvalId } = asked.value
+    const approved = await decideRefundApproval(
+      tx,
+      { approvalId, approve: true, by: colleague },
+      started.deps,
+    )
+    expect(approved).toEqual(ok(15_000))
+    expect(await listed(tx)).toEqual(['team 15000 requested 0'])
+  }),
+)
+
+test(
+  'a fault while a refund is tried is the fault that is reported',
+  inside(async (tx) => {
+    const started = await paid(tx)
+    const enqueue = async () => {
+      throw new Error('no queue')
+    }
+    const asked = { kind: 'charge', subjectId: charge, by: me, reason: 'why' } as const
+    await expect(askRefund(tx, asked, { ...started.deps, enqueue })).rejects.toThrow('no queue')
+  }),
+)
+
+test.each([
+  ['first', first, order, 10_000],
+  ['last', second, besides, 5_000],
+])('the %s instalment is refunded when both its part and the rest of it went back', (_, target, of, amount) =>
+  inside(async (tx) => {
+    const started = await paid(tx, 15_000, done)
+    const statusOf = async () =>
+      (await tx.select().from(instalments).where(eq(instalments.id, target)))[0]?.status
+    await team(tx, started, { instalmentIds: [target], amount: 1_000 })
+    const { id: part } = await latest(tx)
+    started.time.now = at(20)
+    expect(await withdraw(tx, started, of)).toEqual({ requested: amount - 1_000, held: 0 })
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    expect(await statusOf()).toBe('paid')
+    await issueRefund(started.deps, { refundId: part })
+    expect(await statusOf()).toBe('refunded')
+  })(),
+)
+
+test(
+  'an instalment whose part was refused is refunded when all of it went back, and the part is not sent again',
+  inside(async (tx) => {
+    let requests = 0
+    const started = await paid(
+      tx,
+      15_000,
+      answering(async ({ idempotencyKey: key, amount }) => {
+        requests += 1
+        return (requests > 1 ? ok({ providerRefundId: key, amount }) : no('refused')) as never
+      }),
+    )
+    await team(tx, started, { instalmentIds: [first], amount: 1_000 })
+    const { id: part } = await latest(tx)
+    await issueRefund(started.deps, { refundId: part })
+    started.time.now = at(20)
+    expect(await withdraw(tx, started)).toEqual({ requested: 10_000, held: 0 })
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    expect(await books(tx, started)).toMatchObject({ instalments: 'refunded 10000, paid 5000' })
+    expect(await decideRefund(tx, { refundId: part, retry: true }, started.deps)).toEqual(no('too_much'))
+  }),
+)
+
+test(
+  'a look-up is refunded when a person says that its whole price came back, though the provider still has the excess',
+  inside(async (tx) => {
+    const started = await report(tx, [{ amount: 15_100 }], { charge: sold })
+    await again(started, [{ amount: 15_100, refunded: 15_000 }])
+    const [panel] = await all(tx)
+    expect(panel?.unattributed).toBe(15_000)
+    started.published.length = 0
+    const price = {
+      refundId: panel?.id ?? '',
+      targets: [(await paymentOf(tx)).id],
+      by: colleague,
+      reason: 'why',
+    }
+    expect(await attributeReturn(tx, price, started.deps)).toEqual(ok(15_000))
+    expect(await books(tx, started)).toMatchObject({ charge: 'refunded', credits: 'excess 100 open' })
+    expect(started.published).toEqual([{ type: 'charge-money.changed', payload: ofLookup }])
   }),
 )
