@@ -1339,3 +1339,20 @@ test(
     expect(started.published).toEqual([{ type: 'charge-money.changed', payload: ofLookup }])
   }),
 )
+
+test(
+  'a look-up is refunded as soon as its excess has its own refund and all that came back was its price',
+  inside(async (tx) => {
+    const said = answering(async ({ idempotencyKey: key, amount }) => {
+      const refunded = { refunded: 15_000, refunds: [{ id: 'p', amount: 15_000 }] }
+      await again(started, [{ amount: 15_100, ...refunded }])
+      return ok({ providerRefundId: key, amount }) as never
+    })
+    const started: Start = await report(tx, [{ amount: 15_100 }], { charge: sold, said })
+    await refundCredit(tx, { creditId: (await credit(tx)).id, by: me, reason: 'x' }, started.deps)
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    expect((await listed(tx)).toSorted()).toEqual(['panel 15000 done 0', 'team 100 done 0'])
+    expect(await books(tx, started)).toMatchObject({ charge: 'refunded', credits: 'excess 100 refunded' })
+    expect(started.published.at(-1)).toEqual({ type: 'charge-money.changed', payload: ofLookup })
+  }),
+)
