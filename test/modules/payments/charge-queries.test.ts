@@ -43,6 +43,7 @@ import {
   instalmentsById,
   instalmentsOfOrder,
   instalmentsPaidWith,
+  lockPendingOfOrder,
   markPaid,
   markRefunded,
   moveDueDate,
@@ -262,7 +263,13 @@ test(
     const pix = await rows.instalment({ ...mine, number: 2, dueDate: '2026-12-01' })
     const late = await rows.instalment({ ...mine, number: 4, dueDate: '2026-11-30' })
     const paid = { ...mine, status: 'paid' as const, paidWith, paidAmount: 10_000 }
-    const firstPaid = await rows.instalment({ ...paid, number: 5, paymentDate: at(1) })
+    const firstPaid = await rows.instalment({
+      ...paid,
+      number: 5,
+      paymentDate: at(1),
+      dueDate: '2026-12-01',
+    })
+    await rows.instalment({ ...paid, userId: other, orderId: newId() })
     const lastPaid = await rows.instalment({
       ...paid,
       number: 6,
@@ -322,6 +329,24 @@ test(
   }),
 )
 
+test(
+  'instalments that are alike come in the order of their ids, and the pending ones of an order always do',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const orderId = newId()
+    const paid = { status: 'paid', paidWith: await rows.payment(), userId: me } as const
+    for (const number of [3, 1, 2]) {
+      await rows.instalment({ id: id(number), userId: me })
+      await rows.instalment({ id: id(10 + number), ...paid })
+      await rows.instalment({ id: id(20 + number), orderId, number })
+    }
+    await rows.instalment({ id: id(20), orderId, ...paid, number: 9 })
+    expect(idsOf(await pendingOfUser(tx, me, 9))).toEqual([id(1), id(2), id(3)])
+    expect(idsOf(await paidOfUser(tx, me, 9))).toEqual([id(20), id(11), id(12), id(13)])
+    expect(await lockPendingOfOrder(tx, orderId)).toEqual([id(21), id(22), id(23)])
+  }),
+)
+
 const one = async (tx: Parameters<typeof instalmentsById>[0], instalment: string) => {
   const [row] = await instalmentsById(tx, [instalment])
   if (!row) throw new Error('no instalment')
@@ -356,7 +381,9 @@ test(
       await rows.instalment({ amount: 5 }),
       await rows.instalment({ amount: 8 }),
     ]
-    expect(await cancelPending(tx, [cancelled, paid])).toBe(5)
+    expect(await cancelPending(tx, [paid])).toBe(0)
+    expect(await cancelPending(tx, [cancelled])).toBe(5)
+    expect(await cancelPending(tx, [cancelled, paid])).toBe(0)
     expect(await cancelPending(tx, [])).toBe(0)
     const renegotiationId = newId()
     expect(await closeRenegotiated(tx, { ids: [renegotiated, cancelled], renegotiationId })).toBe(8)

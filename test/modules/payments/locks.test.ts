@@ -5,6 +5,7 @@ import {
   findCharge,
   lockCharge,
   lockOpenBySelection,
+  lockReportedCharge,
 } from '../../../src/modules/payments/charges/store.server.ts'
 import { lockCreditAndPayment } from '../../../src/modules/payments/credits/lock-credit.ts'
 import {
@@ -29,6 +30,7 @@ import {
 import { lockPayment, lockReportedPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval, lockApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
+import { askRefund } from '../../../src/modules/payments/refunds/approve-refund.ts'
 import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock-payment.ts'
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { putAside } from '../../../src/modules/payments/set-aside/store.server.ts'
@@ -128,6 +130,11 @@ const again = { providerId: 'p', method: 'pix', amount: 1, reference: 'r' } as P
 test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [table: string]: string[] }]>([
   ['a charge', (tx) => lockCharge(tx, charge), { charges: [charge] }],
   ['the open charge of a selection', (tx) => lockOpenBySelection(tx, 'open'), { charges: [charge] }],
+  [
+    'the charge of a report',
+    (tx) => lockReportedCharge(tx, { provider: 'bank', report: { ...again, reference: `r-${charge}` } }),
+    { charges: [charge] },
+  ],
   ['the lines of a charge', async (tx) => lockChargeLines(tx, await chargeRow()), ofCharge],
   [
     "a customer's own instalments",
@@ -267,17 +274,62 @@ test.each<
   await waits
 })
 
+test('an order is locked with all its instalments, also with those that a new schedule adds meanwhile', async () => {
+  const orderId = id(3)
+  const [old, paidOne, added] = [id(24), id(25), id(26)]
+  await database().transaction(async (tx) => {
+    await tx.execute(withoutOthers)
+    await rowsIn(tx).instalment({ id: old, orderId })
+    await rowsIn(tx).instalment({ id: paidOne, orderId, number: 2, status: 'paid', paidWith: payment })
+  })
+  let waits: Promise<unknown> = Promise.resolve()
+  await holdTransaction(database(), async (tx) => {
+    await tx.execute(withoutOthers)
+    await lockInstalments(tx, [paidOne])
+    waits = holdTransaction(database(), async (other) => {
+      expect(await lockPendingOfOrder(other, orderId)).toEqual([old, added])
+      expect(await held()).toEqual({ payments: [old, paidOne, added] })
+    })
+    for (let look = 0; look < 100 && !(await held()).payments?.includes(old); look++);
+    expect(await held()).toEqual({ payments: [old, paidOne] })
+    await rowsIn(tx).instalment({ id: added, orderId, number: 3 })
+  })
+  await waits
+})
+
+/** Returns whether another transaction could lock this name now. */
+async function isFree(name: string): Promise<boolean | undefined> {
+  const { rows } = await database().$client.query<{ free: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as free, pg_advisory_unlock_all()',
+    [name],
+  )
+  return rows[0]?.free
+}
+
 test('decisions about the balance of one account wait for each other', async () => {
-  const isFree = async (account: string) => {
-    const { rows } = await database().$client.query<{ free: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as free, pg_advisory_unlock_all()',
-      [`ledger:${account}`],
-    )
-    return rows[0]?.free
-  }
   await holdTransaction(database(), async (tx) => {
     await lockAccount(tx, 'provider:bank')
-    expect([await isFree('provider:bank'), await isFree('provider:other')]).toEqual([false, true])
+    expect([await isFree('ledger:provider:bank'), await isFree('ledger:provider:other')]).toEqual([
+      false,
+      true,
+    ])
   })
-  expect(await isFree('provider:bank')).toBe(true)
+  expect(await isFree('ledger:provider:bank')).toBe(true)
+})
+
+test('refunds of one customer that need no approval wait for each other', async () => {
+  const held = holdTransaction(database(), async (tx) => {
+    await tx.execute(withoutOthers)
+    const rows = rowsIn(tx)
+    const paymentId = await rows.payment({ receivedAt: at(0), chargeId: charge })
+    const subjectId = await rows.credit({ paymentId, userId: user })
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    const asked = { kind: 'credit', subjectId, by: id(60), reason: 'x' } as const
+    const ask = await askRefund(tx, asked, { ...deps, approvalAbove: 10_000 })
+    expect(ask).toEqual({ ok: true, value: { amount: 10_000, held: 0 } })
+    const isOthersFree = await isFree(`unapproved refund:${id(61)}`)
+    expect([await isFree(`unapproved refund:${user}`), isOthersFree]).toEqual([false, true])
+    throw new Error('undone')
+  })
+  await expect(held).rejects.toThrow('undone')
 })

@@ -327,10 +327,11 @@ test(
       ...[string, string, string, string, string],
     ]
     await rows.instalment({ id: id(10), ...row })
-    const inFull = await back({ status: 'done', amount: 5_000 - 160 })
+    const inFull = await back({ status: 'done', amount: 4_000 - 160 })
+    const another = await back({ status: 'done', amount: 1_000 })
     for (const instalment of [requested, held, failed, ended, twice]) {
-      await rows.instalment({ id: instalment, ...row })
-      await rows.refunded(inFull, instalment)
+      await rows.instalment({ id: instalment, ...row, status: instalment === ended ? 'refunded' : 'paid' })
+      await rows.refunded(instalment === ended ? another : inFull, instalment)
     }
     const part = async (
       status: (typeof refunds.$inferInsert)['status'],
@@ -338,6 +339,7 @@ test(
       amount: number,
     ) =>
       tx.insert(refundAttributions).values({ refundId: await back({ status, amount }), instalmentId, amount })
+    await part('done', id(10), 5)
     await part('requested', requested, 10)
     await part('held', held, 20)
     await part('failed', failed, 40)
@@ -346,7 +348,7 @@ test(
     await part('requested', twice, 90)
     await part('failed', twice, 90)
     const claims = await claimsOf(tx, await paymentRow(tx, paymentId), { counting: 'done' })
-    expect(claims.map(({ rest }) => rest)).toEqual([1_000, 10, 20, 40, 0, 90])
+    expect(claims.map(({ rest }) => rest)).toEqual([995, 10, 20, 40, 90])
   }),
 )
 
@@ -375,6 +377,23 @@ test(
     const { paymentId: whole, back: wholeBack } = await paid(tx, { chargeId, amount: 5, receivedAt: at(1) })
     await wholeBack({ status: 'done', amount: 5 })
     expect(await sale(whole)).toEqual([])
+  }),
+)
+
+test(
+  'what went back of instalments that a credit of a look-up paid is nothing of its price',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const chargeId = await rows.charge({ purpose: 'consultation', purposeId: newId() })
+    const { paymentId, back } = await paid(tx, { chargeId, amount: 1_000, receivedAt: at(1) })
+    await rows.credit({ paymentId, amount: 300, status: 'applied' })
+    const bought = { status: 'paid', paidWith: paymentId } as const
+    const [one, two] = [await rows.instalment({ ...bought, amount: 200 }), await rows.instalment(bought)]
+    await rows.refunded(await back({ status: 'done', amount: 200 }), one)
+    await addAttributions(tx, await back({ status: 'done', amount: 60 }), [{ instalmentId: two, amount: 40 }])
+    await back({ status: 'done', amount: 50, unattributed: 10 })
+    const claims = await claimsOf(tx, await paymentRow(tx, paymentId), { counting: 'done' })
+    expect(claims.filter(({ kind }) => kind === 'sale').map(({ rest }) => rest)).toEqual([700 - 20 - 40])
   }),
 )
 
@@ -466,6 +485,7 @@ test(
     await approval(9, { ...decided, decidedAt: at(2) })
     await approval(9, { ...decided, isApproved: false })
     await approval(9, { ...decided, userId: nobody })
+    await approval(8, { subjectId: id(71) })
     await approval(9, { subjectId: id(70) })
     const since = at(3)
     expect(await unapprovedRefundsOf(tx, { userId: me, since })).toBe(6_500)
