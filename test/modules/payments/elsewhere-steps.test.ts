@@ -11,6 +11,7 @@ import { findPayment } from '../../../src/modules/payments/payments/store.server
 import { addAttributions, returnedAmong } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import { fitCredit } from '../../../src/modules/payments/refunds/fit-credit.ts'
 import { recordPriceReturned } from '../../../src/modules/payments/refunds/record-refunded.ts'
+import { releaseHeldRefunds } from '../../../src/modules/payments/refunds/release-held-refunds.ts'
 import { requestRefund } from '../../../src/modules/payments/refunds/request-refund.ts'
 import { findRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
@@ -108,6 +109,8 @@ test(
     // Repeated, it takes nothing more: the credit is what its refund returns.
     await fitCredit(tx, { refund, amount: 4_000 }, deps)
     expect(await entriesIn(tx)).toHaveLength(4)
+    await fitCredit(tx, { refund, amount: 3_999 }, deps)
+    expect((await findCredit(tx, credit))?.amount).toBe(3_999)
   }),
 )
 
@@ -189,5 +192,85 @@ test.each([
     })
     expect(jobs).toHaveLength(isHeld ? 0 : 1)
     expect((await findCredit(tx, id(40)))?.status).toBe(isHeld ? 'open' : 'refunding')
+  })(),
+)
+
+type Returned = [row: Partial<typeof refunds.$inferInsert>, of: [instalmentId: string, amount: number][]]
+const panel = { ...done, amount: 3_000, createdAt: at(3) } as const
+const sentToo = { amount: 3_000, sentAt: at(2), createdAt: at(2), status: 'given_up' } as const
+const oneCame: Returned = [panel, [[first, 3_000]]]
+
+test.each<[name: string, of: string[], others: Returned[], status: string]>([
+  ['exactly its amount came back of its instalment', [first], [oneCame], 'given_up'],
+  ['less came back of it', [first], [[{ ...panel, amount: 2_000 }, [[first, 2_000]]]], 'requested'],
+  ['it came back of another instalment', [first], [[panel, [[second, 3_000]]]], 'requested'],
+  ['it had come back before', [first], [[{ ...panel, createdAt: at(1) }, [[first, 3_000]]]], 'requested'],
+  [
+    'a person has yet to say of what a part was',
+    [first],
+    [[{ ...panel, unattributed: 1 }, [[first, 2_999]]]],
+    'held',
+  ],
+  ['the team gave back as much', [first], [[{ ...panel, origin: 'team' }, [[first, 3_000]]]], 'requested'],
+  [
+    'what came back did so no more',
+    [first],
+    [[{ ...panel, status: 'reversed' }, [[first, 3_000]]]],
+    'requested',
+  ],
+  [
+    'that was an equal part of it',
+    [first],
+    [oneCame, [{ ...sentToo, lastError: 'came_back' }, [[first, 3_000]]]],
+    'requested',
+  ],
+  [
+    'an equal part was given up by the team',
+    [first],
+    [oneCame, [{ ...sentToo, lastError: 'refused' }, [[first, 3_000]]]],
+    'given_up',
+  ],
+  [
+    'it came back of one instalment, and nothing is left of the other',
+    [first, second],
+    [oneCame, [{ ...done, origin: 'team' }, [[second, 10_000]]]],
+    'given_up',
+  ],
+  [
+    'it came back of one instalment, and a centavo is left of the other',
+    [first, second],
+    [oneCame, [{ ...done, origin: 'team', amount: 9_999 }, [[second, 9_999]]]],
+    'requested',
+  ],
+])('a part whose answer was lost: when %s', (_, of, others, status) =>
+  inside(async (tx) => {
+    const { rows, deps, jobs } = start(tx)
+    await rows.payment({ id: payment, amount: 20_000, receivedAt: at(1) })
+    for (const one of [first, second]) await rows.instalment({ id: one, status: 'paid', paidWith: payment })
+    const lost = {
+      paymentId: payment,
+      amount: 3_000,
+      status: 'held',
+      createdAt: at(1),
+      sentAt: at(2),
+    } as const
+    const share = 3_000 / of.length
+    const held = await rows.refund(lost)
+    await addAttributions(
+      tx,
+      held,
+      of.map((instalmentId) => ({ instalmentId, amount: share })),
+    )
+    for (const [row, parts] of others) {
+      const back = await rows.refund({ paymentId: payment, ...row })
+      await addAttributions(
+        tx,
+        back,
+        parts.map(([instalmentId, amount]) => ({ instalmentId, amount })),
+      )
+    }
+    await releaseHeldRefunds(tx, await paymentIn(tx), deps)
+    expect(await refundIn(tx, held)).toMatchObject({ status })
+    expect(jobs).toEqual(status === 'requested' ? [{ job: 'refunds.issue', refundId: held }] : [])
   })(),
 )

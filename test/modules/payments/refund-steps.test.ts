@@ -1356,3 +1356,17 @@ test(
     expect(started.published.at(-1)).toEqual({ type: 'charge-money.changed', payload: ofLookup })
   }),
 )
+
+test(
+  'what is held is over, and has not failed, when what is left of it may all have come back',
+  inside(async (tx) => {
+    const started = await unclear(tx)
+    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
+    await again(started, [{ ...taken, refunded: 10_000 }])
+    const panel = (await all(tx)).find(({ amount, origin }) => amount === 3_000 && origin === 'panel')
+    const asked = { refundId: panel?.id ?? '', targets: [first], by: colleague, reason: 'why' }
+    expect(await attributeReturn(tx, asked, started.deps)).toEqual(ok(3_000))
+    const held = (await all(tx)).find(({ origin }) => origin === 'withdrawal')
+    expect(held).toMatchObject({ amount: 10_000, status: 'given_up', lastError: 'came_back' })
+  }),
+)
