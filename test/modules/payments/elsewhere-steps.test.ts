@@ -7,6 +7,7 @@ import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
 import { chargeback } from '../../../src/modules/payments/domain/movements.ts'
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
+import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import { addAttributions, returnedAmong } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import { fitCredit } from '../../../src/modules/payments/refunds/fit-credit.ts'
@@ -100,6 +101,9 @@ test(
         [600, parts[0]?.id],
       ].toSorted(),
     )
+    const keys = (await tx.select().from(ledgerTransactions)).map(({ key }) => key)
+    const takenOf = all.filter(({ creditId }) => parts.some((part) => part.id === creditId))
+    expect(keys.toSorted()).toEqual(takenOf.map((one) => `taken:${one.id}`).toSorted())
     expect(await entriesIn(tx)).toEqual([
       'chargebacks -400',
       'chargebacks -600',

@@ -1,6 +1,7 @@
 // Databases: postgres. The embedded database has one connection, so transactions cannot collide there.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { ok } from '../../../src/core/outcome.ts'
 import {
   findCharge,
   lockCharge,
@@ -33,6 +34,7 @@ import { insertApproval, lockApproval } from '../../../src/modules/payments/refu
 import { askRefund } from '../../../src/modules/payments/refunds/approve-refund.ts'
 import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock-payment.ts'
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
+import { unlessUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
 import { putAside } from '../../../src/modules/payments/set-aside/store.server.ts'
 import {
   acceptClose,
@@ -124,6 +126,10 @@ async function held(): Promise<{ [table: string]: string[] }> {
   return found
 }
 
+/** A use of a credit that locks nothing itself. */
+const useCredit = unlessUnattributed(
+  async (_tx: Transaction, _input: { creditId: string; instalmentIds?: readonly string[] }) => ok(undefined),
+)
 const ofCharge = { payments: [asked, askedToo] }
 const again = { providerId: 'p', method: 'pix', amount: 1, reference: 'r' } as PaymentReport
 
@@ -185,6 +191,16 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
     'a credit and its payment',
     (tx) => lockCreditAndPayment(tx, credit),
     { credits: [credit], provider_payments: [payment] },
+  ],
+  [
+    'a credit that is used, with its payment and what it is used for',
+    (tx) => useCredit(tx, { creditId: credit, instalmentIds: [asked] }, {}),
+    { payments: [asked], provider_payments: [payment] },
+  ],
+  [
+    'the payment of a credit that is used for nothing',
+    (tx) => useCredit(tx, { creditId: credit }, {}),
+    { provider_payments: [payment] },
   ],
   ['a refund', (tx) => lockRefund(tx, refund), { refunds: [refund] }],
   ['an approval', (tx) => lockApproval(tx, approval), { refund_approvals: [approval] }],
