@@ -430,6 +430,11 @@ test(
       qrCode: codeOf(10_000),
     })
     expect(logged.join()).toContain('the id of the payment of another charge')
+    const own = start(tx, { issued: { providerId: 'own' } })
+    expect(await issueCharge(own.deps, { chargeId: await stored(tx, { providerId: 'own' }) })).toEqual({
+      ok: true,
+    })
+    expect(own.logged).toEqual([])
   }),
 )
 

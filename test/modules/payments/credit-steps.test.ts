@@ -120,6 +120,22 @@ test(
   }),
 )
 
+test.each([
+  ['less than', 499, { ok: true, value: { forgiven: 0 } }],
+  ['exactly', 500, { ok: true, value: { forgiven: 0 } }],
+  ['more than', 501, { ok: false, code: 'changed_meanwhile' }],
+])(
+  'a credit of which a part went back since somebody saw it, for what costs %s its rest',
+  (_, amount, answer) =>
+    inside(async (tx) => {
+      const { deps, rows } = start(tx)
+      const creditId = await rows.credit({ paymentId: await rows.payment(), userId: me, amount: 500 })
+      const instalmentIds = [await rows.instalment({ userId: me, amount })]
+      const use = { creditId, instalmentIds, seenAmount: 600, forgive: true, by: team, reason: 'x' }
+      expect(await applyCredit(tx, use, deps)).toEqual(answer)
+    })(),
+)
+
 test(
   'a credit of a charge that pays an instalment gets its receipt; of a look-up, of a guest, or of no charge there is none',
   inside(async (tx) => {

@@ -1,7 +1,11 @@
 // Databases: one. Each condition, order and limit of a query is tested with rows next to those that it finds.
 import { expect, test } from 'vitest'
 import type { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
-import { manualOfOrder, waitingManual } from '../../../src/modules/payments/manual/read-manual.ts'
+import {
+  byHandAmong,
+  manualOfOrder,
+  waitingManual,
+} from '../../../src/modules/payments/manual/read-manual.ts'
 import {
   answeredRefunds,
   answerForRefund,
@@ -597,6 +601,21 @@ test(
       ['payment', 40, reference],
     ])
     expect(await unexplainedMovements({ database: tx }, { since: at(2), limit: 1 })).toHaveLength(3)
+  }),
+)
+
+test(
+  'which payments came by hand, among those that are asked for',
+  inside(async (tx) => {
+    const payment = (provider: string, providerId: string, detail: string) =>
+      rowsIn(tx).payment({ provider, providerId, detail })
+    const byHand = await payment('manual', 'm', 'cash')
+    const others = [await payment('manual', 'n', 'none'), await payment('bank', 'b', 'cash')]
+    await payment('manual', 'o', 'cash')
+    expect(await byHandAmong(tx, [byHand, ...others])).toEqual(
+      new Map([[byHand, { id: 'm', channel: 'cash' }]]),
+    )
+    expect(await byHandAmong(tx, [])).toEqual(new Map())
   }),
 )
 
