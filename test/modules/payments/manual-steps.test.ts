@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createManualProvider } from '../../../src/modules/payments/adapters/manual.ts'
 import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
+import { applyCredit } from '../../../src/modules/payments/credits/decide-credit.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { coveredInstalments } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
@@ -355,6 +356,24 @@ test(
     const lost = await recorded({ key: id(83), instalmentIds: [id(6)] })
     await tx.update(payments).set({ providerId: 'x' })
     await expect(undo(lost.id)).rejects.toThrow('without its payment')
+  }),
+)
+
+test(
+  'a record by mistake whose excess paid another order is owed by that order alone when the first is cancelled',
+  inside(async (tx) => {
+    const { recorded, deps, rows, ...started } = await start(tx)
+    const done = await recorded({ amount: 12_000 })
+    const elsewhere = await rows.instalment({ id: id(6), userId: me, orderId: id(7), amount: 2_000 })
+    const [excess] = await tx.select().from(credits)
+    const use = { creditId: excess?.id ?? '', instalmentIds: [elsewhere], forgive: false }
+    const by = { by: colleague, reason: 'why' }
+    expect(await applyCredit(tx, { ...use, ...by }, deps)).toMatchObject({ ok: true })
+    const undo = { manualPaymentId: done.id, cancelledOrders: [order], ...by }
+    expect(await undoManualPayment(tx, undo, deps)).toEqual({ ok: true, value: 2_000 })
+    expect(await books(tx, { deps, rows, ...started })).toMatchObject({
+      instalments: 'paid 10000, pending, pending',
+    })
   }),
 )
 

@@ -11,9 +11,11 @@ import {
   answerForRefund,
   findManualByKey,
   findManualPayment,
+  findManualRefund,
   insertManualPayment,
   insertManualRefund,
   recordedBetween,
+  unapprovedManualOf,
 } from '../../../src/modules/payments/manual/store.server.ts'
 import {
   findPayment,
@@ -605,6 +607,27 @@ test(
 )
 
 test(
+  'what one member alone recorded by hand of a customer, since a time',
+  inside(async (tx) => {
+    const [me, other, colleague] = [id(1), id(2), id(3)]
+    const chargeId = await rowsIn(tx).charge()
+    const recorded = (amount: number, row: Parameters<ReturnType<typeof rowsIn>['manual']>[0] = {}) =>
+      rowsIn(tx).manual({
+        ...{ userId: me, amount, status: 'recorded', chargeId, receivedAt: at(1), askedAt: at(3), ...row },
+      })
+    await recorded(100)
+    await recorded(20, { askedAt: at(4) })
+    await recorded(3, { askedAt: at(2) })
+    await recorded(3, { decidedBy: colleague })
+    await recorded(3, { status: 'undone', undoneBy: me, undoneAt: at(4), undoneReason: 'x' })
+    await recorded(3, { status: 'waiting', chargeId: null, receivedAt: null })
+    await recorded(5_000, { userId: other })
+    const of = (userId: string) => unapprovedManualOf(tx, { userId, since: at(3) })
+    expect([await of(me), await of(other), await of(colleague)]).toEqual([120, 5_000, 0])
+  }),
+)
+
+test(
   'which payments came by hand, among those that are asked for',
   inside(async (tx) => {
     const payment = (provider: string, providerId: string, detail: string) =>
@@ -679,6 +702,8 @@ test(
     await answerForRefund(tx, { key: 'd', now: at(40) })
     await answerForRefund(tx, { key: 'none', now: at(40) })
     expect(await keys([id(12)])).toEqual([['c', 'a', 'b']])
+    expect(await findManualRefund(tx, 'c')).toMatchObject({ key: 'c', answeredAt: at(40) })
+    expect((await findManualRefund(tx, 'a'))?.answeredAt).toEqual(at(6))
     expect((await findManualPayment(tx, id(12)))?.changedAt).toEqual(at(40))
     expect((await findManualPayment(tx, id(13)))?.changedAt).toEqual(at(12))
     expect((await findManualPayment(tx, id(11)))?.changedAt).toEqual(at(11))

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { onlyRow } from '../../../platform/database/only-row.ts'
 import { manualPayments, manualRefunds } from './tables.server.ts'
 
 export type ManualPaymentRow = typeof manualPayments.$inferSelect
@@ -53,11 +54,11 @@ export async function unapprovedManualOf(
   { userId, since }: { userId: string; since: Date },
 ): Promise<Centavos> {
   const isAlone = and(eq(manualPayments.status, 'recorded'), isNull(manualPayments.decidedBy))
-  const [found] = await executor
+  const found = await executor
     .select({ amount: sql<Centavos>`coalesce(sum(${manualPayments.amount}), 0)`.mapWith(Number) })
     .from(manualPayments)
     .where(and(eq(manualPayments.userId, userId), isAlone, gte(manualPayments.askedAt, since)))
-  return found?.amount ?? 0
+  return onlyRow(found).amount
 }
 
 /** Recorded manual payments, paged by time of change or of receipt: `from` inclusive, `to` exclusive. */
