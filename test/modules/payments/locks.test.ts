@@ -23,6 +23,7 @@ import {
   lockPendingOfOrder,
 } from '../../../src/modules/payments/instalments/store.server.ts'
 import { lockAccount } from '../../../src/modules/payments/ledger/post.server.ts'
+import { recordManualPayment } from '../../../src/modules/payments/manual/record-manual-payment.ts'
 import {
   answerForRefund,
   insertManualRefund,
@@ -345,6 +346,22 @@ test('refunds of one customer that need no approval wait for each other', async 
     expect(ask).toEqual({ ok: true, value: { amount: 10_000, held: 0 } })
     const isOthersFree = await isFree(`unapproved refund:${id(61)}`)
     expect([await isFree(`unapproved refund:${user}`), isOthersFree]).toEqual([false, true])
+    throw new Error('undone')
+  })
+  await expect(held).rejects.toThrow('undone')
+})
+
+test('payments of one customer by hand that need no approval wait for each other', async () => {
+  const held = holdTransaction(database(), async (tx) => {
+    await tx.execute(withoutOthers)
+    const { deps } = depsIn(tx, [scriptedBank([]).bank])
+    const paidByHand = { key: id(70), instalmentIds: [free], amount: 10_000, receivedOn: '2026-11-21' }
+    const evidence = { channel: 'cash', protocol: '1', payerKind: 'person', by: id(60), reason: 'x' } as const
+    const record = { ...paidByHand, ...evidence }
+    const recorded = await recordManualPayment(tx, record, { ...deps, approvalAbove: 10_000 })
+    expect(recorded).toMatchObject({ ok: true, value: { isWaiting: false } })
+    const isOthersFree = await isFree(`unapproved manual:${id(61)}`)
+    expect([await isFree(`unapproved manual:${user}`), isOthersFree]).toEqual([false, true])
     throw new Error('undone')
   })
   await expect(held).rejects.toThrow('undone')

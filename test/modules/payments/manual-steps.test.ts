@@ -134,7 +134,7 @@ test(
 test(
   'what cannot be recorded is refused, and leaves nothing',
   inside(async (tx) => {
-    const { record, rows } = await start(tx)
+    const { record, rows, deps } = await start(tx)
     const others = await rows.instalment({ userId: other })
     const elsewhere = await rows.instalment({ userId: me })
     const cancelled = await rows.instalment({ userId: me, orderId: order, number: 3, status: 'cancelled' })
@@ -164,7 +164,10 @@ test(
       ['no_evidence', { protocol: ' ' }],
       ['no_evidence', { protocol: '' }],
     ]
-    for (const [code, more] of table) expect(await record(more), code).toEqual(no(code))
+    for (const approvalAbove of [undefined, 1_000_000]) {
+      Object.assign(deps, { approvalAbove })
+      for (const [code, more] of table) expect(await record(more), code).toEqual(no(code))
+    }
     expect(await tx.select().from(manualPayments)).toEqual([])
     expect(await record({ protocol: ' ', fileId: id(7) })).toMatchObject({ ok: true })
   }),
@@ -193,6 +196,9 @@ test(
     expect(started.jobs).toEqual([{ job: 'charges.cancel', chargeId: open }])
     expect(less).toMatchObject({ isWaiting: false, isLess: true })
     expect(await books(tx, started)).toMatchObject({ credits: 'partial 9999 open' })
+    const fourth = await started.rows.instalment({ userId: me, orderId: order, number: 5 })
+    const centavo = await recorded({ key: id(83), instalmentIds: [fourth], amount: 1 })
+    expect(centavo).toMatchObject({ amount: 1, isLess: true })
     const company = await started.rows.instalment({
       userId: me,
       orderId: order,
@@ -212,7 +218,7 @@ test(
 test(
   'above a limit another person approves what was told, or anybody declines it',
   inside(async (tx) => {
-    const { recorded, deps, time, ...started } = await start(tx)
+    const { record, recorded, deps, time, ...started } = await start(tx)
     Object.assign(deps, { approvalAbove: 9_999 })
     const waiting = await recorded()
     expect(waiting).toMatchObject({ isWaiting: true, isLess: false, amount: 10_000 })
@@ -235,9 +241,26 @@ test(
     expect(await findManualPayment(tx, declined.id)).toMatchObject({
       ...{ status: 'declined', decidedBy: me, decidedAt: at(9), changedAt: at(9), chargeId: null },
     })
+    expect(await record({ key: id(81), instalmentIds: [id(6)] })).toEqual(no('key_reused'))
     expect(await recorded({ key: id(82), instalmentIds: [id(6)], amount: 9_999 })).toMatchObject({
       isWaiting: false,
     })
+  }),
+)
+
+test(
+  'what waits for another person is not approved while an instalment of it is under review',
+  inside(async (tx) => {
+    const { recorded, deps, rows } = await start(tx)
+    Object.assign(deps, { approvalAbove: 1 })
+    const { id: manualPaymentId } = await recorded()
+    const mismatch = await rows.charge({ status: 'amount_mismatch' })
+    await rows.line(mismatch, first)
+    const paymentId = await rows.payment({ chargeId: mismatch })
+    await rows.credit({ paymentId, chargeId: mismatch, reason: 'partial' })
+    const decision = { manualPaymentId, approve: true, payerKind: 'person', by: colleague } as const
+    expect(await decideManualPayment(tx, decision, deps)).toEqual(no('under_review'))
+    expect((await findManualPayment(tx, manualPaymentId))?.status).toBe('waiting')
   }),
 )
 
@@ -320,7 +343,7 @@ test(
 test(
   'a record by mistake is undone: what it paid is owed again, and its customer is told',
   inside(async (tx) => {
-    const { recorded, deps, time, messages, ...started } = await start(tx)
+    const { record, recorded, deps, time, messages, ...started } = await start(tx)
     const done = await recorded()
     const undo = (manualPaymentId = done.id, cancelledOrders: string[] = []) =>
       undoManualPayment(tx, { manualPaymentId, cancelledOrders, by: colleague, reason: 'why' }, deps)
@@ -345,6 +368,7 @@ test(
     ])
     expect(messages[0]?.text).toContain('21/11/2026')
     expect(await undo()).toEqual(no('not_open'))
+    expect(await record()).toEqual(no('key_reused'))
 
     const again = await recorded({ key: id(81) })
     deps.contactOf = async () => undefined

@@ -135,10 +135,8 @@ export async function recordManualPayment(
     ...{ decidedBy: null, decidedAt: null, chargeId: null, receivedAt: null },
     ...{ undoneBy: null, undoneAt: null, undoneReason: null },
   }
-  if (!(await insertManualPayment(tx, row))) {
-    const other = await findManualByKey(tx, { askedBy: by, key })
-    return other ? again(other, { ids, amount, receivedOn }) : refuse('key_reused')
-  }
+  // Another form has this key by now, for other instalments: one for the same waited above.
+  if (!(await insertManualPayment(tx, row))) return refuse('key_reused')
   if (deps.approvalAbove !== undefined) {
     const unapproved = await unapprovedManualOf(tx, { userId, since: approvalWindowStart(now) })
     if (needsApproval(unapproved + amount, deps.approvalAbove))
