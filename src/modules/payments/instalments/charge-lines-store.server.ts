@@ -14,7 +14,7 @@ export interface NewChargeLine extends AmountParts {
   instalmentId: string
 }
 
-/** Inserts the lines of a charge, in the transaction that creates the charge. */
+/** Inserts the lines of a charge, at least one, in the transaction that creates the charge. */
 export async function insertChargeLines(
   tx: Executor,
   { chargeId, lines }: { chargeId: string; lines: readonly NewChargeLine[] },
@@ -22,7 +22,7 @@ export async function insertChargeLines(
   const rows = lines.map(({ instalmentId, amount, lateFee, interest, discount }) => ({
     ...{ chargeId, instalmentId, amount, lateFee, interest, discount },
   }))
-  if (rows.length > 0) await tx.insert(chargeInstalments).values(rows)
+  await tx.insert(chargeInstalments).values(rows)
 }
 
 /** A line of a charge; a charge without instalments has a single line. */
