@@ -1,6 +1,7 @@
 // Databases: one. Each condition, order and limit of a query is tested with rows next to those that it finds.
 import { expect, test } from 'vitest'
 import type { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
+import { acceptedError } from '../../../src/modules/payments/domain/refund.ts'
 import {
   byHandAmong,
   manualOfOrder,
@@ -49,16 +50,20 @@ import {
   chargebacksOf,
   failedRefunds,
   findRefund,
+  hasOpenRefund,
   heldRefunds,
   insertRefund,
   insertSplitRefund,
   instalmentsOfRefund,
   moveRefund,
+  noteRefundError,
+  openRefundsOfOrder,
   paidPartsOf,
   refundsOfPayment,
   refundsToTransfer,
   refundsWaiting,
   returnedTotals,
+  slowRefunds,
   unattributedReturns,
 } from '../../../src/modules/payments/refunds/store.server.ts'
 import {
@@ -176,6 +181,7 @@ test(
     const more = await back({ id: id(6), status: 'done', origin: 'panel', amount: 5 })
     const otherDone = await elsewhere.back({ status: 'done', amount: 11 })
     await elsewhere.back({ status: 'reversed', origin: 'chargeback' })
+    await elsewhere.back({ status: 'done', origin: 'chargeback', amount: 2 })
     expect(idsOf(await refundsOfPayment(tx, paymentId))).toEqual([
       ...[takenToo, taken, asked, done, failed, reversed, more],
     ])
@@ -186,11 +192,57 @@ test(
     expect(await returnedTotals(tx, [paymentId, elsewhere.paymentId])).toEqual(
       new Map([
         [paymentId, 319],
-        [elsewhere.paymentId, 11],
+        [elsewhere.paymentId, 13],
       ]),
     )
     expect(await returnedTotals(tx, [paymentId])).toEqual(new Map([[paymentId, 319]]))
     expect((await findRefund(tx, otherDone))?.paymentId).toBe(elsewhere.paymentId)
+  }),
+)
+
+test(
+  'refunds that their provider neither carried out nor refused since a time, with whose they are',
+  inside(async (tx) => {
+    const { rows, paymentId, back } = await paid(tx)
+    const chargeId = await rows.charge({ userId: id(1) })
+    await rows.charge()
+    const second = await back({ createdAt: at(2), chargeId })
+    const first = await back({ createdAt: at(1), lastError: 'unavailable', amount: 7 })
+    await back({ createdAt: at(3) })
+    await back({ createdAt: at(0), lastError: 'awaits_person' })
+    await back({ createdAt: at(0), status: 'failed' })
+    const slow = (limit: number) => slowRefunds(tx, { before: at(3), limit })
+    expect(await slow(9)).toEqual([
+      { id: first, amount: 7, createdAt: at(1), lastError: 'unavailable', userId: null },
+      { id: second, amount: 10_000, createdAt: at(2), lastError: null, userId: id(1) },
+    ])
+    expect(idsOf(await slow(1))).toEqual([first])
+    expect(await hasOpenRefund(tx, { chargeId })).toBe(true)
+    expect(await hasOpenRefund(tx, { chargeId: id(2) })).toBe(false)
+    const note = (refundId: string, lastError: string | null) => noteRefundError(tx, refundId, lastError)
+    await note(second, acceptedError)
+    await note(first, 'waiting')
+    // Only the provider's answer ends what it has accepted.
+    await note(second, 'waiting')
+    const errors = (await refundsOfPayment(tx, paymentId)).map((row) => [row.id, row.lastError] as const)
+    expect([new Map(errors).get(first), new Map(errors).get(second)]).toEqual(['waiting', acceptedError])
+  }),
+)
+
+test(
+  'the refunds of an order that are not over, oldest first, and no other’s',
+  inside(async (tx) => {
+    const { rows, paymentId, back } = await paid(tx)
+    const [order, other] = [id(1), id(2)]
+    const bought = (orderId: string) => rows.instalment({ orderId, status: 'paid', paidWith: paymentId })
+    const [mine, others] = [await bought(order), await bought(other)]
+    const second = await back({ createdAt: at(2), status: 'held' })
+    const first = await back({ createdAt: at(1) })
+    await rows.refunded(first, mine)
+    await rows.refunded(await back({}), others)
+    await back({ status: 'done' })
+    await rows.refund({ paymentId: await rows.payment() })
+    expect(idsOf(await openRefundsOfOrder(tx, order))).toEqual([first, second])
   }),
 )
 
