@@ -1357,16 +1357,20 @@ test(
   }),
 )
 
-test(
-  'what is held is over, and has not failed, when what is left of it may all have come back',
-  inside(async (tx) => {
-    const started = await unclear(tx)
-    expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
-    await again(started, [{ ...taken, refunded: 10_000 }])
-    const panel = (await all(tx)).find(({ amount, origin }) => amount === 3_000 && origin === 'panel')
-    const asked = { refundId: panel?.id ?? '', targets: [first], by: colleague, reason: 'why' }
-    expect(await attributeReturn(tx, asked, started.deps)).toEqual(ok(3_000))
-    const held = (await all(tx)).find(({ origin }) => origin === 'withdrawal')
-    expect(held).toMatchObject({ amount: 10_000, status: 'given_up', lastError: 'came_back' })
-  }),
+test.each([
+  ['is over', 'all of it', 10_000, 'given_up', 'came_back'],
+  ['fails', 'all but a centavo', 9_999, 'failed', 'nothing_left'],
+])(
+  'what is held %s when a bank took the rest, and %s of it may have come back',
+  (_, __, refunded, status, lastError) =>
+    inside(async (tx) => {
+      const started = await unclear(tx)
+      expect(await withdraw(tx, started)).toEqual({ requested: 0, held: 10_000 })
+      await again(started, [{ ...taken, refunded }])
+      const panel = (await all(tx)).find(({ amount, origin }) => amount === 3_000 && origin === 'panel')
+      const asked = { refundId: panel?.id ?? '', targets: [first], by: colleague, reason: 'why' }
+      expect(await attributeReturn(tx, asked, started.deps)).toEqual(ok(3_000))
+      const held = (await all(tx)).find(({ origin }) => origin === 'withdrawal')
+      expect(held).toMatchObject({ amount: 10_000, status, lastError })
+    })(),
 )
