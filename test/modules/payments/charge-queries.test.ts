@@ -27,6 +27,7 @@ import {
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import {
   coveredInstalments,
+  lockChargeLines,
   openChargeFor,
   openChargesFor,
   paidByCharge,
@@ -37,12 +38,14 @@ import {
   openPage,
 } from '../../../src/modules/payments/instalments/open-store.server.ts'
 import {
+  areOpenOn,
   cancelPending,
   closeRenegotiated,
   fundingRowsOf,
   instalmentsById,
   instalmentsOfOrder,
   instalmentsPaidWith,
+  lockInstalments,
   lockPendingOfOrder,
   markPaid,
   markRefunded,
@@ -220,6 +223,32 @@ test(
 )
 
 test(
+  'the lines of a charge: its instalments, replaced where the order goes on with new ones; of a look-up its amount',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [goesOn, isOver] = [newId(), newId()]
+    const replaced = { status: 'cancelled', renegotiatedIn: newId() } as const
+    await rows.instalment({ id: id(1), orderId: goesOn, ...replaced })
+    await rows.instalment({ id: id(2), orderId: goesOn, number: 2 })
+    await rows.instalment({ id: id(3), orderId: isOver, ...replaced })
+    await rows.instalment({ orderId: isOver, number: 2, status: 'paid', paidWith: await rows.payment() })
+    const chargeId = await rows.charge()
+    for (const number of [1, 2, 3]) await rows.line(chargeId, id(number), 9_000 + number)
+    const linesOf = async (charge: string) => {
+      const row = await findCharge(tx, charge)
+      return row ? lockChargeLines(tx, row) : []
+    }
+    expect(await linesOf(chargeId)).toMatchObject([
+      { instalmentId: id(1), orderId: goesOn, asked: 9_001, isRenegotiated: true },
+      { instalmentId: id(2), orderId: goesOn, asked: 9_002, isRenegotiated: false },
+      { instalmentId: id(3), orderId: isOver, asked: 9_003, isRenegotiated: false },
+    ])
+    const lookUp = await rows.charge({ purpose: 'consultation', purposeId: newId(), amount: 700 })
+    expect(await linesOf(lookUp)).toEqual([{ instalmentId: undefined, asked: 700, status: 'pending' }])
+  }),
+)
+
+test(
   'what a charge paid has its own line, by due date and number',
   inside(async (tx) => {
     const rows = rowsIn(tx)
@@ -344,6 +373,7 @@ test(
     expect(idsOf(await pendingOfUser(tx, me, 9))).toEqual([id(1), id(2), id(3)])
     expect(idsOf(await paidOfUser(tx, me, 9))).toEqual([id(20), id(11), id(12), id(13)])
     expect(await lockPendingOfOrder(tx, orderId)).toEqual([id(21), id(22), id(23)])
+    expect(idsOf(await lockInstalments(tx, [id(2), 'x', id(1)]))).toEqual([id(1), id(2)])
   }),
 )
 
@@ -431,6 +461,20 @@ test(
     expect(await moveDueDate(tx, { id: mine, ...days })).toBe(true)
     expect(await one(tx, mine)).toMatchObject({ dueDate: '2026-12-01', postponedFrom: '2026-11-21' })
     expect(await one(tx, beside)).toMatchObject({ dueDate: '2026-11-21', postponedFrom: null })
+  }),
+)
+
+test(
+  'instalments are still open, each on the day that is said of it',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const [first, second] = [await rows.instalment(), await rows.instalment({ dueDate: '2026-12-01' })]
+    const paid = await rows.instalment({ status: 'paid', paidWith: await rows.payment() })
+    const areOpen = (...named: string[]) => areOpenOn(tx, named)
+    expect(await areOpen(`${first}@2026-11-21`, `${second}@2026-12-01`)).toBe(true)
+    expect(await areOpen(`${first}@2026-11-21`, `${second}@2026-11-21`)).toBe(false)
+    expect(await areOpen(`${first}@2026-11-21`, `${paid}@2026-11-21`)).toBe(false)
+    expect(await areOpen(`${newId()}@2026-11-21`)).toBe(false)
   }),
 )
 
