@@ -9,6 +9,8 @@ import {
   hasCode,
   insertCharge,
   knownCharges,
+  lockCharge,
+  lockOpenBySelection,
   lockReportedCharge,
   moveCharge,
   statusesOf,
@@ -82,6 +84,8 @@ test(
     const open = await rows.charge({ selectionKey: 'one', status: 'in_process' })
     await rows.charge({ selectionKey: 'two' })
     expect((await findOpenBySelection(tx, 'one'))?.id).toBe(open)
+    expect((await lockOpenBySelection(tx, 'one'))?.id).toBe(open)
+    expect((await lockCharge(tx, closed))?.id).toBe(closed)
     const row = await findCharge(tx, closed)
     if (!row) throw new Error('no charge')
     const again = { ...row, id: newId(), reference: 'again', idempotencyKey: 'again' }
@@ -177,11 +181,12 @@ test(
 test(
   'a charge moves with its cause and what its provider said, and never against the rules',
   inside(async (tx) => {
-    const charge = await rowsIn(tx).charge()
+    const [charge, beside] = [await rowsIn(tx).charge(), await rowsIn(tx).charge()]
     const report = { providerId: '7', status: 'accredited', detail: 'ok' }
     const move = { charge: { id: charge, status: 'pending' as const }, cause: 'check' }
     await moveCharge(tx, { ...move, to: 'approved', report, change: { lastError: 'x' } }, deps)
     expect(await findCharge(tx, charge)).toMatchObject({ status: 'approved', lastError: 'x' })
+    expect(await findCharge(tx, beside)).toMatchObject({ status: 'pending', lastError: null })
     const { rows } = await tx.execute(`select * from charge_history where charge_id = '${charge}'`)
     expect(rows).toMatchObject([
       { from: 'pending', to: 'approved', cause: 'check', provider_id: '7', provider_status: 'accredited' },

@@ -1321,6 +1321,16 @@ test(
 )
 
 test(
+  'a look-up is refunded when the team gave back its price alone, and its excess stays',
+  inside(async (tx) => {
+    const started = await report(tx, [{ amount: 15_100 }], { charge: sold, said: done })
+    expect(await team(tx, started, { amount: 15_000 })).toEqual(ok(15_000))
+    await issueRefund(started.deps, { refundId: (await latest(tx)).id })
+    expect(await books(tx, started)).toMatchObject({ charge: 'refunded', credits: 'excess 100 open' })
+  }),
+)
+
+test(
   'a look-up is refunded when a person says that its whole price came back, though the provider still has the excess',
   inside(async (tx) => {
     const started = await report(tx, [{ amount: 15_100 }], { charge: sold })
