@@ -202,7 +202,12 @@ test(
     expect(await moneyItem(deps, { kind: 'refund', id: refund?.id ?? '' })).toMatchObject({
       byHand: { isOwed: true, done: { key: 'key' } },
     })
-    expect(await read({ paymentId: byHand, status: 'done' })).toMatchObject({ byHand: { isOwed: false } })
+    for (const row of [
+      { status: 'done' },
+      { status: 'requested', lastError: 'waiting' },
+      { status: 'given_up', lastError: 'awaits_person' },
+    ] as const)
+      expect(await read({ paymentId: byHand, ...row })).toMatchObject({ byHand: { isOwed: false } })
     expect(await moneyItem(deps, { kind: 'refund', id: newId() })).toBeUndefined()
   }),
 )

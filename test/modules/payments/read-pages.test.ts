@@ -96,7 +96,7 @@ test.each<[name: string, at: (offset: number) => string[]]>([
   })
   const pages: object[] = []
   for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) pages.push(page)
-  expect(pages.at(-1)).toMatchObject({ refusal: { code: 'unavailable' } })
+  expect(pages.at(-1)).toMatchObject({ refusal: { ok: false, code: 'unavailable' } })
   // One request for the page itself, then ten, and four for going back and forth over twenty payments.
   expect(asked).toBe(16)
 })

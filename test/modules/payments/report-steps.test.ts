@@ -8,10 +8,12 @@ import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { ordersPaidWith, reviewPayment } from '../../../src/modules/payments/disputes/review-payment.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
+import { lockUnappliedCredit } from '../../../src/modules/payments/settlement/booked-before.ts'
 import { settleReport } from '../../../src/modules/payments/settlement/settle-report.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -588,6 +590,14 @@ const stories: { [name: string]: Story } = {
     { charge: { createdAt: new Date('2026-11-21T02:50:00Z') } },
   ],
   'an older report after it': [[{ updatedAt: at(4) }, { ...open, updatedAt: at(3) }], received],
+  'a report of the same time that is further back': [
+    [{ updatedAt: at(4) }, { ...open, updatedAt: at(4) }],
+    received,
+  ],
+  'a report of an earlier time that is further on': [
+    [{ ...open, updatedAt: at(4) }, { updatedAt: at(3) }],
+    received,
+  ],
   'open at the bank, cancelled here': [
     [open],
     {
@@ -604,6 +614,17 @@ const stories: { [name: string]: Story } = {
     {
       charge: 'approved',
       payments: 'approved 15000 0 0',
+      ledger: 'provider:bank 15000, sales -15000',
+      events: 'charge.settled,charge-money.changed',
+    },
+    { charge: sale },
+  ],
+  'a look-up in mediation, with only the last report': [
+    [{ state: 'in_mediation', status: 'in_mediation' }],
+    {
+      charge: 'in_mediation',
+      payments: 'in_mediation 15000 0 0',
+      review: 'in_mediation',
       ledger: 'provider:bank 15000, sales -15000',
       events: 'charge.settled,charge-money.changed',
     },
@@ -670,14 +691,12 @@ const chargeRow = async (tx: Transaction) => (await tx.select().from(charges))[0
 test(
   'what a report says is kept: with its payment, its charge and its instalments',
   inside(async (tx) => {
-    const { published, startAfter, jobs } = await report(
-      tx,
-      [
-        { ...open, detail: 'waiting', updatedAt: at(2) },
-        { fee: 7, approvedAt: at(3), updatedAt: at(4) },
-      ],
-      { charge: { payer: { firstName: 'A', lastName: 'B', document: '1' }, expiresAt: at(30) } },
-    )
+    const started = await report(tx, [{ ...open, detail: 'waiting', updatedAt: at(2) }], {
+      charge: { payer: { firstName: 'A', lastName: 'B', document: '1' }, expiresAt: at(30) },
+    })
+    expect(await row(tx)).toMatchObject({ state: 'pending', detail: 'waiting', receivedAt: null })
+    await again(started, [{ fee: 7, approvedAt: at(3), updatedAt: at(4) }])
+    const { published, startAfter, jobs } = started
     expect(await row(tx)).toMatchObject({
       ...{ provider: 'bank', providerId: '1', chargeId: charge, state: 'approved', status: 'approved' },
       ...{ detail: null, approvedAt: at(3), reportedAt: at(4), receivedAt: at(6), updatedAt: at(6) },
@@ -777,6 +796,19 @@ test.each([
 )
 
 test(
+  'the fee of new money is of the day of the money, and what it becomes later of the day it is found',
+  inside(async (tx) => {
+    const said = { approvedAt: new Date('2026-11-21T02:59:00Z') }
+    const created = { createdAt: new Date('2026-11-21T02:50:00Z') }
+    const started = await report(tx, [{ ...said, fee: 150 }], { charge: created })
+    await again(started, [{ ...said, fee: 160 }])
+    const posted = await tx.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.createdAt))
+    const fees = posted.filter(({ key }) => key.startsWith('fee:'))
+    expect(fees.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
+  }),
+)
+
+test(
   'money that a person recorded came when the person says, before its charge too',
   inside(async (tx) => {
     const { bank } = scriptedBank([], { name: 'manual' })
@@ -818,6 +850,8 @@ test(
     expect([await reason(), (await row(tx))?.doubts]).toEqual([null, null])
     await again(started, [{ state: 'in_mediation', status: 'in_mediation', fee: 20_000 }])
     expect(await reason()).toBe('in_mediation')
+    await again(started, [{ state: 'in_mediation', status: 'in_mediation', amount: 1, fee: 20_000 }])
+    expect((await row(tx))?.doubts).toBe('amount_changed illegal_amounts 1 0 20000')
   }),
 )
 
@@ -887,6 +921,61 @@ test.each([
       await again(started, [open])
       expect(started.jobs).toEqual(expected.map((chargeId) => ({ job: 'charges.cancel', chargeId })))
     })(),
+)
+
+test(
+  'a charge whose status was unknown, and that is refused by now, is not cancelled at the bank',
+  inside(async (tx) => {
+    const unknown = { ...open, state: undefined, status: 'new' }
+    const refused = { ...open, state: 'rejected', status: 'rejected' } as const
+    const { jobs } = await report(tx, [unknown, refused], { second: { status: 'cancelled' } })
+    expect(jobs).toEqual([])
+  }),
+)
+
+const attempt = { ...open, state: 'in_process', status: 'in_process' } as const
+test.each<[name: string, said: readonly Partial<PaymentReport>[], closed: number]>([
+  ['is being paid', [attempt], 0],
+  ['is paid', [{}], 1],
+  ['is paid, and told of twice', [{}, {}], 1],
+  ['is paid, with another attempt under review', [{}, { ...attempt, providerId: '2' }], 2],
+  [
+    'is paid, with another attempt under review that is told of twice',
+    [{}, { ...attempt, providerId: '2' }, { ...attempt, providerId: '2' }],
+    2,
+  ],
+  ['is paid and refunded', [{}, back], 1],
+])('a card page that %s is closed at the provider', (_, said, closed) =>
+  inside(async (tx) => {
+    const page = { method: 'credit_card', preferenceId: 'p' } as const
+    const { jobs } = await report(
+      tx,
+      said.map((one) => ({ method: 'credit_card' as const, ...one })),
+      { charge: page },
+    )
+    expect(jobs).toEqual(Array.from({ length: closed }, () => ({ job: 'charges.cancel', chargeId: charge })))
+  })(),
+)
+
+test(
+  'money with another reference settles nothing, however often it is told of, though the charge was issued as its payment',
+  inside(async (tx) => {
+    const started = await report(tx, [{ reference: 'x' }, { reference: 'x', fee: 1 }], {
+      charge: { providerId: '1' },
+    })
+    expect(await chargeRow(tx)).toMatchObject({ status: 'pending', settledAt: null })
+    expect((await books(tx, started)).credits).toBe('unmatched 15000 open')
+  }),
+)
+
+test(
+  'a new attempt to pay a charge that another one replaces is not cancelled with each report of it',
+  inside(async (tx) => {
+    const { jobs } = await report(tx, [open, { ...open, state: 'in_process', status: 'in_process' }], {
+      second: { status: 'cancelled' },
+    })
+    expect(jobs).toEqual([])
+  }),
 )
 
 test(
@@ -1050,7 +1139,11 @@ test(
     ])
     // The team decides again, either way.
     expect(await dismiss('returned at the bank')).toEqual({ ok: true, value: 15_000 })
-    expect((await books(tx, started)).ledger).toBe('provider:bank 15000, unclaimed -15000')
+    await again(started, [{}, { fee: 1 }])
+    expect(await books(tx, started)).toMatchObject({
+      credits: 'unmatched 15000 matched, unmatched 15000 dismissed',
+      ledger: 'fees 1, provider:bank 14999, unclaimed -15000',
+    })
   }),
 )
 
@@ -1129,7 +1222,8 @@ test(
     const refused = { state: 'rejected', status: 'rejected', approvedAt: undefined } as const
     const { logged } = await report(tx, [refused, refused], { charge: { payer } })
     expect(await chargeRow(tx)).toMatchObject({ status: 'rejected', settledAt: null, payer })
-    expect(logged.filter((line) => line.includes('"charge"'))).toHaveLength(1)
+    const moved = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'charge')
+    expect(moved).toMatchObject([{ chargeId: charge, from: 'pending', to: 'rejected', cause: 'check' }])
   }),
 )
 
@@ -1182,6 +1276,33 @@ test(
     expect(posted).toContain(`credit-reopened:${nobodys?.id}`)
     expect(posted).toContain(`receipt:${nobodys?.paymentId}`)
   }),
+)
+
+test(
+  'money that pays its charge later is moved out of its credit once, by the name of the credit',
+  inside(async (tx) => {
+    await report(tx, [{ reference: undefined }, {}])
+    const [credit] = await tx.select().from(credits)
+    const posted = (await tx.select().from(ledgerTransactions)).map(({ key }) => key)
+    expect(posted).toEqual([`receipt:${credit?.paymentId}`, `credit:${credit?.id}`])
+  }),
+)
+
+test.each<[name: string, paid: object, said: object, isWhole: boolean]>([
+  ['as it was booked', {}, {}, true],
+  ['of which a centavo went back before', { refunded: 1 }, {}, false],
+  ['of which a centavo goes back now', {}, { refunded: 1 }, false],
+  ['of which another amount is reported now', {}, { amount: 10_001 }, false],
+])('whether the credit of money %s holds all of it', (_, paid, said, isWhole) =>
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const paymentId = await rows.payment(paid)
+    const creditId = await rows.credit({ paymentId, reason: 'unmatched' })
+    const paymentRow = await findPayment(tx, paymentId)
+    if (!paymentRow) throw new Error('no payment')
+    const credit = await lockUnappliedCredit(tx, paymentRow, reported(said))
+    expect(credit?.id).toBe(isWhole ? creditId : undefined)
+  })(),
 )
 
 test(

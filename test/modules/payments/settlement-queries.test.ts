@@ -86,7 +86,7 @@ test(
       await saveComparison(tx, one)
     const accept = (day: string) => acceptClose(tx, { provider: 'bank', day, by: id(1), reason: 'why' })
     expect(await accept('2026-11-21')).toEqual({ ok: true, value: null })
-    for (const day of ['2026-11-21', '2026-11-20', '2026-11-19'])
+    for (const day of ['2026-11-21', '2026-11-20', '2026-11-19', 'no day'])
       expect(await accept(day)).toEqual({ ok: false, code: 'not_open' })
     expect(await openCloses(tx, 9)).toHaveLength(2)
     expect(await findClose(tx, { provider: 'bank', day: '2026-11-21' })).toMatchObject({

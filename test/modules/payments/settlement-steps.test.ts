@@ -401,6 +401,12 @@ test(
 )
 
 const hours = (count: number) => at(count * 60)
+/** Returns what reconciliation could not settle, with its error. */
+const failuresIn = (logged: readonly string[]) =>
+  logged
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'reconciliation failed to settle this')
+    .map(({ provider, providerId, err }) => [provider, providerId, err.message])
 
 test(
   'reconciliation asks a silent provider for one charge, and looks at all of them again',
@@ -434,10 +440,13 @@ test(
     const { deps, bank, logged } = start(tx, payments)
     const { get } = bank
     bank.get = async (id) => (id === '1' ? bug() : get(id))
-    const { bank: broken } = scriptedBank([], { name: 'broken', list: async () => bug() })
-    const sent = { ...deps, providers: { ...deps.providers, all: [broken, bank] } }
-    await expect(reconcile(sent)).rejects.toThrow('the changes of broken could not be read')
-    expect(logged.join()).toContain('bug')
+    const broken = ['broken', 'torn'].map((name) => scriptedBank([], { name, list: async () => bug() }).bank)
+    const sent = { ...deps, providers: { ...deps.providers, all: [...broken, bank] } }
+    await expect(reconcile(sent)).rejects.toThrow('the changes of broken, torn could not be read')
+    expect(failuresIn(logged)).toEqual([
+      ['broken', undefined, 'bug'],
+      ['torn', undefined, 'bug'],
+    ])
     expect(await waiting(tx)).toMatchObject([{ providerId: '1', reason: 'not_recordable' }])
     expect((await tx.select().from(paymentRows)).map(({ providerId }) => providerId)).toEqual(['2'])
   }),
@@ -533,6 +542,41 @@ test(
 )
 
 test(
+  'what was set aside, and its provider does not know or answer for, is logged by name; what is booked or waits on is not',
+  inside(async (tx) => {
+    const payments = [
+      reported({ providerId: 'booked', updatedAt: undefined }),
+      garbled({ providerId: 'waits', updatedAt: undefined }),
+    ]
+    const { deps, bank, logged, rows } = start(tx, payments)
+    const { get } = bank
+    bank.get = (one) => (one === 'silent' ? unavailable() : get(one))
+    for (const providerId of ['booked', 'waits', 'gone', 'silent']) await rows.setAside({ providerId })
+    await reconcile(deps)
+    expect(failuresIn(logged).toSorted()).toEqual([
+      ['bank', 'gone', 'the payment is unknown'],
+      ['bank', 'silent', 'the payment is unavailable'],
+    ])
+  }),
+)
+
+test(
+  'a refund that was sent is asked about again after ten minutes',
+  inside(async (tx) => {
+    const { deps, asked, rows } = start(tx, [], { isRecordedHere: true }, hours(3))
+    for (const [providerId, sentAt] of [
+      ['ten minutes', hours(3).getTime() - 600_000],
+      ['longer', hours(3).getTime() - 600_001],
+    ] as const) {
+      const paymentId = await rows.payment({ providerId })
+      await rows.refund({ paymentId, createdAt: at(0), sentAt: new Date(sentAt) })
+    }
+    await reconcile(deps)
+    expect(asked).toEqual(['longer'])
+  }),
+)
+
+test(
   'a refund is tried again after two hours, and not what a provider of our own records',
   inside(async (tx) => {
     const { deps, asked, rows, bank } = start(tx, [], { isRecordedHere: true }, hours(3))
@@ -587,6 +631,26 @@ test(
     const silent = start(tx, [])
     await refundAndSettle(silent.deps, { refundId })
     expect(await findRefund(tx, refundId)).toMatchObject({ status: 'done', lastError: null })
+  }),
+)
+
+test(
+  'a refund is not sent while the provider is carrying out another one of its payment',
+  inside(async (tx) => {
+    const sent: number[] = []
+    const paid = reported({ providerId: '5', refunding: 10_000 })
+    const { deps, rows } = start(tx, [paid], {
+      refund: async ({ amount }) => {
+        sent.push(amount)
+        return { ok: true, value: { providerRefundId: 'r1', amount } }
+      },
+    })
+    const paymentId = await rows.payment({ providerId: '5', receivedAt: at(1), approvedAt: at(1) })
+    const refundId = await rows.refund({ paymentId })
+    await rows.refunded(refundId, await rows.instalment({ status: 'paid', paidWith: paymentId }))
+    await expect(refundAndSettle(deps, { refundId })).rejects.toThrow('an earlier answer is awaited')
+    expect(sent).toEqual([])
+    expect(await findRefund(tx, refundId)).toMatchObject({ status: 'requested', lastError: 'waiting' })
   }),
 )
 
@@ -675,6 +739,40 @@ test(
 )
 
 test(
+  'money that is booked, and then listed with the same figures in another currency, waits for a person',
+  inside(async (tx) => {
+    const paid = reported({ updatedAt: at(2) })
+    const before = start(tx, [paid])
+    await sweep(before.deps, before.bank)
+    const { deps, bank } = start(tx, [{ ...paid, currency: 'USD', updatedAt: at(3) }])
+    expect(await sweep(deps, bank)).toEqual({ found: 0, isAvailable: true })
+    expect(await waiting(tx)).toMatchObject([{ providerId: '1', reason: 'foreign_currency' }])
+  }),
+)
+
+test(
+  'what waits is not closed by a list on which it is unpaid, as it is recorded',
+  inside(async (tx) => {
+    const unpaid = { state: 'pending', status: 'pending', approvedAt: undefined } as const
+    const { deps, bank, rows } = start(tx, [reported({ ...unpaid, updatedAt: at(2) })])
+    await rows.payment({ ...unpaid, providerId: '1' })
+    await rows.setAside({ providerId: '1' })
+    await sweep(deps, bank)
+    expect(await waiting(tx)).toMatchObject([{ providerId: '1', resolvedAt: null }])
+  }),
+)
+
+test(
+  'what a list says of a payment is kept, also when nobody knows the payment itself',
+  inside(async (tx) => {
+    const listed = [reported({ providerId: 'gone', updatedAt: at(2) })]
+    const { deps, bank } = start(tx, listed, { get: async () => ({ ok: false, code: 'not_found' }) })
+    await sweep(deps, bank)
+    expect(await tx.select().from(rawPayments)).toMatchObject([{ provider: 'bank', providerId: 'gone' }])
+  }),
+)
+
+test(
   'after three payments in a row without an answer a provider counts as silent: told when it lasts, once a day',
   inside(async (tx) => {
     const listed = Array.from({ length: 5 }, (_, index) =>
@@ -750,11 +848,11 @@ test(
 )
 
 test.each([
-  ['forty pages, when that is further than the next run begins', 16, { from: 0, last: 50 }, 40],
-  ['on until it is', 16, { from: 44, last: 50 }, 45],
-  ['to the end, when it never is', 15, { from: 0, last: 50 }, 50],
-  ['to the end, when that is the fortieth page', 16, { from: 0, last: 40 }, 40],
-])('a run of the sweep reads %s', (_, minutes, { from, last }, read) =>
+  ['forty pages, when that is further than the next run begins', 16.01, { from: 0, last: 50 }, 40, [5_039]],
+  ['on until it is', 15.99, { from: 44, last: 50 }, 45, [5_041]],
+  ['to the end, when it never is', 15, { from: 0, last: 50 }, 50, []],
+  ['to the end, when that is the fortieth page', 16, { from: 0, last: 40 }, 40, []],
+])('a run of the sweep reads %s', (_, minutes, { from, last }, read, behindSeconds) =>
   inside(async (tx) => {
     let pages = 0
     // Each page begins with the last payment of the previous one, and has a new one; the last page has no new one. Nothing is
@@ -774,7 +872,7 @@ test.each([
     expect(pages).toBe(read)
     expect((await cursorOf(tx, 'bank'))?.completeAt).toEqual(read === last ? at(100) : null)
     const behind = logged.filter((line) => line.includes('goes on in the next run'))
-    expect(behind.map((line) => JSON.parse(line).behindSeconds)).toEqual(read === last ? [] : [84 * 60])
+    expect(behind.map((line) => JSON.parse(line).behindSeconds)).toEqual(behindSeconds)
   })(),
 )
 
@@ -791,6 +889,30 @@ test(
       `Ela foi retomada de ${at(2 - 24 * 60).toISOString()}.`,
     ])
       expect(sent[0]?.text).toContain(words)
+  }),
+)
+
+test(
+  'a place in the future that another process sets back at the same time is not set back again, nor told of twice',
+  inside(async (tx) => {
+    const { deps, bank, sent } = start(tx, [])
+    await moveCursor(tx, { provider: 'bank', sweptUntil: at(9_000), completeAt: null, now: at(2) })
+    let isFirst = true
+    const racing = {
+      ...deps,
+      database: Object.assign(Object.create(deps.database), {
+        async transaction(run: Parameters<typeof deps.database.transaction>[0]) {
+          if (isFirst) {
+            isFirst = false
+            await sweep(deps, bank)
+          }
+          return deps.database.transaction(run)
+        },
+      }),
+    }
+    await sweep(racing, bank)
+    expect(sent.map(({ kind }) => kind)).toEqual(['books.cursor-mended'])
+    expect((await cursorOf(tx, 'bank'))?.sweptUntil).toEqual(at(2 - 24 * 60))
   }),
 )
 
@@ -1041,6 +1163,22 @@ test(
       detail: 'other',
     })
     expect(await tx.select().from(dailyCloses)).toMatchObject([{ provider: 'bank', day: '2026-11-24' }])
+  }),
+)
+
+test(
+  'three failed days in a row end the run of a provider, counted anew after each day that was closed',
+  inside(async (tx) => {
+    const asked: IsoDate[] = []
+    const list: PaymentProvider['list'] = async ({ by, from }) => {
+      const day = todayInSaoPaulo(from)
+      if (by === 'approval') asked.push(day)
+      return day === '2026-11-26' ? { ok: true, value: [] } : unavailable()
+    }
+    const { deps, rows } = start(tx, [], { list }, at(6 * 24 * 60))
+    await rows.payment({ approvedAt: at(0) })
+    expect(await closeMissedDays(deps)).toMatchObject({ code: 'unavailable' })
+    expect(asked).toEqual(['2026-11-26', '2026-11-25', '2026-11-24', '2026-11-23'])
   }),
 )
 

@@ -47,7 +47,7 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
   const { name } = provider
   const now = clock.now()
   const start = await startOf(deps, name, now)
-  let { sweptUntil, isFailing } = start
+  let { sweptUntil } = start
   let [found, pages] = [0, 0]
   for await (const page of readPages(provider, { by: 'change', from: start.from, to: start.to })) {
     if ('refusal' in page) {
@@ -66,9 +66,8 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
       now,
     )
     const moved = { provider: name, sweptUntil, completeAt: page.isLast ? now : null, now: clock.now() }
-    if (isFailing) await moveAfterFailure(deps, moved)
+    if (start.isFailing) await moveAfterFailure(deps, moved)
     else await moveCursor(database, moved)
-    isFailing = false
     const isFurther = sweptUntil.getTime() > start.sweptUntil.getTime() + overlap
     if (++pages >= maxPages && isFurther && !page.isLast) {
       const behindSeconds = Math.round((now.getTime() - sweptUntil.getTime()) / 1000)
