@@ -7,7 +7,10 @@ import {
   reviewRegained,
   reviewRegainedCharge,
 } from '../../../src/modules/payments/disputes/review-regained.ts'
+import { chargeback } from '../../../src/modules/payments/domain/movements.ts'
+import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import { findPayment } from '../../../src/modules/payments/payments/store.server.ts'
+import { replaceAttributions } from '../../../src/modules/payments/refunds/claims-store.server.ts'
 import { refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -167,6 +170,69 @@ test(
       value: 10_000,
     })
     expect(await entriesIn(tx)).toEqual(['receivable 10000', 'refunds -10000'])
+  }),
+)
+
+test.each<[name: string, taken: number, back: number[], attributed: number, left: number[]]>([
+  ['nothing of it, where the bank took as much as is owed again', 12_000, [3_000], 0, [3_000]],
+  [
+    'as much as the bank did not take, from the earliest on',
+    7_000,
+    [1_000, 4_000, 3_000],
+    0,
+    [0, 2_000, 3_000],
+  ],
+  ['less, where a part of it is attributed already', 7_000, [4_000, 4_000], 1_000, [2_000, 4_000]],
+  ['nothing, where more of it is attributed already', 7_000, [4_000], 4_000, [4_000]],
+  ['a centavo', 9_999, [3_000], 0, [2_999]],
+])(
+  'what had gone back of a debt that is owed again is settled with it: %s',
+  (_, taken, back, attributed, left) =>
+    inside(async (tx) => {
+      const rows = rowsIn(tx)
+      const { deps } = depsIn(tx, [scriptedBank([]).bank])
+      await rows.payment({ id: payment, amount: 15_000, state: 'charged_back', reviewReason: 'charged_back' })
+      const part = { status: 'paid', paidWith: payment } as const
+      await rows.instalment({ ...part, id: first, orderId: order, amount: 10_000 })
+      await rows.instalment({ ...part, id: second, orderId: cancelled, amount: 5_000 })
+      const gone = { paymentId: payment, origin: 'panel', amount: 5_000 } as const
+      const undone = await rows.refund({ ...gone, id: id(20), status: 'reversed', unattributed: 500 })
+      const returns: string[] = []
+      for (const [index, unattributed] of back.entries())
+        returns.push(await rows.refund({ ...gone, id: id(21 + index), status: 'done', unattributed }))
+      for (const refundId of [undone, returns[0] ?? ''])
+        if (attributed > 0)
+          await replaceAttributions(tx, refundId, [
+            { instalmentId: first, amount: attributed },
+            { instalmentId: second, amount: 7 },
+          ])
+      const bank = await rows.refund({
+        ...gone,
+        id: id(30),
+        origin: 'chargeback',
+        status: 'done',
+        amount: taken,
+      })
+      await post(tx, { movement: chargeback('bank', taken, 'chargebacks'), key: `refund:${bank}` }, deps)
+      const decision = { by: team, reason: 'x', reinstateDebt: true, cancelledOrders: [cancelled] }
+      expect(await reviewPayment(tx, { paymentId: payment, ...decision }, deps)).toEqual({
+        ok: true,
+        value: 10_000,
+      })
+      const after = await tx.select().from(refunds).orderBy(asc(refunds.id))
+      expect(after.map(({ unattributed }) => unattributed)).toEqual([500, ...left, 0])
+    })(),
+)
+
+test(
+  'a person decides about the reason that they saw, and not about what it became meanwhile',
+  inside(async (tx) => {
+    const { deps } = await paid(tx, { state: 'charged_back', reviewReason: 'charged_back' })
+    const decide = (seenReason: string) =>
+      reviewPayment(tx, { paymentId: payment, reinstateDebt: false, seenReason, by: team, reason: 'x' }, deps)
+    expect(await decide('in_mediation')).toEqual({ ok: false, code: 'changed_meanwhile' })
+    expect((await paymentIn(tx)).reviewReason).toBe('charged_back')
+    expect(await decide('charged_back')).toEqual({ ok: true, value: 0 })
   }),
 )
 

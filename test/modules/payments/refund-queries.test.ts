@@ -606,6 +606,7 @@ test(
     expect((await lockReportedPayment(tx, { ...asked, id: id(3), provider: 'other' })).id).toBe(id(3))
     const next = { ...asked, id: id(4), report: { ...report, providerId: '2' } }
     expect((await lockReportedPayment(tx, next)).id).toBe(id(4))
+    expect((await lockReportedPayment(tx, { ...asked, id: id(5), provider: 'other' })).id).toBe(id(3))
   }),
 )
 
@@ -633,11 +634,13 @@ test(
     const { back } = await paid(tx, { providerId: 'panel' })
     await back({ origin: 'panel', createdAt: at(20), amount: 8, status: 'done' })
     await back({ origin: 'panel', createdAt: at(2), amount: 7, status: 'done' })
+    await back({ origin: 'panel', createdAt: at(12), amount: 9, status: 'done' })
     await back({ origin: 'panel', createdAt: at(1), status: 'done' })
     await back({ origin: 'team', createdAt: at(3), status: 'done' })
     const returns = await returnsMadeElsewhere(tx, { since: at(2), limit: 9 })
     expect(returns.map(({ providerId, amount }) => [providerId, amount])).toEqual([
       ['panel', 7],
+      ['panel', 9],
       ['panel', 8],
     ])
     expect(await returnsMadeElsewhere(tx, { since: at(2), limit: 1 })).toHaveLength(1)
@@ -653,6 +656,7 @@ test(
     expect(all.map(({ kind, amount, reference: named }) => [kind, amount, named])).toEqual([
       ['refund', 7, null],
       ['payment', 40, reference],
+      ['refund', 9, null],
       ['payment', 0, 'ref'],
       ['refund', 8, null],
       ['payment', 40, reference],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
-import { providerNamed } from '../../../src/modules/payments/deps.ts'
+import { type PaymentsDeps, providerNamed } from '../../../src/modules/payments/deps.ts'
 import { nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
 import { payments as paymentRows } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { ListedPayment, PaymentProvider } from '../../../src/modules/payments/ports.ts'
@@ -55,6 +55,19 @@ async function charged(tx: Transaction, row: Parameters<ReturnType<typeof rowsIn
   const instalmentId = await rows.instalment({})
   await rows.line(chargeId, instalmentId)
   return { chargeId, instalmentId }
+}
+
+/** The same dependencies, with which another process is faster: it acts just before the first transaction. */
+function outrun(deps: PaymentsDeps, byOther: () => Promise<unknown>): PaymentsDeps {
+  let isFirst = true
+  const transaction = async (run: Parameters<PaymentsDeps['database']['transaction']>[0]) => {
+    if (isFirst) {
+      isFirst = false
+      await byOther()
+    }
+    return deps.database.transaction(run)
+  }
+  return { ...deps, database: Object.assign(Object.create(deps.database), { transaction }) }
 }
 
 const waiting = (tx: Transaction) => tx.select().from(setAsidePayments).orderBy(setAsidePayments.providerId)
@@ -833,10 +846,27 @@ test(
 )
 
 test(
+  'that a provider answers again is told once, also when two processes find it out at the same time',
+  inside(async (tx) => {
+    const { deps, bank, sent, logged } = start(tx, [])
+    await moveCursor(tx, { provider: 'bank', sweptUntil: at(0), completeAt: null, now: at(0) })
+    await updateCursor(tx, 'bank', { failingSince: at(1), notifiedAt: at(2) })
+    await sweep(
+      outrun(deps, () => sweep(deps, bank)),
+      bank,
+    )
+    expect(sent.map(({ kind }) => kind)).toEqual(['books.sweep-resumed'])
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'reconciliation can read the changes of a provider again', provider: 'bank' },
+    ])
+  }),
+)
+
+test(
   'a provider that answers for none of the first three payments is asked for no more',
   inside(async (tx) => {
     const listed = ['1', '2', '3', '4'].map((providerId) => reported({ providerId, updatedAt: at(2) }))
-    const { deps, bank } = start(tx, listed)
+    const { deps, bank, logged } = start(tx, listed)
     const asked: string[] = []
     const get: PaymentProvider['get'] = (one) => {
       asked.push(one)
@@ -844,6 +874,10 @@ test(
     }
     expect(await sweep(deps, { ...bank, get })).toEqual({ found: 0, isAvailable: false })
     expect(asked).toEqual(['1', '2', '3'])
+    expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({
+      ...{ msg: 'reconciliation cannot read the changes of a provider', provider: 'bank' },
+      ...{ code: 'unavailable', detail: '500' },
+    })
   }),
 )
 
@@ -897,20 +931,10 @@ test(
   inside(async (tx) => {
     const { deps, bank, sent } = start(tx, [])
     await moveCursor(tx, { provider: 'bank', sweptUntil: at(9_000), completeAt: null, now: at(2) })
-    let isFirst = true
-    const racing = {
-      ...deps,
-      database: Object.assign(Object.create(deps.database), {
-        async transaction(run: Parameters<typeof deps.database.transaction>[0]) {
-          if (isFirst) {
-            isFirst = false
-            await sweep(deps, bank)
-          }
-          return deps.database.transaction(run)
-        },
-      }),
-    }
-    await sweep(racing, bank)
+    await sweep(
+      outrun(deps, () => sweep(deps, bank)),
+      bank,
+    )
     expect(sent.map(({ kind }) => kind)).toEqual(['books.cursor-mended'])
     expect((await cursorOf(tx, 'bank'))?.sweptUntil).toEqual(at(2 - 24 * 60))
   }),

@@ -69,7 +69,9 @@ export async function reviewPayment(
   const amount = totalOf(reinstated)
   const ids = new Set(reinstated.map(({ id }) => id))
   const waived = sum(
-    paid.filter(({ id }) => ids.has(id)).map((row) => Math.max(0, row.amount - (row.paidAmount ?? 0))),
+    paid
+      .filter(({ id }) => ids.has(id))
+      .map((row) => Math.max(0, row.amount - (row.paidAmount ?? row.amount))),
   )
   const movement = debtReinstated(amount, lost, waived)
   const [, reversed = 0] = movement.entries.find(([account]) => account === 'refunds') ?? []
