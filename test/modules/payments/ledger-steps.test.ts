@@ -28,6 +28,7 @@ import {
   moneyBlocks,
   paymentsPersonal,
 } from '../../../src/modules/payments/personal.ts'
+import { moneyPersonal } from '../../../src/modules/payments/personal-money.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { refundApprovals, refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
@@ -503,12 +504,28 @@ test(
   }),
 )
 
-const sources = async (tx: Transaction, userId?: string) => {
+const sources = async (tx: Transaction, userId?: string, of = paymentsPersonal) => {
   const person = { userId, email: undefined, cpf: undefined } as never
-  return Promise.all(
-    paymentsPersonal.map(async (source) => (await recordsOf(source, tx, person)).map((row) => row.id)),
-  )
+  return Promise.all(of.map(async (source) => (await recordsOf(source, tx, person)).map((row) => row.id)))
 }
+
+test(
+  'of money by hand, of credits and of what went back a person reads their own, by its charge or by its credit',
+  inside(async (tx) => {
+    const { rows } = start(tx)
+    const moneyOf = async (userId: string) => {
+      const paymentId = await rows.payment()
+      const creditId = await rows.credit({ userId, paymentId })
+      const ofCharge = await rows.refund({ paymentId, chargeId: await rows.charge({ userId }) })
+      const ofCredit = await rows.refund({ paymentId, creditId })
+      return [[await rows.manual({ userId })], [creditId], [ofCharge, ofCredit]]
+    }
+    const [mine, theirs] = [await moneyOf(me), await moneyOf(other)]
+    const read = async (userId?: string) =>
+      (await sources(tx, userId, moneyPersonal)).map((ids) => ids.toSorted())
+    expect([await read(me), await read(other), await read()]).toEqual([mine, theirs, [[], [], []]])
+  }),
+)
 
 test(
   'what is kept of a person is theirs alone, and an erasure forgets who paid',
@@ -560,9 +577,11 @@ test(
     expect((await tx.select().from(rawPayments)).map(({ providerId }) => providerId)).toEqual(['3'])
     expect((await tx.select().from(payerLinks))[0]?.revokedAt).toEqual(at(9))
     const beside = await rows.charge({ ...sold, purposeId: id(61), payer })
+    await rows.payment({ chargeId: beside, providerId: '4' })
+    await raw('4')
     await tx.update(charges).set(sold).where(eq(charges.id, elsewhere))
     await forgetPayer(tx, { consultationId: id(60) })
-    expect(await tx.select().from(rawPayments)).toEqual([])
+    expect((await tx.select().from(rawPayments)).map(({ providerId }) => providerId)).toEqual(['4'])
     const named = (await tx.select().from(charges)).filter((row) => row.payer !== null)
     expect(named.map((row) => row.id)).toEqual([beside])
   }),
@@ -703,7 +722,8 @@ test.each<[blocks: string[], make: (chargeId: string, rows: Rows, tx: Transactio
       await rows.charge({ ...settled, ...sold })
       await make(await rows.charge({ ...settled, ...sold }), rows, tx)
       const of = (...consultationIds: string[]) => lookupMoneyBlocks(tx, { consultationIds })
-      expect([await of(id(61), id(60)), await of(id(61)), await of()]).toEqual([blocks, [], []])
+      expect([await of(id(61), id(60)), await of(id(60))]).toEqual([blocks, blocks])
+      expect([await of(id(61)), await of()]).toEqual([[], []])
     })(),
 )
 

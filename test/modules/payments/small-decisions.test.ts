@@ -4,6 +4,10 @@ import { needsApproval } from '../../../src/modules/payments/domain/approval.ts'
 import { chargedBackOf } from '../../../src/modules/payments/domain/charged-back.ts'
 import { recheckAt } from '../../../src/modules/payments/domain/check-times.ts'
 import { wordsOf } from '../../../src/modules/payments/domain/reason-words.ts'
+import { paymentEvents } from '../../../src/modules/payments/events.ts'
+import { readEvent } from '../../../src/platform/events/define-events.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
 
 test('every due date is of one age, from today on to long ago', () => {
   expect(Object.fromEntries(ages.map((age) => [age, dueDatesOf(age, '2026-11-23')]))).toEqual({
@@ -41,4 +45,25 @@ test('a stored reason is read in words, and any other text stays itself', () => 
     'Falei com ela.',
     'toString',
   ])
+})
+
+test.each(['pix', 'credit_card'])(
+  'a charge settled by %s is told of, whether it was for instalments or for a look-up, also as an earlier release stored it',
+  (method) => {
+    const facts = { chargeId: id, userId: id, method, amount: 700, paidOn: '2026-11-23' }
+    const read = (payload: object) =>
+      readEvent(paymentEvents['charge.settled'], {
+        type: 'charge.settled',
+        payload: { ...facts, ...payload },
+      })
+    for (const purpose of [{ kind: 'instalments' }, { kind: 'consultation', id }]) {
+      expect(read({ purpose, received: 800 })).toEqual({ ...facts, purpose, received: 800 })
+      expect(read({ purpose })).toEqual({ ...facts, purpose, received: 700 })
+    }
+  },
+)
+
+test('a postponement is only stored: nobody acts on it', () => {
+  const records = Object.values(paymentEvents).filter(({ isRecord }) => isRecord)
+  expect(records.map(({ name }) => name)).toEqual(['instalment.postponed'])
 })
