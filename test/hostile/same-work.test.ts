@@ -40,7 +40,7 @@ interface Work {
   text: string
 }
 
-async function workOf({ path, fields }: ReturnType<typeof signIn>): Promise<Work> {
+async function workOf({ path, fields }: { path: string; fields: Record<string, string> }): Promise<Work> {
   let hashes = 0
   const hook = createHook({
     init(_id, type) {
@@ -48,7 +48,7 @@ async function workOf({ path, fields }: ReturnType<typeof signIn>): Promise<Work
     },
   }).enable()
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  const response = await web.browser().post(path, fields as Record<string, string>)
+  const response = await web.browser().post(path, fields)
   const text = (await response.text()).replaceAll(Object.values(fields)[1] ?? '', '')
   hook.disable()
   const statements = query.mock.calls.length
