@@ -12,7 +12,8 @@ import { enterAndReturn, memberContext } from '../session/desk.server.ts'
 import { redirectWithToast } from '../session/toasts.server.ts'
 import { CONFIRM_AGAIN, confirmField, type DeskAnswer, type DeskFrame, type DeskView } from './answers.ts'
 
-interface RouteArgs {
+/** Arguments of the loaders and actions of a route. */
+export interface RouteArgs {
   request: Request
   params: Readonly<Record<string, string | undefined>>
   context: Readonly<RouterContextProvider>

@@ -24,8 +24,11 @@ test.each(teamRoles)(
     for (const { path, file, traits } of deskRoutes) {
       const right = traits.right as Right
       expect(right, `${path} declares no right`).toBeDefined()
+      const recorded = await recordedRefusals()
       const status = await statusOf(browser, pathOf(path))
       expect([path, status === 403]).toEqual([path, !may(role, right)])
+      // Files as well as screens: who tries what is not theirs is an alarm.
+      expect([path, (await recordedRefusals()) - recorded]).toEqual([path, status === 403 ? 1 : 0])
       const page = (await allPages[`/${path}`]?.()) as Kinds | undefined
       const action = page?.action
       if (action && !action.kinds) throw new Error(`${file}: its action is no deskAction`)
@@ -36,6 +39,14 @@ test.each(teamRoles)(
     }
   },
 )
+
+async function recordedRefusals(): Promise<number> {
+  await web.app.security.flush()
+  const { rows } = await web.database.$client.query<{ count: string }>(
+    "select coalesce(sum(count), 0) as count from security_counts where event = 'rights-refused'",
+  )
+  return Number(rows[0]?.count)
+}
 
 test('an action without a known intent does nothing', async () => {
   const browser = await atDesk(web, 'owner')

@@ -1,15 +1,9 @@
-import { may } from '../../../modules/team/public.ts'
-import { appContext } from '../../context.ts'
+import { deskFile } from '../../desk/file.server.ts'
 import { deskEvents } from '../../desk/live.server.ts'
-import { memberContext } from '../../session/desk.server.ts'
-import type { Route } from './+types/events.ts'
 
 /** Sends server-sent events: possible changes of the desk's data, and who has which order open. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  const member = context.get(memberContext)
-  if (!may(member.role, 'queue.read')) return new Response(null, { status: 403 })
-  return deskEvents({
+export const loader = deskFile(({ request, member, app }) =>
+  deskEvents({
     member: member.id,
     versionOf: app.backoffice.deskVersion,
     viewersOf: app.backoffice.viewersAsJson,
@@ -20,5 +14,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
       return now?.role === member.role
     },
     request,
-  })
-}
+  }),
+)
