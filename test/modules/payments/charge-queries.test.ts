@@ -237,16 +237,17 @@ test(
     await rows.instalment({ id: id(2), orderId: goesOn, number: 2 })
     await rows.instalment({ id: id(3), orderId: isOver, ...replaced })
     await rows.instalment({ orderId: isOver, number: 2, status: 'paid', paidWith: await rows.payment() })
+    await rows.instalment({ id: id(4) })
     const chargeId = await rows.charge()
-    for (const number of [1, 2, 3]) await rows.line(chargeId, id(number), 9_000 + number)
+    for (const number of [1, 3, 4]) await rows.line(chargeId, id(number), 9_000 + number)
     const linesOf = async (charge: string) => {
       const row = await findCharge(tx, charge)
       return row ? lockChargeLines(tx, row) : []
     }
     expect(await linesOf(chargeId)).toMatchObject([
       { instalmentId: id(1), orderId: goesOn, asked: 9_001, isRenegotiated: true },
-      { instalmentId: id(2), orderId: goesOn, asked: 9_002, isRenegotiated: false },
       { instalmentId: id(3), orderId: isOver, asked: 9_003, isRenegotiated: false },
+      { instalmentId: id(4), asked: 9_004, isRenegotiated: false },
     ])
     const lookUp = await rows.charge({ purpose: 'consultation', purposeId: newId(), amount: 700 })
     expect(await linesOf(lookUp)).toEqual([{ instalmentId: undefined, asked: 700, status: 'pending' }])
