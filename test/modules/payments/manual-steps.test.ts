@@ -386,8 +386,7 @@ test(
 test(
   'a record by mistake whose excess paid another order is owed by that order alone when the first is cancelled',
   inside(async (tx) => {
-    const started = await start(tx)
-    const { recorded, deps, rows } = started
+    const { recorded, deps, rows, ...started } = await start(tx)
     const done = await recorded({ amount: 12_000 })
     const elsewhere = await rows.instalment({ id: id(6), userId: me, orderId: id(7), amount: 2_000 })
     const [excess] = await tx.select().from(credits)
@@ -396,7 +395,7 @@ test(
     expect(await applyCredit(tx, { ...use, ...by }, deps)).toMatchObject({ ok: true })
     const undo = { manualPaymentId: done.id, cancelledOrders: [order], ...by }
     expect(await undoManualPayment(tx, undo, deps)).toEqual({ ok: true, value: 2_000 })
-    expect(await books(tx, started)).toMatchObject({
+    expect(await books(tx, { deps, ...started })).toMatchObject({
       instalments: 'paid 10000, pending, pending',
     })
   }),
