@@ -170,6 +170,33 @@ test('all of it is there, on asking', async () => {
   expect(new Set(of('order').map(({ id }) => id)).size).toBe(ordersSigned + rowsSigned)
 }, 300_000)
 
+/** Begins a download, and goes away with its first bytes. */
+function goAway(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest({
+      ...{ host: '127.0.0.1', port: server.port(), path: '/account/privacidade/arquivo' },
+      headers: { Host: 'localhost:3000', Cookie: customer, 'Accept-Encoding': 'gzip' },
+    })
+    asked.on('response', (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${response.statusCode}`))
+      response.once('data', () => {
+        asked.destroy()
+        resolve()
+      })
+    })
+    asked.on('error', () => resolve())
+    asked.end()
+  })
+}
+
+test('a copy whose browser goes away takes no place of the next one', async () => {
+  // Four copies at once are the most.
+  for (let tries = 0; tries < 6; tries++) await expect.poll(goAway).toBeUndefined()
+  await expect
+    .poll(() => get('/account/privacidade/arquivo').then((text) => text.length))
+    .toBeGreaterThan(10_000_000)
+}, 60_000)
+
 test('nor does anything once all of it is paid', async () => {
   const { $client } = web.database
   const paymentId = newId()

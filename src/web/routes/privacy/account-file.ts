@@ -8,5 +8,5 @@ import { personOfViewer } from './person.server.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const person = personOfViewer(viewer)
-  return exportFile(context.get(appContext), { person, holder: viewer.id, signal: request.signal })
+  return exportFile(context.get(appContext), { person, holder: viewer.id, request })
 }

@@ -11,12 +11,17 @@ import { takePlace, tooManyDownloads } from '../../stream-places.server.ts'
  * UTC. It is read and written piece by piece, as the browser takes it; a 429 for somebody who takes too many at once.
  *
  * @param holder the person for whom downloads are counted
- * @param signal that of the request: the browser disconnected
+ * @param request its signal says that the browser disconnected; nobody reads, nor ends, the body of an answer to HEAD
  */
 export function exportFile(
   { privacy, clock, config }: Pick<App, 'privacy' | 'clock' | 'config'>,
-  { person, holder, signal }: { person: Person; holder: string; signal: AbortSignal },
+  {
+    person,
+    holder,
+    request: { method, signal },
+  }: { person: Person; holder: string; request: Pick<Request, 'method' | 'signal'> },
 ): Response {
+  if (method !== 'GET') return new Response(null, { headers })
   const leave = takePlace({ downloads: holder })
   if (!leave) return tooManyDownloads()
   const head = {
@@ -26,15 +31,15 @@ export function exportFile(
     unidades: { valores: 'centavos', instantes: 'UTC, ISO 8601' },
   }
   const pieces = written(head, privacy.ownDataPages({ person }))
-  return new Response(streamOf(pieces, { signal, ended: leave }), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="meus-dados.json"',
-      'Cache-Control': 'private, no-store',
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Referrer-Policy': 'same-origin',
-    },
-  })
+  return new Response(streamOf(pieces, { signal, ended: leave }), { headers })
+}
+
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="meus-dados.json"',
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'same-origin',
 }
 
 /** Writes the file as JSON: the pages of a kind become one entry. */

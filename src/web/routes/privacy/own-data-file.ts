@@ -8,5 +8,5 @@ export async function loader({ params: { key }, request, context }: Route.Loader
   const app = context.get(appContext)
   const person = await app.privacy.personOfLink({ key })
   if (!person || person === 'expired') throw data(null, { status: 404 })
-  return exportFile(app, { person, holder: key, signal: request.signal })
+  return exportFile(app, { person, holder: key, request })
 }
