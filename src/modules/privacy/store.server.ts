@@ -119,6 +119,9 @@ export async function findPrivacyLink(
   return row
 }
 
+/** Links whose addresses are opened in one turn of the event loop: anybody asks for links. */
+const linksAtOnce = 500
+
 /** The links sent to an address. Reads all those requested in the last two hours, and decrypts each to compare it. */
 export async function privacyLinksOf(
   executor: Executor,
@@ -126,10 +129,23 @@ export async function privacyLinksOf(
   { email, phone }: Pick<Person, 'email' | 'phone'>,
 ): Promise<(typeof privacyLinks.$inferSelect & ProvenAddress)[]> {
   if (email === undefined && phone === undefined) return []
-  const rows = await executor.select().from(privacyLinks).orderBy(desc(privacyLinks.expiresAt)).limit(10_000)
-  return rows
-    .map((row) => ({ ...row, ...openAddress(cipher, row.id, row.sealed) }))
-    .filter((link) => (link.email ? link.email === email : link.phone !== undefined && link.phone === phone))
+  const found: (typeof privacyLinks.$inferSelect & ProvenAddress)[] = []
+  let after: string | undefined
+  for (;;) {
+    const rows = await executor
+      .select()
+      .from(privacyLinks)
+      .where(after === undefined ? undefined : lt(privacyLinks.id, after))
+      .orderBy(desc(privacyLinks.id))
+      .limit(linksAtOnce)
+    for (const row of rows) {
+      const link = { ...row, ...openAddress(cipher, row.id, row.sealed) }
+      const isTheirs = link.email ? link.email === email : link.phone !== undefined && link.phone === phone
+      if (isTheirs) found.push(link)
+    }
+    if (rows.length < linksAtOnce) return found
+    after = rows.at(-1)?.id
+  }
 }
 
 export async function deletePrivacyLinks(executor: Executor, before: Date): Promise<void> {
