@@ -224,7 +224,7 @@ const account: State[] = [
     name: 'account-errors',
     as: 'newcomer',
     path: '/account?aba=cadastro&tipo=juridica',
-    act: (page) => submitEmpty(page, 'main form[data-validate]:visible'),
+    act: (page) => submitEmpty(page, 'main form:has([name=razaoSocial]):visible'),
   },
   {
     name: 'account-remove-document',
