@@ -1,11 +1,15 @@
 // Databases: one. Debts and sales, their books, and the data that the team and a bank read, on rows that each test creates.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { DAY } from '../../../src/core/durations.ts'
+import { CONTRACT_DAYS } from '../../../src/core/retention.ts'
 import { payerLinks, postponements } from '../../../src/modules/payments/arrangements/tables.server.ts'
 import { chargeHistory, charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import { checkRecentBooks, recentBreaches } from '../../../src/modules/payments/check-recent-books.ts'
 import { paidOf, pendingOf } from '../../../src/modules/payments/checkout/read-payments.ts'
+import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
 import { disputedPayment } from '../../../src/modules/payments/disputed-payment.ts'
+import { createPayments } from '../../../src/modules/payments/index.server.ts'
 import { cancelInstalments } from '../../../src/modules/payments/instalments/cancel-instalments.ts'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
 import { orderOfCharge } from '../../../src/modules/payments/instalments/order-of-charge.ts'
@@ -28,7 +32,6 @@ import {
   moneyBlocks,
   paymentsPersonal,
 } from '../../../src/modules/payments/personal.ts'
-import { moneyPersonal } from '../../../src/modules/payments/personal-money.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { refundApprovals, refunds } from '../../../src/modules/payments/refunds/tables.server.ts'
@@ -512,18 +515,41 @@ const sources = async (tx: Transaction, userId?: string, of = paymentsPersonal) 
 test(
   'of money by hand, of credits and of what went back a person reads their own, by its charge or by its credit',
   inside(async (tx) => {
-    const { rows } = start(tx)
+    const { deps, rows } = start(tx)
+    const { personal } = createPayments({ ...deps, reconcileSeconds: 60 })
     const moneyOf = async (userId: string) => {
       const paymentId = await rows.payment()
       const creditId = await rows.credit({ userId, paymentId })
-      const ofCharge = await rows.refund({ paymentId, chargeId: await rows.charge({ userId }) })
+      const chargeId = await rows.charge({ userId })
+      const ofCharge = await rows.refund({ paymentId, chargeId })
       const ofCredit = await rows.refund({ paymentId, creditId })
-      return [[await rows.manual({ userId })], [creditId], [ofCharge, ofCredit]]
+      return [[], [chargeId], [], [], [], [await rows.manual({ userId })], [creditId], [ofCharge, ofCredit]]
     }
     const [mine, theirs] = [await moneyOf(me), await moneyOf(other)]
-    const read = async (userId?: string) =>
-      (await sources(tx, userId, moneyPersonal)).map((ids) => ids.toSorted())
-    expect([await read(me), await read(other), await read()]).toEqual([mine, theirs, [[], [], []]])
+    const read = async (userId?: string) => (await sources(tx, userId, personal)).map((ids) => ids.toSorted())
+    expect([await read(me), await read(other)]).toEqual([mine, theirs])
+    expect((await read()).flat()).toEqual([])
+  }),
+)
+
+test(
+  'what the team wrote about money is forgotten five years after the matter was closed, and not of what is open',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const paymentId = await rows.payment()
+    const of = { paymentId, reason: 'why' }
+    const closed = [at(9), at(10)] as const
+    for (const completedAt of closed) await rows.refund({ ...of, status: 'done', completedAt })
+    for (const status of ['requested', 'held', 'failed'] as const) await rows.refund({ ...of, status })
+    for (const resolvedAt of closed)
+      await rows.credit({ paymentId, status: 'refunded', resolvedAt, resolution: 'why' })
+    const clock = { now: () => new Date(at(10).getTime() + CONTRACT_DAYS * DAY) }
+    await createPayments({ ...deps, clock, reconcileSeconds: 60 }).jobs['payments.erase-raw'].run()
+    expect((await tx.select().from(refunds).orderBy(refunds.id)).map(({ reason }) => reason)).toEqual([
+      ...['', 'why', 'why', 'why', 'why'],
+    ])
+    const resolutions = (await tx.select().from(credits).orderBy(credits.id)).map((row) => row.resolution)
+    expect(resolutions).toEqual([null, 'why'])
   }),
 )
 
