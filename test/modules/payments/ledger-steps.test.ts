@@ -23,6 +23,8 @@ import { checkBooks } from '../../../src/modules/payments/ledger/check-books.ts'
 import { balances } from '../../../src/modules/payments/ledger/post.server.ts'
 import { recordPayout } from '../../../src/modules/payments/ledger/record-payout.ts'
 import { ledgerEntries, ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
+import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
+import { manualPayments, manualRefunds } from '../../../src/modules/payments/manual/tables.server.ts'
 import { notifyPayer } from '../../../src/modules/payments/notify-payer.ts'
 import { notifyTeam, notifyTeamOfReturn } from '../../../src/modules/payments/notify-team.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
@@ -543,13 +545,41 @@ test(
     for (const status of ['requested', 'held', 'failed'] as const) await rows.refund({ ...of, status })
     for (const resolvedAt of closed)
       await rows.credit({ paymentId, status: 'refunded', resolvedAt, resolution: 'why' })
+    await rows.credit({ paymentId, status: 'open', resolvedAt: at(9), resolution: 'why' })
+    const asked = { ...openApproval(id(50)), reason: 'why' }
+    for (const [index, decidedAt] of [...closed, null].entries()) {
+      const one = { ...asked, id: id(81 + index), subjectId: id(81 + index) }
+      await insertApproval(tx, one)
+      const decided = decidedAt && { decidedAt, decidedBy: id(50), isApproved: false }
+      if (decided) await tx.update(refundApprovals).set(decided).where(eq(refundApprovals.id, one.id))
+    }
+    const byHand = { reason: 'why', status: 'declined' } as const
+    for (const decidedAt of closed) await rows.manual({ ...byHand, decidedAt, decidedBy: id(50) })
+    await rows.manual({ reason: 'why' })
+    for (const [index, recordedAt] of closed.entries())
+      await insertManualRefund(tx, {
+        ...{
+          key: `k${index}`,
+          refundId: id(85 + index),
+          manualPaymentId: id(85),
+          amount: 1,
+          sentOn: '2026-11-21',
+        },
+        ...{ channel: 'transfer', protocol: '7', fileId: null, recordedBy: me, recordedAt, answeredAt: null },
+      })
     const clock = { now: () => new Date(at(10).getTime() + CONTRACT_DAYS * DAY) }
     await createPayments({ ...deps, clock, reconcileSeconds: 60 }).jobs['payments.erase-raw'].run()
     expect((await tx.select().from(refunds).orderBy(refunds.id)).map(({ reason }) => reason)).toEqual([
       ...['', 'why', 'why', 'why', 'why'],
     ])
     const resolutions = (await tx.select().from(credits).orderBy(credits.id)).map((row) => row.resolution)
-    expect(resolutions).toEqual([null, 'why'])
+    expect(resolutions).toEqual([null, 'why', 'why'])
+    const approvals = await tx.select().from(refundApprovals).orderBy(refundApprovals.id)
+    expect(approvals.map(({ reason }) => reason)).toEqual(['', 'why', 'why'])
+    const manual = await tx.select().from(manualPayments).orderBy(manualPayments.id)
+    expect(manual.map(({ reason, protocol }) => reason + protocol)).toEqual(['', 'why1', 'why1'])
+    const sent = await tx.select().from(manualRefunds).orderBy(manualRefunds.key)
+    expect(sent.map(({ protocol }) => protocol)).toEqual(['', '7'])
   }),
 )
 
