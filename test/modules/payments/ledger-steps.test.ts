@@ -556,6 +556,9 @@ test(
     const byHand = { reason: 'why', status: 'declined' } as const
     for (const decidedAt of closed) await rows.manual({ ...byHand, decidedAt, decidedBy: id(50) })
     await rows.manual({ reason: 'why' })
+    const alone = { ...byHand, decidedAt: at(9), decidedBy: id(50) }
+    await rows.manual({ ...alone, reason: '' })
+    await rows.manual({ ...alone, protocol: null, fileId: id(51) })
     for (const [index, recordedAt] of closed.entries())
       await insertManualRefund(tx, {
         ...{
@@ -577,7 +580,13 @@ test(
     const approvals = await tx.select().from(refundApprovals).orderBy(refundApprovals.id)
     expect(approvals.map(({ reason }) => reason)).toEqual(['', 'why', 'why'])
     const manual = await tx.select().from(manualPayments).orderBy(manualPayments.id)
-    expect(manual.map(({ reason, protocol }) => reason + protocol)).toEqual(['', 'why1', 'why1'])
+    expect(manual.map(({ reason, protocol }) => [reason, protocol])).toEqual([
+      ['', ''],
+      ['why', '1'],
+      ['why', '1'],
+      ['', ''],
+      ['', null],
+    ])
     const sent = await tx.select().from(manualRefunds).orderBy(manualRefunds.key)
     expect(sent.map(({ protocol }) => protocol)).toEqual(['', '7'])
   }),
