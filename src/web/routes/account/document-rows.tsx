@@ -32,7 +32,7 @@ export function DocumentRows({ documents, removable, children }: DocumentRowsPro
             {copy.types[mediaType]}, {formatSize(size)},{' '}
             <time dateTime={createdAt.toISOString()}>{copy.sentAt(formatInstant(createdAt))}</time>
           </p>
-          <p className="document-review">
+          <p className="row-state">
             <Badge tone={reviewTones[review]}>{copy.reviews[review]}</Badge>
             {rejection && <span>{copy.because(rejection)}</span>}
           </p>

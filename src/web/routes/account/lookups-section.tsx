@@ -23,7 +23,7 @@ export function LookupsSection({ lookups }: { lookups: readonly AccountLookup[] 
                 <span className="num">{copy.about(cpf)}</span>,{' '}
                 <time dateTime={createdAt.toISOString()}>{copy.askedAt(formatInstant(createdAt))}</time>
               </p>
-              <p className="document-review">
+              <p className="row-state">
                 <Badge tone={accountLookupStates[state].tone}>{accountLookupStates[state].label}</Badge>
               </p>
             </li>
