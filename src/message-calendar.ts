@@ -60,6 +60,13 @@ export const messageCalendar = {
     'na hora',
     'identity#passwordChangedEmail',
   ),
+  'account.phone-changed': line(
+    'account',
+    'at_once',
+    'Telefone alterado',
+    'na hora',
+    'identity#phoneChangedEmail',
+  ),
 
   // What a person asks about their own data.
   'privacy.link': line(

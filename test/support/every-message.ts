@@ -98,6 +98,7 @@ export function writeEveryMessage(): EveryMessage {
     'account.exists': [identity.alreadyRegisteredEmail(links.auth())],
     'account.reset': [identity.resetEmail(links.resetPassword(secret))],
     'account.password-changed': [identity.passwordChangedEmail(links.requestPasswordReset())],
+    'account.phone-changed': [identity.phoneChangedEmail(links.requestPasswordReset())],
 
     'team.invitation': [team.invitationEmail({ name: 'Rui', link: links.invitation(secret) })],
     'team.welcome': [team.welcomeEmail({ name: 'Rui', signIn: links.auth() })],

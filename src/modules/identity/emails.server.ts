@@ -1,7 +1,13 @@
 import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { makeLinkToken } from './links.server.ts'
-import { alreadyRegisteredEmail, confirmationEmail, passwordChangedEmail, resetEmail } from './messages.ts'
+import {
+  alreadyRegisteredEmail,
+  confirmationEmail,
+  passwordChangedEmail,
+  phoneChangedEmail,
+  resetEmail,
+} from './messages.ts'
 
 type EmailDeps = Pick<Deps, 'notify' | 'clock' | 'links'>
 interface Recipient {
@@ -29,6 +35,10 @@ export async function sendReset(tx: Executor, to: Recipient, deps: EmailDeps): P
 
 export async function sendPasswordChanged(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
   await send(tx, { to, content: passwordChangedEmail(deps.links.requestPasswordReset()) }, deps)
+}
+
+export async function sendPhoneChanged(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
+  await send(tx, { to, content: phoneChangedEmail(deps.links.requestPasswordReset()) }, deps)
 }
 
 async function resetLink(tx: Executor, { userId }: Recipient, { links, clock }: EmailDeps) {

@@ -6,6 +6,7 @@ export const identityMessageKinds = [
   'account.exists',
   'account.reset',
   'account.password-changed',
+  'account.phone-changed',
 ] as const
 export type IdentityMessageKind = (typeof identityMessageKinds)[number]
 

@@ -24,3 +24,10 @@ export function passwordChangedEmail(reset: string): EmailContent {
     ...writeMessage(identityWordings, 'account.password-changed', { url: reset }),
   }
 }
+
+export function phoneChangedEmail(reset: string): EmailContent {
+  return {
+    kind: 'account.phone-changed',
+    ...writeMessage(identityWordings, 'account.phone-changed', { url: reset }),
+  }
+}

@@ -64,4 +64,19 @@ export const identityWordings = {
     },
     isNameless: true,
   },
+  'account.phone-changed': {
+    subject: 'Seu telefone foi alterado',
+    title: 'O telefone da sua conta mudou',
+    preheader: 'Foi você? Então não precisa fazer nada.',
+    lines: ['{o_que_houve}', '{nao_foi_voce}'],
+    action: 'Não fui eu: trocar a senha',
+    names: {},
+    fixed: {
+      o_que_houve:
+        'O telefone da sua conta foi trocado agora. É pelo novo que a equipe passa a falar com você.',
+      nao_foi_voce:
+        'Foi você? Então não precisa fazer nada. Se não foi, troque a senha agora e corrija o telefone em Minha Conta.',
+    },
+    isNameless: true,
+  },
 } as const satisfies Record<IdentityMessageKind, Wording>

@@ -36,7 +36,7 @@ test('the shop has a subject for everything that it sells and says', () => {
     testimonial: { length: 3 },
     company: { length: 1 },
     reminder: { length: 5 },
-    message: { length: 38 },
+    message: { length: 39 },
     page: { length: 16 },
   })
 })

@@ -191,6 +191,7 @@ test('what may come at night answers what its reader has just done', () => {
     'account.exists',
     'account.reset',
     'account.password-changed',
+    'account.phone-changed',
     'privacy.link',
     'privacy.received',
     'conversation.answer',

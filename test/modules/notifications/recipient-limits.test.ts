@@ -18,7 +18,10 @@ test.each([
 test('what anybody can cause at any address has a limit, and together it is bearable', () => {
   const limits = { ...identityMessageLimits, ...proposalMessageLimits }
   const limited = Object.keys(limits)
-  expect(identityMessageKinds.filter((kind) => !limited.includes(kind))).toEqual(['account.password-changed'])
+  expect(identityMessageKinds.filter((kind) => !limited.includes(kind))).toEqual([
+    'account.password-changed',
+    'account.phone-changed',
+  ])
   const total = (window: 'perHour' | 'perDay') =>
     Object.values(limits).reduce((sum, limit) => sum + limit[window], 0)
   expect([total('perHour'), total('perDay')]).toEqual([11, 40])

@@ -12,6 +12,7 @@ const traces: { readonly [kind: string]: string } = {
   'proposal.received': 'proposta de veículo recebida',
   'account.confirm': 'conta criada',
   'account.password-changed': 'senha trocada',
+  'account.phone-changed': 'telefone trocado',
 }
 
 /** Returns the event that a message reports, as far as its kind shows. */
