@@ -14,6 +14,8 @@ import { renewCharge } from '../../../src/modules/payments/checkout/renew-charge
 import { selectionKey, startCharge } from '../../../src/modules/payments/checkout/start-charge.ts'
 import { coveredInstalments } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import { descriptionOf } from '../../../src/modules/payments/instalments/description.ts'
+import { ownInstalments } from '../../../src/modules/payments/instalments/store.server.ts'
+import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import type {
   IssuedPix,
   ListedPayment,
@@ -276,6 +278,26 @@ test(
       startCharge(pixOnly.deps, { viewer, instalmentIds: [b], method: 'credit_card' }),
     )
     expect((await one(tx, chargeId)).method).toBe('pix')
+  }),
+)
+
+test(
+  'a thousand instalments are paid at once, and no more; a single centavo is paid, too',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const [row] = await ownInstalments(tx, {
+      ids: [await rows.instalment({ userId: me, amount: 1 })],
+      userId: me,
+    })
+    if (!row) throw new Error('no instalment')
+    const others = Array.from({ length: 1000 }, () => ({ ...row, id: newId(), orderId: newId() }))
+    await tx.insert(instalments).values(others.map((other) => ({ ...other, externalReference: other.id })))
+    const ids = [row, ...others].map(({ id }) => id)
+    expect(await startCharge(deps, { viewer, instalmentIds: ids })).toMatchObject({ code: 'not_found' })
+    const amountOf = async (instalmentIds: string[]) =>
+      (await one(tx, await started(startCharge(deps, { viewer, instalmentIds })))).amount
+    expect(await amountOf(ids.slice(1))).toBe(1000)
+    expect(await amountOf([row.id])).toBe(1)
   }),
 )
 
@@ -567,7 +589,12 @@ test(
     const { deps, rows } = start(tx, { cancel: async () => ({ ok: true, value: void asked++ }) })
     const row = { userId: me, settledAt: at(1), status: 'approved' } as const
     await cancelCharge(deps, { chargeId: await rows.charge(row) })
+    // The page of a card that was paid can be paid again: a job closes it, its payer cannot.
+    const page = await rows.charge({ ...row, method: 'credit_card', preferenceId: 'p' })
+    expect(await cancelCharge(deps, { chargeId: page, userId: me })).toMatchObject({ code: 'already_paid' })
     expect(asked).toBe(0)
+    await cancelCharge(deps, { chargeId: page })
+    expect(asked).toBe(1)
   }),
 )
 

@@ -26,12 +26,12 @@ export async function settledCharge(
     database,
     paid.flatMap(({ row }) => row.paidWith ?? []),
   )
-  const payment = payments.find(({ id }) => id === settling.id) ?? payments[0] ?? settling
+  const payment = payments.find(({ id }) => id === settling.id) ?? payments[0]
   const lines = paid.map(({ row, parts }) => toInstalment(row, parts ?? plannedParts(row)))
-  const receivedAt = payment.approvedAt ?? lines[0]?.paidAt
-  if (!receivedAt || lines.length === 0) return undefined
+  const receivedAt = payment?.approvedAt ?? lines[0]?.paidAt
+  if (!payment || !receivedAt) return undefined
   const { provider, providerId, method } = payment
-  const received = payments.length > 0 ? totalOf(payments) : payment.amount
+  const received = totalOf(payments)
   const byHand = byHandOf(payment)
   return { id: chargeId, provider, providerId, method, byHand, received, receivedAt, lines }
 }

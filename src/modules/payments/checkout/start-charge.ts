@@ -140,7 +140,7 @@ async function startWithin(
       payer,
       selectionKey: key,
       instalments: lines.length,
-      maxInstalments: Math.max(1, Math.min(12, rows.length)),
+      maxInstalments: Math.min(12, rows.length),
     },
     deps,
   )
