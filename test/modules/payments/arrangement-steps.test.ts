@@ -218,6 +218,11 @@ test(
     await postponeInstalment(deps, { userId: me, instalmentId: second, to: '2026-12-05', evidence })
     expect(await list()).toEqual(new Set())
     expect(await offer(third)).toMatchObject({ code: 'already_used' })
+    // The last one of its order that is left to be paid.
+    const almostOver = newId()
+    await rows.instalment({ ...paid, orderId: almostOver, number: 1, paidWith: await rows.payment() })
+    const left = await rows.instalment({ orderId: almostOver, userId: me, number: 2, dueDate: '2026-12-01' })
+    expect(await postponableOf(deps, { userId: me, orderId: almostOver })).toEqual(new Set([left]))
   }),
 )
 

@@ -55,7 +55,9 @@ import {
   ownerOfOrder,
   ownInstalments,
   paidOfUser,
+  pendingAfter,
   pendingCardInstalmentIds,
+  pendingDueBefore,
   pendingDueOn,
   pendingOfUser,
   reinstateInstalmentsPaidWith,
@@ -380,6 +382,33 @@ test(
     expect(idsOf(await paidOfUser(tx, me, 9))).toEqual([id(20), id(11), id(12), id(13)])
     expect(await lockPendingOfOrder(tx, orderId)).toEqual([id(21), id(22), id(23)])
     expect(idsOf(await lockInstalments(tx, [id(2), 'x', id(1)]))).toEqual([id(1), id(2)])
+  }),
+)
+
+test(
+  'pending instalments of a day, and of the days before one, come by order and number; a page of them goes on after its last id',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const add = (number: number, row: Parameters<typeof rows.instalment>[0]) =>
+      rows.instalment({ id: id(number), userId: me, dueDate: '2026-12-01', ...row })
+    await add(4, { orderId: id(72), number: 2 })
+    await add(2, { orderId: id(71), number: 2 })
+    await add(3, { orderId: id(72), number: 1 })
+    await add(1, { orderId: id(71), number: 3 })
+    await add(5, { orderId: id(73), dueDate: '2026-11-30' })
+    await add(6, { orderId: id(70), dueDate: '2026-12-02' })
+    await add(7, { status: 'cancelled' })
+    await add(8, { userId: other })
+    const before = async (day: string) => idsOf(await pendingDueBefore(tx, { userId: me, day }))
+    const dates = ['2026-11-30', '2026-12-01']
+    expect(idsOf(await pendingDueOn(tx, { userId: me, dates }))).toEqual([5, 2, 1, 3, 4].map(id))
+    expect(await before('2026-12-02')).toEqual([5, 2, 1, 3, 4].map(id))
+    expect(await before('2026-12-01')).toEqual([id(5)])
+    const page = async (after?: string, limit = 9) =>
+      idsOf(await pendingAfter(tx, { userId: me, after, limit }))
+    expect(await page()).toEqual([1, 2, 3, 4, 5, 6].map(id))
+    expect(await page(id(4))).toEqual([5, 6].map(id))
+    expect(await page(id(2), 2)).toEqual([3, 4].map(id))
   }),
 )
 

@@ -1,5 +1,6 @@
 // Databases: one. The data about money that the team and a customer read, on rows that each test creates.
 import { expect, test } from 'vitest'
+import { ordersToPay } from '../../../src/modules/payments/checkout/orders-to-pay.ts'
 import {
   chargeView,
   creditsOf,
@@ -11,6 +12,9 @@ import {
 } from '../../../src/modules/payments/checkout/read-payments.ts'
 import { lastSettledCharge, settledCharge } from '../../../src/modules/payments/checkout/read-settled.ts'
 import { receipt } from '../../../src/modules/payments/domain/movements.ts'
+import { instalmentsById } from '../../../src/modules/payments/instalments/store.server.ts'
+import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
+import { totalsOwed } from '../../../src/modules/payments/instalments/totals-owed.ts'
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import { byHandAmong, byHandOf, payerKindFor } from '../../../src/modules/payments/manual/read-manual.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
@@ -21,13 +25,14 @@ import { openItems } from '../../../src/modules/payments/open-items.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { openRefundsOfOrder } from '../../../src/modules/payments/refunds/store.server.ts'
+import { refundAttributions } from '../../../src/modules/payments/refunds/tables.server.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { saveComparison } from '../../../src/modules/payments/settlement/closes-store.server.ts'
 import { moneyTotals, receivedBetween } from '../../../src/modules/payments/totals.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
-import { at, id, rowsIn, rowsOfEachTest } from './rows.ts'
+import { at, id, idsOf, rowsIn, rowsOfEachTest } from './rows.ts'
 import { depsIn, reported, scriptedBank } from './scripted-bank.ts'
 
 const { inside } = rowsOfEachTest(testDatabase)
@@ -419,6 +424,8 @@ test(
       ...{ ...mine, number: 3, status: 'paid', paidWith: byHand, paidBy: chargeId, paidAmount: 9_900 },
       ...{ paymentDate: at(3), renegotiatedIn: null },
     })
+    const refundId = await rows.refund({ paymentId: byHand, status: 'done', amount: 900 })
+    await tx.insert(refundAttributions).values({ refundId, instalmentId: paid, amount: 900 })
     const gone = await rows.instalment({ ...mine, number: 4, status: 'cancelled', renegotiatedIn: id(5) })
 
     const pending = await pendingOf(deps, { userId: me })
@@ -431,6 +438,7 @@ test(
       {
         ...{ id: paid, total: 9_900, amount: 10_000, paidAt: at(3), paidBy: chargeId, underReview: false },
         ...{ lateFee: 0, interest: 0, discount: 0, byHand: { id: manual, channel: 'cash' }, method: 'pix' },
+        returned: 900,
       },
     ])
     expect((await ofOrder(deps, { orderId })).map((one) => [one.id, one.isRenegotiated, one.status])).toEqual(
@@ -513,6 +521,14 @@ test(
     expect(await ask({ chargeId: reversed })).toMatchObject({ charge: { id: reversed } })
     await rows.line(reversed, ordered)
     expect(await ask({ chargeId: reversed })).toMatchObject({ charge: { id: open } })
+    // While one of its instalments is under review, nobody has to pay the others yet.
+    const reviewed = await rows.instalment({ userId: me, dueDate: '2026-12-24' })
+    const mismatch = await rows.charge({ userId: me, status: 'amount_mismatch' })
+    await rows.line(mismatch, reviewed)
+    const part = await rows.payment({ chargeId: mismatch })
+    await rows.credit({ paymentId: part, chargeId: mismatch, reason: 'partial' })
+    await rows.line(reversed, reviewed)
+    expect(await ask({ chargeId: reversed })).toMatchObject({ charge: { id: reversed } })
   }),
 )
 
@@ -548,7 +564,96 @@ test(
         [guests, 'approved'],
       ]),
     )
+    expect(await phasesOf(deps, { chargeIds: [guests] })).toEqual(new Map([[guests, 'approved']]))
     expect(await phasesOf(deps, { chargeIds: [] })).toEqual(new Map())
+    expect([await see(mine, me), await see(guests, me)]).toMatchObject([
+      { isChargedBack: false },
+      { isChargedBack: false },
+    ])
+    const takenBack = await rows.charge({ userId: me, status: 'charged_back' })
+    expect(await see(takenBack, me)).toMatchObject({ isChargedBack: true, phase: 'reversed' })
+  }),
+)
+
+test(
+  'a customer reads what is due and what was paid of some orders, or of all, no more than asked for',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const paid = { status: 'paid' as const, paidWith: await rows.payment() }
+    for (const number of [1, 2, 3]) {
+      const own = { userId: me, orderId: id(number), number }
+      await rows.instalment({ ...own, id: id(10 + number), dueDate: `2026-12-0${number}` })
+      await rows.instalment({ ...own, ...paid, id: id(20 + number), number: 9, paymentDate: at(9 - number) })
+    }
+    const read = async (which: { orderIds?: string[]; limit?: number }) => [
+      idsOf(await pendingOf(deps, { userId: me, ...which })),
+      idsOf(await paidOf(deps, { userId: me, ...which })),
+    ]
+    expect(await read({})).toEqual([
+      [id(11), id(12), id(13)],
+      [id(21), id(22), id(23)],
+    ])
+    expect(await read({ orderIds: [id(1), id(3)] })).toEqual([
+      [id(11), id(13)],
+      [id(21), id(23)],
+    ])
+    expect(await read({ orderIds: [id(2), id(3)], limit: 1 })).toEqual([[id(12)], [id(22)]])
+    expect(await read({ orderIds: [] })).toEqual([[], []])
+  }),
+)
+
+test(
+  'a customer with many orders reads a page of them: the one asked for, the earliest due, then the newest paid',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    const add = (order: number, number: number, row: Parameters<typeof rows.instalment>[0]) =>
+      rows.instalment({ userId: me, orderId: id(order), number, ...row })
+    const page = (which: { first?: string; limit?: number; offset?: number } = {}) =>
+      ordersToPay(deps, { userId: me, limit: 9, offset: 0, ...which })
+    expect(await page()).toEqual({ orderIds: [], pending: 0, paid: 0, orders: 0 })
+    const paid = { status: 'paid' as const, paidWith: await rows.payment() }
+    await add(5, 1, { ...paid, paymentDate: at(9) })
+    await add(4, 1, { ...paid, paymentDate: at(9) })
+    await add(4, 2, { ...paid, paymentDate: at(1) })
+    await add(3, 1, { ...paid, paymentDate: at(5) })
+    // When an order was due that is paid, and what is due of it later, says nothing of its next payment.
+    await add(2, 1, { ...paid, dueDate: '2026-01-01', paymentDate: at(8) })
+    await add(2, 2, { dueDate: '2026-12-20' })
+    await add(1, 2, { dueDate: '2027-01-05' })
+    await add(1, 1, { dueDate: '2026-12-05' })
+    await add(1, 3, { dueDate: '2026-12-01', status: 'cancelled' })
+    await add(6, 1, { dueDate: '2026-12-01', status: 'cancelled' })
+    await add(7, 1, { userId: other })
+    const counts = { pending: 3, paid: 5, orders: 5 }
+    for (const first of [undefined, 'x', id(6), id(7)])
+      expect(await page({ ...(first && { first }) })).toEqual({
+        orderIds: [1, 2, 4, 5, 3].map(id),
+        ...counts,
+      })
+    expect((await page({ first: id(3) })).orderIds).toEqual([3, 1, 2, 4, 5].map(id))
+    expect((await page({ first: id(2) })).orderIds).toEqual([2, 1, 4, 5, 3].map(id))
+    expect(await page({ limit: 2, offset: 1 })).toEqual({ orderIds: [2, 4].map(id), ...counts })
+  }),
+)
+
+test(
+  'what a customer owes is the sum of any number of instalments, and what is overdue of it',
+  inside(async (tx) => {
+    const { deps, rows } = start(tx)
+    Object.assign(deps, { terms: { lateFee: 200, lateInterest: 100, earlyPayoff: false } })
+    expect(await totalsOwed(deps, { userId: me })).toEqual({ open: 0, overdue: 0 })
+    const today = await rows.instalment({ id: id(1), userId: me, amount: 5 })
+    await rows.instalment({ userId: me, status: 'cancelled' })
+    await rows.instalment({ userId: other })
+    const [row] = await instalmentsById(tx, [today])
+    if (!row) throw new Error('no instalment')
+    const more = Array.from({ length: 999 }, (_, index) => id(index + 2))
+    await tx
+      .insert(instalments)
+      .values(more.map((one) => ({ ...row, id: one, orderId: one, externalReference: one })))
+    // It comes last: of the third page.
+    await rows.instalment({ id: id(1001), userId: me, dueDate: '2026-11-16', amount: 1_000 })
+    expect(await totalsOwed(deps, { userId: me })).toEqual({ open: 5_000 + 1_022, overdue: 1_022 })
   }),
 )
 
@@ -591,6 +696,11 @@ test(
     const settled = await read(first.chargeId)
     expect(settled).toMatchObject({ received: 107, receivedAt: at(2) })
     expect(settled?.lines).toHaveLength(2)
+    // The money that settled another charge is kept, and what came besides paid for it.
+    const besides = await settledOf({ approvedAt: at(1) })
+    const came = await rows.payment({ chargeId: besides.chargeId, amount: 30, approvedAt: at(3) })
+    await rows.instalment({ ...paid, paidBy: besides.chargeId, paidWith: came })
+    expect(await read(besides.chargeId)).toMatchObject({ received: 30, receivedAt: at(3) })
     const last = await settledOf({ approvedAt: null })
     await rows.instalment({ ...paid, paidBy: last.chargeId, paidWith: last.paidWith, paymentDate: at(6) })
     expect(await lastSettledCharge(deps, { userId: me })).toMatchObject({

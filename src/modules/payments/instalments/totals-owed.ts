@@ -4,7 +4,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { dueToday } from './due-today.ts'
 import { pendingAfter } from './store.server.ts'
 
-const rowsAtOnce = 500
+const pageSize = 500
 
 /** What a user owes today, and what of it is overdue, of any number of instalments. For the team. */
 export async function totalsOwed(
@@ -16,13 +16,13 @@ export async function totalsOwed(
   const totals = { open: 0, overdue: 0 }
   let after: string | undefined
   for (;;) {
-    const rows = await pendingAfter(deps.database, { userId, after, limit: rowsAtOnce })
+    const rows = await pendingAfter(deps.database, { userId, after, limit: pageSize })
     for (const row of rows) {
       const { total } = dueOf(row)
       totals.open += total
       if (row.dueDate < today) totals.overdue += total
     }
-    if (rows.length < rowsAtOnce) return totals
+    if (rows.length < pageSize) return totals
     after = rows.at(-1)?.id
   }
 }
