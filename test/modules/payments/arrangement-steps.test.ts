@@ -676,9 +676,10 @@ test(
 )
 
 test(
-  'more customers than a page are all reminded, each once',
+  'more customers than a page are all reminded, each once, also after a page of those who cannot be',
   inside(async (tx) => {
     const { deps, messages } = start(tx, {}, monday)
+    const { contactOf } = deps
     await tx.insert(instalments).values(
       Array.from({ length: 201 }, (_, number) => ({
         ...{ id: id(number), orderId: id(number), userId: id(number), serviceTitle: 'x', paymentType: 'x' },
@@ -686,7 +687,11 @@ test(
         ...{ paymentMethod: 'pix' as const, externalReference: id(number), createdAt: before },
       })),
     )
-    expect(await remind(deps)).toBe(201)
+    deps.contactOf = async (executor, userId) =>
+      userId === id(200) ? contactOf(executor, userId) : undefined
+    expect(await remind(deps)).toBe(1)
+    deps.contactOf = contactOf
+    expect(await remind(deps)).toBe(200)
     expect(new Set(messages.map(({ userId }) => userId)).size).toBe(201)
   }),
 )
