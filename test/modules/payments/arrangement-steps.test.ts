@@ -27,6 +27,7 @@ import {
   findPostponement,
   insertPostponement,
   insertReminders,
+  lastRemindersOf,
   revokeCurrentLink,
   usersToRemind,
 } from '../../../src/modules/payments/arrangements/store.server.ts'
@@ -39,6 +40,7 @@ import {
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import { payerLinkRule } from '../../../src/modules/payments/domain/payer-link.ts'
+import type { Milestone } from '../../../src/modules/payments/domain/reminder.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import type { PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
@@ -726,6 +728,30 @@ test(
     expect(await insertReminders(tx, { reminders: more, sentAt: monday })).toEqual(new Set([three]))
     expect(await insertReminders(tx, { reminders: [], sentAt: monday })).toEqual(new Set())
     expect(await find()).toEqual([])
+  }),
+)
+
+test(
+  'when an order was last reminded, of whichever of its instalments and by whichever reminder',
+  inside(async (tx) => {
+    const rows = rowsIn(tx)
+    const remindedAt = async (order: number, milestone: Milestone, sentAt: Date) => {
+      const instalmentId = await rows.instalment({ orderId: id(order), number: sentAt.getMinutes() })
+      await insertReminders(tx, { reminders: [{ instalmentId, dueDate: '2026-11-21', milestone }], sentAt })
+    }
+    await remindedAt(71, 'due', at(1))
+    await remindedAt(71, 'late-first', at(3))
+    await remindedAt(72, 'due', at(4))
+    await remindedAt(72, 'coming', at(2))
+    await rows.instalment({ orderId: id(73) })
+    await remindedAt(74, 'due', at(9))
+    expect(await lastRemindersOf(tx, [71, 72, 73].map(id))).toEqual(
+      new Map([
+        [id(71), at(3)],
+        [id(72), at(4)],
+      ]),
+    )
+    expect(await lastRemindersOf(tx, [])).toEqual(new Map())
   }),
 )
 

@@ -1,5 +1,6 @@
 // Databases: one. The data about money that the team and a customer read, on rows that each test creates.
 import { expect, test } from 'vitest'
+import { DAY } from '../../../src/core/durations.ts'
 import { ordersToPay } from '../../../src/modules/payments/checkout/orders-to-pay.ts'
 import {
   chargeView,
@@ -314,6 +315,26 @@ test(
       ['set_aside', 'unreadable', null, 'bank 10: x', undefined],
     ])
     expect(await openItems(deps, { limit: 1 })).toHaveLength(11)
+    expect(items.find(({ kind }) => kind === 'close')?.id).toBe('bank 2026-11-20')
+    const duties = await Promise.all(
+      moneyObligations(deps).map((source) => source.open({ after: undefined, limit: 9 })),
+    )
+    const unreadable = 'o provedor o escreveu de um modo que não se lê sem dúvida'
+    expect(duties.flat().map((duty) => [duty.kind, duty.amount, duty.about])).toEqual([
+      ['credit.decide', 11, 'pago a mais'],
+      ['payment.review', 10_000, 'a disputa terminou'],
+      ['charge.review', 10_000, 'x'],
+      ['refund.decide', 12, 'devolução recusada'],
+      ['refund.decide', 13, 'devolução à espera de outra ser atribuída'],
+      ['refund.approve', 17, 'asked'],
+      ['refund.transfer', 14, 'hand'],
+      ['payment.approve', 16, 'paper'],
+      ['return.attribute', 15, 'voltou sem dizer de quê'],
+      ['set-aside.resolve', null, unreadable],
+      ['set-aside.resolve', 19, unreadable],
+      ['set-aside.resolve', null, unreadable],
+      ['close.accept', 2, 'o dia não fecha · 20/11/2026'],
+    ])
     expect(items.map(({ since }) => since)).toEqual(items.map((_, index) => at(index + 1)))
   }),
 )
@@ -347,8 +368,9 @@ test(
       { id: slow, amount: 5, reason: 'refund_slow', detail: 'in_process' },
     ])
     const duties = moneyObligations(deps).find(({ kind }) => kind === 'refund.follow')
+    const since = items.find(({ id: one }) => one === slow)?.since
     expect(await duties?.open({ after: undefined, limit: 9 })).toMatchObject([
-      { id: slow, amount: 5, userId: me, since: items.find(({ id: one }) => one === slow)?.since },
+      { id: slow, amount: 5, userId: me, since, dueAt: new Date(Number(since) + DAY) },
     ])
     const ofOrder = async (order: number) =>
       (await openRefundsOfOrder(tx, id(order))).map(({ id: one }) => one).toSorted()
