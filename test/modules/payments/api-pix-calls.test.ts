@@ -365,6 +365,12 @@ test.each<[name: string, replies: Reply[], expected: object]>([
     [{ status: 400 }, returned('DEVOLVIDO', '9.91')],
     { code: 'refused', detail: '400' },
   ],
+  ['is in a state that is unknown', [returned('OUTRO')], { code: 'unavailable', detail: 'OUTRO' }],
+  [
+    'is answered with its id in capitals',
+    [returned('DEVOLVIDO', '9.90', returnId.toUpperCase())],
+    { ok: true, value: { providerRefundId: 'D1', amount: 990 } },
+  ],
   ['is answered with another', [returned('DEVOLVIDO', '9.90', 'a')], anotherRefund],
   ['is answered with another amount', [returned('DEVOLVIDO', '9.91')], anotherRefund],
   ['is refused, and another is shown', [{ status: 400 }, returned('DEVOLVIDO', '9.90', 'a')], anotherRefund],

@@ -126,9 +126,14 @@ test('the natures are told as they are, up to their limit', () => {
   expect(readable({ devolucoes: [{ ...back, natureza: `${long}N` }] }).detail).toBe('ORIGINAL')
   const both = [back, { ...back, rtrId: 'D2', valor: '70.00', natureza: 'MED_FRAUDE' }]
   expect(readable({ devolucoes: both })).toMatchObject({
-    ...{ state: 'charged_back', refunded: 3_000, chargedBack: 7_000 },
+    ...{ state: 'charged_back', status: 'DEVOLVIDO', refunded: 3_000, chargedBack: 7_000 },
     detail: 'ORIGINAL MED_FRAUDE',
   })
+  const rest = [
+    { ...back, valor: '99.99' },
+    { ...back, rtrId: 'D2', valor: '0.01', natureza: 'MED_FRAUDE' },
+  ]
+  expect(readable({ devolucoes: rest })).toMatchObject({ state: 'charged_back', chargedBack: 1 })
 })
 
 test.each<[name: string, change: object, fields: string[]]>([

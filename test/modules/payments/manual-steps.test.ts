@@ -422,7 +422,10 @@ test(
     expect(await manual.paymentsOf({ ...key, providerId: null })).toEqual(missing)
     expect(await manual.paymentsOf({ ...key, providerId: id(99) })).toEqual(missing)
     const known = { providerId: done.id, state: 'approved', refunded: 0, amount: 10_000 }
-    expect(await manual.paymentsOf({ ...key, providerId: done.id })).toMatchObject({ value: [known] })
+    expect(await manual.paymentsOf({ ...key, providerId: done.id })).toMatchObject({
+      ok: true,
+      value: [known],
+    })
     expect(await manual.get(done.id)).toMatchObject({ value: known })
     const list = { by: 'change', from: at(0), to: at(9), offset: 0 } as const
     expect(await manual.list(list)).toMatchObject({ value: [known] })
