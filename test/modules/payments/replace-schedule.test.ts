@@ -69,10 +69,19 @@ test('the old instalments are closed as renegotiated with their codes, and the n
   await harness.simulator.act(paid ?? '', 'approve')
   await settle()
   const reference = await code(viewer, next)
+  expect(await harness.payments.openScheduleOf({ orderId, on })).toMatchObject({ isUnderReview: false })
   expect(await replace(orderId, { count: 4, amount: 4_000 })).toEqual({
     ok: true,
     value: { difference: -4_000 },
   })
+  const [charge] = await harness.query<{ id: string }>('select id from charges where reference = $1', [
+    reference,
+  ])
+  expect(harness.queue).toContainEqual({ job: 'charges.cancel', data: { chargeId: charge?.id } })
+  // The movement has the renegotiation's own key, so that it is posted once.
+  const posted = `select count(*)::int from ledger_transactions
+    where key in (select 'renegotiation:' || renegotiated_in from payments where order_id = $1)`
+  expect(await harness.query(posted, [orderId])).toEqual([{ count: 1 }])
   expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'cancelled', 'cancelled'])
   const all = await harness.payments.ofOrder({ orderId })
   expect(all.map(({ isRenegotiated }) => isRenegotiated)).toEqual([
