@@ -36,6 +36,7 @@ import { askRefund } from '../../../src/modules/payments/refunds/approve-refund.
 import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock-payment.ts'
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { unlessUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
+import { replaceSchedule } from '../../../src/modules/payments/renegotiation/replace-schedule.ts'
 import { putAside } from '../../../src/modules/payments/set-aside/store.server.ts'
 import {
   acceptClose,
@@ -150,6 +151,11 @@ test.each<[name: string, lock: (tx: Transaction) => Promise<unknown>, rows: { [t
   ],
   ['instalments', (tx) => lockInstalments(tx, [asked, askedToo]), ofCharge],
   ['the pending instalments of an order', (tx) => lockPendingOfOrder(tx, order), ofCharge],
+  [
+    'the instalments of an order whose schedule is to be replaced',
+    (tx) => replaceSchedule(tx, { id: id(90), orderId: order, replaced: [], rows: [] }, depsIn(tx, []).deps),
+    ofCharge,
+  ],
   [
     'what a charge asks for and a payment paid',
     (tx) => lockInstalmentsOf(tx, { chargeId: charge, paymentId: payment }),
