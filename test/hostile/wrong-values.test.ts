@@ -159,8 +159,9 @@ test('a wrong value in a form of the desk is refused, and no error of ours, what
     for (const [intent, { right }] of Object.entries(page?.action?.kinds ?? {})) {
       const [, browser] =
         visitors.find(([name]) => teamRoles.some((role) => role === name && may(role, right))) ?? []
+      // A wrong id is refused for itself: a wrong, a right and a huge value beside it are enough.
       for (const id of path.includes(':') ? ['undefined', uuid] : [uuid])
-        for (const value of typed) {
+        for (const value of id === uuid ? typed : [typed[0], typed[2], typed[4]].map(String)) {
           const to = pathWith(`/${path}`, id)
           const form = [['intent', intent], ...fields.map((name) => [name, value])] as [string, string][]
           const fault = browser && (await faultOf(await browser.post(to, form)))

@@ -36,7 +36,9 @@ export function showSlowSignInNotice(): void {
   document.addEventListener('submit', (event) => {
     if (!event.defaultPrevented && event.target instanceof HTMLFormElement) startTimer(event.target.action)
   })
-  window.addEventListener('pageshow', () => {
+  // Also called when a page has loaded, at which somebody may have clicked already.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
     clearTimeout(timer)
     notice?.remove()
   })

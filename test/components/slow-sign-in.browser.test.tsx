@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { checkingSignIn } from '../../src/web/copy/enhance.ts'
+import { showSlowSignInNotice } from '../../src/web/enhance/protected.ts'
+
+test('a click before the page has loaded shows the notice of a slow protected page; a page shown again does not have it', async () => {
+  document.body.dataset.signInPages = '/tracking /payments'
+  const link = Object.assign(document.createElement('a'), { href: '/tracking', textContent: 'Acompanhar' })
+  document.body.append(link)
+  showSlowSignInNotice()
+  // The page of the test stays.
+  document.addEventListener('click', (event) => event.preventDefault())
+  const show = (persisted: boolean) =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
+  link.click()
+  show(false)
+  await expect.element(page.getByText(checkingSignIn)).toBeVisible()
+  show(true)
+  expect(document.querySelector('.checking')).toBeNull()
+})
