@@ -47,6 +47,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...phone,
+    // What cannot be done is told after this time, instead of after that of the whole test.
+    actionTimeout: 30_000,
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -18,11 +18,15 @@ async function colleague(browser: Browser, role: Role): Promise<Page> {
   return context.newPage()
 }
 
-/** Opens from the queue the item of a kind that contains a text. */
+/** Opens from the queue the item of a kind that contains a text, which may be there only moments later. */
 async function openFromQueue(page: Page, kind: string, text: string): Promise<void> {
-  await page.goto(`/painel?tipo=${kind}`)
-  await deskBegun(page)
-  await page.locator('[data-row]').filter({ hasText: text }).first().click()
+  const row = page.locator('[data-row]').filter({ hasText: text }).first()
+  await expect(async () => {
+    await page.goto(`/painel?tipo=${kind}`)
+    await deskBegun(page)
+    await expect(row).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await row.click()
   await page.locator('.desk-pane').getByRole('link', { name: 'Abrir' }).click()
 }
 
