@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import { concealCpf } from '../../core/cpf.ts'
 import { before, DAY } from '../../core/durations.ts'
 import type { ConsultationsDeps } from './deps.ts'
+import { isLate } from './domain/late.ts'
 import { linkKey } from './link.server.ts'
 import type { AccountLookup } from './public.ts'
 import { soldLookup } from './sold-lookup.ts'
@@ -45,5 +46,5 @@ function stateOf(
 ): AccountLookup['state'] {
   if (status !== 'paid') return status
   if (refundRequestedAt) return 'refunding'
-  return promisedAt && promisedAt < now ? 'late' : 'running'
+  return promisedAt && isLate(promisedAt, now) ? 'late' : 'running'
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { chunksOf } from '../../core/chunks.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -151,8 +152,7 @@ export async function failWithoutJob(executor: Executor): Promise<string[]> {
 /** Returns those of the given ids that are stored. */
 export async function knownMessages(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
-  for (let from = 0; from < ids.length; from += idsPerQuery) {
-    const some = ids.slice(from, from + idsPerQuery)
+  for (const some of chunksOf(ids, idsPerQuery)) {
     const rows = await executor.select({ id: messages.id }).from(messages).where(inArray(messages.id, some))
     for (const { id } of rows) known.add(id)
   }

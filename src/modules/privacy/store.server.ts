@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { pagesById } from '../../platform/database/pages-by-id.ts'
 import type { Person } from '../../platform/personal/personal-data.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
 import type { SealedColumn } from '../../platform/storage/reseal.ts'
@@ -130,22 +131,21 @@ export async function privacyLinksOf(
 ): Promise<(typeof privacyLinks.$inferSelect & ProvenAddress)[]> {
   if (email === undefined && phone === undefined) return []
   const found: (typeof privacyLinks.$inferSelect & ProvenAddress)[] = []
-  let after: string | undefined
-  for (;;) {
-    const rows = await executor
+  const read = (after: string | undefined) =>
+    executor
       .select()
       .from(privacyLinks)
       .where(after === undefined ? undefined : lt(privacyLinks.id, after))
       .orderBy(desc(privacyLinks.id))
       .limit(linksAtOnce)
+  for await (const rows of pagesById(linksAtOnce, ({ id }) => id, read)) {
     for (const row of rows) {
       const link = { ...row, ...openAddress(cipher, row.id, row.sealed) }
       const isTheirs = link.email ? link.email === email : link.phone !== undefined && link.phone === phone
       if (isTheirs) found.push(link)
     }
-    if (rows.length < linksAtOnce) return found
-    after = rows.at(-1)?.id
   }
+  return found
 }
 
 export async function deletePrivacyLinks(executor: Executor, before: Date): Promise<void> {

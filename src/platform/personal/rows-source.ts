@@ -2,6 +2,7 @@ import { and, desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DataKind } from '../../core/kept-data.ts'
 import type { Executor } from '../database/database.ts'
+import { pagesById } from '../database/pages-by-id.ts'
 import type { Person, PersonalRecord, PersonalSource, PersonalValue } from './personal-data.ts'
 
 /** Rows of a page: of the longest records, signed contracts, a page takes a few milliseconds. */
@@ -38,7 +39,9 @@ export function rowsSource({
   ) => {
     const condition = where(person)
     if (!condition) return nothing()
-    return pages(limit, (after) => read(after === undefined ? condition : and(condition, lt(id, after))))
+    const next = (after: string | undefined) =>
+      read(after === undefined ? condition : and(condition, lt(id, after)))
+    return pagesById(limit, (row: Row) => row.recordId, next)
   }
   return {
     kind,
@@ -70,20 +73,6 @@ export function rowsSource({
         else await tx.update(table).set(erase(now)).where(condition)
       },
     }),
-  }
-}
-
-/** Reads page after page, each after the last id of the one before it, until one is not full. */
-async function* pages<Row extends { recordId: string }>(
-  limit: number,
-  read: (after: string | undefined) => PromiseLike<Row[]>,
-): AsyncGenerator<Row[]> {
-  let after: string | undefined
-  for (;;) {
-    const rows = await read(after)
-    if (rows.length > 0) yield rows
-    if (rows.length < limit) return
-    after = rows.at(-1)?.recordId
   }
 }
 

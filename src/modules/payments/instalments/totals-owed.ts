@@ -1,5 +1,6 @@
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
+import { pagesById } from '../../../platform/database/pages-by-id.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { dueToday } from './due-today.ts'
 import { pendingAfter } from './store.server.ts'
@@ -14,15 +15,13 @@ export async function totalsOwed(
   const today = todayInSaoPaulo(deps.clock.now())
   const dueOf = dueToday(deps, { documento: '' })
   const totals = { open: 0, overdue: 0 }
-  let after: string | undefined
-  for (;;) {
-    const rows = await pendingAfter(deps.database, { userId, after, limit: pageSize })
+  const read = (after: string | undefined) => pendingAfter(deps.database, { userId, after, limit: pageSize })
+  for await (const rows of pagesById(pageSize, ({ id }) => id, read)) {
     for (const row of rows) {
       const { total } = dueOf(row)
       totals.open += total
       if (row.dueDate < today) totals.overdue += total
     }
-    if (rows.length < pageSize) return totals
-    after = rows.at(-1)?.id
   }
+  return totals
 }
