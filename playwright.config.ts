@@ -16,10 +16,13 @@ process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
 /** Files that are no flow to walk with and without JavaScript. */
 const special = /\.(a11y|weight|budget)\.spec\.ts$/
 
-/** Drawing as sharply as the phone takes a tenth of a step. */
-const coarse = { deviceScaleFactor: 1 } as const
+/**
+ * Drawing as sharply as the phone, and installing the service worker for each person, take a tenth of a step each. What is to be
+ * walked with the service worker says so.
+ */
+const light = { deviceScaleFactor: 1, serviceWorkers: 'block' } as const
 /** Drawing what moves takes a fifth of a step. What is to be walked with motion says so: a first sale and a day at the desk. */
-const still = { ...coarse, contextOptions: { reducedMotion: 'reduce' } } as const
+const still = { ...light, contextOptions: { reducedMotion: 'reduce' } } as const
 
 /** The cheap phone the product is made for. */
 const phone = {
@@ -65,7 +68,7 @@ export default defineConfig({
       grepInvert: /@js/,
       use: { javaScriptEnabled: false, ...still },
     },
-    { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/, use: coarse },
+    { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/, use: light },
     { name: 'weight', testMatch: /\.weight\.spec\.ts$/ },
     // What is measured in seconds is measured one by one, and its best try counts.
     { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, timeout: 180_000, workers: 1 },

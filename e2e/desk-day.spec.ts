@@ -4,7 +4,7 @@ import { deskBegun } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
 // With all animations, which the other flows switch off (playwright.config.ts).
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' })
 
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })

@@ -1,7 +1,7 @@
 import { confirm, expect, signUp, test } from './support/test.ts'
 
 // With all animations, which the other flows switch off (playwright.config.ts).
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' })
 
 test('a first sale: from the landing page to an approved payment and the tracked order', async ({
   page,

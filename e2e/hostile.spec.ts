@@ -96,24 +96,27 @@ test('going back after signing out shows no personal data', async ({ page, signe
   expect(await page.content()).not.toContain(signedIn.email)
 })
 
-test('going back to a form that was refused shows a page, not a failure of the network', {
-  tag: '@js',
-}, async ({ page, context, signedIn }) => {
-  await page.goto('/payments')
-  // From here on the service worker answers for the network.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await context.clearCookies({ name: 'rc_sessao' })
-  await page.goto('/payments')
-  await page.locator('[name=email]').fill(signedIn.email)
-  await page.locator('[name=password]').fill('Outra@123')
-  await page.locator('form').getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByText('Email ou senha inválidos.')).toBeVisible()
-  await signIn(page, signedIn)
-  await expect(page).toHaveURL(/\/payments$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText('Sem internet')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Começar Agora' })).toBeVisible()
+test.describe('once the service worker answers for the network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('going back to a form that was refused shows a page, not a failure of the network', {
+    tag: '@js',
+  }, async ({ page, context, signedIn }) => {
+    await page.goto('/payments')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await context.clearCookies({ name: 'rc_sessao' })
+    await page.goto('/payments')
+    await page.locator('[name=email]').fill(signedIn.email)
+    await page.locator('[name=password]').fill('Outra@123')
+    await page.locator('form').getByRole('button', { name: 'Entrar' }).click()
+    await expect(page.getByText('Email ou senha inválidos.')).toBeVisible()
+    await signIn(page, signedIn)
+    await expect(page).toHaveURL(/\/payments$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByText('Sem internet')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Começar Agora' })).toBeVisible()
+  })
 })
 
 // Without scripts the browser cuts what is pasted, and what is left of it is refused.

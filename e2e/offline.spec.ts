@@ -1,6 +1,8 @@
 import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
 
 test('what was seen stays for the day without network, says since when, and is gone after signing out @js', async ({
