@@ -148,7 +148,7 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   const settle = () => {
     const some = waiting.splice(0, size.settlements)
     const send = () => notices({ ...load, name: 'notices', dataIds: some, count: some.length, seconds: 20 })
-    return settlements({ fixtures, dataIds: some, send, rest, seconds: size.page * 20, clocks })
+    return settlements({ fixtures, dataIds: some, send, rest, clocks })
   }
   // Warm-up, because the worker has settled nothing yet.
   await settle()

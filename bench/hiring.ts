@@ -66,7 +66,7 @@ function post({ client, publicUrl }: Load, path: string, cookie: string, form: R
   })
 }
 
-/** Returns a function that waits until the worker is idle: no waiting job, event or message. */
+/** Returns a function that waits until the worker is idle: no waiting job, notice, event or message. */
 export function workerIsIdle({ database }: Fixtures): () => Promise<void> {
   return async () => {
     for (let quiet = 0; quiet < 2; ) {
@@ -74,6 +74,7 @@ export function workerIsIdle({ database }: Fixtures): () => Promise<void> {
       const { rows } = await database.$client.query<{ waiting: number }>(`
         select (select count(*) from messages where status = 'queued')
              + (select count(*) from events where waiting_since is not null)
+             + (select count(*) from provider_events where waiting_since is not null)
              + (select count(*) from pgboss.job
                 where state in ('created', 'retry', 'active') and data <> '{}' and name <> 'dead-letters') as waiting`)
       quiet = rows[0]?.waiting === 0 ? quiet + 1 : 0
