@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,12 @@ function manualClock(start = noon) {
   return { ...clock, advance }
 }
 
-export const newDataDir = () => mkdtempSync(join(tmpdir(), 'simulator-'))
+/** Creates a data folder that is removed when the test ends. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 
 /** Starts a simulator on a free port with a manual clock; closed when the test ends. */
 export async function startTestSimulator(options: Partial<SimulatorOptions> = {}) {
