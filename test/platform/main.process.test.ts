@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/lib/ports.ts'
+import { embeddedDatabaseOptions } from '../../scripts/lib/system.ts'
 import { lockDataDir } from '../../src/platform/data-dir.ts'
 
 // Runs the real entry point as a separate process.
@@ -40,7 +41,7 @@ function withDatabase(): void {
 const kept = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...embeddedDatabaseOptions, main], {
     env: { ...kept, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
