@@ -29,7 +29,7 @@ function statementFor(owners: readonly AnyPgColumn[]): string {
   if (known !== undefined) return known
   const versions = owners.map(
     ({ name, table }) =>
-      `(select count(*) || ':' || coalesce(sum(hashtextextended(ctid::text || '/' || xmin::text, 0)), 0)
+      `(select count(*) || ':' || coalesce(bit_xor(hashtextextended(ctid::text || '/' || xmin::text, 0)), 0)
         from "${getTableName(table)}" where "${name}" = $1)`,
   )
   const statement = `select concat_ws(' ', ${versions}) as version`
