@@ -1,17 +1,12 @@
 import { offer } from './support/people.ts'
-import { confirm, expect, signIn, signUp, test } from './support/test.ts'
+import { expect, postForm, signIn, test } from './support/test.ts'
 
 test('a custom offer: from the link in the e-mail to the instalments of its order', async ({
   page,
-  person,
+  signedIn: person,
   messageTo,
 }) => {
-  await signUp(page, person)
-  await confirm(page, await messageTo(person.email, /confirm/i))
-  const sent = await page.request.post('/dev/proposta', {
-    form: { ...offer, email: person.email },
-    headers: { Origin: new URL(page.url()).origin },
-  })
+  const sent = await postForm(page, '/dev/proposta', { ...offer, email: person.email })
   expect(sent.status()).toBe(201)
   const { links, text } = await messageTo(person.email, /^A proposta que preparamos para você$/)
   expect(text).not.toContain(person.cpf)
