@@ -14,6 +14,7 @@ import {
   problemsOf,
   type ServiceContent,
   type StepsContent,
+  serviceOf,
   release as shipped,
   type TestimonialContent,
   withContent,
@@ -88,12 +89,15 @@ test('other plans are other prices: from the entry where it began there, and of 
     instalments: plan.instalments.map((amount) => amount + 100),
   }))
   const changed = withContent(release, 'plans:clean-name', { plans: dearer })
-  expect(serviceIn(changed, 'clean-name')?.priceFrom).toBe(40_100)
-  expect(serviceIn(changed, 'clean-name')?.plans.map(({ total }) => total)).toEqual([
-    150_100, 190_700, 241_900, 281_180,
-  ])
+  const before = serviceOf('clean-name')
+  const entry = plans.find((plan) => plan.entry !== undefined)?.entry ?? Number.NaN
+  expect(before.priceFrom).toBe(entry)
+  expect(serviceIn(changed, 'clean-name')?.priceFrom).toBe(entry + 100)
+  expect(serviceIn(changed, 'clean-name')?.plans.map(({ total }) => total)).toEqual(
+    before.plans.map((plan) => plan.total + 100 * (plan.count + (plan.entry === undefined ? 0 : 1))),
+  )
   const onlyCash = withContent(release, 'plans:clean-name', { plans: plans.slice(0, 1) })
-  expect(serviceIn(onlyCash, 'clean-name')?.priceFrom).toBe(150_000)
+  expect(serviceIn(onlyCash, 'clean-name')?.priceFrom).toBe(before.plans[0]?.total)
   const none = withContent(release, 'plans:clean-name', { plans: [] })
   expect(serviceIn(none, 'clean-name')).not.toHaveProperty('priceFrom')
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addMonths, daysBetween } from '../../../src/core/calendar.ts'
 import { formatBRL, parseBRL, sum } from '../../../src/core/money.ts'
 import { formatPercent } from '../../../src/core/percent.ts'
+import { cashPlan, fixedPlan, sharedPlan } from '../../../src/modules/catalogue/domain/plan.ts'
 import {
   differenceToCash,
   findPlan,
@@ -36,42 +37,60 @@ function planOf(id: ServiceId, planId: string): Plan {
   return plan
 }
 
-test.each<[ServiceId, string, number, number, number, 'week' | 'month']>([
-  ['clean-name', 'cartao-6x', 40_000, 26.7, 9.65, 'month'],
-  ['clean-name', 'semanal-20x', 89_800, 59.9, 6.51, 'week'],
-  ['clean-name', 'mensal-12x', 129_880, 86.6, 14.65, 'month'],
-  ['credit-rating', 'pf-cartao-6x', 0, 0, 0, 'month'],
-  ['credit-rating', 'pf-entrada-3x', 50_000, 20, 13.7, 'month'],
-  ['credit-rating', 'pj-entrada-3x', 50_000, 14.3, 9.7, 'month'],
-  ['serasa-score', 'entrada-5x', 20_000, 40.2, 15.34, 'month'],
-  ['bacen-clean', 'cartao-6x', 100_000, 20, 5.47, 'month'],
-  ['cnh-rehabilitation', 'mensal-5x', 0, 0, 0, 'month'],
-  ['traffic-fines', 'mensal-6x', 0, 0, 0, 'month'],
-])('%s %s costs %i centavos (%d%%) over cash, %d%% per %s', (id, planId, amount, percent, rate, period) => {
-  const cost = planCost(serviceOf(id), planOf(id, planId))
-  expect(cost.difference).toEqual({ amount, percent })
-  expect(Math.abs((cost.rate?.percent ?? -1) - rate)).toBeLessThanOrEqual(0.01)
-  expect(cost.rate?.period).toBe(period)
-  expect(cost.total - cost.cashPrice).toBe(amount)
-})
+/** Plans of made-up services: the prices of the shop are in prices.test.ts, and change without a change here. */
+const shape = { label: 'Parcelado', cadence: 'monthly', method: 'pix' } as const
+const examples = {
+  cash: cashPlan(150_000),
+  card: fixedPlan({ ...shape, id: 'card', method: 'credit_card', entry: 40_000, times: 6, each: 25_000 }),
+  weekly: fixedPlan({ ...shape, id: 'weekly', cadence: 'weekly', entry: 40_000, times: 20, each: 9_990 }),
+  monthly: fixedPlan({ ...shape, id: 'monthly', entry: 40_000, times: 12, each: 19_990 }),
+  fewer: fixedPlan({ ...shape, id: 'fewer', entry: 10_000, times: 5, each: 11_940 }),
+  sameInParts: fixedPlan({ ...shape, id: 'sameInParts', times: 5, each: 24_000 }),
+  sixMonths: fixedPlan({ ...shape, id: 'sixMonths', times: 6, each: 20_000 }),
+  onCard: fixedPlan({ ...shape, id: 'onCard', method: 'credit_card', times: 6, each: 100_000 }),
+  uneven: sharedPlan({ ...shape, id: 'uneven', method: 'credit_card', times: 6, total: 250_000 }),
+  entryAndThree: sharedPlan({ ...shape, id: 'entryAndThree', entry: 75_000, times: 3, total: 300_000 }),
+}
+type Example = keyof typeof examples
 
-test.each<[ServiceId, string, string]>([
-  ['clean-name', 'a-vista', 'R$ 1.500 hoje'],
-  ['clean-name', 'cartao-6x', 'R$ 400 hoje + 6 × R$ 250'],
-  ['clean-name', 'semanal-20x', 'R$ 400 hoje + 20 × R$ 99,90'],
-  ['clean-name', 'mensal-12x', 'R$ 400 hoje + 12 × R$ 199,90'],
-  ['serasa-score', 'entrada-5x', 'R$ 100 hoje + 5 × R$ 119,40'],
-  ['cnh-rehabilitation', 'mensal-5x', 'R$ 240 hoje + 4 × R$ 240'],
-  ['bacen-clean', 'cartao-6x', '6 × R$ 1.000'],
-  ['credit-rating', 'pf-cartao-6x', '6 × R$ 416,67'],
-])('the headline of %s %s is %s', (id, planId, headline) => {
-  expect(planHeadline(planOf(id, planId))).toBe(headline)
+/** The service that sells a plan, at a cash price. */
+const soldAt = (price: number, plan: Plan) => ({ plans: [cashPlan(price), plan] })
+
+test.each<[Example, number, number, number, number, 'week' | 'month']>([
+  ['card', 150_000, 40_000, 26.7, 9.65, 'month'],
+  ['weekly', 150_000, 89_800, 59.9, 6.51, 'week'],
+  ['monthly', 150_000, 129_880, 86.6, 14.65, 'month'],
+  ['uneven', 250_000, 0, 0, 0, 'month'],
+  ['entryAndThree', 250_000, 50_000, 20, 13.7, 'month'],
+  ['fewer', 49_700, 20_000, 40.2, 15.34, 'month'],
+  ['onCard', 500_000, 100_000, 20, 5.47, 'month'],
+  ['sameInParts', 120_000, 0, 0, 0, 'month'],
+])(
+  '%s, at a cash price of %i, costs %i centavos (%d%%) more, %d%% per %s',
+  (id, price, amount, percent, rate, period) => {
+    const cost = planCost(soldAt(price, examples[id]), examples[id])
+    expect(cost.difference).toEqual({ amount, percent })
+    expect(Math.abs((cost.rate?.percent ?? -1) - rate)).toBeLessThanOrEqual(0.01)
+    expect(cost.rate?.period).toBe(period)
+    expect(cost.total - cost.cashPrice).toBe(amount)
+  },
+)
+
+test.each<[Example, string]>([
+  ['cash', 'R$ 1.500 hoje'],
+  ['card', 'R$ 400 hoje + 6 × R$ 250'],
+  ['weekly', 'R$ 400 hoje + 20 × R$ 99,90'],
+  ['monthly', 'R$ 400 hoje + 12 × R$ 199,90'],
+  ['fewer', 'R$ 100 hoje + 5 × R$ 119,40'],
+  ['sameInParts', 'R$ 240 hoje + 4 × R$ 240'],
+  ['onCard', '6 × R$ 1.000'],
+  ['uneven', '6 × R$ 416,67'],
+])('the headline of %s is %s', (id, headline) => {
+  expect(planHeadline(examples[id])).toBe(headline)
 })
 
 test('a headline read on another day says when the first payment is due', () => {
-  expect(planHeadline(planOf('clean-name', 'semanal-20x'), 'ao aceitar')).toBe(
-    'R$ 400 ao aceitar + 20 × R$ 99,90',
-  )
+  expect(planHeadline(examples.weekly, 'ao aceitar')).toBe('R$ 400 ao aceitar + 20 × R$ 99,90')
 })
 
 test('the amounts of every headline add up to the total, to less than a centavo an instalment', () => {
@@ -123,12 +142,12 @@ test('a plan that costs one centavo more than cash costs more', () => {
 })
 
 test('a single payment has no implied rate', () => {
-  expect(impliedRate(planOf('clean-name', 'a-vista'), 150_000)).toBeUndefined()
-  expect(planCost(serviceOf('clean-name'), planOf('clean-name', 'a-vista'))).not.toHaveProperty('rate')
+  expect(impliedRate(examples.cash, 150_000)).toBeUndefined()
+  expect(planCost({ plans: [examples.cash] }, examples.cash)).not.toHaveProperty('rate')
 })
 
 test('the yearly rate compounds the rate of the period', () => {
-  const rate = impliedRate(planOf('bacen-clean', 'cartao-6x'), 500_000)
+  const rate = impliedRate(examples.onCard, 500_000)
   expect(rate?.yearly).toBeCloseTo(89.5, 0)
   expect(formatPercent(rate?.percent ?? 0)).toBe('5,47%')
 })
@@ -173,7 +192,7 @@ test('the text of every plan, parsed with its total, gives the same payments', (
 })
 
 test('the weekly plan: entry today, then twenty weekly instalments', () => {
-  const rows = schedule({ plan: planOf('clean-name', 'semanal-20x'), today: '2026-12-18' })
+  const rows = schedule({ plan: examples.weekly, today: '2026-12-18' })
   expect(rows).toHaveLength(21)
   expect(rows.slice(0, 3)).toEqual([
     { number: 0, kind: 'entrada', amount: 40_000, dueDate: '2026-12-18', method: 'pix' },
@@ -184,7 +203,7 @@ test('the weekly plan: entry today, then twenty weekly instalments', () => {
 })
 
 test('the monthly plan keeps the day of the month on which it was hired', () => {
-  const rows = schedule({ plan: planOf('clean-name', 'mensal-12x'), today: '2027-01-31' })
+  const rows = schedule({ plan: examples.monthly, today: '2027-01-31' })
   expect(rows).toHaveLength(13)
   expect(rows.slice(0, 4).map(({ dueDate }) => dueDate)).toEqual([
     '2027-01-31',
@@ -195,18 +214,18 @@ test('the monthly plan keeps the day of the month on which it was hired', () => 
 })
 
 test('a card plan has its entry by PIX and a row per card instalment', () => {
-  const rows = schedule({ plan: planOf('clean-name', 'cartao-6x'), today: '2026-11-21' })
+  const rows = schedule({ plan: examples.card, today: '2026-11-21' })
   expect(rows.map(({ method }) => method)).toEqual(['pix', ...Array.from({ length: 6 }, () => 'credit_card')])
 })
 
 test('the cash plan is a single PIX payment today', () => {
-  expect(schedule({ plan: planOf('credit-viability', 'a-vista'), today: '2026-11-21' })).toEqual([
-    { number: 1, kind: 'a-vista', amount: 89_700, dueDate: '2026-11-21', method: 'pix' },
+  expect(schedule({ plan: examples.cash, today: '2026-11-21' })).toEqual([
+    { number: 1, kind: 'a-vista', amount: 150_000, dueDate: '2026-11-21', method: 'pix' },
   ])
 })
 
 test('without an entry the first instalment is due today', () => {
-  const rows = schedule({ plan: planOf('cnh-rehabilitation', 'mensal-5x'), today: '2026-11-21' })
+  const rows = schedule({ plan: examples.sameInParts, today: '2026-11-21' })
   expect(rows.map(({ dueDate }) => dueDate)).toEqual([
     '2026-11-21',
     '2026-12-21',
@@ -216,29 +235,26 @@ test('without an entry the first instalment is due today', () => {
   ])
 })
 
-test.each<[ServiceId, string, string, string]>([
-  ['clean-name', 'a-vista', 'PIX à vista', 'Um pagamento de R$ 1.500,00 hoje, no Pix.'],
+test.each<[Example, string, string]>([
+  ['cash', 'PIX à vista', 'Um pagamento de R$ 1.500,00 hoje, no Pix.'],
   [
-    'clean-name',
-    'semanal-20x',
+    'weekly',
     'PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
     'Entrada de R$ 400,00 hoje no Pix, depois 20 parcelas de R$ 99,90 no Pix, uma por semana.',
   ],
   [
-    'credit-rating',
-    'pf-cartao-6x',
+    'uneven',
     'Cartão de crédito: 6x R$ 416,67',
     '4 parcelas de R$ 416,67 e 2 de R$ 416,66 no cartão, uma por mês, na fatura.',
   ],
   [
-    'traffic-fines',
-    'mensal-6x',
+    'sixMonths',
     'PIX mensal: 6x R$ 200,00',
     '6 parcelas de R$ 200,00 no Pix, uma por mês. A primeira é hoje.',
   ],
-])('%s %s is stored as "%s" and explained as "%s"', (id, planId, text, sentence) => {
-  expect(paymentTypeText(planOf(id, planId))).toBe(text)
-  expect(howToPay(planOf(id, planId))).toBe(sentence)
+])('%s is stored as "%s" and explained as "%s"', (id, text, sentence) => {
+  expect(paymentTypeText(examples[id])).toBe(text)
+  expect(howToPay(examples[id])).toBe(sentence)
 })
 
 test('every row has a label', () => {

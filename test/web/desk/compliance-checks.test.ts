@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compliancePage } from '../../../scripts/lib/compliance-page.ts'
 import { inRoot } from '../../../scripts/lib/root.ts'
+import { CONSUMER_LATE_FEE_PERCENT } from '../../../src/core/commitments.ts'
 import { exampleCompany, fictitiousParts } from '../../../src/core/company.ts'
 import { keptData } from '../../../src/core/kept-data.ts'
 import { release } from '../../../src/modules/catalogue/public.ts'
@@ -9,6 +10,9 @@ import { checkShop, checks, type ShopState } from '../../../src/web/desk/complia
 import { duties } from '../../../src/web/desk/compliance/duties.ts'
 
 const proved = { evidence: 'Relatório, pasta 3', expires: '2026-12-31' }
+
+/** In hundredths of a percent. */
+const MAX_LATE_FEE = CONSUMER_LATE_FEE_PERCENT * 100
 
 /** A shop in which nothing remains to be done. */
 const fine: ShopState = {
@@ -25,7 +29,7 @@ const fine: ShopState = {
   },
   channels: { email: true, whatsapp: true },
   provider: { configured: true, signed: true },
-  lateFee: 200,
+  lateFee: MAX_LATE_FEE,
   sealed: true,
   stoppedJobs: ['charges.issue'],
   readableRows: 0,
@@ -110,7 +114,7 @@ test('no text offers credit that nobody checks', () => {
 })
 
 test.each([
-  ['late-fee', { lateFee: 201 }, ['A multa é de 2,01%']],
+  ['late-fee', { lateFee: MAX_LATE_FEE + 1 }, [`A multa é de ${CONSUMER_LATE_FEE_PERCENT},01%`]],
   ['confirmation', { channels: { email: false, whatsapp: true } }, ['Nenhum e-mail sai: fica guardado aqui']],
   ['demonstration', { demo: true }, ['Os pagamentos são de um simulador']],
   ['provider', { provider: { configured: false, signed: false } }, ['Nenhum provedor de pagamentos']],

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { formatBRL } from '../../../src/core/money.ts'
-import { release } from '../../../src/modules/catalogue/public.ts'
+import { formatPercent } from '../../../src/core/percent.ts'
+import { planCost, release, serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { createDeviceCookie } from '../../../src/modules/identity/device-cookie.server.ts'
 import { createSessionCookie } from '../../../src/modules/identity/session-cookie.server.ts'
 import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
@@ -81,8 +82,13 @@ test('the terms list every service and look-up at its catalogue price', () => {
 })
 
 test('the terms show an instalment example with total, difference and interest', () => {
+  const service = serviceOf('clean-name')
+  const dearest = service.plans.toSorted((one, other) => other.total - one.total)[0]
+  if (!dearest) throw new Error('a service without plans')
+  const { cashPrice, entry, count, total, difference, rate } = planCost(service, dearest)
+  const each = formatBRL(dearest.instalments[0] ?? Number.NaN)
   expect(textOf(terms)).toContain(
-    'Limpeza de Nome custa R$ 1.500,00 à vista. Com entrada de R$ 400,00 e 12 parcelas de R$ 199,90, o total é R$ 2.798,80. São R$ 1.298,80 a mais, ou 86,6%. Os juros são de 14,65% por mês.',
+    `Limpeza de Nome custa ${formatBRL(cashPrice)} à vista. Com entrada de ${formatBRL(entry)} e ${count} parcelas de ${each}, o total é ${formatBRL(total)}. São ${formatBRL(difference.amount)} a mais, ou ${formatPercent(difference.percent)}. Os juros são de ${formatPercent(rate?.percent ?? Number.NaN)} por mês.`,
   )
 })
 

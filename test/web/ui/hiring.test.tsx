@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { serviceOf } from '../../../src/modules/catalogue/public.ts'
+import { formatBRL } from '../../../src/core/money.ts'
+import { differenceToCash, planHeadline, serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { HiringSection } from '../../../src/web/ui/hiring/hiring-section.tsx'
 
 const service = serviceOf('clean-name')
@@ -11,17 +12,17 @@ test('every plan shows its total cost and its difference to the cash price', () 
     '\u00a0',
     ' ',
   )
-  for (const text of [
-    'R$ 400 hoje + 20 × R$ 99,90',
-    'R$ 2.398,00',
-    'R$ 898,00 a mais que o preço à vista',
-    'R$ 1.298,80 a mais que o preço à vista',
-    'R$ 400,00 a mais que o preço à vista',
-    'menor preço',
-    'Mais Popular',
-  ]) {
-    expect(section).toContain(text)
+  for (const plan of service.plans) {
+    const more = differenceToCash(service, plan).amount
+    for (const text of [
+      planHeadline(plan),
+      formatBRL(plan.total),
+      more > 0 ? `${formatBRL(more)} a mais que o preço à vista` : 'menor preço',
+    ]) {
+      expect(section).toContain(text.replaceAll('\u00a0', ' '))
+    }
   }
+  expect(section).toContain('Mais Popular')
   expect(section.match(/type="radio"/g)).toHaveLength(4)
 })
 
