@@ -18,15 +18,24 @@ test.describe('in time', { tag: '@js' }, () => {
       phase: 'waiting',
       /** Number of times the page polled, counted at the call of `fetch`, because request routes are installed later. */
       asked: () => page.evaluate(() => Number(Reflect.get(globalThis, 'asked'))),
+      /** Sets the phase once every poll has its answer: a late one would have the new phase, before its time. */
+      async become(phase: string) {
+        await expect.poll(() => page.evaluate(() => Number(Reflect.get(globalThis, 'open')))).toBe(0)
+        status.phase = phase
+      },
     }
     await page.addInitScript(() => {
       const { fetch } = globalThis
       let asked = 0
-      globalThis.fetch = (address, ...rest) => {
-        if (String(address).includes('/payment/situacao')) asked++
-        return fetch(address, ...rest)
+      let open = 0
+      globalThis.fetch = async (address, ...rest) => {
+        if (!String(address).includes('/payment/situacao')) return fetch(address, ...rest)
+        asked++
+        open++
+        return fetch(address, ...rest).finally(() => open--)
       }
       Object.defineProperty(globalThis, 'asked', { get: () => asked })
+      Object.defineProperty(globalThis, 'open', { get: () => open })
     })
     await page.route('**/payment/eventos*', (route) => route.abort())
     await page.route('**/payment/situacao*', (route) => route.fulfill({ json: { phase: status.phase } }))
@@ -53,12 +62,31 @@ test.describe('in time', { tag: '@js' }, () => {
       await page.clock.runFor(5_000)
       expect(await status.asked()).toBeGreaterThan(0)
     }).toPass()
-    status.phase = 'approved'
+    await status.become('approved')
     await page.clock.runFor(5_000)
     await expect(page.locator('[data-waiting]')).toContainText('Pagamento aprovado!')
     await page.clock.runFor(1_900)
     expect(new URL(page.url()).pathname).toBe('/payment')
     await page.clock.runFor(200)
+    await expect(page).toHaveURL(/\/payment-success$/)
+  })
+
+  test('a payment of the last second leads on, although its time was over', async ({ page, baseURL }) => {
+    const status = await waiting(page, baseURL ?? '')
+    await expect(async () => {
+      await page.clock.runFor(5_000)
+      expect(await status.asked()).toBeGreaterThan(0)
+    }).toPass()
+    // The answer of /payment about an approved charge.
+    await page.route('**/payment', (route) =>
+      route.fulfill({
+        contentType: 'application/vnd.recomeco.page+json',
+        json: { redirect: '/payment-success' },
+      }),
+    )
+    await page.clock.fastForward(30 * 60_000)
+    await expect(page.locator('[data-waiting]')).toContainText('O código Pix expirou')
+    await page.clock.runFor(2_000)
     await expect(page).toHaveURL(/\/payment-success$/)
   })
 

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { PageReply } from '../../src/web/hydration/page-view.ts'
 import { PaymentPage } from '../../src/web/routes/payments/payment-page.tsx'
 import { openPage } from './support/page.tsx'
 import { charge } from './support/samples.ts'
-import { answer, asked, dropStreams, emit, openStreams } from './support/server.ts'
+import { answer, asked, dropStreams, emit, heldAnswer, openStreams } from './support/server.ts'
 
 type Data = ComponentProps<typeof PaymentPage>['data']
 
@@ -59,6 +60,26 @@ test('what happens to the charge is shown as it happens, without a load', async 
   expect(openStreams()).toHaveLength(0)
   vi.advanceTimersByTime(2_000)
   await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
+
+test('on a network slower than the page asks, every answer is shown, unless a later one was', async () => {
+  holdTime()
+  await openPage(payment(showing()))
+  await dropStreams()
+  const held = Array.from({ length: 100 }, () => heldAnswer<PageReply>())
+  let read = 0
+  answer(({ path }) =>
+    path === '/payment' ? (held[read++]?.promise ?? { redirect: '' }) : Response.json({ phase: 'review' }),
+  )
+  for (const count of [1, 2, 3]) {
+    vi.advanceTimersByTime(5_000)
+    await vi.waitFor(() => expect(read).toBe(count))
+  }
+  held[1]?.resolve({ data: showing({ phase: 'review' }), toasts: [] })
+  await expect.element(page.getByText('Pagamento em análise')).toBeVisible()
+  held[0]?.resolve({ data: showing(), toasts: [{ title: 'Copiado antes' }] })
+  await expect.element(page.getByText('Copiado antes')).toBeVisible()
+  await expect.element(page.getByText('Pagamento em análise')).toBeVisible()
 })
 
 test('while the stream is down the page asks every five seconds, also after a time without a network', async () => {

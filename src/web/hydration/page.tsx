@@ -43,8 +43,8 @@ interface Page {
    */
   send: (action: string, form: FormData, source?: unknown) => Promise<boolean>
   /**
-   * Fetches the page's data again. Without a response nothing changes; a person who requested it is notified, or redirected to
-   * where the server redirects.
+   * Fetches the page's data again. Without a response nothing changes; a person who requested it, or waits for it, is notified, or
+   * redirected to where the server redirects.
    */
   refresh: (by?: 'person') => Promise<void>
 }
@@ -83,6 +83,8 @@ export function PageRoot<Data, Answer>({
   const [here, setHere] = useState(initialHere)
   const [sending, setSending] = useState<readonly Sending[]>([])
   const nextId = useRef(0)
+  /** Id of the request whose response the page shows. */
+  const shownId = useRef(-1)
 
   useEffect(() => {
     const follow = () => setHere(location.pathname + location.search)
@@ -97,14 +99,17 @@ export function PageRoot<Data, Answer>({
   }, [])
 
   const actions = useMemo(() => {
-    const take = (reply: PageReply | undefined) => {
+    const take = (id: number, reply: PageReply | undefined) => {
       if (!reply || 'redirect' in reply) return false
+      // Nothing repeats a notice, so it is shown even if the response to a later request, which has newer data, came first.
+      for (const toast of reply.toasts) showToast(toast)
+      if (id < shownId.current) return true
+      shownId.current = id
       setShown((before) => ({
         ...before,
         data: reply.data as Data,
         answer: reply.answer as Answer | undefined,
       }))
-      for (const toast of reply.toasts) showToast(toast)
       return true
     }
     return {
@@ -118,8 +123,7 @@ export function PageRoot<Data, Answer>({
       async refresh(by?: 'person') {
         const id = nextId.current++
         const reply = await fetchPage(location.pathname + location.search)
-        // A later request has newer data.
-        if (id !== nextId.current - 1 || take(reply) || by !== 'person') return
+        if (take(id, reply) || id < shownId.current || by !== 'person') return
         if (reply && 'redirect' in reply) location.assign(reply.redirect)
         else showToast({ tone: 'destructive', ...whatFailed() })
       },
@@ -127,6 +131,7 @@ export function PageRoot<Data, Answer>({
         const id = nextId.current++
         setSending((before) => [...before, { id, action, form, source }])
         let reply = await fetchPage(action, form)
+        let replyId = id
         if (reply && 'redirect' in reply) {
           const to = new URL(reply.redirect, location.href)
           // The page stays unchanged while it is being left.
@@ -134,9 +139,10 @@ export function PageRoot<Data, Answer>({
             location.assign(to)
             return new Promise<never>(() => {})
           }
+          replyId = nextId.current++
           reply = await fetchPage(to.pathname + to.search)
         }
-        const answered = take(reply)
+        const answered = take(replyId, reply)
         if (!answered) showToast({ tone: 'destructive', ...whatFailed() })
         setSending((before) => before.filter((other) => other.id !== id))
         return answered && !(reply && 'answer' in reply)

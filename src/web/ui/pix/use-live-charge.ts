@@ -47,7 +47,8 @@ export function useLiveCharge(
       },
       onLeadOn(ending) {
         if (ending === 'approved' && approved !== location.pathname) location.assign(approved)
-        else void refresh()
+        // Who paid in the last second is redirected to the page after the approval.
+        else void refresh('person')
       },
       onChange: () => void refresh(),
     })
