@@ -86,17 +86,29 @@ async function keep(request: Request, response: Response, asked: number): Promis
   const account = response.headers.get(accountHeader)
   if (account && asked !== epoch) return
   if (!account) epoch++
-  if (!account || (await accountOfCopies()) !== account) await caches.delete(PAGES)
-  if (!account) return
-  await deleteOldCopies()
-  if (!response.headers.has(keepHeader) || response.redirected) return
-  const html = await response.text()
+  const isKept = account && response.headers.has(keepHeader) && !response.redirected
+  const html = isKept ? await response.text() : undefined
   const headers = new Headers(response.headers)
-  headers.set(seenHeader, String(Date.now()))
-  const pages = await caches.open(PAGES)
-  if (asked !== epoch) return
-  await pages.put(request.url, new Response(html, { headers }))
+  await oneByOne(async () => {
+    if (!account || (await accountOfCopies()) !== account) await caches.delete(PAGES)
+    if (!account) return
+    await deleteOldCopies()
+    if (html === undefined) return
+    headers.set(seenHeader, String(Date.now()))
+    const pages = await caches.open(PAGES)
+    if (asked === epoch) await pages.put(request.url, new Response(html, { headers }))
+  })
+  if (html === undefined || asked !== epoch) return
   await Promise.all(assetsOf(html).map((path) => asset(new Request(path)).catch(() => undefined)))
+}
+
+let lastKept: Promise<unknown> = Promise.resolve()
+
+/** Waits for the page before: of two first pages of an account, the second would delete the first as another account's. */
+function oneByOne(work: () => Promise<void>): Promise<void> {
+  const done = lastKept.then(work)
+  lastKept = done.catch(() => undefined)
+  return done
 }
 
 /**

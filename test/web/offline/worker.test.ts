@@ -74,6 +74,17 @@ test('a page that is marked is kept, for one account at a time', async () => {
   expect(kept()).toEqual([])
 })
 
+test.each(Array.from({ length: 30 }, (_, lag) => lag))(
+  'of two first pages of an account, of which one arrives while the other is being kept (%i), both are kept',
+  async (lag) => {
+    const [payments, tracking] = [navigate('/payments'), navigate('/tracking')]
+    const first = payments(ana)
+    for (let step = 0; step < lag; step++) await Promise.resolve()
+    await Promise.all([first, tracking(ana)])
+    expect(kept()).toEqual([`${site}/payments`, `${site}/tracking`])
+  },
+)
+
 test('a page that was asked for before signing out and arrives after it is not kept', async () => {
   const slow = navigate('/payments')
   await navigate('/sair', 'POST')({})
