@@ -1,4 +1,5 @@
 // Databases: one. Results of an automatic bureau are delivered; a look-up that it does not answer stays with the team.
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import type { Bureau, BureauOrder } from '../../../src/modules/consultations/ports.ts'
@@ -52,4 +53,12 @@ test('a bureau without an answer is asked again, one that refuses leaves it to t
   answer = refuse('refused')
   await w.module.jobs['consultations.look-up'].run({ consultationId: id })
   expect(await stateOf(id)).toBe('paid')
+})
+
+test('a look-up whose money is on its way back is not asked for', async () => {
+  const id = await paid()
+  await w.database.execute(sql`update consultations set refund_requested_at = now() where id = ${id}`)
+  asked.splice(0)
+  await run()
+  expect(asked).toEqual([])
 })

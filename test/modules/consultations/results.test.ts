@@ -136,6 +136,17 @@ test('a code is guessed a few times and then no more, also the right one; it hol
   expect(await type(await ask())).toBe('too_many')
 })
 
+test('right codes do not count as guesses, however often a result is opened', async () => {
+  const { link } = await delivered()
+  for (let count = 0; count <= proofRule.guessesPerDay + proofRule.codesPerHour; count++) {
+    if (count % proofRule.codesPerHour === 0) w.clock.advance(60 * minute)
+    await w.module.sendResultCode({ key: link, channel: 'email', ip })
+    expect(await w.module.checkResultCode({ key: link, code: codeIn(w.sent.at(-1)?.text) })).toMatchObject({
+      ok: true,
+    })
+  }
+})
+
 test('codes are not sent without end', async () => {
   const { link } = await delivered()
   const answers = []

@@ -77,6 +77,9 @@ test('who withdraws after the bank took the money back is not told that nothing 
     select ${newId()}, p.paid_by, p.paid_with, p.paid_amount, 'chargeback', 'chargeback', 'done', ${newId()}, now()
     from payments p where p.order_id = ${orderId} and p.status = 'paid'`)
   expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: true })
+  const madeOf = (userId: string) => setup.contracting.withdrawalsOf({ orderIds: [orderId], userId })
+  expect([...(await madeOf(viewer.id)).keys()]).toEqual([orderId])
+  expect((await madeOf(newId())).size).toBe(0)
   const { rows } = await setup.database.execute(
     sql`select text from messages where user_id = ${viewer.id} and kind = 'contract.withdrawn'`,
   )

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { LIMITS } from '../../../src/modules/identity/domain/limits.ts'
 import { hashToken, newToken } from '../../../src/platform/tokens.ts'
 import { CPF, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
 
@@ -230,6 +231,16 @@ test('the e-mail is sent again from the browser that waits, and the first link s
   })
   const confirmed = await w.identity.confirmEmail({ token: first, browserToken, ...ORIGIN })
   expect(confirmed).toMatchObject({ ok: true })
+})
+
+test('who asks for the e-mail again and again is told to wait, instead of waiting for one that does not come', async () => {
+  const browserToken = await signUp(w.freshEmail())
+  const answers = []
+  for (let count = 0; count <= LIMITS.resendByEmailAndIp.limit; count++) {
+    w.pass({ minutes: 1 })
+    answers.push((await w.identity.resendConfirmation({ browserToken, ip })).ok)
+  }
+  expect(answers).toEqual([...Array(LIMITS.resendByEmailAndIp.limit).fill(true), false])
 })
 
 test('a mistyped address is corrected: what was typed moves on, and the wrong address keeps none of it', async () => {

@@ -202,6 +202,9 @@ test('an order whose money went back stops: no step goes on, customer and team r
   const resume = () => setup.database.transaction((tx) => setup.orders.resumeOrder(tx, { orderId }))
   const both = await Promise.all([resume(), resume()])
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+  // It is due again on the day of its open step, no longer on that of the decision.
+  const resumed = await setup.orders.openForTeam({ text: orderId })
+  expect(resumed?.dueOn).toBe(resumed?.steps.find(({ completedAt }) => !completedAt)?.dueOn)
   expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'in_progress' })
 })
 

@@ -162,6 +162,8 @@ test('undone within its seconds, a step is open again and nobody was written to'
   const done = await team.complete(orderId, 1)
   if (!done.ok) throw new Error(done.code)
   expect(done.value.status).toBe('completed')
+  const other = await underWay({ steps: 1 })
+  expect(await team.undo(other.orderId, done.value.completionId)).toMatchObject({ code: 'not_found' })
   setup.time.now = '2026-11-23T15:00:10Z'
   const both = await Promise.all([1, 2].map(() => team.undo(orderId, done.value.completionId)))
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -361,11 +363,14 @@ test('the first contact is recorded with its channel and a note, and a later one
   expect(await team.contact(orderId, 'fax')).toMatchObject({ code: 'invalid_channel' })
   expect(await team.contact(orderId, 'phone', '')).toMatchObject({ code: 'invalid_note' })
   expect(await team.contact(orderId)).toEqual({ ok: true, value: { isFirst: true } })
+  // Sent twice it is one contact; the same words by another channel are another.
+  expect(await team.contact(orderId)).toMatchObject({ code: 'repeated' })
+  expect(await team.contact(orderId, 'email')).toEqual({ ok: true, value: { isFirst: false } })
   setup.time.now = '2026-11-23T16:00:00Z'
   expect(await team.contact(orderId, 'phone')).toEqual({ ok: true, value: { isFirst: false } })
   const order = await team.order(orderId)
   expect(order).toMatchObject({ contactDueAt: null, contactedAt: new Date('2026-11-23T15:00:00Z') })
-  expect(order.history.map(({ detail }) => detail.channel)).toEqual(['phone', 'whatsapp', undefined])
+  expect(order.history.map(({ detail }) => detail.channel)).toEqual(['phone', 'email', 'whatsapp', undefined])
 
   await team.pay(orderId)
   const { rows } = await setup.database.execute<{ text: string }>(

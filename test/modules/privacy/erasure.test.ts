@@ -341,6 +341,8 @@ test('what was signed stays, whole and verifiable, and nothing else does', async
   web.pass(2 * 365 * 24 * 60)
   await web.app.jobs['privacy.forget-contracts']?.run({})
   expect(await placesOf(bento)).toEqual([])
+  const { orderId } = accepted.value
+  expect(await contracting.partyOf({ orderId, userId: viewer.id })).toBeUndefined()
   expect(await contracting.verifyAcceptances()).toMatchObject({ records: 1, breaches: [] })
   web.pass(-6 * 365 * 24 * 60)
 })

@@ -90,4 +90,7 @@ test('a look-up that is late says so; one that was never paid is gone from the l
   const html = await ana.shown()
   expect(html).not.toContain(linkOf(waiting))
   expect(html).toContain(linkOf(paid))
+  // After its retention period nothing is left to show.
+  await web.database.$client.query('update consultations set erased_at = now() where id = $1', [paid.id])
+  expect(await ana.shown()).not.toContain(linkOf(paid))
 })
