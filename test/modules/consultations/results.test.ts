@@ -208,6 +208,20 @@ test('a correction is a new version with what changed, told to the buyer; nobody
   })
 })
 
+test('a correction opens no link again that the team revoked, and comes with a new one when the last has expired', async () => {
+  const correct = async (consultationId: string) => {
+    w.sent.splice(0)
+    await w.deliverResult(consultationId, { text: secret, seenVersion: 1, correction: 'Faltava um cartório' })
+    return keyIn(w.sent[0]?.text)
+  }
+  const [revoked, expired] = [await delivered(), await delivered()]
+  await w.within((tx) => w.module.revokeResultLinks(tx, revoked))
+  expect(await correct(revoked.consultationId)).toBe('')
+  w.clock.advance(retention.resultLinkDays * day)
+  const fresh = await correct(expired.consultationId)
+  expect(await w.module.resultPage({ key: fresh })).toMatchObject({ state: 'live' })
+})
+
 test.each([
   ['nothing_to_deliver', { text: '  ' }],
   ['wrong_content', { file: { name: 'a.pdf', bytes: Buffer.from('<html><script>') } }],
