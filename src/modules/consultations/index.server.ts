@@ -66,7 +66,7 @@ export function createConsultations(deps: ConsultationsDeps) {
     payAgain: bound(payAgain),
     keyOf: bound(keyOf),
     byLink: bound(byLink),
-    listOfAccount: bound(lookupsOfAccount),
+    lookupsOfAccount: bound(lookupsOfAccount),
 
     // The result, for its buyer
     currentResultLink: bound(currentResultLink),

@@ -13,7 +13,7 @@ const email = z.string(messages.email).check(z.trim(), z.toLowerCase(), z.refine
 const typedPassword = z.string(messages.password6).check(z.minLength(PASSWORD_MIN_TYPED, messages.password6))
 const repeatedPassword = z.string(messages.mismatch)
 
-/** A telephone number by its digits, of which three more than the fewest allow for a country code. */
+/** A telephone number; only its digits are counted. */
 export const typedPhone = z.string(messages.telefone).check(
   z.trim(),
   z.refine((text) => isPhoneLength(digitsOf(text).length), messages.telefone),

@@ -45,7 +45,7 @@ beforeAll(async () => {
     log: { error() {}, warn() {} },
     security: { record: (...event: unknown[]) => recorded.push(event) },
     identity: w.identity,
-    consultations: { listOfAccount: async () => [] },
+    consultations: { lookupsOfAccount: async () => [] },
     registrations: createRegistrations({
       database: w.database,
       cipher: createCipher(key),

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const [sessions, lookups, loaded] = await Promise.all([
     identity.ownSessions({ headers: request.headers }).catch(failed),
-    consultations.listOfAccount({ userId: viewer.id }).catch(failed),
+    consultations.lookupsOfAccount({ userId: viewer.id }).catch(failed),
     Promise.all([
       registrations.of({ userId: viewer.id }),
       documents.listOf({ userId: viewer.id }),
