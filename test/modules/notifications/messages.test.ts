@@ -396,6 +396,16 @@ test('an address gets only so many messages of a kind that anybody can cause, an
   expect(await rows()).toHaveLength(9)
 })
 
+test('nor does an address get the messages of an hour again in each hour of a day', async () => {
+  let time = new Date(now)
+  const limits = { 'account.welcome': { perHour: 3, perDay: 4 } }
+  const { send } = notifications(keptChannel(), limits, { now: () => time })
+  for (let n = 0; n < 3; n++) await send(database, { ...welcome, to: 'todo.dia@exemplo.com.br' })
+  time = new Date(time.getTime() + 60 * 60_000)
+  for (let n = 0; n < 3; n++) await send(database, { ...welcome, to: 'todo.dia@exemplo.com.br' })
+  expect(await rows()).toHaveLength(4)
+})
+
 test('a failed message waits for the team until it is sent again, delivered, or given up', async () => {
   let answer: Awaited<ReturnType<MessageChannel['deliver']>> = refuse('refused')
   const module = notifications({ deliver: async () => answer })
