@@ -158,18 +158,6 @@ test('changing to card cancels the Pix charge', async () => {
   expect([...phases.values()].sort()).toEqual(['cancelled', 'waiting'])
 })
 
-test('changing to card cancels a Pix charge that the provider has not answered yet, too', async () => {
-  const requested = await request({ kind: 'cpf', subject: { ...subject, name: 'Trocou Logo' } })
-  if (!requested.ok) throw new Error(requested.code)
-  const { consultationId, chargeId } = requested.value
-  await harness.query("update charges set status = 'created' where id = $1", [chargeId])
-  const again = await module.payAgain({ consultationId, method: 'credit_card' })
-  if (!again.ok) throw new Error(again.code)
-  expect(await harness.payments.phasesOf({ chargeIds: [chargeId] })).toEqual(
-    new Map([[chargeId, 'cancelled']]),
-  )
-})
-
 test('a look-up paid twice keeps the first payment; the second is refunded and the team is notified', async () => {
   const requested = await request({
     kind: 'bacen',

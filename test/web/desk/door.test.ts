@@ -121,6 +121,16 @@ test('the desk closes after an hour without work, after twelve, with the sign-in
   expect((await signedOut.get('/painel')).status).toBe(404)
 })
 
+test('who signs in again in the same browser enters the second factor again, although it still has the cookie of the desk', async () => {
+  const browser = await atDesk(web, 'support')
+  const { email, password } = demoAccount('support')
+  const cookie = browser.cookies.get('rc_painel') ?? ''
+  await browser.post('/sair', {})
+  await browser.post('/auth', { intent: 'sign-in', email, password })
+  browser.cookies.set('rc_painel', cookie)
+  expect((await browser.get('/painel')).headers.get('Location')).toBe('/painel/entrar')
+})
+
 test('reading that nobody asked for does not keep the desk open', async () => {
   const browser = await atDesk(web, 'staff')
   for (let times = 0; times < 4; times++) {
