@@ -760,6 +760,7 @@ test.each<[blocks: string[], make: (chargeId: string, rows: Rows, tx: Transactio
       ['charged_back', 'charged_back', ['dispute']],
       ['charged_back', null, []],
       ['approved', 'charged_back_in_part', ['dispute']],
+      ['approved', 'chargeback_reversed', []],
       ['approved', 'unknown_status', []],
     ] as const
   ).map(([state, reviewReason, blocks]): [string[], (chargeId: string, rows: Rows) => Promise<unknown>] => [

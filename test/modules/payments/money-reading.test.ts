@@ -126,6 +126,10 @@ test(
     expect(await read('payment', inPart)).toMatchObject({
       ...{ isChargedBack: false, chargedBack: 4_000, payment: { isDisputed: true } },
     })
+    const wonInPart = await rows.payment({ state: 'approved', reviewReason: 'chargeback_reversed' })
+    expect(await read('payment', wonInPart)).toMatchObject({
+      ...{ isOpen: true, reason: 'chargeback_reversed', payment: { isDisputed: false } },
+    })
 
     const credit = await rows.credit({ paymentId: payment, amount: 40 })
     const settled = await read('charge', chargeId)

@@ -358,6 +358,28 @@ const stories: { [name: string]: Story } = {
       ledger: 'chargebacks 4000, provider:bank 11000, receivable -15000',
     },
   ],
+  'charged back in part, which came back before anybody looked, and then refunded': [
+    [part(4_000), part(0, { refunded: 4_000 })],
+    {
+      ...settled,
+      payments: 'approved 15000 4000 0',
+      review: 'chargeback_reversed',
+      refunds: 'chargeback 4000 reversed 0, panel 4000 done 4000',
+      ledger: 'provider:bank 11000, receivable -15000, refunds 4000',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
+  'charged back in part, of which some came back before anybody looked': [
+    [part(6_000), part(2_000, { refunded: 4_000 })],
+    {
+      ...settled,
+      payments: 'approved 15000 4000 0',
+      review: 'charged_back_in_part',
+      refunds: 'chargeback 6000 reversed 0, chargeback 2000 done 0, panel 4000 done 4000',
+      ledger: 'chargebacks 2000, provider:bank 9000, receivable -15000, refunds 4000',
+      mail: 'refund.done,books.unattributed',
+    },
+  ],
   'charged back in two parts': [
     [part(4_000), part(4_001)],
     {

@@ -7,7 +7,7 @@ import { disputeWon, lostOf } from '../domain/movements.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
-import type { PaymentRow } from '../payments/store.server.ts'
+import { type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import { chargebacksOf, moveRefund } from '../refunds/store.server.ts'
 
 /**
@@ -29,6 +29,8 @@ export async function recordDisputeWon(
   if (!hasMoneyArrived(payment.state ?? undefined)) return
   const chargebacks = await chargebacksOf(tx, payment.id)
   if (totalOf(chargebacks) <= chargedBack) return
+  if (payment.reviewReason === 'charged_back_in_part')
+    await updatePayment(tx, payment.id, { reviewReason: 'chargeback_reversed' })
   for (const refund of chargebacks) {
     const { id, amount, creditId } = refund
     const lost = creditId ? 0 : lostOf(amount, await lostToChargebacks(tx, payment.id))

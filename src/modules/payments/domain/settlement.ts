@@ -43,6 +43,8 @@ export type ReviewReason =
   | 'charged_back'
   /** A bank took back a part, and the rest pays on: the team decides what becomes of that part. */
   | 'charged_back_in_part'
+  /** A dispute about such a part was won before the team had decided. */
+  | 'chargeback_reversed'
   /** A field other than the status is in doubt. */
   | ReportDoubt
 
