@@ -192,12 +192,16 @@ export function writeEveryMessage(): EveryMessage {
     'consultation.for-team': [
       consultations.consultationForTeam({ consultation: lookup, link: deskUrl, promisedAt: expiresAt }),
     ],
-    'consultation.paid-twice': [consultations.consultationPaidTwice({ consultation: lookup, link: deskUrl })],
+    'consultation.paid-twice': [false, true].map((isHeld) =>
+      consultations.consultationPaidTwice({ consultation: lookup, link: deskUrl, isHeld }),
+    ),
     'consultation.money-changed': [
       ...(['paid', 'delivered', 'cancelled'] as const).map((status) =>
         consultations.consultationReturnedForTeam({ consultation: lookup, link: deskUrl, status }),
       ),
-      consultations.consultationPaidAgain({ consultation: lookup, link: deskUrl }),
+      ...[true, false].map((isDelivered) =>
+        consultations.consultationPaidAgain({ consultation: lookup, link: deskUrl, isDelivered }),
+      ),
     ],
 
     'document.accepted': [

@@ -2,13 +2,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, promisedAt } from './domain/consultation.ts'
 import { linkKey } from './link.server.ts'
-import {
-  consultationForTeam,
-  consultationPaidAgain,
-  consultationPaidMessage,
-  consultationPaidTwice,
-} from './messages.ts'
+import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
+import { payInstead } from './pay-instead.ts'
 import { soldLookup } from './sold-lookup.ts'
 import {
   type ConsultationRow,
@@ -19,7 +15,8 @@ import {
 
 /**
  * Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. A second payment, and one for
- * a look-up whose data were erased meanwhile, is refunded. A delivered look-up whose money a bank took back is paid again by it.
+ * a look-up whose data were erased meanwhile, is refunded. A look-up whose money a bank took back is paid again by it; while the first
+ * payment is disputed, the second waits for a person.
  */
 export async function beginOnPayment(
   tx: Transaction,
@@ -30,8 +27,7 @@ export async function beginOnPayment(
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`unknown look-up ${purpose.id} was paid`)
   if (!consultationMachine.canMove(row.status, 'paid')) {
-    if (await isUnpaidDelivery(tx, row, deps)) return payForDelivered(tx, { row, chargeId }, deps)
-    return refundDuplicate(tx, { row, chargeId }, deps)
+    return payAgain(tx, { row, chargeId }, deps)
   }
   if (row.erasedAt) return refundErased(tx, { row, chargeId }, deps)
   const consultation = soldLookup(row)
@@ -62,29 +58,35 @@ export async function beginOnPayment(
   })
 }
 
-/** Checks whether the look-up was delivered and a bank has taken its money back since. */
-async function isUnpaidDelivery(
-  tx: Transaction,
-  { status, chargeId, userId }: ConsultationRow,
-  { payments }: Pick<ConsultationsDeps, 'payments'>,
-): Promise<boolean> {
-  if (status !== 'delivered' || !chargeId) return false
-  const charge = await payments.chargeViewWithin(tx, { chargeId, userId: userId ?? undefined })
-  return charge?.isChargedBack ?? false
-}
-
-/** Keeps the payment of another charge for a look-up that was delivered and lost its money; notifies the team. */
-async function payForDelivered(
+/** Decides about a second payment: what became of the first says whether the look-up needs it. */
+async function payAgain(
   tx: Transaction,
   { row, chargeId }: { row: ConsultationRow; chargeId: string },
-  { send, teamEmail, links }: Pick<ConsultationsDeps, 'send' | 'teamEmail' | 'links'>,
+  deps: ConsultationsDeps,
 ): Promise<void> {
-  await updateConsultation(tx, row.id, { chargeId })
-  const message = consultationPaidAgain({
-    consultation: soldLookup(row),
-    link: links.deskLookup(row.id),
+  if (row.chargeId === chargeId) return
+  const { userId } = row
+  const first =
+    row.chargeId === null
+      ? undefined
+      : await deps.payments.chargeViewWithin(tx, { chargeId: row.chargeId, userId: userId ?? undefined })
+  if (first?.isChargedBack) return payInstead(tx, { row, chargeId }, deps)
+  if (first?.isDisputed) return holdDuplicate(tx, { row, chargeId }, deps)
+  return refundDuplicate(tx, { row, chargeId }, deps)
+}
+
+/** Keeps the second payment until the team decides, because a bank may still take the first; notifies the team. */
+async function holdDuplicate(
+  tx: Transaction,
+  { row, chargeId }: { row: ConsultationRow; chargeId: string },
+  { payments, send, teamEmail, links }: Pick<ConsultationsDeps, 'payments' | 'send' | 'teamEmail' | 'links'>,
+): Promise<void> {
+  if ((await payments.reviewPaidAgain(tx, { chargeId })) === 0) return
+  const message = consultationPaidTwice({
+    ...{ consultation: soldLookup(row), link: links.deskLookup(row.id) },
+    isHeld: true,
   })
-  await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.money-changed', ...message })
+  await send(tx, { to: teamEmail(), channel: 'email', kind: 'consultation.paid-twice', ...message })
 }
 
 /** Refunds a second payment, made on a card page or with a Pix code that was still open. */
@@ -93,7 +95,6 @@ async function refundDuplicate(
   { row, chargeId }: { row: ConsultationRow; chargeId: string },
   deps: ConsultationsDeps,
 ): Promise<void> {
-  if (row.chargeId === chargeId) return
   const refund = await deps.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'duplicate' })
   // Already refunded by the team or charged back by the bank.
   if (!refund.ok && refund.code === 'too_much') return
@@ -103,7 +104,10 @@ async function refundDuplicate(
     to: deps.teamEmail(),
     channel: 'email',
     kind: 'consultation.paid-twice',
-    ...consultationPaidTwice({ consultation: soldLookup(row), link: deps.links.deskLookup(row.id) }),
+    ...consultationPaidTwice({
+      ...{ consultation: soldLookup(row), link: deps.links.deskLookup(row.id) },
+      isHeld: false,
+    }),
   })
 }
 

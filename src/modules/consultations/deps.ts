@@ -40,7 +40,9 @@ export interface ConsultationsDeps {
     | 'refundCharge'
     | 'forgetPayer'
     | 'hasOpenRefund'
+    | 'keepPaidAgain'
     | 'lookupMoneyBlocks'
+    | 'reviewPaidAgain'
     | 'reviewRegainedCharge'
   >
   send: Send<ConsultationMessageKind>

@@ -2,19 +2,21 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, statusAfterMoney } from './domain/consultation.ts'
 import { consultationReturnedForTeam } from './messages.ts'
+import { payInstead } from './pay-instead.ts'
 import { soldLookup } from './sold-lookup.ts'
 import { lockConsultation, refundUndecided, updateConsultation } from './store.server.ts'
 
 /**
  * Cancels a look-up whose money was returned before delivery, and resumes it when the money is regained. Reads the charge
  * here, so that events in any order result in the same status. Notifies the team, also when the result was delivered and
- * the money is gone. Money that a won dispute brought back for another charge of the look-up needs a decision by the team.
+ * the money is gone, unless its buyer has paid again meanwhile. Money that a won dispute brought back for another charge of the look-up needs a decision by the team.
  */
 export async function followMoney(
   tx: Transaction,
   { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
-  { payments, send, teamEmail, links }: ConsultationsDeps,
+  deps: ConsultationsDeps,
 ): Promise<void> {
+  const { payments, send, teamEmail, links } = deps
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`the money of unknown look-up ${purpose.id} changed`)
   // Another charge, whose refund changes nothing. Money that a won dispute brought back for it pays for nothing any more.
@@ -23,6 +25,9 @@ export async function followMoney(
     return
   }
   const charge = await payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
+  const isUnpaid = charge?.isChargedBack && (row.status === 'paid' || row.status === 'delivered')
+  const other = isUnpaid ? await payments.keepPaidAgain(tx, { consultationId: row.id }) : undefined
+  if (other !== undefined) return payInstead(tx, { row, chargeId: other }, deps)
   const isReturned = charge?.phase === 'reversed'
   const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })
   if (status && consultationMachine.canMove(row.status, status)) {

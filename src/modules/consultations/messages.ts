@@ -132,23 +132,30 @@ export function consultationForTeam({ promisedAt, ...of }: AtDesk & { promisedAt
   })
 }
 
-/** To the team: a duplicate payment of a look-up was refunded automatically. */
-export function consultationPaidTwice(of: AtDesk): WrittenMessage {
+/** To the team: a duplicate payment of a look-up is refunded automatically, or waits because the first one is disputed. */
+export function consultationPaidTwice({ isHeld, ...of }: AtDesk & { isHeld: boolean }): WrittenMessage {
   return toTeam(of, {
     what: 'Consulta paga duas vezes',
     title: 'Uma consulta foi paga duas vezes',
-    preheader: 'O segundo pagamento está sendo devolvido.',
-    line: 'O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.',
+    preheader: isHeld ? 'O primeiro pagamento está em disputa.' : 'O segundo pagamento está sendo devolvido.',
+    line: isHeld
+      ? 'O primeiro pagamento está em disputa. O segundo fica aqui até alguém decidir, em Dinheiro: se o banco tomar o primeiro, o segundo paga a consulta; se a disputa for ganha, devolva-o.'
+      : 'O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.',
   })
 }
 
-/** To the team: the buyer paid again for a look-up that was delivered and whose money a bank took back. */
-export function consultationPaidAgain(of: AtDesk): WrittenMessage {
+/** To the team: a bank took the money of a look-up back, and its buyer has paid again. */
+export function consultationPaidAgain({
+  isDelivered,
+  ...of
+}: AtDesk & { isDelivered: boolean }): WrittenMessage {
   return toTeam(of, {
     what: 'Consulta paga de novo',
     title: 'Uma consulta foi paga de novo',
     preheader: 'O dinheiro que o banco tomou de volta foi pago de novo.',
-    line: 'O banco tinha tomado o dinheiro de volta depois da entrega. O cliente pagou de novo, e não deve mais nada.',
+    line: isDelivered
+      ? 'O banco tomou o dinheiro de volta depois da entrega. O cliente pagou de novo, e não deve mais nada.'
+      : 'O banco tomou o dinheiro de volta. O cliente pagou de novo: a consulta segue no prazo.',
   })
 }
 

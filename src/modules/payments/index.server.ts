@@ -36,6 +36,7 @@ import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
 import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { disputedPayment } from './disputed-payment.ts'
+import { keepPaidAgain, reviewPaidAgain } from './disputes/review-paid-again.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
 import { reviewRegained, reviewRegainedCharge } from './disputes/review-regained.ts'
 import { forgetMoneyWords } from './forget-money-words.ts'
@@ -199,6 +200,9 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     reviewRegained: within(reviewRegained),
     /** For a look-up that another charge paid for. */
     reviewRegainedCharge: within(reviewRegainedCharge),
+    /** For a look-up whose first payment is disputed. */
+    reviewPaidAgain: within(reviewPaidAgain),
+    keepPaidAgain,
     hasOpenRefund,
     /** Orders whose instalments a payment paid. */
     ordersPaidWith: within(ordersPaidWith),

@@ -74,6 +74,8 @@ export interface ChargeView {
   phase: ChargePhase
   /** Whether a bank has taken its money back; false once the dispute is won. */
   isChargedBack: boolean
+  /** Whether its payer disputes it, so that a bank may still take its money back. */
+  isDisputed: boolean
   /** Name of the provider that issued it. */
   provider: string
   method: ChargeMethod

@@ -37,7 +37,7 @@ export function charge(changed: Partial<ChargeView> = {}): ChargeView {
     ...shownCharge(),
     description: 'Limpeza de Nome',
     purpose: { kind: 'instalments' },
-    ...{ isChargedBack: false, ticketUrl: undefined, lastError: undefined },
+    ...{ isChargedBack: false, isDisputed: false, ticketUrl: undefined, lastError: undefined },
     expiresAt: new Date('2026-11-20T15:30:00Z'),
     instalments: [instalment(0)],
     ...changed,

@@ -237,7 +237,10 @@ async function paidByCard({ name, email = subject.email }: { name: string; email
     },
     /** The bank still settles a payment made with the replaced code. */
     payOldCode: () => bank(pix, 'approve-late'),
+    dispute: (chargeId: string) => bank(chargeId, 'mediate'),
     takeBack: (chargeId: string) => bank(chargeId, 'chargeback'),
+    loseDispute: (chargeId: string) =>
+      bank(chargeId, 'status', { status: 'charged_back', status_detail: 'settled' }),
     winDispute: (chargeId: string) =>
       bank(chargeId, 'status', { status: 'approved', status_detail: 'accredited' }),
     decideLate: (refund: boolean) =>
@@ -358,6 +361,79 @@ test('a delivered look-up whose payment a bank took: what its buyer pays by an o
   ])
   await lookup.winDispute(lookup.card)
   expect(await lookup.waiting()).toEqual([`dispute_won ${price}`])
+})
+
+test.each([
+  ['delivered', true],
+  ['to be delivered', false],
+] as const)(
+  'a look-up %s, paid again while its first payment is disputed: the second waits, and pays for it when a bank takes the first',
+  async (_, isDelivered) => {
+    const lookup = await paidByCard({ name: 'Pagou Durante a Disputa' })
+    if (isDelivered) await lookup.deliverResult()
+    const status = isDelivered ? 'delivered' : 'paid'
+    await lookup.dispute(lookup.card)
+    const before = sent.length
+    await lookup.payOldCode()
+    await lookup.follow({ repeated: true })
+    expect(await lookup.current()).toEqual({ status, chargeId: lookup.card })
+    expect(await lookup.waiting()).toEqual([`paid_in_dispute ${price}`])
+    await lookup.loseDispute(lookup.card)
+    await lookup.follow({ repeated: true })
+    expect(await lookup.current()).toEqual({ status, chargeId: lookup.pix })
+    expect(await lookup.waiting()).toEqual([])
+    expect(await lookup.refundOf(lookup.pix)).toMatchObject({ status: 'given_up' })
+    expect(
+      sent.slice(before).map(({ kind, text }) => [kind, /em disputa|pagou de novo/.exec(text)?.[0]]),
+    ).toEqual([
+      ['consultation.paid-twice', 'em disputa'],
+      ['consultation.money-changed', 'pagou de novo'],
+    ])
+    await lookup.winDispute(lookup.card)
+    expect(await lookup.waiting()).toEqual([`dispute_won ${price}`])
+    expect(await harness.payments.checkBooks()).toEqual([])
+  },
+)
+
+test.each([
+  ['after the dispute was won', ['win', 'refund']],
+  ['while it is disputed, and a bank takes the first', ['refund', 'lose']],
+] as const)('a person gives back what a disputed look-up was paid again with, %s', async (_, steps) => {
+  const lookup = await paidByCard({ name: 'Devolvida Por Alguém' })
+  await lookup.dispute(lookup.card)
+  await lookup.payOldCode()
+  const item = (await lookup.refundOf(lookup.pix))?.id ?? ''
+  for (const step of steps) {
+    if (step === 'win') await lookup.winDispute(lookup.card)
+    if (step === 'lose') await lookup.loseDispute(lookup.card)
+    if (step !== 'refund') continue
+    expect(await lookup.waiting()).toEqual([`paid_in_dispute ${price}`])
+    await lookup.decideRefund(item, true)
+    await lookup.issueRefunds()
+  }
+  expect(await lookup.refundOf(lookup.pix)).toMatchObject({ id: item, status: 'done', amount: price })
+  const status = steps.at(-1) === 'lose' ? 'cancelled' : 'paid'
+  expect(await lookup.current()).toEqual({ status, chargeId: lookup.card })
+  expect(await lookup.waiting()).toEqual([])
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('a look-up paid again during a dispute, whose refund the team gave up: a bank that takes the first leaves it paid', async () => {
+  const lookup = await paidByCard({ name: 'Ficou com o Segundo' })
+  await lookup.dispute(lookup.card)
+  await lookup.payOldCode()
+  await lookup.decideRefund((await lookup.refundOf(lookup.pix))?.id ?? '', false)
+  await lookup.loseDispute(lookup.card)
+  expect(await lookup.current()).toEqual({ status: 'paid', chargeId: lookup.pix })
+})
+
+test('a look-up paid again during a dispute, by money that a bank takes first: it is unpaid when the first goes too', async () => {
+  const lookup = await paidByCard({ name: 'Contestou os Dois' })
+  await lookup.dispute(lookup.card)
+  await lookup.payOldCode()
+  await lookup.takeBack(lookup.pix)
+  await lookup.loseDispute(lookup.card)
+  expect(await lookup.current()).toEqual({ status: 'cancelled', chargeId: lookup.card })
 })
 
 test('a delivered look-up whose price the team gave back: what an older code brings is given back too', async () => {

@@ -54,6 +54,8 @@ export async function startLookups({
       checkCharge: async () => undefined as never,
       forgetPayer: async () => undefined,
       lookupMoneyBlocks: async () => [],
+      keepPaidAgain: async () => undefined,
+      reviewPaidAgain: async () => 0,
       reviewRegainedCharge: async () => 0,
       hasOpenRefund: async (_tx, { chargeId }) => refunding.has(chargeId),
       cancelCharge: async () => undefined as never,

@@ -239,6 +239,7 @@ async function toView(database: Executor, charge: ChargeRow, now: Date): Promise
     id: charge.id,
     phase: phaseNow(charge, now),
     isChargedBack: charge.status === 'charged_back',
+    isDisputed: charge.status === 'in_mediation',
     provider: charge.provider,
     method: charge.method,
     amount: charge.amount,

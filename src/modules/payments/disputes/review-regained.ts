@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { disputeWonReason, isUndecided } from '../domain/refund.ts'
+import { disputeWonReason, isUndecided, type ownReasons } from '../domain/refund.ts'
 import { lockPayments, type PaymentRow, settlingPaymentOf } from '../payments/store.server.ts'
 import { failRefund } from '../refunds/fail-refund.ts'
 import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
@@ -57,7 +57,7 @@ export async function reviewRegainedCharge(
   if (!payment || payment.state === 'charged_back') return 0
   const asked = await askedFor(tx, payment)
   if (!asked || asked.some(({ creditId }) => creditId === null)) return 0
-  return putUp(tx, { payment, instalmentIds: [] }, deps)
+  return putUpForDecision(tx, { payment, instalmentIds: [], why: disputeWonReason }, deps)
 }
 
 async function reviewPart(
@@ -71,7 +71,9 @@ async function reviewPart(
   for (const { id } of refunds)
     for (const instalmentId of await instalmentsOfRefund(tx, id)) asked.add(instalmentId)
   const instalmentIds = paid.filter((id) => !asked.has(id))
-  return instalmentIds.length > 0 ? putUp(tx, { payment, instalmentIds }, deps) : 0
+  return instalmentIds.length > 0
+    ? putUpForDecision(tx, { payment, instalmentIds, why: disputeWonReason }, deps)
+    : 0
 }
 
 /**
@@ -85,18 +87,26 @@ async function askedFor(tx: Transaction, payment: PaymentRow): Promise<RefundRow
   return won && refunds.filter(({ id, status }) => isUndecided(status) || id > won.id)
 }
 
-/** Stores what is left of these instalments, or of the look-up, as a failed refund. */
-async function putUp(
+/**
+ * Stores what is left of these instalments, or of the look-up, as a failed refund, for the team to retry or to give up.
+ *
+ * @returns its centavos; 0 when nothing is left
+ */
+export async function putUpForDecision(
   tx: Transaction,
-  { payment, instalmentIds }: { payment: PaymentRow; instalmentIds: readonly string[] },
+  {
+    payment,
+    instalmentIds,
+    why,
+  }: { payment: PaymentRow; instalmentIds: readonly string[]; why: (typeof ownReasons)[number] },
   deps: Deps,
 ): Promise<Centavos> {
   const { own, left } = await refundStateOf(tx, { payment, target: { instalmentIds } })
   const amount = Math.min(own, left)
   if (amount <= 0) return 0
-  const facts = { payment, amount, instalmentIds, origin: 'automatic', reason: disputeWonReason } as const
+  const facts = { payment, amount, instalmentIds, origin: 'automatic', reason: why } as const
   const refund = await insertRefund(tx, facts, deps)
-  await failRefund(tx, { refund, lastError: disputeWonReason })
+  await failRefund(tx, { refund, lastError: why })
   return amount
 }
 

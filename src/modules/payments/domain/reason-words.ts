@@ -50,6 +50,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   refund_refused: 'devolução recusada',
   dispute_won: 'contestação ganha de um pedido que já acabou, ou de uma consulta paga de novo',
   settled_otherwise: 'já resolvida de outro modo: confira antes de devolver de novo',
+  paid_in_dispute: 'consulta paga de novo enquanto o primeiro pagamento estava em disputa',
   refund_slow: 'devolução que o provedor ainda não concluiu',
   refund_held: 'devolução à espera de outra ser atribuída',
   refund_unapproved: 'devolução à espera de uma segunda pessoa',

@@ -34,8 +34,11 @@ export const disputeWonReason = 'dispute_won'
 /** Reason of a refund that is not sent before a person says so: the team gave up one of the same money as settled in another way. */
 export const settledOtherwise = 'settled_otherwise'
 
+/** Reason of a refund that waits for a person because the payment that paid first is disputed, and may be taken back. */
+export const paidInDispute = 'paid_in_dispute'
+
 /** Those reasons. They are stored as the last error of a failed refund that no provider refused. */
-export const ownReasons = [disputeWonReason, settledOtherwise] as const
+export const ownReasons = [disputeWonReason, settledOtherwise, paidInDispute] as const
 
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',

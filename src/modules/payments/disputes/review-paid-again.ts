@@ -1,0 +1,66 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Centavos } from '../../../core/money.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { findCharge } from '../charges/store.server.ts'
+import { charges } from '../charges/tables.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { paidInDispute } from '../domain/refund.ts'
+import { settlingPaymentOf } from '../payments/store.server.ts'
+import { claimsOf } from '../refunds/claims-store.server.ts'
+import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
+import { lockRefund, moveRefund, type RefundRow } from '../refunds/store.server.ts'
+import { refunds } from '../refunds/tables.server.ts'
+import { putUpForDecision } from './review-regained.ts'
+
+/**
+ * Opens an item for the team for the second payment of a look-up whose first one is disputed: whether the shop keeps the first is not
+ * known yet, so that nothing is sent back before a person says so.
+ *
+ * @returns centavos put up for the team; 0 when its money is gone, or its refund is already asked for or waits
+ */
+export async function reviewPaidAgain(
+  tx: Transaction,
+  { chargeId }: { chargeId: string },
+  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<Centavos> {
+  const charge = await findCharge(tx, chargeId)
+  const settling = charge && (await settlingPaymentOf(tx, charge))
+  const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
+  if (!payment || (await waitingRefunds(tx, eq(refunds.chargeId, chargeId))).length > 0) return 0
+  return putUpForDecision(tx, { payment, instalmentIds: [], why: paidInDispute }, deps)
+}
+
+/**
+ * Finds the second payment of a look-up that waits since a dispute about the first, and whose money is still here, and ends its item: it
+ * pays for the look-up now. Also one that the team did not give back.
+ *
+ * @returns its charge
+ */
+export async function keepPaidAgain(
+  tx: Transaction,
+  { consultationId }: { consultationId: string },
+): Promise<string | undefined> {
+  for (const { id, paymentId, chargeId } of await waitingRefunds(tx, eq(charges.purposeId, consultationId))) {
+    const payment = await lockPaymentAndClaims(tx, paymentId)
+    const refund = await lockRefund(tx, id)
+    if (!payment || !refund || !chargeId || payment.state === 'charged_back' || !isWaiting(refund)) continue
+    const claims = await claimsOf(tx, payment, { counting: 'active' })
+    if (!claims.some(({ kind, rest }) => kind === 'sale' && rest >= refund.amount)) continue
+    if (refund.status === 'failed') await moveRefund(tx, refund, 'given_up')
+    return chargeId
+  }
+  return undefined
+}
+
+const waitingStatuses = ['failed', 'given_up'] as const
+
+const isWaiting = ({ status }: RefundRow) => waitingStatuses.some((waiting) => waiting === status)
+
+function waitingRefunds(executor: Executor, whose: ReturnType<typeof eq>) {
+  return executor
+    .select({ id: refunds.id, paymentId: refunds.paymentId, chargeId: refunds.chargeId })
+    .from(refunds)
+    .innerJoin(charges, eq(charges.id, refunds.chargeId))
+    .where(and(whose, eq(refunds.lastError, paidInDispute), inArray(refunds.status, [...waitingStatuses])))
+    .orderBy(desc(refunds.id))
+}
