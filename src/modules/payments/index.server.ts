@@ -28,6 +28,7 @@ import {
   paidOf,
   pendingOf,
   phasesOf,
+  refundedOf,
 } from './checkout/read-payments.ts'
 import { lastSettledCharge, settledCharge } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
@@ -165,6 +166,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 
     pendingOf: bound(pendingOf),
     paidOf: bound(paidOf),
+    refundedOf: bound(refundedOf),
     ordersToPay: bound(ordersToPay),
     totalsOwed: bound(totalsOwed),
     ofOrder: bound(ofOrder),

@@ -51,6 +51,15 @@ async function customer() {
     email,
   ])
   const viewer = { id: rows[0]?.id ?? '', email, nome: 'Ana Souza', documento: '52998224725' }
+  const orderId = await sign(viewer)
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password })
+  return { viewer, userId: viewer.id, browser, email, orderId }
+}
+
+/** Accepts the contract for a customer. @returns the order's id */
+async function sign(viewer: { id: string; email: string; nome: string; documento: string }): Promise<string> {
+  const { app } = web
   const choice = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
   const draft = await app.contracting.startHiring({
     ...choice,
@@ -66,9 +75,7 @@ async function customer() {
     evidence: { ip: '203.0.113.7', userAgent: 'test' },
   })
   if (!signed.ok) throw new Error(signed.code)
-  const browser = web.browser()
-  await browser.post('/auth', { intent: 'sign-in', email, password })
-  return { viewer, userId: viewer.id, browser, email, orderId: signed.value.orderId }
+  return signed.value.orderId
 }
 
 const pageOf = async (browser: Browser, path: string) => (await browser.get(path)).text()
@@ -406,6 +413,29 @@ test('what went back in part, or was taken by a bank, is said beside the payment
   const nothing = wordsOf(await pageOf(ended.browser, '/payments'))
   expect(nothing).toContain('Não há nada a pagar. As devoluções estão na aba Pagas.')
   expect(nothing).not.toContain('Parabéns')
+})
+
+test('an instalment that went back is listed, though its payment also paid for another order', async () => {
+  const ana = await customer()
+  const other = await sign(ana.viewer)
+  const { contracting, payments } = web.app
+  const entries = (await payments.pendingOf({ userId: ana.userId })).filter(({ number }) => number === 0)
+  const instalmentIds = entries.map(({ id }) => id)
+  const started = await payments.startCharge({ viewer: ana.viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  await simulator.act(await providerIdOf(chargeId), 'approve')
+  await payments.settleCharge({ chargeId })
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  await contracting.withdraw({ orderId: other, viewer: ana.viewer })
+  const { rows } = await web.database.$client.query('select id from refunds where charge_id = $1', [chargeId])
+  await payments.jobs['refunds.issue'].run({ refundId: rows[0]?.id })
+  expect(entries).toHaveLength(2)
+  const paid = wordsOf(await pageOf(ana.browser, '/payments?aba=pagas'))
+  expect(paid.split('Pagamentos devolvidos ou desfeitos')[1]).toMatch(
+    /Limpeza de Nome Entrada .*Voltaram para você R\$ 400,00/,
+  )
+  expect(paid.match(/Voltaram para você/g)).toHaveLength(1)
 })
 
 test('a receipt of a payment that was undone before anybody opened it is listed without a link', async () => {

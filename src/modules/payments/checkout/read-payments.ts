@@ -13,6 +13,7 @@ import {
   instalmentsOfOrder,
   paidOfUser,
   pendingOfUser,
+  refundedOfUser,
 } from '../instalments/store.server.ts'
 import { byHandAmong } from '../manual/read-manual.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
@@ -46,6 +47,15 @@ export async function paidOf(
   { userId, orderIds, limit = maxRows }: Omit<Listed, 'documento'>,
 ): Promise<Instalment[]> {
   return withAmountsDue(deps, await paidOfUser(deps.database, userId, limit, orderIds))
+}
+
+/** Instalments of a user whose money went back, newest payment first. Those that were waived have nothing to return. */
+export async function refundedOf(
+  { database }: Pick<ReadDeps, 'database'>,
+  { userId, limit = maxRows }: { userId: string; limit?: number },
+): Promise<Instalment[]> {
+  const rows = await refundedOfUser(database, { userId, limit })
+  return rows.filter(({ paidAmount }) => paidAmount).map((row) => toInstalment(row, plannedParts(row)))
 }
 
 /** Open and refunding credits of a user, oldest first. */

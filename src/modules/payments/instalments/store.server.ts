@@ -281,6 +281,19 @@ export async function paidOfUser(
   return inOneOrder(rows, ({ paymentDate, number }) => `${paymentDate?.getTime()} ${number}`)
 }
 
+/** A user's instalments whose money went back, newest payment first. */
+export function refundedOfUser(
+  executor: Executor,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(instalments)
+    .where(and(eq(instalments.userId, userId), eq(instalments.status, 'refunded')))
+    .orderBy(desc(instalments.paymentDate), desc(instalments.id))
+    .limit(limit)
+}
+
 function among(orderIds: readonly string[] | undefined) {
   return orderIds && inArray(instalments.orderId, [...orderIds])
 }

@@ -17,9 +17,9 @@ import { CreditList } from './credit-list.tsx'
 import { PaidList } from './instalment-list.tsx'
 import { NextPaymentCard } from './next-payment.tsx'
 import { OrderLinks } from './order-links.tsx'
-import { ReturnedReceipts } from './pdf-links.tsx'
 import { PendingForm, type Ticks } from './pending-form.tsx'
 import { PlanProgress } from './plan-progress.tsx'
+import { ReturnedPayments } from './returned-payments.tsx'
 import { UnderReviewList } from './under-review-list.tsx'
 
 type Data = Route.ComponentProps['loaderData']
@@ -118,6 +118,7 @@ function Pending({
   plans,
   credits,
   returned,
+  refunded,
   postponable,
   next,
   later,
@@ -133,7 +134,7 @@ function Pending({
     return (
       <>
         {credit}
-        {counts.pending === 0 && <NothingPending {...{ plans, returned, keepsPayments }} />}
+        {counts.pending === 0 && <NothingPending {...{ plans, returned, refunded, keepsPayments }} />}
       </>
     )
   }
@@ -207,9 +208,10 @@ function ShowAll({ href, label }: { href: string; label: string }) {
 function NothingPending({
   plans,
   returned,
+  refunded,
   keepsPayments,
-}: Pick<Loaded, 'plans' | 'returned' | 'keepsPayments'>) {
-  if (!keepsPayments && plans.length + returned.length > 0) {
+}: Pick<Loaded, 'plans' | 'returned' | 'refunded' | 'keepsPayments'>) {
+  if (!keepsPayments && plans.length + returned.length + refunded.length > 0) {
     const { title, text, action } = copy.onlyReturned
     return (
       <EmptyState title={title} text={text}>
@@ -230,8 +232,8 @@ function NothingPending({
   )
 }
 
-function Paid({ paid, returned, plans, counts, listed, orderPage }: Loaded) {
-  if (counts.paid > 0 || returned.length > 0) {
+function Paid({ paid, returned, refunded, plans, counts, listed, orderPage }: Loaded) {
+  if (counts.paid > 0 || returned.length + refunded.length > 0) {
     return (
       <>
         <PlanProgress plans={plans} />
@@ -242,7 +244,9 @@ function Paid({ paid, returned, plans, counts, listed, orderPage }: Loaded) {
             label={planCopy.showAllPaid(listed.paid)}
           />
         )}
-        {returned.length > 0 && <ReturnedReceipts receipts={returned} />}
+        {returned.length + refunded.length > 0 && (
+          <ReturnedPayments receipts={returned} instalments={refunded} />
+        )}
         <OrderLinks plans={plans} />
       </>
     )

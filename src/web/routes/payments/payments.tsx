@@ -22,6 +22,9 @@ import { readShownAmounts } from './shown-amounts.tsx'
 
 const here = paths.payments()
 
+/** Instalments whose money went back, of which the newest are shown. */
+const maxRefunded = 100
+
 /** Whether the request is a form about rows of the list: then every row is shown, because any may be ticked. */
 const isAboutRows = createContext(false)
 
@@ -44,13 +47,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const signedOrderId = await signedOrderInCookie(request, config.session)
     const search = searchOf('payments', request)
     const page = pageNumberOf(search.get('pagina'))
-    const [{ pending, paid, counts, orderPage }, numbers, returned, credits, proposals] = await Promise.all([
-      listInstalments({ payments }, { userId, documento, page, signedOrderId }),
-      orders.numbersOf({ userId }),
-      receipts.returnedReceipts({ userId }),
-      payments.creditsOf({ userId }),
-      contracting.openRenegotiationsOf({ userId }),
-    ])
+    const [{ pending, paid, counts, orderPage }, numbers, returned, refunded, credits, proposals] =
+      await Promise.all([
+        listInstalments({ payments }, { userId, documento, page, signedOrderId }),
+        orders.numbersOf({ userId }),
+        receipts.returnedReceipts({ userId }),
+        payments.refundedOf({ userId, limit: maxRefunded }),
+        payments.creditsOf({ userId }),
+        contracting.openRenegotiationsOf({ userId }),
+      ])
     const isOfSigned = ({ orderId }: { orderId: string }) => orderId === signedOrderId
     // Ended by its first payment, or with the order.
     const isHiring = pending.some(isOfSigned) && !paid.some(isOfSigned)
@@ -66,6 +71,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { rows, later } = isWhole ? { rows: payable, later: [] } : firstRows(payable, today)
     return data({
       ...{ plans, order, returned, credits, today, next, later },
+      // Those of a charge that went back wholly are in its receipt.
+      refunded: refunded.filter(({ paidBy }) => !returned.some(({ chargeId }) => chargeId === paidBy)),
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
       proposals: proposals.map(({ id, until }) => ({ id, until })),

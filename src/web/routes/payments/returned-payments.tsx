@@ -1,0 +1,59 @@
+import { formatBRL } from '../../../core/money.ts'
+import type { Instalment } from '../../../modules/payments/public.ts'
+import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
+import { pdfCopy as copy, instalmentLabel, issuedOn, paidOn, paymentsCopy } from '../../copy/payments.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ReceiptLink } from './pdf-links.tsx'
+
+/**
+ * What went back, or was undone: receipts of whole charges, which remain valid as records of the received money, and instalments of
+ * charges that paid for more than went back.
+ */
+export function ReturnedPayments({
+  receipts,
+  instalments,
+}: {
+  receipts: readonly ReturnedReceipt[]
+  instalments: readonly Instalment[]
+}) {
+  return (
+    <section className="mt-10" aria-labelledby="devolvidos">
+      <h2 id="devolvidos" className="display text-h3 mb-2">
+        {copy.returnedTitle}
+      </h2>
+      <ul className="rows">
+        {receipts.map(({ chargeId, number, amount, issuedAt, canOpen }) => (
+          <li key={chargeId} className="pay-row pay-row-paid">
+            <span className="pay-what">
+              <b>
+                {copy.numbered} {number}
+              </b>
+              <span>{issuedOn(issuedAt)}</span>
+            </span>
+            <b className="pay-amount num">{formatBRL(amount)}</b>
+            <span className="pay-due">
+              <Badge tone="neutral">{copy.returned}</Badge>
+              {canOpen && <ReceiptLink chargeId={chargeId} of={number} />}
+            </span>
+          </li>
+        ))}
+        {instalments.map((instalment) => (
+          <li key={instalment.id} className="pay-row pay-row-paid">
+            <span className="pay-what">
+              <b>{instalment.serviceTitle}</b>
+              <span>{instalmentLabel(instalment)}</span>
+            </span>
+            <b className="pay-amount num">{formatBRL(instalment.total)}</b>
+            <span className="pay-due">
+              <Badge tone="neutral">{copy.returned}</Badge>
+              {instalment.paidAt && (
+                <time dateTime={instalment.paidAt.toISOString()}>{paidOn(instalment.paidAt)}</time>
+              )}
+              <span>{paymentsCopy.returned(instalment.total)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
