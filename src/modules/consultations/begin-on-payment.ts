@@ -16,7 +16,7 @@ import {
 /**
  * Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. A second payment, and one for
  * a look-up whose data were erased meanwhile, is refunded. A look-up whose money a bank took back is paid again by it; while the first
- * payment is disputed, the second waits for a person.
+ * payment is disputed, the second waits for a person. One whose money has gone back meanwhile is cancelled at once.
  */
 export async function beginOnPayment(
   tx: Transaction,
@@ -33,8 +33,11 @@ export async function beginOnPayment(
   const consultation = soldLookup(row)
   const paidAt = deps.clock.now()
   const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
+  // That the money has gone back meanwhile may have been handled first.
+  const charge = await deps.payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
+  const isReturned = charge?.phase === 'reversed'
   await updateConsultation(tx, row.id, {
-    status: 'paid',
+    status: isReturned ? 'cancelled' : 'paid',
     paidAt,
     promisedAt: promised,
     // An earlier charge may be paid after a later one was created.
@@ -42,6 +45,7 @@ export async function beginOnPayment(
     // What was decided about an earlier payment says nothing about this one.
     ...refundUndecided,
   })
+  if (isReturned) return
 
   const link = links.lookup(linkKey(row.id, signer))
   const text = consultationPaidMessage({ consultation, promisedAt: promised, link })

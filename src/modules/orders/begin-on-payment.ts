@@ -5,17 +5,22 @@ import { deliveryDate } from '../catalogue/public.ts'
 import type { OrdersDeps } from './deps.ts'
 import { spreadDeadlines } from './domain/step-deadlines.ts'
 import { appendEvent } from './events-store.server.ts'
+import { followMoney } from './follow-money.ts'
 import { paymentConfirmedMessage } from './messages.ts'
 import { lockOrder, type OrderRow, setStepDeadlines, stepsOf, updateOrder } from './store.server.ts'
 
-/** Starts an order on its first approved payment, whichever instalment it is, and notifies the customer. */
+/**
+ * Starts an order on its first approved payment, whichever instalment it is, and notifies the customer. Where the money has gone back
+ * meanwhile, which may have been handled first, the order is put on hold at once.
+ */
 export async function beginOnPayment(
   tx: Transaction,
   { orderId }: { orderId: string },
-  deps: Pick<OrdersDeps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
+  deps: Parameters<typeof followMoney>[2],
 ): Promise<void> {
   const { send, contactOf, links } = deps
   const order = await begin(tx, orderId, deps)
+  if (order && (await deps.fundingOf(tx, orderId)) === 'returned') return followMoney(tx, { orderId }, deps)
   const contact = order && (await contactOf(tx, order.userId))
   if (!contact) return
   await send(tx, {

@@ -292,6 +292,33 @@ async function paidByCard({ name, email = subject.email }: { name: string; email
 
 const price = consultationOf('bacen').price
 
+test('a look-up whose money a bank took before its payment was handled has not to be delivered, before the dispute is won', async () => {
+  const requested = await request({ kind: 'bacen', subject: { ...subject, name: 'Tomado Antes' } })
+  if (!requested.ok) throw new Error(requested.code)
+  const { consultationId, chargeId, key } = requested.value
+  const reference = await referenceOf(chargeId)
+  const handle = async (type: string) => {
+    const events = await harness.query<{ type: string; payload: Record<string, unknown> }>(
+      "select type, payload from events where type = $1 and payload -> 'purpose' ->> 'id' = $2 order by id",
+      [type, consultationId],
+    )
+    for (const event of events) await deliver(harness.database, module.listeners, event)
+  }
+  const before = sent.length
+  await harness.simulator.act(reference, 'approve')
+  await harness.simulator.act(reference, 'chargeback')
+  await harness.payments.settleCharge({ chargeId })
+  for (const type of ['charge-money.changed', 'charge.settled']) await handle(type)
+  expect(await module.byLink({ key })).toMatchObject({ status: 'cancelled', chargeId })
+  expect(sent.slice(before)).toEqual([])
+
+  harness.clock.advance(minute)
+  await harness.simulator.act(reference, 'status', { status: 'approved', status_detail: 'accredited' })
+  await harness.payments.settleCharge({ chargeId })
+  await handle('charge-money.changed')
+  expect(await module.byLink({ key })).toMatchObject({ status: 'paid', chargeId })
+})
+
 test('a look-up refunded for being late and then paid by its older code has to be delivered again', async () => {
   const lookup = await paidByCard({ name: 'Pagou Depois de Devolvido' })
   harness.clock.advance(3 * day)

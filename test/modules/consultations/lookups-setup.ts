@@ -96,15 +96,17 @@ export async function startLookups({
       if (!requested.ok) throw new Error(requested.code)
       return requested.value
     },
-    pay: ({ consultationId, chargeId }: { consultationId: string; chargeId: string }) =>
-      deliver(database, module.listeners, {
+    async pay({ consultationId, chargeId }: { consultationId: string; chargeId: string }) {
+      reversed.delete(chargeId)
+      await deliver(database, module.listeners, {
         type: 'charge.settled',
         payload: {
           chargeId,
           purpose: { kind: 'consultation', id: consultationId },
           ...{ amount: 2_500, received: 2_500, method: 'pix', paidOn: '2026-03-02', userId: null },
         },
-      }),
+      })
+    },
     /** Reports that the money of a look-up was refunded, or regained. */
     async money(
       { consultationId, chargeId }: { consultationId: string; chargeId: string },

@@ -208,6 +208,18 @@ test('an order whose money went back stops: no step goes on, customer and team r
   expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'in_progress' })
 })
 
+test('an order whose money went back before its payment was handled is on hold, and nobody reads that it is paid', async () => {
+  const { id: userId, email } = await setup.createUser()
+  const orderId = await createOrder(userId)
+  await fund(orderId, userId)
+  await setup.database.execute(sql`update payments set status = 'refunded' where order_id = ${orderId}`)
+  await moneyChanged(orderId, userId)
+  await payInstalment(orderId)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'on_hold' })
+  const { rows } = await setup.database.execute(sql`select kind from messages where "to" = ${email}`)
+  expect(rows).toEqual([{ kind: 'order.on-hold' }])
+})
+
 test('an order on hold goes on when there is money again: a dispute was won, or it is paid anew', async () => {
   const { id: userId } = await setup.createUser()
   const orderId = await createOrder(userId)
