@@ -39,7 +39,7 @@ export const orderWordings = {
     title: 'O seu pedido está em pausa',
     preheader: 'Nossa equipe fala com você.',
     lines: [
-      'O dinheiro que você pagou voltou para você, e por isso o serviço parou.',
+      'O que foi pago neste pedido voltou para você ou foi desfeito, e por isso o serviço parou.',
       'Nossa equipe confere em até {prazo} e fala com você.',
     ],
     facts: [
@@ -47,7 +47,7 @@ export const orderWordings = {
       { label: 'Serviço', text: '{servico}' },
     ],
     action: 'Acompanhar o pedido',
-    note: 'Não pediu a devolução? Responda a esta mensagem.',
+    note: 'Não pediu a devolução, ou o dinheiro não voltou? Responda a esta mensagem.',
     names: { pedido: 'RC-7K4P2', servico: 'Limpa Nome', prazo: reviewed },
   },
   'order.started': {

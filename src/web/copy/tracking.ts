@@ -108,7 +108,7 @@ export function whatHappensNext(
         ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`
         : 'A equipe está trabalhando no seu serviço.'
     case 'on_hold':
-      return `O dinheiro deste pedido voltou para você. Por isso o serviço está pausado. ${
+      return `O que foi pago neste pedido voltou para você ou foi desfeito. Por isso o serviço está pausado. ${
         dueOn && dueOn < today ? notHeardYet : `Nossa equipe confere em até ${reviewed} e fala com você.`
       }`
     case 'completed':

@@ -118,3 +118,34 @@ test('the owner downloads shared evidence as an attachment; everybody else gets 
     expect((await who.get(`/tracking/comprovante/${id}`)).status).toBe(404)
   expect((await web.browser().get(`/tracking/comprovante/${shared}`)).status).toBe(302)
 })
+
+test('an order whose payment was recorded by mistake is not said to have had its money given back', async () => {
+  const { browser, orderId, userId } = await customer()
+  const { payments, database } = web.app
+  const [instalmentId = ''] = await database.transaction((tx) =>
+    payments.scheduleInstalments(tx, {
+      ...{ orderId, userId, serviceTitle: 'Limpeza de Nome', paymentType: 'PIX à vista', rate: undefined },
+      rows: [{ number: 1, kind: 'a-vista', amount: 20_000, dueDate: '2026-03-02', method: 'pix' }],
+    }),
+  )
+  const recorded = await database.transaction((tx) =>
+    payments.recordManualPayment(tx, {
+      ...{ key: newId(), instalmentIds: [instalmentId], amount: 20_000, receivedOn: '2026-03-02', by },
+      ...{ channel: 'transfer', protocol: 'TED 1', payerKind: 'person', reason: 'comprovante' },
+    }),
+  )
+  if (!recorded.ok) throw new Error(recorded.code)
+  const { id: manualPaymentId } = recorded.value
+  await database.transaction((tx) =>
+    payments.undoManualPayment(tx, { manualPaymentId, by, reason: 'era de outra pessoa' }),
+  )
+  const payload = { orderId, userId }
+  await deliver(web.database, web.app.orders.listeners, { type: 'order-money.changed', payload })
+  const html = (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
+  expect(html).toContain('O que foi pago neste pedido voltou para você ou foi desfeito.')
+  const { rows } = await web.database.$client.query(
+    "select text from messages where kind = 'order.on-hold' and user_id = $1",
+    [userId],
+  )
+  expect(rows).toEqual([{ text: expect.stringContaining('voltou para você ou foi desfeito') }])
+})
