@@ -7,47 +7,53 @@ import { drawFacts, drawTable } from './table.ts'
 
 /**
  * Renders the content as a tagged PDF (docs/decisions/0011): title, headings, tables with headers, language, reading
- * order. Deterministic: equal arguments give equal bytes.
+ * order. Deterministic: equal arguments give equal bytes. Written in short turns of the event loop.
  */
-export function renderPdf(
+export async function renderPdf(
   content: PdfContent,
   issue: IssueInfo,
   files: readonly PdfFile[] = [],
 ): Promise<Uint8Array> {
-  return closeSheet(draw(openSheet(content, issue), content, issue, files), content, issue.number)
+  const sheet = openSheet(content, issue)
+  await draw(sheet, content, issue, files)
+  return closeSheet(sheet, content, issue.number)
 }
 
 /**
  * Renders the content as an archivable PDF (docs/decisions/0063): PDF/A-3a, and PDF/UA like the others. With a seal it
  * reserves space for a signature, which `sealPdf` fills; without one it is as deterministic as the others.
  */
-export function renderArchivePdf(
+export async function renderArchivePdf(
   content: PdfContent,
   issue: IssueInfo,
   { files, seal }: { files: readonly PdfFile[]; seal?: SealRoom | undefined },
 ): Promise<Uint8Array> {
   const sheet = openSheet(content, issue, { isArchive: true })
-  draw(sheet, content, issue, files)
+  await draw(sheet, content, issue, files)
   if (seal) addSealField(sheet, seal)
   return closeSheet(sheet, content, issue.number)
 }
 
-function draw(sheet: Sheet, content: PdfContent, issue: IssueInfo, files: readonly PdfFile[]): Sheet {
+async function draw(
+  sheet: Sheet,
+  content: PdfContent,
+  issue: IssueInfo,
+  files: readonly PdfFile[],
+): Promise<void> {
   for (const file of files) attach(sheet, file, issue)
   put(sheet, 'H1', content.title, { size: sizes.title, colour: colours.mata })
   const numbered = `Nº ${issue.number}, emitido em ${formatInstant(issue.issuedAt)}, horário de Brasília`
   put(sheet, 'P', content.subtitle ?? numbered, { colour: colours.quiet })
   space(sheet, 10)
-  for (const block of content.opening) drawBlock(sheet, block)
+  for (const block of content.opening) await drawBlock(sheet, block)
   for (const { heading, blocks } of content.sections) {
     space(sheet, 12)
     // Keeps a heading with its content at a page break.
     sheet.need(90)
     put(sheet, 'H2', heading, { size: sizes.heading, colour: colours.mata })
     space(sheet, 4)
-    for (const block of blocks) drawBlock(sheet, block)
+    for (const block of blocks) await drawBlock(sheet, block)
   }
-  return sheet
 }
 
 function attach(
@@ -60,7 +66,8 @@ function attach(
   doc.file(Buffer.from(bytes), { ...about, ...at } as PDFKit.Mixins.PDFAttachmentOptions)
 }
 
-function drawBlock(sheet: Sheet, block: PdfBlock): void {
+async function drawBlock(sheet: Sheet, block: PdfBlock): Promise<void> {
+  await sheet.pause()
   switch (block.kind) {
     case 'amount':
       put(sheet, 'P', block.text, { size: sizes.amount })
@@ -76,10 +83,10 @@ function drawBlock(sheet: Sheet, block: PdfBlock): void {
       space(sheet, 6)
       break
     case 'facts':
-      drawFacts(sheet, block.rows)
+      await drawFacts(sheet, block.rows)
       break
     case 'table':
-      drawTable(sheet, block)
+      await drawTable(sheet, block)
       break
     default:
       block satisfies never

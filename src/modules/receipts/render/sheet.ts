@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
+import { inTurns } from '../../../platform/turns.ts'
 import type { PdfContent } from '../domain/pdf-content.ts'
 
 export type Structure = PDFKit.PDFStructureElement
@@ -35,6 +36,8 @@ export interface Sheet {
   need(height: number): boolean
   write(text: string, options?: WriteOptions): void
   heightOf(text: string, width: number, size?: number): number
+  /** Between two parts: lets other requests go on, if the PDF has kept them waiting. */
+  pause(): Promise<void>
 }
 
 interface WriteOptions {
@@ -105,6 +108,7 @@ export function openSheet(
       doc
         .fontSize(size)
         .heightOfString(breakable(printable(text)), { width, lineGap: gapOf(size), features: ['tnum'] }),
+    pause: inTurns(),
   }
   return sheet
 }
@@ -137,10 +141,15 @@ function declareAccessible(doc: PDFKit.PDFDocument): void {
 }
 
 /** Adds header and footer to every page and returns the file. */
-export function closeSheet(sheet: Sheet, { issuer, title }: PdfContent, number: string): Promise<Uint8Array> {
+export async function closeSheet(
+  sheet: Sheet,
+  { issuer, title }: PdfContent,
+  number: string,
+): Promise<Uint8Array> {
   const { doc } = sheet
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
+    await sheet.pause()
     doc.switchToPage(page)
     // Without this pdfkit starts a new page below the margin.
     doc.page.margins.bottom = 0

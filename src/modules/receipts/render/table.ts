@@ -16,7 +16,7 @@ interface Cell {
  * A table whose rows do not break across pages, unless one is taller than a page. Its header is repeated on every page as an
  * artifact.
  */
-export function drawTable(sheet: Sheet, { columns, rows, total }: PdfTable): void {
+export async function drawTable(sheet: Sheet, { columns, rows, total }: PdfTable): Promise<void> {
   const { doc } = sheet
   const cellsOf = (texts: readonly string[], colour?: string): Cell[] => {
     let x = frame.left
@@ -40,6 +40,7 @@ export function drawTable(sheet: Sheet, { columns, rows, total }: PdfTable): voi
   shade(sheet, headHeight)
   drawRow(sheet, table, head, () => ({ type: 'TH', scope: 'Column' }))
   for (const row of total ? [...rows, total] : rows) {
+    await sheet.pause()
     const cells = cellsOf(row, row === total ? colours.mata : undefined)
     for (const part of splitRow(sheet, cells, {
       head: headHeight,
@@ -57,10 +58,11 @@ export function drawTable(sheet: Sheet, { columns, rows, total }: PdfTable): voi
 }
 
 /** Terms and values: a table of two columns, the first of which contains the row headers. */
-export function drawFacts(sheet: Sheet, facts: readonly PdfFact[]): void {
+export async function drawFacts(sheet: Sheet, facts: readonly PdfFact[]): Promise<void> {
   const table = sheet.doc.struct('Table')
   sheet.root.add(table)
   for (const { term, value } of facts) {
+    await sheet.pause()
     const cells: Cell[] = [
       { text: term, x: frame.left, width: 150, align: 'left', colour: colours.quiet },
       { text: value, x: frame.left + 150, width: frame.width - 150, align: 'left' },
