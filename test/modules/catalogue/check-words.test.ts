@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { forbiddenWords } from '../../../src/modules/catalogue/domain/check-words.ts'
+import {
+  askedSecrets,
+  bindingWords,
+  forbiddenWords,
+  typedAddresses,
+} from '../../../src/modules/catalogue/domain/check-words.ts'
+import { leastProcessorTime } from '../../support/processor-time.ts'
 
 const codes = (text: string) => forbiddenWords(text).map(({ code }) => code)
 
@@ -44,4 +50,24 @@ test('a fee above the cap is refused, one within it is not', () => {
   expect(codes('com 2,5% de multa')).toEqual(['fee_above_cap'])
   expect(codes('multa de 2% e juros de 1% ao mês')).toEqual([])
   expect(codes('multa. Aumento de 30% nas vendas')).toEqual([])
+})
+
+test.each(
+  ['1', '1.', 'a', 'a.', '-', '_', '+', 'a-', 'R$ 1', 'multa', '1 '].map((piece) => [piece] as const),
+)('a text full of %j is checked in time that grows with it', async (piece) => {
+  const text = piece.repeat(60_000 / piece.length)
+  const check = () => [forbiddenWords(text), bindingWords(text, []), typedAddresses(text), askedSecrets(text)]
+  // Patterns that tried every digit of a number took seconds.
+  expect(await leastProcessorTime(100, check)).toBeLessThan(100)
+})
+
+test('an address is found whole, wherever it begins', () => {
+  const text = 'x ana.souza+1@loja.exemplo.com, _-outra.com -----loja.com.br www.a.b e 48 99999-1234'
+  expect(typedAddresses(text)).toEqual([
+    'ana.souza+1@loja.exemplo.com',
+    'outra.com',
+    '-----loja.com.br',
+    'www.a.b',
+    '48 99999-1234',
+  ])
 })

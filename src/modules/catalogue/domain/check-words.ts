@@ -4,6 +4,9 @@ import { CONSUMER_LATE_FEE_PERCENT } from '../../../core/commitments.ts'
  * Words that are not allowed, or only with conditions. An offer and an advertisement bind the advertiser (CDC, articles 30, 35, 37 and
  * 38), some words may not be used to offer credit at all (article 54-C), and some clauses are void even when accepted (articles 51 to
  * 53).
+ *
+ * The time of each pattern grows only linearly with the text: one that could begin anywhere in a long number or word is bounded, or
+ * uses a look-behind. A number of 9,000 digits held up everybody else for half a second.
  */
 
 export type WordCode =
@@ -38,7 +41,7 @@ const abusive = new RegExp(
   'giu',
 )
 
-const lateFee = /multa[^.;%\n]{0,40}?(\d+(?:,\d+)?)\s?%|(\d+(?:,\d+)?)\s?% de multa/giu
+const lateFee = /multa[^.;%\n]{0,40}?(\d{1,9}(?:,\d{1,9})?)\s?%|(?<!\d)(\d+(?:,\d+)?)\s?% de multa/giu
 
 const forbidden: Readonly<Record<Exclude<WordCode, 'needs_evidence' | 'fee_above_cap'>, RegExp>> = {
   blind_credit:
@@ -54,9 +57,9 @@ const units =
 const binding = new RegExp(
   [
     String.raw`R\$\s?\d[\d.,]*`,
-    String.raw`\d+(?:[.,]\d+)?\s?%`,
-    String.raw`\d[\d.]*\s(?:mil\s|úteis\s)?(?:${units})(?!\p{L})`,
-    String.raw`\d+\s?(?:h|x)(?!\p{L})`,
+    String.raw`(?<!\d)\d+(?:[.,]\d+)?\s?%`,
+    String.raw`\d[\d.]{0,20}\s(?:mil\s|úteis\s)?(?:${units})(?!\p{L})`,
+    String.raw`(?<!\d)\d+\s?(?:h|x)(?!\p{L})`,
     String.raw`garant(?:ia|ias|ido|ida|idos|idas|imos|e)(?!\p{L})`,
     String.raw`(?:o|a|os|as) melhor(?:es)?(?!\p{L})`,
     String.raw`n[úu]mero (?:1|um)(?!\p{L})|l[íi]der(?:es)?(?!\p{L})`,
@@ -105,8 +108,8 @@ export function typedAddresses(text: string): string[] {
 
 const addresses = new RegExp(
   [
-    String.raw`https?:\S*|www\.\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
-    String.raw`(?<![\w@])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|br|app|me|link|ly|io|info|site|online|shop|top|xyz)(?!\p{L})`,
+    String.raw`https?:\S*|www\.\S+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+    String.raw`(?<![\w@]|--(?=-))[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,9}\.(?:com|net|org|br|app|me|link|ly|io|info|site|online|shop|top|xyz)(?!\p{L})`,
     // A telephone number, a document number, or a Pix key.
     String.raw`\+?\d(?:[\s().-]{0,2}\d){7,}`,
   ].join('|'),
