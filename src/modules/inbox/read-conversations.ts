@@ -25,13 +25,16 @@ type ReadDeps = Pick<InboxDeps, 'database' | 'clock' | 'notifications'>
 
 const lines = 30
 
+/** Maximum characters of received messages that are read for a page: strangers write them, and a page with all of 30 long ones holds up the server. */
+const maxCharacters = 100_000
+
 /** One conversation; undefined for an unknown id. */
 export async function readConversation(
   deps: ReadDeps,
   { id }: { id: string },
 ): Promise<Conversation | undefined> {
   const row = isUuid(id) ? await selectConversation(deps.database, id) : undefined
-  return row && withLines(deps, row)
+  return row && withLines(deps, row, maxCharacters)
 }
 
 /** The conversations of a customer, or of one of their orders, the latest first. */
@@ -40,7 +43,7 @@ export async function conversationsOf(
   whose: { userId: string; orderId?: string },
 ): Promise<Conversation[]> {
   const rows = await selectConversationsOf(deps.database, whose)
-  return Promise.all(rows.map((row) => withLines(deps, row)))
+  return Promise.all(rows.map((row) => withLines(deps, row, maxCharacters / rows.length)))
 }
 
 /** Returns a page of conversations. @returns at most `limit`, and the position of the next page */
@@ -61,11 +64,22 @@ export async function listConversations(
 async function withLines(
   { database, clock, notifications }: ReadDeps,
   row: ConversationRow,
+  characters: number,
 ): Promise<Conversation> {
   const [received, answers] = await Promise.all([
     selectInbound(database, row.id, lines),
     notifications.answersIn({ conversationId: row.id, limit: lines }),
   ])
   const isFree = row.channel === 'email' || isWindowOpen(row.lastInboundAt, clock.now())
-  return { ...row, isFree, received, answers }
+  return { ...row, isFree, received: latestWithin(received, characters), answers }
+}
+
+/** Returns the latest messages, of which the last is always one, whose texts have no more than so many characters together. */
+function latestWithin(received: readonly InboundMessageRow[], characters: number): InboundMessageRow[] {
+  let left = characters
+  const first = received.findLastIndex(({ text }) => {
+    left -= text.length
+    return left < 0
+  })
+  return received.slice(Math.min(first + 1, received.length - 1))
 }

@@ -1,0 +1,65 @@
+// Databases: one. The measured work is that of this process, independent of the database.
+import { beforeAll, expect, test } from 'vitest'
+import { conversations, inboundMessages } from '../../src/modules/inbox/tables.server.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { atDesk, demoAccount } from '../support/desk.ts'
+import { leastLongestTurn } from '../support/processor-time.ts'
+import { allPages, type Browser, webWith } from '../support/web.ts'
+
+/*
+ * Whoever writes us long messages, by e-mail and from every number that their account ever had, takes the server from nobody: the
+ * pages of the desk that show them hold the event loop for less than 50 ms. '<' is the longest character in a page.
+ */
+const budgetMs = 50
+const messagesEach = 30
+const addresses = ['ana@exemplo.com.br', ...Array.from({ length: 9 }, (_, at) => `+554899999000${at}`)]
+
+const web = webWith(allPages)
+let owner: Browser
+let userId = ''
+const ids = addresses.map(() => newId())
+
+beforeAll(async () => {
+  userId = (await web.app.identity.accountOf(web.database, demoAccount('customer').email))?.userId ?? ''
+  owner = await atDesk(web, 'owner')
+  const now = web.app.clock.now()
+  for (const [index, address] of addresses.entries()) {
+    const [id = '', channel] = [ids[index], address.includes('@') ? 'email' : 'whatsapp'] as const
+    const whose = { channel, address, name: '<'.repeat(80), userId, orderId: null }
+    await web.database.insert(conversations).values({ id, ...whose, lastInboundAt: now, createdAt: now })
+    const message = (at: number) => ({
+      ...{
+        id: newId(),
+        conversationId: id,
+        channel,
+        providerId: `${address} ${at}`,
+        at: now,
+        receivedAt: now,
+      },
+      ...{ subject: `Mensagem ${at}`, text: '<'.repeat(10_000), left: [] },
+    })
+    await web.database
+      .insert(inboundMessages)
+      .values(Array.from({ length: messagesEach }, (_, at) => message(at)))
+  }
+}, 60_000)
+
+test('no page of the desk about them takes the event loop', async () => {
+  for (const path of [
+    `/painel/clientes/${userId}`,
+    ...ids.slice(0, 2).map((id) => `/painel/conversas/${id}`),
+  ]) {
+    const show = async () => {
+      const page = await owner.get(path)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain(`Mensagem ${messagesEach - 1}`)
+    }
+    expect.soft(Math.round(await leastLongestTurn(budgetMs, show)), path).toBeLessThan(budgetMs)
+  }
+}, 60_000)
+
+test('the latest of every conversation is there', async () => {
+  const html = await (await owner.get(`/painel/clientes/${userId}`)).text()
+  for (const id of ids) expect(html).toContain(`/painel/conversas/${id}`)
+  expect(html.match(/<b>Mensagem 29<\/b>/g)).toHaveLength(addresses.length)
+})
