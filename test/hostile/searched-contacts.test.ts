@@ -1,5 +1,7 @@
 // Databases: one
 import { beforeAll, expect, test } from 'vitest'
+import { addDays, todayInSaoPaulo } from '../../src/core/calendar.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { atDesk, demoAccount } from '../support/desk.ts'
 import { allPages, type Browser, webWith } from '../support/web.ts'
 
@@ -84,4 +86,45 @@ test('nor where money is matched to people', async () => {
     await finance.post('/painel/dinheiro', { intent: 'find', busca: '48 3333-0000' })
   const slowed = await finance.post('/painel/dinheiro', { intent: 'find', busca: cpf })
   expect(await slowed.text()).toContain('Foram buscas demais')
+})
+
+test('nor by offers that are refused because nobody has the address', async () => {
+  await startAnew()
+  const until = addDays(todayInSaoPaulo(web.app.clock.now()), 7)
+  const offer = (address: string) =>
+    support.post('/painel/ofertas', {
+      ...{
+        intent: 'send',
+        chave: newId(),
+        motivo: 'Pedido por telefone',
+        servico: 'clean-name',
+        email: address,
+      },
+      ...{
+        tipo: 'à vista',
+        preco: 'R$ 1.000,00',
+        ate: until,
+        titulo: 'Limpeza de Nome',
+        linhas: 'Uma linha',
+      },
+    })
+  const unknown = await (await offer('outra@exemplo.com.br')).text()
+  expect(unknown).toContain('Não há conta confirmada com este e-mail')
+  for (let tried = 1; tried < 120; tried++) await offer(`outra${tried}@exemplo.com.br`)
+  expect(await (await offer(email)).text()).toContain('Foram buscas demais')
+  web.pass(1)
+  expect((await offer(email)).status).toBe(302)
+})
+
+test('the order of those who are found tells nothing that is hidden', async () => {
+  const addresses = ['z', 'a', 'm'].map((letter) => `${letter}.maia@exemplo.com.br`)
+  const ids: string[] = []
+  for (const address of addresses) {
+    await web.app.identity.ensureAccounts([{ role: 'customer', email: address, password: 'Girassol@77' }])
+    const userId = (await web.app.identity.accountOf(web.database, address))?.userId ?? ''
+    ids.push(userId)
+    await web.database.transaction((tx) => web.app.identity.updateProfile(tx, { userId, nome: 'Rita Maia' }))
+  }
+  const html = await search('rita maia')
+  expect([...html.matchAll(/painel\/clientes\/([0-9a-f-]{36})/g)].map(([, id]) => id)).toEqual(ids)
 })

@@ -61,7 +61,7 @@ import { readSetAside } from './read-set-aside.ts'
 import { revealProposal } from './reveal-proposal.ts'
 import { reviewPayment } from './review-payment.ts'
 import { searchDesk } from './search-desk.ts'
-import { searchPeople } from './search-people.ts'
+import { actByContact, searchPeople } from './search-people.ts'
 import { verifyLog, verifyLogNow } from './verify-log.ts'
 
 export type { DeskItem } from './open-items.ts'
@@ -171,6 +171,7 @@ export function createBackoffice(deps: BackofficeDeps) {
 
   const snooze = action('obligation.snooze', 'id', within(snoozeObligation))
   const invite = action('team.invite', 'invitationId', team.invite)
+  const sendOffer = action('offer.send', 'serviceId', proposals.sendCustomOffer)
 
   return {
     /** The first account of the team; refused once there is one. */
@@ -243,7 +244,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     /** The team members who accessed a person's data. */
     accessesTo: bound(accessesTo),
 
-    sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
+    sendOffer: (input: Parameters<typeof sendOffer>[0]) => actByContact(deps, input, sendOffer),
     answerProposal: action('proposal.answer', 'proposalId', proposals.answerProposal),
     trustProposal: action('proposal.answer', 'proposalId', proposals.trustProposal),
     /** Contact data of the person who requested a proposal: shown to a member, and recorded. */

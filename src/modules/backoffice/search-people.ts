@@ -27,6 +27,18 @@ export async function searchPeople(
   return ok((await deps.identity.findPeople({ text, limit })).map(masked))
 }
 
+/**
+ * Performs an action on the account of an address that a member typed. It counts as a search, because its refusal says whether there is
+ * such an account.
+ */
+export async function actByContact<Input extends { actor: string }, T, C extends string>(
+  deps: SearchDeps,
+  input: Input,
+  act: (input: Input) => Promise<Outcome<T, C>>,
+): Promise<Outcome<T, C | 'searched_too_much'>> {
+  return (await mayAsk(deps, input.actor)) ? act(input) : refuse('searched_too_much')
+}
+
 async function mayAsk(deps: SearchDeps, actor: string): Promise<boolean> {
   const { database, clock, recordEvent } = deps
   const now = clock.now()
