@@ -134,12 +134,14 @@ export function createWebHandler(app: App, mode: string = 'production') {
 
 /**
  * Makes a response private that has a cookie or names an account. Any page may renew a session, also one that is public for an hour: a
- * cache in front of the shop would hand the session to the next requester.
+ * cache in front of the shop would hand the session to the next requester. Of a response that says nothing, such as a 404, caches keep
+ * what they like (RFC 9111, 4.2.2): it says that it is not kept.
  */
 function withholdFromSharedCaches({ headers }: Response): void {
   const isOfOne = headers.has('Set-Cookie') || headers.has(accountHeader)
   if (isOfOne && /\bpublic\b/i.test(headers.get('Cache-Control') ?? ''))
     headers.set('Cache-Control', 'private, no-store')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
 /** Headers that a route may set itself. */

@@ -44,3 +44,13 @@ test('nor the cookie of an earlier release that it replaces', async () => {
 test('for a visitor without cookies these addresses stay public', async () => {
   expect(isPublic(await web.browser().get('/conferir-contrato/programa'))).toBe(true)
 })
+
+test('no answer of any address leaves it to caches whether they keep it', async () => {
+  const visitor = web.browser()
+  for (const { path = '' } of routes) {
+    const address = `/${path.replaceAll(/:\w+/g, newId()).replace('*', 'x')}`
+    const response = await visitor.get(address)
+    await response.body?.cancel()
+    expect.soft(response.headers.get('cache-control'), address).toMatch(/no-store|no-cache|max-age/)
+  }
+})
