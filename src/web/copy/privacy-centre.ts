@@ -22,7 +22,7 @@ export const privacyCopy = {
       `Feita em ${at}. Para salvar em PDF, use imprimir no seu navegador e escolha "Salvar como PDF".`,
     back: 'Voltar',
     newest: (shown: number, count: number) =>
-      `Aqui estão os ${shown} mais recentes, de ${count.toLocaleString('pt-BR')}. O arquivo tem todos.`,
+      `${shown === 1 ? 'Aqui está o mais recente' : `Aqui estão os ${shown} mais recentes`}, de ${count.toLocaleString('pt-BR')}. O arquivo tem todos.`,
     file: 'Baixar o arquivo',
   },
   kept: {

@@ -33,6 +33,12 @@ const centavosFields = new Set([
 const phoneFields = new Set(['phone'])
 const documentFields = new Set(['document', 'cpf', 'cnpj', 'cpfResponsavel'])
 
+/**
+ * Maximum characters of a kind on the page, except for a single longer record: strangers write messages of any content, and a page of a
+ * hundred long ones holds up the server.
+ */
+const maxCharacters = 200_000
+
 /** Returns the stored data as text. */
 export function shownData(data: readonly OwnData[]): ShownKind[] {
   return data.map(({ kind, count, records }) => ({
@@ -42,8 +48,17 @@ export function shownData(data: readonly OwnData[]): ShownKind[] {
     until: untilText(kind),
     law: keptData[kind].law,
     count,
-    records: records.map(shownRecord),
+    records: newestWithin(records.map(shownRecord)),
   }))
+}
+
+function newestWithin(records: ShownKind['records']): ShownKind['records'] {
+  let left = maxCharacters
+  const end = records.findIndex((items) => {
+    for (const { value } of items) left -= value.length
+    return left < 0
+  })
+  return end < 0 ? records : records.slice(0, Math.max(1, end))
 }
 
 function shownRecord({ fields }: PersonalRecord): { term: string; value: string }[] {
