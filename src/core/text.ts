@@ -45,10 +45,16 @@ export function greetingTo(name: string): string {
   return first ? `Olá, ${first}.` : 'Olá!'
 }
 
-/** ('Maria da Silva') → 'Maria'; empty for anything but letters, which may be addressed to whoever reads it: ('bit.ly/premio') → ''. */
+/**
+ * ('Maria da Silva') → 'Maria'; a name that was typed all in small or all in capital letters as names are written: ('JOÃO SILVA') → 'João'.
+ * Empty for anything but letters, which may be addressed to whoever reads it: ('bit.ly/premio') → ''.
+ */
 export function firstNameIn(name: string): string {
   const [first = ''] = oneLine(name).split(' ')
-  return /^[\p{L}\p{M}'’-]+$/u.test(first) ? first : ''
+  if (!/^[\p{L}\p{M}'’-]+$/u.test(first)) return ''
+  const small = first.toLowerCase()
+  if (first !== small && first !== first.toUpperCase()) return first
+  return small.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 /** 'São João' → 'Sao Joao': removes accents and every other character that is not printable ASCII. */

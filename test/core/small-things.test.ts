@@ -137,7 +137,7 @@ test('words become one line, and a name a greeting', () => {
   expect(oneLine(' Maria\r\n\t da\u202e Silva ')).toBe('Maria da Silva')
   expect(['Maria Aparecida', ' ana\n', ' ', ''].map(greetingTo)).toEqual([
     'Olá, Maria.',
-    'Olá, ana.',
+    'Olá, Ana.',
     'Olá!',
     'Olá!',
   ])
@@ -145,6 +145,9 @@ test('words become one line, and a name a greeting', () => {
     ['bit.ly/premio-pix Silva', 'www.exemplo', '<b>', '5511999', "D'Ávila", 'José-Luís'].map(greetingTo),
   ).toEqual([...Array.from({ length: 4 }, () => 'Olá!'), "Olá, D'Ávila.", 'Olá, José-Luís.'])
   expect(['Maria Silva', 'Pague-na-chave:a@b.top', ''].map(firstNameIn)).toEqual(['Maria', '', ''])
+  expect(['joão silva', 'JOSÉ-LUÍS DA LUZ', "D'ÁVILA", 'DeSouza', 'Éa'].map(firstNameIn)).toEqual([
+    ...['João', 'José-Luís', "D'Ávila", 'DeSouza', 'Éa'],
+  ])
 })
 
 test.each([

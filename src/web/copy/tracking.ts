@@ -49,6 +49,8 @@ export const trackingCopy = {
   noEvidence: 'Comprovante não encontrado.',
   firstStep: 'Aguardando início',
   laterStep: 'Pendente',
+  /** Of an order that was cancelled before this step. */
+  neverDone: 'Não foi feita',
   failed: 'Não conseguimos carregar os seus pedidos',
   empty: {
     title: 'Nenhum pedido encontrado',

@@ -98,6 +98,27 @@ test('each open step says when it is expected, and an open promise of a contact 
   expect(await page()).not.toContain('fala com você em até 24 horas')
 })
 
+test('the steps that a cancelled order never came to are not said to be still to come', async () => {
+  const { browser, orderId } = await customer()
+  await complete(orderId, 1, false)
+  await web.app.database.transaction((tx) => web.app.orders.cancelOrder(tx, { orderId }))
+  const html = await (await browser.get('/tracking')).text()
+  expect(html).toContain('Concluída em 02/03/2026')
+  expect(html.match(/<b[^>]*>Não foi feita<\/b>/g)).toHaveLength(2)
+  expect(html).not.toMatch(/<b[^>]*>(Pendente|Aguardando início)/)
+})
+
+test('a document that the team waits for is said where the order is followed', async () => {
+  const { browser, userId } = await customer()
+  const page = async () => (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
+  expect(await page()).not.toContain('Falta um documento seu')
+  await web.app.database.transaction((tx) =>
+    web.app.documents.request(tx, { userId, kind: 'address' }),
+  )
+  expect(await page()).toContain('Falta um documento seu')
+  expect(await page()).toContain('href="/account?aba=cadastro#documentos"')
+})
+
 test('the owner downloads shared evidence as an attachment; everybody else gets a 404', async () => {
   const [{ browser, orderId }, other] = [await customer(), await customer()]
   const [shared, kept] = [await complete(orderId, 1, true), await complete(orderId, 2, false)]

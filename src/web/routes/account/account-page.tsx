@@ -42,7 +42,7 @@ export function AccountPage({ data: { loaded, lookups, phone, sessions }, answer
         <Panel open={tab === 'dados'}>
           {loaded ? (
             <div className="grid gap-8">
-              <RequestsNotice requests={loaded.requests} />
+              <RequestsNotice count={loaded.requests.length} />
               <SavedData saved={loaded.saved} documents={loaded.documents} />
               <LookupsSection lookups={lookups} />
               <section className="grid max-w-read gap-3" aria-labelledby="seus-avisos">

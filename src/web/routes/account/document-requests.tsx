@@ -65,11 +65,11 @@ export function DocumentRequests({
   })
 }
 
-/** Notice on the first tab that documents are requested, with a link to the place to send them. */
-export function RequestsNotice({ requests }: { requests: readonly DocumentRequest[] }) {
-  if (requests.length === 0) return null
+/** Notice that documents are requested, with a link to the place to send them. */
+export function RequestsNotice({ count }: { count: number }) {
+  if (count === 0) return null
   return (
-    <Notice tone="now" title={copy.askedTitle(requests.length)}>
+    <Notice tone="now" title={copy.askedTitle(count)}>
       <PageLink className="link-action" href={paths.account({ aba: 'cadastro' }, 'documentos')}>
         {copy.askedLink}
       </PageLink>

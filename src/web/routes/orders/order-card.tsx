@@ -140,6 +140,7 @@ function stepView(step: OrderView['steps'][number], order: OrderView): StepView 
     const text = doneOn(todayInSaoPaulo(completedAt))
     return stepOf({ title, description: <Done step={step} />, text, state: 'done' })
   }
+  if (order.status === 'cancelled') return stepOf({ title, description, text: copy.neverDone, state: 'todo' })
   const isWorking = order.status === 'paid' || order.status === 'in_progress'
   const isNow = isWorking && order.steps.find((other) => !other.completed) === step
   const day = step === order.steps.at(-1) ? order.deliveryDate : step.dueOn

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/tracking.ts'
+import { RequestsNotice } from '../account/document-requests.tsx'
 import { OpenOffers } from './open-offers.tsx'
 import { OrderCard } from './order-card.tsx'
 import { OrdersInShort } from './orders-in-short.tsx'
@@ -40,6 +41,11 @@ export function TrackingPage({ data: loaderData }: { data: Route.ComponentProps[
         </search>
       </PageHeader>
       <div className="wrap pb-16">
+        {'requestedDocuments' in loaderData && loaderData.requestedDocuments > 0 && (
+          <div className="mb-6">
+            <RequestsNotice count={loaderData.requestedDocuments} />
+          </div>
+        )}
         {'offers' in loaderData && <OpenOffers offers={loaderData.offers} />}
         {'failed' in loaderData ? (
           <FailedState title={copy.failed} retryHref={search ? paths.tracking({ q: search }) : here} />

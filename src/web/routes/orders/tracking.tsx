@@ -31,7 +31,7 @@ const ordersAtOnce = 20
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { orders, payments, contracting, proposals, clock, log } = context.get(appContext)
+  const { orders, payments, contracting, proposals, documents, clock, log } = context.get(appContext)
   const asked = searchOf('tracking', request)
   const search = (asked.get('q') ?? '').trim().slice(0, 100)
   const page = pageNumberOf(asked.get('pagina'))
@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const withdrawals = await contracting.withdrawalsOf({ orderIds: cancelled, userId: viewer.id })
     const renegotiated = await contracting.renegotiatedOrdersOf({ userId: viewer.id })
     const offers = search || page > 1 ? [] : await proposals.customOffersOf({ userId: viewer.id })
+    const requests = search || page > 1 ? [] : await documents.requestsOf({ userId: viewer.id })
     const whole = search || found.length <= maxWhole ? found.length : newestWhole
     const waiting = found.slice(0, whole).filter(({ status }) => status === 'pending')
     const orderIds = waiting.map(({ id }) => id)
@@ -67,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         progress,
       })),
       offers,
+      requestedDocuments: requests.length,
       // Latest first, so that the earliest due date of an order overwrites the others.
       firstDue: new Map(owed.toReversed().map(({ orderId, dueDate }) => [orderId, dueDate])),
       version,
