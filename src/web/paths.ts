@@ -16,6 +16,8 @@ type PageSearch = {
     /** The token of a recovery e-mail. The server immediately moves it from the URL to a cookie. */
     recuperar?: string
     recuperacao?: '1'
+    /** A recovery e-mail was just asked for. */
+    enviado?: '1'
   }
   confirmEmail: { token: string }
   contract: {

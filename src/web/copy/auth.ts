@@ -48,6 +48,11 @@ export const authCopy = {
   resetBusy: 'Enviando...',
   resetLead:
     'Vamos enviar um link para o seu e-mail. Com ele você escolhe outra senha. Se ele não chegar em alguns minutos, olhe a caixa de spam.',
+  /** Does not say whether the address has an account. */
+  resetAsked: {
+    title: 'Agora abra o seu e-mail',
+    text: 'Se este endereço tem conta, o link chega em alguns minutos. Não chegou? Olhe a caixa de spam, ou confira o endereço e peça de novo.',
+  },
   change: 'Alterar Senha',
   changeLead: 'Sua conta vai sair de todos os outros aparelhos.',
   updateBusy: 'Atualizando...',

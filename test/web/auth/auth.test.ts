@@ -255,6 +255,10 @@ test('a recovery link shows its form without a script, hides its token from the 
   const sent = await browser.follow(asked)
   expect(sent.html).toContain('Email enviado!')
   expect(sent.html).toContain('Verifique seu email para redefinir a senha.')
+  // The toast is gone after seconds; the page goes on saying what comes next.
+  const later = await (await browser.get(sent.path)).text()
+  expect(later).not.toContain('Email enviado!')
+  expect(later).toContain('Agora abra o seu e-mail')
 
   const [link = ''] = await web.linksTo(email)
   expect(link).toMatch(/\/auth\?recuperar=[\w-]{43}#type=recovery$/)

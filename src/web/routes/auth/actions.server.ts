@@ -118,10 +118,8 @@ async function requestReset({ context, form }: Posted) {
     const { retryAt } = requested
     return rateLimited(context, { intent, form, title: notices.resetFailed, retryAt, now: clock.now() })
   }
-  return redirectWithToast(cookiesFor(config.session), paths.requestPasswordReset(), {
-    tone: 'success',
-    ...notices.resetSent,
-  })
+  const here = paths.auth({ aba: 'esqueci-senha', enviado: '1' })
+  return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...notices.resetSent })
 }
 
 async function recover({ request, context, form }: Posted) {

@@ -59,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signedIn: viewer !== null,
     demo: config.demo,
     order,
+    resetSent: search.has('enviado'),
     email: await waitingEmail(context, request),
   }
 }
@@ -95,12 +96,21 @@ export const headers: Route.HeadersFunction = (args) => ({
 })
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { recovering, signedIn, demo, order, email } = loaderData
+  const { recovering, signedIn, demo, order, email, resetSent } = loaderData
   // A refused form is shown on its own tab, even if it was posted to the URL of another tab.
   const tab = tabOfIntent[actionData?.intent ?? ''] ?? loaderData.tab
   const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   if (order && !recovering && tab !== 'trocar-senha') {
-    return <HiringAuth tab={tab} order={order} failure={failure} email={email} demo={demo} />
+    return (
+      <HiringAuth
+        tab={tab}
+        order={order}
+        failure={failure}
+        email={email}
+        resetSent={resetSent}
+        demo={demo}
+      />
+    )
   }
   return (
     <AuthFrame title={authCopy.title} subtitle={authCopy.subtitle} demo={demo}>
@@ -116,7 +126,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
                 .map((id) => ({ id, label: authCopy.tabs[id], href: hrefOf(id) }))}
             />
           </div>
-          <CurrentForm tab={tab} failure={failure} email={email} />
+          <CurrentForm tab={tab} failure={failure} email={email} resetSent={resetSent} />
         </section>
       )}
     </AuthFrame>
@@ -141,10 +151,12 @@ function CurrentForm({
   tab,
   failure,
   email,
+  resetSent,
 }: {
   tab: Tab
   failure: (intent: string) => Route.ComponentProps['actionData']
   email: string | undefined
+  resetSent: boolean
 }) {
   switch (tab) {
     case 'entrar':
@@ -152,7 +164,7 @@ function CurrentForm({
     case 'criar-conta':
       return <SignUpForm failure={failure('sign-up')} />
     case 'esqueci-senha':
-      return <ResetRequestForm failure={failure('reset-request')} />
+      return <ResetRequestForm failure={failure('reset-request')} sent={resetSent} />
     case 'trocar-senha':
       return <ChangePasswordForm failure={failure('change-password')} />
   }

@@ -15,11 +15,13 @@ interface HiringAuthProps {
   failure: (intent: string) => Failure
   /** Address typed in this browser earlier. */
   email: string | undefined
+  /** Whether a link for another password was just asked for. */
+  resetSent: boolean
   demo: boolean
 }
 
 /** The page /auth during a hiring: one form at a time, under the order that it belongs to. */
-export function HiringAuth({ tab, order, failure, email, demo }: HiringAuthProps) {
+export function HiringAuth({ tab, order, failure, email, resetSent, demo }: HiringAuthProps) {
   switch (tab) {
     case 'criar-conta':
       return (
@@ -40,7 +42,7 @@ export function HiringAuth({ tab, order, failure, email, demo }: HiringAuthProps
     case 'esqueci-senha':
       return (
         <AuthFrame title={copy.reset.title} subtitle={copy.reset.lead} order={order} demo={demo}>
-          <ResetRequestForm failure={failure('reset-request')} />
+          <ResetRequestForm failure={failure('reset-request')} sent={resetSent} />
           <NoAccount />
         </AuthFrame>
       )

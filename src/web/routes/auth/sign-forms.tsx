@@ -1,6 +1,7 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { Button } from '../../ui/button.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
@@ -58,10 +59,17 @@ export function SignUpForm({ failure }: { failure: Failure }) {
   )
 }
 
-export function ResetRequestForm({ failure }: { failure: Failure }) {
+/** @param sent whether a link was just asked for: said here too, because the toast is gone after seconds */
+export function ResetRequestForm({ failure, sent }: { failure: Failure; sent: boolean }) {
   return (
     <AuthForm name="reset-request" action={hrefOf('esqueci-senha')}>
-      <p className="note">{copy.resetLead}</p>
+      {sent && !failure ? (
+        <Notice tone="success" title={copy.resetAsked.title}>
+          {copy.resetAsked.text}
+        </Notice>
+      ) : (
+        <p className="note">{copy.resetLead}</p>
+      )}
       <EmailField label={copy.email} defaultValue={failure?.values.email} error={failure?.errors.email} />
       <Button block busyLabel={copy.resetBusy}>
         {copy.reset}
