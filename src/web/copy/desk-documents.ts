@@ -34,6 +34,7 @@ export const deskDocumentsCopy = {
     'O documento aparece cortado. Mande a folha inteira, com as quatro pontas.',
     'Falta o verso. Mande frente e verso.',
     'O documento está vencido. Mande um dentro da validade.',
+    'O arquivo pede senha ou não abre. Mande outro, sem senha.',
     'O nome não é o da conta. Mande um em seu nome.',
   ],
   rejectGo: 'Recusar e avisar',
