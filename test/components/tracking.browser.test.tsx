@@ -38,6 +38,7 @@ function showing(orders: ReturnType<typeof order>[], { search = '', version = 'v
     orders,
     inShort: [],
     offers: [],
+    requestedDocuments: 0,
     firstDue: new Map(),
     version,
     today: '2026-11-20',

@@ -73,7 +73,7 @@ export const createAccountCopy = {
   pessoal: 'Pessoa Física',
   pessoalHow: 'Para você, com CPF',
   empresa: 'Pessoa Jurídica',
-  empresaHow: 'Para sua empresa, com CNPJ',
+  empresaHow: 'Para sua empresa, com o CNPJ dela e o nome de quem responde por ela',
   nome: 'Nome completo',
   email: 'E-mail',
   emailHint: 'Vamos enviar um link para confirmar este endereço.',

@@ -106,6 +106,19 @@ test('a draft of the browser that signed up leads to the contract', async () => 
   expect((await browser.get('/auth/confira-seu-email')).headers.get('location')).toBe('/contract')
 })
 
+test('a slip in the domain of a known provider is asked about, and corrected by one button', async () => {
+  const browser = web.browser()
+  await signUp(browser, 'dona.cida@gmial.com')
+  const page = await (await browser.get('/auth/confira-seu-email')).text()
+  expect(page).toContain('Você quis dizer dona.cida@gmail.com?')
+  const [button = ''] = /<button[^>]*name="email"[^>]*>/.exec(page) ?? []
+  const [, value = ''] = /value="([^"]*)"/.exec(button) ?? []
+  expect(value).toBe('dona.cida@gmail.com')
+  const corrected = await browser.follow(await browser.post('/auth/confira-seu-email', { email: value }))
+  expect(corrected.html).not.toContain('Você quis dizer')
+  expect((await web.linksTo('dona.cida@gmail.com'))[0]).toContain('/auth/confirmar')
+})
+
 test('the page that waits resends and corrects, and is closed to other browsers', async () => {
   const browser = web.browser()
   const [wrong, right] = [freshEmail(), freshEmail()]

@@ -112,9 +112,7 @@ test('a document that the team waits for is said where the order is followed', a
   const { browser, userId } = await customer()
   const page = async () => (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
   expect(await page()).not.toContain('Falta um documento seu')
-  await web.app.database.transaction((tx) =>
-    web.app.documents.request(tx, { userId, kind: 'address' }),
-  )
+  await web.app.database.transaction((tx) => web.app.documents.request(tx, { userId, kind: 'address' }))
   expect(await page()).toContain('Falta um documento seu')
   expect(await page()).toContain('href="/account?aba=cadastro#documentos"')
 })

@@ -102,14 +102,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   if (order && !recovering && tab !== 'trocar-senha') {
     return (
-      <HiringAuth
-        tab={tab}
-        order={order}
-        failure={failure}
-        email={email}
-        resetSent={resetSent}
-        demo={demo}
-      />
+      <HiringAuth tab={tab} order={order} failure={failure} email={email} resetSent={resetSent} demo={demo} />
     )
   }
   return (

@@ -9,8 +9,9 @@ import { openOfferOf } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { webmailOf } from '../../webmail.ts'
+import { meantAddress, webmailOf } from '../../webmail.ts'
 import type { Route } from './+types/check-email.ts'
 import { EmailField } from './email-field.tsx'
 import { AuthFrame } from './frame.tsx'
@@ -34,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirect(order && context.get(viewerContext) ? paths.contract() : paths.auth())
   }
   const headers = { 'Cache-Control': 'private, no-store' }
-  return data({ email, order, webmail: webmailOf(email), demo: config.demo }, { headers })
+  const mailbox = { webmail: webmailOf(email), meant: meantAddress(email) }
+  return data({ email, order, ...mailbox, demo: config.demo }, { headers })
 }
 
 /** Handles two forms: with `email` it corrects the address, without it sends the e-mail again. */
@@ -76,10 +78,20 @@ export const headers: Route.HeadersFunction = (args) => ({
 })
 
 export default function CheckEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, order, webmail, demo } = loaderData
+  const { email, order, webmail, meant, demo } = loaderData
   return (
     <AuthFrame title={copy.title} subtitle={copy.lead(email)} demo={demo} order={order}>
       <section className={order ? 'grid gap-6' : 'card grid gap-6'}>
+        {meant && (
+          <form className="grid gap-3" method="post" action={paths.checkEmail()}>
+            <Notice tone="now" title={copy.meant}>
+              {copy.meantHint(meant)}
+            </Notice>
+            <Button name="email" value={meant} block busyLabel={copy.correctBusy}>
+              {copy.correctTo}
+            </Button>
+          </form>
+        )}
         {webmail && (
           <LinkButton href={webmail.href} block newTab>
             {copy.open(webmail.name)}

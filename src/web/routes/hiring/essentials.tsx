@@ -34,7 +34,15 @@ export function Essentials({ offer, payments, withdrawalUntil, customer, company
         <Line term={copy.lines.withdrawal} main={copy.withdrawUntil(formatDateLong(withdrawalUntil))}>
           {copy.withdrawalText}
         </Line>
-        <Line term={copy.lines.who} main={copy.you(customer.name, formatCpf(customer.cpf))}>
+        <Line
+          term={copy.lines.who}
+          main={
+            <>
+              {copy.you(customer.name)}{' '}
+              <span className="whitespace-nowrap">{copy.yourCpf(formatCpf(customer.cpf))}</span>
+            </>
+          }
+        >
           {copy.withCompany(company.legalName, company.cnpj)}
         </Line>
       </dl>
