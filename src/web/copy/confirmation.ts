@@ -7,7 +7,7 @@ import { LINK_LIFETIME } from '../../modules/identity/public.ts'
 export const checkEmailCopy = {
   title: 'Confira seu e-mail',
   description: 'Abra o link que enviamos para confirmar que o endereço é seu.',
-  lead: (email: string) => `Enviamos um link para ${email}. Abra o e-mail e toque no botão dele.`,
+  lead: (email: string) => `Enviamos um link para ${email}. Abra a mensagem e toque no botão dela.`,
   steps: [
     'Abra o e-mail neste mesmo aparelho: aqui basta um toque.',
     'Em outro aparelho, digite lá a senha que você acabou de criar.',

@@ -192,7 +192,8 @@ export const moneyCopy = {
     reviewGo: 'Marcar como vista',
     reviewed: 'Vista.',
     refund: 'Devolver',
-    refundLead: 'Sem valor, volta tudo o que resta. Com valor, reparte pelo que ela pagou.',
+    refundLead:
+      'Deixe o valor em branco para devolver tudo o que resta. Um valor menor é repartido entre o que esta cobrança pagou.',
     some: 'Só destas parcelas',
     left: (amount: string) => `restam ${amount}`,
   },

@@ -13,6 +13,7 @@ import {
   type OrderStatus,
 } from '../../modules/orders/public.ts'
 import type { Instalment } from '../../modules/payments/public.ts'
+import { nonBreaking } from '../ui/non-breaking.ts'
 
 export const ordersCopy = {
   title: 'Pedidos',
@@ -114,7 +115,7 @@ export const orderCopy = {
   renegotiated: (count: number) => (count === 1 ? 'trocada' : 'trocadas'),
   /** Leads to the charge that paid an instalment, where its money is returned. */
   charge: 'cobrança',
-  returned: (amount: string) => `voltaram ${amount}`,
+  returned: (amount: string) => nonBreaking(`voltaram ${amount}`),
   refundOf: (amount: string) => `Devolução de ${amount}`,
   refundSince: (since: string, progress: string) => `desde ${since} · ${progress}`,
   customer: 'Cliente',
