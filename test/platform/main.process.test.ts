@@ -41,10 +41,14 @@ function withDatabase(): void {
 const kept = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...embeddedDatabaseOptions, main], {
-    env: { ...kept, DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...embeddedDatabaseOptions, main],
+    {
+      env: { ...kept, DATA_DIR: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   undo.push(() => child.kill('SIGKILL'))
   let output = ''
   const ready = Promise.withResolvers<void>()

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
+import { foldAccents } from '../../core/folding.ts'
 import { deskCopy as copy } from '../copy/desk.ts'
 import { customersCopy } from '../copy/desk-customers.ts'
 import { paths } from '../paths.ts'
@@ -45,7 +46,14 @@ export function PaletteSearch({
     void navigate(href)
   }
   const found = text.trim().length < 2 ? [] : (foundIn(fetcher.data)?.found ?? [])
-  const named = places.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+  const named = places.filter(({ label }) => beginsAWord(label, text))
+  const [chosen, setChosen] = useState('')
+  const hasMoved = useRef(false)
+  const firstFound = found[0]?.id
+  // What is found arrives after the screens that have such a name, and stands before them. Enter goes to the first, unless another was chosen.
+  useEffect(() => {
+    if (firstFound !== undefined && !hasMoved.current) setChosen(firstFound)
+  }, [firstFound])
   const first = isEntered ? named[0]?.href : undefined
   const latest = useRef(go)
   useEffect(() => {
@@ -55,8 +63,25 @@ export function PaletteSearch({
     if (first !== undefined) latest.current(first)
   }, [first])
   return (
-    <Command label={copy.palette} loop shouldFilter={false} ref={box}>
-      <Command.Input placeholder={copy.search} value={text} onValueChange={setText} />
+    <Command
+      label={copy.palette}
+      loop
+      shouldFilter={false}
+      ref={box}
+      value={chosen}
+      onValueChange={setChosen}
+      onKeyDown={({ key }) => {
+        if (key.startsWith('Arrow')) hasMoved.current = true
+      }}
+    >
+      <Command.Input
+        placeholder={copy.search}
+        value={text}
+        onValueChange={(typed) => {
+          hasMoved.current = false
+          setText(typed)
+        }}
+      />
       <Command.List>
         {found.length + named.length === 0 && (
           <p className="desk-palette-empty">{refusalIn(fetcher.data) ?? copy.paletteEmpty}</p>
@@ -65,7 +90,7 @@ export function PaletteSearch({
           <Command.Group heading={copy.paletteFound}>
             {found.map((each) => (
               <Command.Item key={each.id} value={each.id} onSelect={() => go(placeOfFound(each))}>
-                {each.kind === 'order' ? customersCopy.order(each.number) : each.name || customersCopy.noName}
+                {each.kind === 'order' ? customersCopy.order(each.number) : each.name || customersCopy.noName}{' '}
                 <span className="desk-hint">{each.kind === 'order' ? each.title : each.document}</span>
               </Command.Item>
             ))}
@@ -83,4 +108,9 @@ export function PaletteSearch({
       </Command.List>
     </Command>
   )
+}
+
+/** Whether a word of a label begins with a text, as people are found by the beginning of a name: 'num' is in 'Números', 'cid' not in 'Privacidade'. */
+function beginsAWord(label: string, text: string): boolean {
+  return foldAccents(` ${label}`).includes(foldAccents(` ${text.trim()}`))
 }
