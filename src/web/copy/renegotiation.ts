@@ -15,8 +15,10 @@ export const renegotiationCopy = {
   },
   eyebrow: 'Proposta para você',
   title: 'Nova forma de pagamento',
-  lead: (order: string, until: string) =>
-    `Para o que falta do pedido ${order}. Compare com calma: vale até ${formatDate(until)}, e nada muda se você não aceitar.`,
+  /** Followed by the order's number. */
+  lead: 'Para o que falta do pedido',
+  leadUntil: (until: string) =>
+    `. Compare com calma: vale até ${formatDate(until)}, e nada muda se você não aceitar.`,
   before: 'Como está hoje',
   after: 'Como ficaria',
   total: 'Total',

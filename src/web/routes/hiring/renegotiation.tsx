@@ -10,6 +10,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OrderNumber } from '../../ui/order-number.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/renegotiation.ts'
@@ -89,7 +90,16 @@ export default function Renegotiation({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHeader eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead(loaderData.orderNumber, until)} />
+      <PageHeader
+        eyebrow={copy.eyebrow}
+        title={copy.title}
+        lead={
+          <>
+            {copy.lead} <OrderNumber number={loaderData.orderNumber} />
+            {copy.leadUntil(until)}
+          </>
+        }
+      />
       <div className="wrap split pb-16">
         <div>
           {words && (
