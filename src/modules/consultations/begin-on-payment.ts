@@ -69,11 +69,11 @@ async function payAgain(
   deps: ConsultationsDeps,
 ): Promise<void> {
   if (row.chargeId === chargeId) return
-  const { userId } = row
-  const first =
-    row.chargeId === null
-      ? undefined
-      : await deps.payments.chargeViewWithin(tx, { chargeId: row.chargeId, userId: userId ?? undefined })
+  const viewOf = (id: string) =>
+    deps.payments.chargeViewWithin(tx, { chargeId: id, userId: row.userId ?? undefined })
+  // Its money has gone back meanwhile: it neither pays for anything nor is given back.
+  if ((await viewOf(chargeId))?.phase === 'reversed') return
+  const first = row.chargeId === null ? undefined : await viewOf(row.chargeId)
   if (first?.isChargedBack) return payInstead(tx, { row, chargeId }, deps)
   if (first?.isDisputed) return holdDuplicate(tx, { row, chargeId }, deps)
   return refundDuplicate(tx, { row, chargeId }, deps)

@@ -9,7 +9,8 @@ import { lockConsultation, refundUndecided, updateConsultation } from './store.s
 /**
  * Cancels a look-up whose money was returned before delivery, and resumes it when the money is regained. Reads the charge
  * here, so that events in any order result in the same status. Notifies the team, also when the result was delivered and
- * the money is gone, unless its buyer has paid again meanwhile. Money that a won dispute brought back for another charge of the look-up needs a decision by the team.
+ * the money is gone, unless its buyer has paid again meanwhile. Money that a won dispute brought back for another charge of the
+ * look-up needs a decision by the team.
  */
 export async function followMoney(
   tx: Transaction,

@@ -463,6 +463,18 @@ test('a look-up paid again during a dispute, by money that a bank takes first: i
   expect(await lookup.current()).toEqual({ status: 'cancelled', chargeId: lookup.card })
 })
 
+test('a delivered look-up whose payment a bank took, paid again by money that a bank took at once: it is not paid', async () => {
+  const lookup = await paidByCard({ name: 'Pagou e Contestou de Novo' })
+  await lookup.deliverResult()
+  await lookup.takeBack(lookup.card)
+  const before = sent.length
+  const reference = await referenceOf(lookup.pix)
+  await harness.simulator.act(reference, 'approve-late')
+  await lookup.bank(lookup.pix, 'chargeback')
+  expect(await lookup.current()).toEqual({ status: 'delivered', chargeId: lookup.card })
+  expect(sent.slice(before)).toEqual([])
+})
+
 test('a delivered look-up whose price the team gave back: what an older code brings is given back too', async () => {
   const lookup = await paidByCard({ name: 'Recebeu de Volta' })
   await lookup.deliverResult()
