@@ -60,8 +60,8 @@ const review = (
   w.database.transaction((tx) =>
     documents.review(tx, { documentId, decision, words: 'Está ilegível', seenVersion: 0, ...given }),
   )
-const request = (userId: string, words?: string) =>
-  w.database.transaction((tx) => documents.request(tx, { userId, kind: 'address', words }))
+const request = (userId: string, words?: string, kind: 'address' | 'identity' = 'address') =>
+  w.database.transaction((tx) => documents.request(tx, { userId, kind, words }))
 const reviewOf = async (userId: string) => (await documents.listOf({ userId })).map(({ review }) => review)
 
 test('a rejection tells its owner why, asks for another file, and the file that is sent for it ends that', async () => {
@@ -168,6 +168,21 @@ test("nobody answers another's request", async () => {
   const made = await request(asked.id)
   await upload(other.id, { requestId: made.ok ? made.value : '' })
   expect(await documents.requestsOf({ userId: asked.id })).toHaveLength(1)
+})
+
+test('a file that was there before answers the request that it is sent for', async () => {
+  const { id: userId } = await createUser()
+  await upload(userId, { content: 'já enviado' })
+  const made = await request(userId)
+  await upload(userId, { content: 'já enviado', requestId: made.ok ? made.value : '' })
+  expect(await documents.requestsOf({ userId })).toEqual([])
+})
+
+test('of several requests none is answered by a file that names none', async () => {
+  const { id: userId } = await createUser()
+  for (const kind of ['identity', 'address'] as const) await request(userId, undefined, kind)
+  await upload(userId)
+  expect(await documents.requestsOf({ userId })).toHaveLength(2)
 })
 
 test('after any mix of events each document that nobody looked at is in the queue once, and no other', async () => {

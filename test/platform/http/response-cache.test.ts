@@ -46,6 +46,13 @@ test('a page that did not change is rendered once, and sent each time', async ()
   ])
 })
 
+test('a page that did not change has the headers of its own request', async () => {
+  const { ask } = site()
+  await ask({ response: { 'X-Request-Id': 'first' } })
+  const second = await ask({ response: { 'X-Request-Id': 'second' } })
+  expect(second.headers.get('x-request-id')).toBe('second')
+})
+
 test('a page that changed is rendered, and so is the one after it', async () => {
   const { ask } = site()
   await ask()

@@ -342,6 +342,17 @@ test('a second factor is set up again by whoever knows the password, not in a br
   expect(page).toMatch(/<code>[A-Z2-7 ]+<\/code>/)
 })
 
+test('another invitation of an address ends the one before, which had another role', async () => {
+  const owner = await atDesk(web, 'owner')
+  const invited = { intent: 'invite', nome: 'Outra Pessoa', email: 'duas@exemplo.com.br' }
+  await owner.post('/painel/equipe', { ...invited, funcao: 'owner' })
+  const [first = ''] = await web.linksTo(invited.email)
+  await owner.post('/painel/equipe', { ...invited, funcao: 'support' })
+  const second = (await web.linksTo(invited.email)).find((link) => link !== first) ?? ''
+  expect((await web.browser().get(first)).status).toBe(404)
+  expect((await web.browser().get(second)).status).toBe(200)
+})
+
 test('who leaves the team does not come back by an invitation of their own', async () => {
   const owner = await atDesk(web, 'owner')
   const invited = { intent: 'invite', nome: 'Dona Nova', email: 'dona@exemplo.com.br', funcao: 'owner' }
