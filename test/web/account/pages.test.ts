@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '../../../src/composition.ts'
 import { createDocuments } from '../../../src/modules/documents/index.server.ts'
 import { createRegistrations } from '../../../src/modules/registrations/index.server.ts'
@@ -289,6 +289,15 @@ test('the script gets JSON, and a file over 10 MB is refused by name', async () 
       text: '“grande.pdf” tem mais de 10 MB. Envie um arquivo menor. Se havia outros depois dele, envie-os de novo.',
     },
   ])
+})
+
+test('a file that could not be stored is answered as a failure of the server, so that the script tries again', async () => {
+  const goTo = await browser()
+  vi.spyOn(app.documents, 'add').mockRejectedValueOnce(new Error('the store is down'))
+  const form = filesOf(['rg.pdf', pdf()])
+  const answer = (await adding.action(goTo('/account/documentos', form, 'application/json'))) as Response
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toEqual({ added: 0, refused: [{ name: 'rg.pdf', problem: 'failed' }] })
 })
 
 test('of a form with too many files, the first excess one is named and the rest is not read', async () => {
