@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { checkingSignIn } from '../../src/web/copy/enhance.ts'
 import { showSlowSignInNotice } from '../../src/web/enhance/protected.ts'
@@ -8,8 +8,10 @@ test('a click before the page has loaded shows the notice of a slow protected pa
   const link = Object.assign(document.createElement('a'), { href: '/tracking', textContent: 'Acompanhar' })
   document.body.append(link)
   showSlowSignInNotice()
-  // The page of the test stays.
-  document.addEventListener('click', (event) => event.preventDefault())
+  // The page of the test stays, and the clicks of the other files are theirs again.
+  const stay = new AbortController()
+  document.addEventListener('click', (event) => event.preventDefault(), stay)
+  onTestFinished(() => stay.abort())
   const show = (persisted: boolean) =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
   link.click()

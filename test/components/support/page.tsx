@@ -8,6 +8,8 @@ import { encodeView } from '../../../src/web/hydration/page-view.ts'
 import { Toasts } from '../../../src/web/ui/toasts.tsx'
 
 const company = companyOf(companySchema.parse({}))
+/** Address before any test. */
+const initialAddress = location.href
 let root: Root | undefined
 
 interface Opened<Data, Answer> {
@@ -71,4 +73,5 @@ export function closePage(): void {
   root?.unmount()
   root = undefined
   document.body.replaceChildren()
+  history.replaceState(null, '', initialAddress)
 }
