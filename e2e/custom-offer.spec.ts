@@ -1,12 +1,15 @@
 import { offer } from './support/people.ts'
-import { expect, postForm, signIn, test } from './support/test.ts'
+import { appUrl, expect, signIn, test } from './support/test.ts'
 
 test('a custom offer: from the link in the e-mail to the instalments of its order', async ({
   page,
   signedIn: person,
   messageTo,
 }) => {
-  const sent = await postForm(page, '/dev/proposta', { ...offer, email: person.email })
+  const sent = await page.request.post('/dev/proposta', {
+    form: { ...offer, email: person.email },
+    headers: { Origin: appUrl() },
+  })
   expect(sent.status()).toBe(201)
   const { links, text } = await messageTo(person.email, /^A proposta que preparamos para você$/)
   expect(text).not.toContain(person.cpf)

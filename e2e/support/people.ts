@@ -1,4 +1,5 @@
 import { type APIRequestContext, type APIResponse, type BrowserContext, request } from '@playwright/test'
+import type { Person } from './test.ts'
 
 /** Stages of a customer. Each role is a separate user, created once over HTTP through the product's own forms. */
 export type Role = keyof typeof prepare
@@ -34,15 +35,20 @@ async function enter(
   { app, simulator }: Addresses,
   cast: (role: Role) => Promise<Session>,
 ): Promise<Session> {
-  // The same-origin check requires an Origin header.
-  const http = await request.newContext({ baseURL: app, extraHTTPHeaders: { Origin: new URL(app).origin } })
-  try {
-    const deskAt = async () => ({
-      baseURL: app,
-      extraHTTPHeaders: { Origin: new URL(app).origin },
-      storageState: await cast('staff'),
-    })
+  return sessionAfter(app, async (http) => {
+    const deskAt = async () => ({ ...optionsAt(app), storageState: await cast('staff') })
     await prepare[role]({ http, simulator, role, deskAt })
+  })
+}
+
+/** Returns the cookies of who did this over HTTP. */
+export async function sessionAfter(
+  app: string,
+  act: (http: APIRequestContext) => Promise<void>,
+): Promise<Session> {
+  const http = await request.newContext(optionsAt(app))
+  try {
+    await act(http)
     // Notices from the set-up must not appear on the first page.
     await http.get('/privacidade')
     return await http.storageState()
@@ -50,6 +56,9 @@ async function enter(
     await http.dispose()
   }
 }
+
+// The same-origin check requires an Origin header.
+const optionsAt = (app: string) => ({ baseURL: app, extraHTTPHeaders: { Origin: new URL(app).origin } })
 
 interface Actor {
   http: APIRequestContext
@@ -208,15 +217,16 @@ async function signedIn({ http, role }: Actor): Promise<void> {
   const email = emailOf({ role })
   const known = await http.post('/auth', { form: { intent: 'sign-in', email, password } })
   if (known.ok()) return
-  await post(http, '/create-account', {
-    tipoConta: 'pessoal',
-    nome: 'Joana Pereira',
-    email,
-    telefone: phone,
-    documento: cpf,
-    senha: password,
-    confirmarSenha: password,
-  })
+  await openAccount(http, { nome: 'Joana Pereira', email, telefone: phone, cpf, senha: password })
+}
+
+/** Opens an account by the product's forms, confirms its address and signs in. The context sends the Origin header. */
+export async function openAccount(
+  http: APIRequestContext,
+  { nome, email, telefone, cpf: documento, senha }: Person,
+): Promise<void> {
+  const person = { tipoConta: 'pessoal', nome, email, telefone, documento }
+  await post(http, '/create-account', { ...person, senha, confirmarSenha: senha })
   await post(http, await confirmationOf(http, email), {})
 }
 

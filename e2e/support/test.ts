@@ -1,4 +1,5 @@
-import { type APIResponse, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { openAccount, sessionAfter } from './people.ts'
 
 export { expect }
 
@@ -37,6 +38,9 @@ interface Simulator {
   decide(id: number | string, verdict: 'approve' | 'reject' | 'cancel' | 'expire'): Promise<void>
   faults(set: Record<string, unknown>): Promise<void>
 }
+
+/** Origin of the product (playwright.config.ts sets the port). */
+export const appUrl = () => `http://localhost:${process.env.E2E_PORT}`
 
 /** Origin of the simulator (playwright.config.ts sets the port). */
 export const simulatorUrl = () => `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`
@@ -97,29 +101,12 @@ export const test = base.extend<Helpers>({
     })
   },
 
-  signedIn: async ({ page, person, messageTo }, use) => {
-    const post = async (path: string, form: Record<string, string>) =>
-      expect((await postForm(page, path, form)).status(), path).toBe(200)
-    const { nome, email, telefone, cpf, senha } = person
-    const data = { tipoConta: 'pessoal', nome, email, telefone, documento: cpf }
-    await post('/create-account', { ...data, senha, confirmarSenha: senha })
-    const { links } = await messageTo(email, /confirm/i)
-    await post(links[0] ?? '', {})
-    // Takes the notice of the confirmation.
-    await page.request.get('/privacidade')
+  signedIn: async ({ page, person }, use) => {
+    const { cookies } = await sessionAfter(appUrl(), (http) => openAccount(http, person))
+    await page.context().addCookies(cookies)
     await use(person)
   },
 })
-
-/** Sends a form as the browser of the page does, with its cookies, without drawing the answer. */
-export function postForm(
-  { request }: Page,
-  path: string,
-  form: Record<string, string>,
-): Promise<APIResponse> {
-  // The same-origin check requires an Origin header.
-  return request.post(path, { form, headers: { Origin: `http://localhost:${process.env.E2E_PORT}` } })
-}
 
 /** Opens an account on /create-account. */
 export async function signUp(page: Page, person: Person): Promise<void> {

@@ -1,3 +1,4 @@
+import { firstWithin } from '../../core/first-within.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isWindowOpen } from '../notifications/index.server.ts'
@@ -74,12 +75,7 @@ async function withLines(
   return { ...row, isFree, received: latestWithin(received, characters), answers }
 }
 
-/** Returns the latest messages, of which the last is always one, whose texts have no more than so many characters together. */
+/** Returns the latest messages, at least one, whose texts have no more than so many characters together. */
 function latestWithin(received: readonly InboundMessageRow[], characters: number): InboundMessageRow[] {
-  let left = characters
-  const first = received.findLastIndex(({ text }) => {
-    left -= text.length
-    return left < 0
-  })
-  return received.slice(Math.min(first + 1, received.length - 1))
+  return firstWithin(received.toReversed(), characters, ({ text }) => text.length).toReversed()
 }

@@ -1,7 +1,8 @@
 import { formatDate, formatInstant, isIsoDate } from '../../../core/calendar.ts'
 import { formatDocument } from '../../../core/documento.ts'
+import { firstWithin } from '../../../core/first-within.ts'
 import { type DataKind, keptData } from '../../../core/kept-data.ts'
-import { formatBRL } from '../../../core/money.ts'
+import { formatBRL, sum } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import type { OwnData } from '../../../modules/privacy/index.server.ts'
 import type { PersonalRecord, PersonalValue } from '../../../platform/personal/personal-data.ts'
@@ -48,18 +49,11 @@ export function shownData(data: readonly OwnData[]): ShownKind[] {
     until: untilText(kind),
     law: keptData[kind].law,
     count,
-    records: newestWithin(records.map(shownRecord)),
+    records: firstWithin(records.map(shownRecord), maxCharacters, lengthOf),
   }))
 }
 
-function newestWithin(records: ShownKind['records']): ShownKind['records'] {
-  let left = maxCharacters
-  const end = records.findIndex((items) => {
-    for (const { value } of items) left -= value.length
-    return left < 0
-  })
-  return end < 0 ? records : records.slice(0, Math.max(1, end))
-}
+const lengthOf = (items: ShownKind['records'][number]) => sum(items.map(({ value }) => value.length))
 
 function shownRecord({ fields }: PersonalRecord): { term: string; value: string }[] {
   return Object.entries(fields).flatMap(([name, value]) => {
