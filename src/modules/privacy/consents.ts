@@ -1,13 +1,16 @@
 import type { Executor } from '../../platform/database/database.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { type ConsentPurpose, consentPurposes } from './domain/request.ts'
-import { consentsOf, insertConsent } from './store.server.ts'
+import { insertConsent, lastConsents } from './store.server.ts'
+
+/** Changes of a consent that are shown; the copy of a person's data has all. */
+const HISTORY = 50
 
 /** The current consent of a person for a purpose, and its history. */
 export interface OwnConsent {
   purpose: ConsentPurpose
   isGiven: boolean
-  /** Newest first. */
+  /** The last changes, newest first. */
   history: { isGiven: boolean; at: Date; version: string }[]
 }
 
@@ -16,13 +19,12 @@ export async function ownConsents(
   { database }: Pick<PrivacyDeps, 'database'>,
   { userId }: { userId: string },
 ): Promise<OwnConsent[]> {
-  const changes = await consentsOf(database, userId)
-  return consentPurposes.map((purpose) => {
-    const history = changes
-      .filter((change) => change.purpose === purpose)
-      .map(({ isGiven, at, version }) => ({ isGiven, at, version }))
-    return { purpose, isGiven: history[0]?.isGiven ?? false, history }
-  })
+  return Promise.all(
+    consentPurposes.map(async (purpose) => {
+      const history = await lastConsents(database, { userId, purpose, limit: HISTORY })
+      return { purpose, isGiven: history[0]?.isGiven ?? false, history }
+    }),
+  )
 }
 
 /** Gives or withdraws a consent; an unchanged state is not recorded again. */
@@ -45,6 +47,6 @@ export async function hasConsent(
   executor: Executor,
   { userId, purpose }: { userId: string; purpose: ConsentPurpose },
 ): Promise<boolean> {
-  const changes = await consentsOf(executor, userId)
-  return changes.find((change) => change.purpose === purpose)?.isGiven ?? false
+  const [current] = await lastConsents(executor, { userId, purpose, limit: 1 })
+  return current?.isGiven ?? false
 }

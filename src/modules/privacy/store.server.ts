@@ -156,18 +156,18 @@ export async function insertConsent(executor: Executor, row: typeof consents.$in
   await executor.insert(consents).values(row)
 }
 
-/** Every change, newest first. */
-export function consentsOf(
+/** The last changes of a person's consent for a purpose, newest first. */
+export function lastConsents(
   executor: Executor,
-  userId: string,
-): Promise<{ id: string; purpose: ConsentPurpose; isGiven: boolean; version: string; at: Date }[]> {
-  const { id, purpose, isGiven, version, at } = consents
+  { userId, purpose, limit }: { userId: string; purpose: ConsentPurpose; limit: number },
+): Promise<{ isGiven: boolean; version: string; at: Date }[]> {
+  const { id, isGiven, version, at } = consents
   return executor
-    .select({ id, purpose, isGiven, version, at })
+    .select({ isGiven, version, at })
     .from(consents)
-    .where(eq(consents.userId, userId))
+    .where(and(eq(consents.userId, userId), eq(consents.purpose, purpose)))
     .orderBy(desc(at), desc(id))
-    .limit(500)
+    .limit(limit)
 }
 
 export function sealRequest(cipher: Cipher, id: string, content: RequestContent): Uint8Array {

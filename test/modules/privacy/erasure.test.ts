@@ -607,6 +607,25 @@ test('a consent is given and taken back by its purpose, with its history; what i
   expect(await privacy.hasConsent(web.database, { userId: id, purpose: 'testimonial' })).toBe(false)
 })
 
+test('a consent that was changed six hundred times hides no other, and the page shows its last changes', async () => {
+  const person = { ...bento, name: 'Dirceu Mangabeira', email: 'dirceu@exemplo.com.br' }
+  const { id, browser } = await account(person)
+  const { privacy } = web.app
+  await browser.post('/account/privacidade', { intent: 'consent', finalidade: 'contact-after', sim: '1' })
+  await web.database.$client.query(
+    `insert into consents (id, user_id, purpose, is_given, version, at)
+     select gen_random_uuid(), $1, 'testimonial', n % 2 = 0, '1', $2::timestamptz + n * interval '1 second'
+     from generate_series(1, 600) n`,
+    [id, web.app.clock.now()],
+  )
+  expect(await privacy.hasConsent(web.database, { userId: id, purpose: 'contact-after' })).toBe(true)
+  const [testimonial, contact] = await privacy.ownConsents({ userId: id })
+  expect(contact).toMatchObject({ isGiven: true, history: [{ isGiven: true }] })
+  expect(testimonial).toMatchObject({ isGiven: true })
+  expect(testimonial?.history.slice(0, 3).map(({ isGiven }) => isGiven)).toEqual([true, false, true])
+  expect(testimonial?.history).toHaveLength(50)
+})
+
 test('a correction is answered at the desk, within its clock, and read by who asked; another person’s is not touched', async () => {
   const person = { ...bento, name: 'Elvira Cajazeira', email: 'elvira@exemplo.com.br' }
   const { browser } = await account(person)
