@@ -4,7 +4,7 @@
  * the key of DATA_DIR or ENCRYPTION_KEY, so that the shop can read them when it starts with the same variables.
  */
 import { parseArgs } from 'node:util'
-import { breachesOfBooks } from '../src/modules/payments/ledger/check-books.ts'
+import { breachesOfBooks } from '../src/modules/payments/books/check-books.ts'
 import { parseConfig } from '../src/platform/config/config.ts'
 import { localSecrets } from '../src/platform/data-dir.ts'
 import { openDatabase } from '../src/platform/database/database.ts'

@@ -340,7 +340,7 @@ export const messageCalendar = {
   'order.money-returned': forTeam('Dinheiro de pedido voltou', 'orders#orderOnHoldForTeam'),
   'proposal.for-team': forTeam('Pedido de financiamento', 'proposals#proposalForTeam'),
   'books.day-differs': forTeam('Dia que não fecha', 'src/modules/payments/settlement/close-day.ts'),
-  'books.breach': forTeam('Livro que não bate', 'src/modules/payments/ledger/check-books.ts'),
+  'books.breach': forTeam('Livro que não bate', 'src/modules/payments/books/check-books.ts'),
   'books.set-aside': forTeam('Pagamento separado', 'src/modules/payments/notify-team.ts'),
   'books.cursor-mended': forTeam('Conferência recomeçada', 'src/modules/payments/notify-team.ts'),
   'books.sweep-failing': forTeam('Provedor sem resposta', 'src/modules/payments/notify-team.ts'),

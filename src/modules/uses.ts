@@ -42,11 +42,12 @@ export const uses: Record<string, readonly string[]> = {
 
 /**
  * The submodules ("rooms") of a module that is too large for one folder, from the lowest to the highest: a room may
- * depend on those listed and on the module's own domain/, ports and top-level files. Enforced like the list above.
+ * depend on those listed, on the module's own domain/ and on top-level files, which then depend on no room. Enforced
+ * like the list above.
  */
 export const rooms: Record<string, Record<string, readonly string[]>> = {
   payments: {
-    /** Double-entry bookkeeping: posting, balances, invariants. */
+    /** Double-entry bookkeeping: posting and balances. */
     ledger: [],
     /** Charges that we request from a provider. */
     charges: [],
@@ -81,5 +82,30 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     checkout: ['charges', 'credits', 'instalments', 'manual', 'payments', 'refunds', 'settlement'],
     /** Arrangements of a payer: a later due date, a link for another person to pay, a reminder. */
     arrangements: ['charges', 'checkout', 'credits', 'instalments'],
+    /** Checks of the ledger against the rows of the other rooms. */
+    books: ['instalments', 'ledger'],
+    /** What the desk shows of money: open items with their evidence, obligations, open instalments, totals. */
+    desk: [
+      'charges',
+      'credits',
+      'instalments',
+      'ledger',
+      'manual',
+      'payments',
+      'refunds',
+      'set-aside',
+      'settlement',
+    ],
+    /** Personal data in the rows of money: its export and its erasure. */
+    personal: [
+      'arrangements',
+      'charges',
+      'credits',
+      'instalments',
+      'manual',
+      'payments',
+      'refunds',
+      'set-aside',
+    ],
   },
 }

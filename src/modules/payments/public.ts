@@ -23,7 +23,6 @@ export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain
 export type { ChargePhase } from './domain/phase.ts'
 export { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 export { acceptedError, ownReasons } from './domain/refund.ts'
-export type { MoneyItemKind } from './money-items.ts'
 
 export interface Instalment {
   id: string

@@ -1,7 +1,7 @@
 // Databases: one
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recentBreaches } from '../../../src/modules/payments/check-recent-books.ts'
+import { recentBreaches } from '../../../src/modules/payments/books/check-recent-books.ts'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
 import { ledgerFigures } from '../../../src/modules/payments/ledger/ledger-figures.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest'
 import { DAY } from '../../../src/core/durations.ts'
 import { CONTRACT_DAYS } from '../../../src/core/retention.ts'
 import { payerLinks, postponements } from '../../../src/modules/payments/arrangements/tables.server.ts'
+import { checkBooks } from '../../../src/modules/payments/books/check-books.ts'
+import { checkRecentBooks, recentBreaches } from '../../../src/modules/payments/books/check-recent-books.ts'
 import { chargeHistory, charges } from '../../../src/modules/payments/charges/tables.server.ts'
-import { checkRecentBooks, recentBreaches } from '../../../src/modules/payments/check-recent-books.ts'
 import { paidOf, pendingOf } from '../../../src/modules/payments/checkout/read-payments.ts'
 import { credits } from '../../../src/modules/payments/credits/tables.server.ts'
-import { disputedPayment } from '../../../src/modules/payments/disputed-payment.ts'
+import { disputedPayment } from '../../../src/modules/payments/desk/disputed-payment.ts'
 import { createPayments } from '../../../src/modules/payments/index.server.ts'
 import { cancelInstalments } from '../../../src/modules/payments/instalments/cancel-instalments.ts'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
+import { notifyPayer } from '../../../src/modules/payments/instalments/notify-payer.ts'
 import { orderOfCharge } from '../../../src/modules/payments/instalments/order-of-charge.ts'
 import {
   fundingOf,
@@ -19,13 +21,11 @@ import {
 } from '../../../src/modules/payments/instalments/publish-money-changed.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/instalments/schedule-instalments.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
-import { checkBooks } from '../../../src/modules/payments/ledger/check-books.ts'
 import { balances } from '../../../src/modules/payments/ledger/post.server.ts'
 import { recordPayout } from '../../../src/modules/payments/ledger/record-payout.ts'
 import { ledgerEntries, ledgerTransactions } from '../../../src/modules/payments/ledger/tables.server.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
 import { manualPayments, manualRefunds } from '../../../src/modules/payments/manual/tables.server.ts'
-import { notifyPayer } from '../../../src/modules/payments/notify-payer.ts'
 import { notifyTeam, notifyTeamOfReturn } from '../../../src/modules/payments/notify-team.ts'
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import {
@@ -33,7 +33,7 @@ import {
   lookupMoneyBlocks,
   moneyBlocks,
   paymentsPersonal,
-} from '../../../src/modules/payments/personal.ts'
+} from '../../../src/modules/payments/personal/personal.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { refundApprovals, refunds } from '../../../src/modules/payments/refunds/tables.server.ts'

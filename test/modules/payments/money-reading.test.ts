@@ -12,6 +12,16 @@ import {
   phasesOf,
 } from '../../../src/modules/payments/checkout/read-payments.ts'
 import { lastSettledCharge, settledCharge } from '../../../src/modules/payments/checkout/read-settled.ts'
+import { moneyItem } from '../../../src/modules/payments/desk/money-items.ts'
+import { moneyObligations } from '../../../src/modules/payments/desk/obligations.ts'
+import {
+  openByAge,
+  openLike,
+  openOf,
+  openOfAge,
+} from '../../../src/modules/payments/desk/open-instalments.ts'
+import { openItems } from '../../../src/modules/payments/desk/open-items.ts'
+import { moneyTotals, receivedBetween } from '../../../src/modules/payments/desk/totals.ts'
 import { receipt } from '../../../src/modules/payments/domain/movements.ts'
 import { instalmentsById } from '../../../src/modules/payments/instalments/store.server.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
@@ -19,17 +29,12 @@ import { totalsOwed } from '../../../src/modules/payments/instalments/totals-owe
 import { post } from '../../../src/modules/payments/ledger/post.server.ts'
 import { byHandAmong, byHandOf, payerKindFor } from '../../../src/modules/payments/manual/read-manual.ts'
 import { insertManualRefund } from '../../../src/modules/payments/manual/store.server.ts'
-import { moneyItem } from '../../../src/modules/payments/money-items.ts'
-import { moneyObligations } from '../../../src/modules/payments/obligations.ts'
-import { openByAge, openLike, openOf, openOfAge } from '../../../src/modules/payments/open-instalments.ts'
-import { openItems } from '../../../src/modules/payments/open-items.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
 import { openRefundsOfOrder } from '../../../src/modules/payments/refunds/store.server.ts'
 import { refundAttributions } from '../../../src/modules/payments/refunds/tables.server.ts'
 import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
 import { saveComparison } from '../../../src/modules/payments/settlement/closes-store.server.ts'
-import { moneyTotals, receivedBetween } from '../../../src/modules/payments/totals.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'

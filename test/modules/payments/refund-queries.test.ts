@@ -1,5 +1,10 @@
 // Databases: one. Each condition, order and limit of a query is tested with rows next to those that it finds.
 import { expect, test } from 'vitest'
+import { unexplainedMovements } from '../../../src/modules/payments/desk/unexplained.ts'
+import {
+  paymentsOfUnknownCharges,
+  returnsMadeElsewhere,
+} from '../../../src/modules/payments/desk/unexplained-store.server.ts'
 import type { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
 import { acceptedError } from '../../../src/modules/payments/domain/refund.ts'
 import {
@@ -71,11 +76,6 @@ import {
   refundAttributions,
   type refunds,
 } from '../../../src/modules/payments/refunds/tables.server.ts'
-import { unexplainedMovements } from '../../../src/modules/payments/unexplained.ts'
-import {
-  paymentsOfUnknownCharges,
-  returnsMadeElsewhere,
-} from '../../../src/modules/payments/unexplained-store.server.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'

@@ -1,8 +1,8 @@
 // Databases: both. Triggers, and concurrent transactions.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openByAge } from '../../../src/modules/payments/desk/open-instalments.ts'
 import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
-import { openByAge } from '../../../src/modules/payments/open-instalments.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { readFromPrimary } from '../../../src/platform/database/read-replica.ts'
 import {

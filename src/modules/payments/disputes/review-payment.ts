@@ -7,13 +7,13 @@ import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { debtReinstated } from '../domain/movements.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
 import { totalOf } from '../domain/settlement.ts'
+import { notifyPayer } from '../instalments/notify-payer.ts'
 import {
   instalmentsPaidWith,
   lockInstalments,
   reinstateInstalmentsPaidWith,
 } from '../instalments/store.server.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
-import { notifyPayer } from '../notify-payer.ts'
 import { findPayment, lockPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import { attributedTo } from '../refunds/claims-store.server.ts'
 import { refundsOfPayment, updateRefund } from '../refunds/store.server.ts'

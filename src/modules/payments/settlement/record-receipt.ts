@@ -8,9 +8,9 @@ import type { PaymentsDeps } from '../deps.ts'
 import { creditMatched, receipt as receiptMovement } from '../domain/movements.ts'
 import type { Receipt } from '../domain/settlement.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
+import { notifyPayer } from '../instalments/notify-payer.ts'
 import { payInstalments } from '../instalments/pay-instalments.ts'
 import { post } from '../ledger/post.server.ts'
-import { notifyPayer } from '../notify-payer.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 
 /** Allocates received money to instalments, to sales paid immediately, and to credits. */

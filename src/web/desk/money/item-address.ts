@@ -1,4 +1,4 @@
-import type { MoneyItemKind } from '../../../modules/payments/public.ts'
+import type { MoneyItemKind } from '../../../modules/payments/index.server.ts'
 
 /** Names of the kinds of money decisions, in the address of their screen. */
 const words = {

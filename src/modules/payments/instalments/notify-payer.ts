@@ -1,11 +1,11 @@
-import type { Centavos } from '../../core/money.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import type { ChargeRow } from './charges/store.server.ts'
-import type { PaymentsDeps } from './deps.ts'
-import type { CreditReason } from './domain/credit.ts'
-import { MANUAL_PROVIDER } from './domain/manual-payment.ts'
-import { orderOfCharge } from './instalments/order-of-charge.ts'
-import { amountMismatchMessage, creditMessage, debtReinstatedMessage, refundedMessage } from './messages.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { ChargeRow } from '../charges/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { CreditReason } from '../domain/credit.ts'
+import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
+import { amountMismatchMessage, creditMessage, debtReinstatedMessage, refundedMessage } from '../messages.ts'
+import { orderOfCharge } from './order-of-charge.ts'
 
 /** An event of which its payer is notified. */
 export type PayerNotice =

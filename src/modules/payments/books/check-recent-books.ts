@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Executor } from '../../platform/database/database.ts'
-import { onlyRow } from '../../platform/database/only-row.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { MANUAL_PROVIDER } from './domain/manual-payment.ts'
-import { openTotals } from './instalments/open-store.server.ts'
-import { accountTotals } from './ledger/account-totals.server.ts'
-import { arrivedMoney, breachesOf, checkBooks, type Invariant } from './ledger/check-books.ts'
+import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Clock } from '../../../core/clock.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { onlyRow } from '../../../platform/database/only-row.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
+import { openTotals } from '../instalments/open-store.server.ts'
+import { accountTotals } from '../ledger/account-totals.server.ts'
+import { arrivedMoney, breachesOf, checkBooks, type Invariant } from './check-books.ts'
 
 /** Number of days before today that are read row by row. */
 const recentDays = 3

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { addDays, type IsoDate } from '../../core/calendar.ts'
-import type { Executor } from '../../platform/database/database.ts'
-import { onlyRow } from '../../platform/database/only-row.ts'
-import { openTotals } from './instalments/open-store.server.ts'
-import { accountTotals } from './ledger/account-totals.server.ts'
+import { addDays, type IsoDate } from '../../../core/calendar.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { onlyRow } from '../../../platform/database/only-row.ts'
+import { openTotals } from '../instalments/open-store.server.ts'
+import { accountTotals } from '../ledger/account-totals.server.ts'
 
 /** Totals of the shop's money, in centavos. */
 export interface MoneyTotals {

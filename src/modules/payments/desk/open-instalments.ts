@@ -1,10 +1,10 @@
-import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
-import type { Centavos } from '../../core/money.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { type Age, ages, dueDatesOf } from './domain/ages.ts'
-import { dueToday } from './instalments/due-today.ts'
-import { openOfAmount, openOfUsers, openPage, openTotals } from './instalments/open-store.server.ts'
-import type { InstalmentRow } from './instalments/store.server.ts'
+import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { type Age, ages, dueDatesOf } from '../domain/ages.ts'
+import { dueToday } from '../instalments/due-today.ts'
+import { openOfAmount, openOfUsers, openPage, openTotals } from '../instalments/open-store.server.ts'
+import type { InstalmentRow } from '../instalments/store.server.ts'
 
 /** An open instalment as the team sees it. */
 export interface OpenInstalment {

@@ -1,24 +1,24 @@
-import type { Clock } from '../../core/clock.ts'
-import type { Centavos } from '../../core/money.ts'
-import type { Executor } from '../../platform/database/database.ts'
-import { failedCharges } from './charges/store.server.ts'
-import { openCredits } from './credits/store.server.ts'
-import type { MoneyReason } from './domain/reason-words.ts'
-import { ownReasons, slowBefore } from './domain/refund.ts'
-import { reasonToReview } from './domain/review-reason.ts'
-import { bookCurrency } from './domain/set-aside.ts'
-import { waitingManual } from './manual/read-manual.ts'
-import { paymentsToReview } from './payments/store.server.ts'
-import { openApprovals } from './refunds/approvals-store.server.ts'
+import type { Clock } from '../../../core/clock.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { failedCharges } from '../charges/store.server.ts'
+import { openCredits } from '../credits/store.server.ts'
+import type { MoneyReason } from '../domain/reason-words.ts'
+import { ownReasons, slowBefore } from '../domain/refund.ts'
+import { reasonToReview } from '../domain/review-reason.ts'
+import { bookCurrency } from '../domain/set-aside.ts'
+import { waitingManual } from '../manual/read-manual.ts'
+import { paymentsToReview } from '../payments/store.server.ts'
+import { openApprovals } from '../refunds/approvals-store.server.ts'
 import {
   failedRefunds,
   heldRefunds,
   refundsToTransfer,
   slowRefunds,
   unattributedReturns,
-} from './refunds/store.server.ts'
-import { openSetAside } from './set-aside/store.server.ts'
-import { openCloses } from './settlement/closes-store.server.ts'
+} from '../refunds/store.server.ts'
+import { openSetAside } from '../set-aside/store.server.ts'
+import { openCloses } from '../settlement/closes-store.server.ts'
 
 /** A decision about money that the team has to make. */
 export interface OpenItem {

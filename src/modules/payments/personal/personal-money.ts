@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PersonalSource } from '../../platform/personal/personal-data.ts'
-import { rowsSource } from '../../platform/personal/rows-source.ts'
-import { charges } from './charges/tables.server.ts'
-import { credits } from './credits/tables.server.ts'
-import { manualPayments } from './manual/tables.server.ts'
-import { refunds } from './refunds/tables.server.ts'
+import type { PersonalSource } from '../../../platform/personal/personal-data.ts'
+import { rowsSource } from '../../../platform/personal/rows-source.ts'
+import { charges } from '../charges/tables.server.ts'
+import { credits } from '../credits/tables.server.ts'
+import { manualPayments } from '../manual/tables.server.ts'
+import { refunds } from '../refunds/tables.server.ts'
 
 /**
  * Money of a person that was received outside their charges, credited to them or returned. Kept as long as the law requires for

@@ -1,11 +1,11 @@
 import { and, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import { before, DAY } from '../../core/durations.ts'
-import { CONTRACT_DAYS } from '../../core/retention.ts'
-import { credits } from './credits/tables.server.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { openRefundStatuses } from './domain/refund.ts'
-import { manualPayments, manualRefunds } from './manual/tables.server.ts'
-import { refundApprovals, refunds } from './refunds/tables.server.ts'
+import { before, DAY } from '../../../core/durations.ts'
+import { CONTRACT_DAYS } from '../../../core/retention.ts'
+import { credits } from '../credits/tables.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { openRefundStatuses } from '../domain/refund.ts'
+import { manualPayments, manualRefunds } from '../manual/tables.server.ts'
+import { refundApprovals, refunds } from '../refunds/tables.server.ts'
 
 /**
  * Erases the texts that the team wrote about money: reasons, and reference numbers given by banks. Each is erased five years after

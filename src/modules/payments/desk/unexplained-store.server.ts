@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Centavos } from '../../core/money.ts'
-import type { Executor } from '../../platform/database/database.ts'
-import { ourReference } from './domain/ownership.ts'
-import { payments } from './payments/tables.server.ts'
-import { refunds } from './refunds/tables.server.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { ourReference } from '../domain/ownership.ts'
+import { payments } from '../payments/tables.server.ts'
+import { refunds } from '../refunds/tables.server.ts'
 
 export interface ProviderMovement {
   providerId: string
