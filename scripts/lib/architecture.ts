@@ -16,7 +16,8 @@ export const RULES = {
     'only src/platform/clock and the log read the clock of this machine; everything else is given the time',
   modules:
     'a module imports another module only if src/modules/uses.ts allows it, and only through its doors',
-  rooms: 'a room imports another room of its module only if src/modules/uses.ts allows it',
+  rooms:
+    'a room imports another room of its module only if src/modules/uses.ts allows it, and no top-level file that imports a room',
   tables: 'only its own module and the migrations import tables.server.ts',
   adapters: 'only src/composition.ts and src/adapters.ts import adapters',
   web: 'web imports core and doors, and platform and composition only as types; only composition imports web, and only its paths',
@@ -69,6 +70,7 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
     ...importCycles(imports),
     ...declaredCycles(uses),
     ...Object.values(rooms).flatMap(declaredCycles),
+    ...roomsBehindTopFiles(imports, rooms),
     ...undeclaredRooms(code, rooms),
   ]
   return { breaches, imports: imports.length, modules }
@@ -137,7 +139,7 @@ function forbidden(found: Import, uses: Uses): Breach[] {
   return breaches
 }
 
-/** Checks imports between the rooms of a module; `domain/` and `adapters/` are not rooms. */
+/** Checks imports between the rooms of a module; `domain/`, `adapters/` and the files at its top are not rooms. */
 function otherRooms(found: Import, rooms: Rooms): Breach[] {
   const { from, target } = found
   const own = roomOf(from, rooms)
@@ -146,6 +148,27 @@ function otherRooms(found: Import, rooms: Rooms): Breach[] {
   if (other === undefined || other.room === own.room) return []
   if (rooms[own.module]?.[own.room]?.includes(other.room)) return []
   return [breach('rooms', found, `src/modules/uses.ts does not allow ${own.room} to use ${other.room}`)]
+}
+
+/**
+ * Finds imports of a room by a top-level file of its module that a room imports, directly or through other top-level files: a
+ * lower room would reach a higher one through it.
+ */
+function roomsBehindTopFiles(imports: readonly Import[], rooms: Rooms): Breach[] {
+  const isTop = (file: string | undefined): file is string =>
+    file !== undefined &&
+    rooms[moduleOf(file) ?? ''] !== undefined &&
+    /^src\/modules\/[^/]+\/[^/]+$/.test(file)
+  const targetsOf = (isFrom: (file: string) => boolean) =>
+    imports.filter(({ from }) => isFrom(from)).flatMap(({ target }) => (isTop(target) ? [target] : []))
+  const reached = new Set(targetsOf((file) => roomOf(file, rooms) !== undefined))
+  for (const file of reached) for (const target of targetsOf((from) => from === file)) reached.add(target)
+  return imports
+    .filter(
+      ({ from, target }) => reached.has(from) && target !== undefined && roomOf(target, rooms) !== undefined,
+    )
+    .filter(({ from, target }) => moduleOf(from) === moduleOf(target ?? ''))
+    .map((found) => breach('rooms', found, 'a room imports this file'))
 }
 
 function undeclaredRooms(code: readonly (readonly [string, string])[], rooms: Rooms): Breach[] {

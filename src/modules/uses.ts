@@ -53,7 +53,7 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     charges: [],
     /** Payments at a provider, as it reports them. */
     payments: ['charges'],
-    /** Customers' debts, and the charges for them. */
+    /** Customers' debts, the charges for them, and what their payers are notified of. */
     instalments: ['charges', 'ledger', 'payments'],
     /** Unapplied money. */
     credits: ['charges', 'instalments', 'ledger', 'payments'],

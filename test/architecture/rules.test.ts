@@ -424,6 +424,29 @@ test.each([
   expect(breaches).toMatchObject([{ rule: 'rooms', file }])
 })
 
+test.each([
+  [
+    'directly',
+    {
+      'src/modules/payments/notify.ts':
+        "import { charge } from './charges/charge.ts'\nexport const notify = charge",
+    },
+  ],
+  [
+    'through another top-level file',
+    {
+      'src/modules/payments/notify.ts': "import { words } from './words.ts'\nexport const notify = words",
+      'src/modules/payments/words.ts':
+        "import type { charge } from './charges/charge.ts'\nexport const words: typeof charge | 0 = 0",
+    },
+  ],
+])('a top-level file that a room imports may not reach a room %s', (_, top) => {
+  const sum = "import { notify } from '../notify.ts'\nexport const sum = notify"
+  const sources = new Map(Object.entries({ ...roomy, ...top, 'src/modules/payments/ledger/sum.ts': sum }))
+  const { breaches } = checkArchitecture(sources, uses, rooms)
+  expect(breaches).toMatchObject([{ rule: 'rooms', file: Object.keys(top).at(-1) }])
+})
+
 test("another module's tables may not be imported from any room", () => {
   const sources = new Map(
     Object.entries({
