@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { oneOf } from '../../platform/database/columns.ts'
 import { type FigureSource, isOneOf } from '../../platform/figures/figures.ts'
+import { paidStatuses } from './domain/consultation.ts'
 import { consultations } from './tables.server.ts'
 
 const promisedOn = sql`(${consultations.promisedAt} at time zone 'America/Sao_Paulo')::date`
@@ -16,7 +18,7 @@ export const consultationFigures: readonly FigureSource[] = [
       return sql`
         select 'lookup.' || ${outcome} as figure, ${promisedOn} as day, '' as subject, count(*) as count, 0 as amount
         from ${consultations}
-        where ${consultations.status} in ('paid', 'delivered')
+        where ${oneOf(consultations.status, paidStatuses)}
           and ${consultations.promisedAt} >= ${first}::date::timestamp at time zone 'America/Sao_Paulo'
           and ${consultations.promisedAt} < (${last}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
           and ${isOneOf(promisedOn, days)}

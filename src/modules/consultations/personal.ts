@@ -6,6 +6,7 @@ import { rowsSource } from '../../platform/personal/rows-source.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import { isOfContact } from './contact-index.ts'
 import type { ConsultationsDeps } from './deps.ts'
+import { endedStatuses, unpaidStatuses } from './domain/consultation.ts'
 import { openContent } from './results-store.server.ts'
 import { openSubject, sealSubject } from './store.server.ts'
 import {
@@ -218,7 +219,7 @@ export async function forgetSubjects(
 export function isPast({ unpaidBefore, before }: { unpaidBefore: Date; before: Date }): SQL | undefined {
   const { createdAt, status, paidAt } = consultations
   return or(
-    and(lt(createdAt, unpaidBefore), isNull(paidAt), inArray(status, ['awaiting_payment', 'cancelled'])),
-    and(lt(createdAt, before), inArray(status, ['delivered', 'cancelled'])),
+    and(lt(createdAt, unpaidBefore), isNull(paidAt), inArray(status, [...unpaidStatuses])),
+    and(lt(createdAt, before), inArray(status, [...endedStatuses])),
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
+import { bytea, instant, notOneOf, oneOf } from '../../platform/database/columns.ts'
 import { type ConsultationId, consultationIds, type LookupContent } from '../catalogue/public.ts'
 import { type MediaType, mediaTypes } from '../documents/public.ts'
-import { type ConsultationStatus, consultationMachine } from './domain/consultation.ts'
+import { type ConsultationStatus, consultationMachine, paidStatuses } from './domain/consultation.ts'
 import { type ViewedPart, type ViewProof, viewedParts, viewProofs } from './domain/view.ts'
 
 /** A one-off paid look-up. Its subject is encrypted; only kind, status and times are readable. */
@@ -61,10 +61,7 @@ export const consultations = pgTable(
       ),
     check('consultations_status', oneOf(table.status, consultationMachine.states)),
     check('consultations_kind', oneOf(table.kind, consultationIds)),
-    check(
-      'consultations_paid',
-      sql`${table.status} not in ('paid', 'delivered') or ${table.paidAt} is not null`,
-    ),
+    check('consultations_paid', sql`${notOneOf(table.status, paidStatuses)} or ${table.paidAt} is not null`),
   ],
 )
 

@@ -63,7 +63,7 @@ export async function withdraw(
     if (!cancelled.ok) return refuse('not_open', cancelled.code)
 
     await payments.cancelInstalments(tx, { orderId })
-    const cause = { origin: 'withdrawal' as const, reason: 'withdrawal', by: viewer.id }
+    const cause = { origin: 'withdrawal', reason: 'withdrawal', by: viewer.id } as const
     const { requested, held } = await payments.refundOrder(tx, { orderId, ...cause })
     const money = { refunded: requested, checking: held }
     await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, ...money, withdrawnAt: now })

@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { oneOf } from '../../platform/database/columns.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isOf } from '../../platform/personal/is-of.ts'
 import type { Person, PersonalSource } from '../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../platform/personal/rows-source.ts'
+import { sendableStatuses } from './domain/message.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
 import { recipientOf } from './recipient.server.ts'
 import { channelAddresses, messageConsents, messagePreferences, messages } from './tables.server.ts'
@@ -121,7 +123,7 @@ export async function eraseMessages(
       // In one statement: without its recipient a message cannot be found again.
       status: sql`case when ${isQueued} then 'failed' else ${messages.status} end`,
       // A failed message can no longer be sent again.
-      givenUpAt: sql`case when ${messages.status} in ('queued', 'failed') then coalesce(${messages.givenUpAt}, ${at}) end`,
+      givenUpAt: sql`case when ${oneOf(messages.status, sendableStatuses)} then coalesce(${messages.givenUpAt}, ${at}) end`,
       givenUpReason: sql`case when ${isQueued} then 'pessoa apagada' else ${messages.givenUpReason} end`,
     })
     .where(

@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { chunksOf } from '../../core/chunks.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
+import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { isPendingJob } from '../../platform/jobs/pending-job.ts'
 import { mapContent } from './domain/content.ts'
+import { attemptedStatuses, endedStatuses, sendableStatuses } from './domain/message.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
 import type { Delivery, SentAs } from './ports.ts'
 import type { SentMessage } from './public.ts'
@@ -27,7 +29,7 @@ const attempt = builtOnce((executor) =>
     .update(messages)
     .set({ attempts: sql`${messages.attempts} + 1`, status: 'queued' })
     .where(
-      sql`${messages.id} = ${sql.placeholder('id')} and ${messages.givenUpAt} is null and ${messages.status} in ('queued', 'failed')`,
+      sql`${messages.id} = ${sql.placeholder('id')} and ${messages.givenUpAt} is null and ${oneOf(messages.status, sendableStatuses)}`,
     )
     .returning(),
 )
@@ -122,7 +124,7 @@ export async function recordFailure(
     .where(
       and(
         eq(messages.id, id),
-        inArray(messages.status, ['queued', 'sent']),
+        inArray(messages.status, [...attemptedStatuses]),
         isNull(messages.deliveredAt),
         isNull(messages.givenUpAt),
       ),
@@ -267,7 +269,7 @@ export async function endBodies(
       and(
         isNull(messages.bodyEndedAt),
         lt(messages.createdAt, before),
-        or(inArray(messages.status, ['sent', 'kept', 'dropped']), isNotNull(messages.givenUpAt)),
+        or(inArray(messages.status, [...endedStatuses]), isNotNull(messages.givenUpAt)),
       ),
     )
     .orderBy(messages.createdAt)

@@ -7,7 +7,8 @@ import type { NumbersDeps } from './deps.ts'
 import { numbersJobs } from './jobs.ts'
 import { readNumbers } from './read-numbers.ts'
 
-export type { PeriodNumbers, PromiseKind, WayStage } from './read-numbers.ts'
+export type { PromiseKind } from './domain/shown-figures.ts'
+export type { PeriodNumbers, WayStage } from './read-numbers.ts'
 
 /** The numbers for the team: daily totals, and the conversion of visitors into contracts. */
 export function createNumbers(deps: NumbersDeps) {

@@ -4,6 +4,7 @@ import { madeUntil } from '../../platform/figures/figures.ts'
 import type { NumbersDeps } from './deps.ts'
 import { type Days, type Period, partsOf, type Unit } from './domain/period.ts'
 import type { Kept } from './domain/shares.ts'
+import { type PromiseKind, promiseKinds, type ShownFigure, shownFigures } from './domain/shown-figures.ts'
 import { type Part, sumFigures, sumVisits } from './store.server.ts'
 
 /** Count, and amount in centavos. */
@@ -22,8 +23,6 @@ interface PartNumbers extends Days {
 
 const wayStages = ['visit', 'service', 'plan', 'signed', 'paid'] as const
 export type WayStage = (typeof wayStages)[number]
-const promiseKinds = ['contact', 'lookup', 'step'] as const
-export type PromiseKind = (typeof promiseKinds)[number]
 
 /** Totals of a period and of the previous one. Days are DATEs in America/Sao_Paulo. */
 export interface PeriodNumbers {
@@ -44,12 +43,6 @@ export interface PeriodNumbers {
 /** Maximum number of plans shown; custom offers create many. */
 const maxPlans = 20
 
-const shown: readonly string[] = [
-  ...['orders.signed', 'orders.paid', 'plan.open', 'plan.paid'],
-  ...['ledger.receipt', 'ledger.fee', 'ledger.refund', 'ledger.chargeback', 'ledger.dispute_won'],
-  ...promiseKinds.flatMap((promise) => [`${promise}.kept`, `${promise}.late`, `${promise}.open`]),
-]
-
 /** The index of the previous period in the sums; the parts of the period follow it. */
 const before = 1
 
@@ -66,7 +59,7 @@ export async function readNumbers(
   const names = sources.map(({ name }) => name)
   const [sums, visits, madeAt] = await readFromReplica((executor) =>
     Promise.all([
-      sumFigures(executor, { figures: shown, ...asked(period, parts), today }),
+      sumFigures(executor, { figures: shownFigures, ...asked(period, parts), today }),
       sumVisits(executor, asked(period, parts)),
       madeUntil(executor, names),
     ]),
@@ -74,7 +67,7 @@ export async function readNumbers(
   const total = totalsOf(sums)
   const isNow = ({ part }: Part) => part > before
   const isBefore = ({ part }: Part) => part === before
-  const both = (figure: string, of: keyof Sum, subject?: RegExp) => ({
+  const both = (figure: ShownFigure, of: keyof Sum, subject?: RegExp) => ({
     now: total(figure, isNow, subject)[of],
     before: total(figure, isBefore, subject)[of],
   })
@@ -129,7 +122,9 @@ export async function readNumbers(
 const ourMoney = /^(?:provider:|cash$)/
 
 /** Positive amounts: received, returned, fees. */
-function moneyOf(amount: (figure: string) => Centavos): Record<'received' | 'returned' | 'fees', Centavos> {
+function moneyOf(
+  amount: (figure: ShownFigure) => Centavos,
+): Record<'received' | 'returned' | 'fees', Centavos> {
   return {
     received: amount('ledger.receipt'),
     returned: 0 - amount('ledger.refund') - amount('ledger.chargeback') - amount('ledger.dispute_won'),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Days } from './domain/period.ts'
+import type { ShownFigure } from './domain/shown-figures.ts'
 import type { VisitStep } from './domain/visit.ts'
 import { visitCounts } from './tables.server.ts'
 
@@ -15,7 +16,13 @@ interface Asked extends Days {
 }
 
 /** Open promises count once their day has passed; so do due amounts. */
-const untilYesterday = ['contact.open', 'lookup.open', 'step.open', 'plan.open', 'plan.paid']
+const untilYesterday: readonly ShownFigure[] = [
+  'contact.open',
+  'lookup.open',
+  'step.open',
+  'plan.open',
+  'plan.paid',
+]
 
 /** Sums of figures by subject and part. */
 export async function sumFigures(

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import type { OrderEventDetail, OrderEventKind } from './domain/order-event.ts'
+import { type OrderEventDetail, type OrderEventKind, workEventKinds } from './domain/order-event.ts'
 import { orderEvents } from './tables.server.ts'
 
 export type OrderEventRow = typeof orderEvents.$inferSelect
@@ -36,7 +36,7 @@ export async function hasBegun(
   const [event] = await executor
     .select({ id: orderEvents.id })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, id), inArray(orderEvents.kind, ['started', 'step_completed'])))
+    .where(and(eq(orderEvents.orderId, id), inArray(orderEvents.kind, [...workEventKinds])))
     .limit(1)
   return event !== undefined
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { notOneOf } from '../../platform/database/columns.ts'
 import { type FigureSource, isOneOf } from '../../platform/figures/figures.ts'
+import { idleStatuses } from './domain/order.ts'
 import { orderSteps, orders } from './tables.server.ts'
 
 const signedOn = sql`(${orders.createdAt} at time zone 'America/Sao_Paulo')::date`
@@ -45,7 +47,7 @@ const steps: FigureSource = {
       sql`(${orderSteps.completedDate} at time zone 'America/Sao_Paulo')::date <= ${orderSteps.dueOn}`,
     )} as figure, ${orderSteps.dueOn} as day, '' as subject, count(*) as count, 0 as amount
     from ${orderSteps} join ${orders} on ${orders.id} = ${orderSteps.orderId}
-    where ${isOneOf(orderSteps.dueOn, days)} and (${orderSteps.completed} or ${orders.status} not in ('cancelled', 'on_hold'))
+    where ${isOneOf(orderSteps.dueOn, days)} and (${orderSteps.completed} or ${notOneOf(orders.status, idleStatuses)})
     group by 1, 2`,
 }
 

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, max, sql } from 'drizzle-orm'
 import { foldAccents, foldingAlphabets } from '../../core/folding.ts'
 import { builtOnce } from '../../platform/database/built-once.ts'
+import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { insertRow, insertRows } from '../../platform/database/insert-rows.ts'
 import { isCurrentOfStep } from './completions-store.server.ts'
-import type { OrderStatus } from './domain/order.ts'
+import { endedStatuses, type OrderStatus } from './domain/order.ts'
 import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
 import { orderSteps, orders, stepCompletions, stepFiles } from './tables.server.ts'
@@ -244,7 +245,7 @@ export async function selectUsersWithEndedOrders(
     .where(after === undefined ? undefined : gt(orders.userId, after))
     .groupBy(orders.userId)
     .having(
-      sql`bool_and(${orders.status} in ('completed', 'cancelled')) and max(${orders.updatedAt}) < ${before.toISOString()}::timestamptz`,
+      sql`bool_and(${oneOf(orders.status, endedStatuses)}) and max(${orders.updatedAt}) < ${before.toISOString()}::timestamptz`,
     )
     .orderBy(asc(orders.userId))
     .limit(limit)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paymentMethods } from '../../core/payment-terms.ts'
 import { defineEvents } from '../../platform/events/define-events.ts'
 
 const settled = z.object({
@@ -7,7 +8,7 @@ const settled = z.object({
   amount: z.int(),
   /** Amount received for it, in centavos: higher if the payer overpaid, lower if the team accepted a lower amount. */
   received: z.int(),
-  method: z.enum(['pix', 'credit_card']),
+  method: z.enum(paymentMethods),
   /** DATE in America/Sao_Paulo on which the money was received. */
   paidOn: z.iso.date(),
 })

@@ -22,7 +22,7 @@ export { type Match, type MatchCandidate, type MatchReason, suggestMatches } fro
 export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
 export { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
-export { acceptedError, ownReasons } from './domain/refund.ts'
+export { acceptedError, awaitsPerson, ownReasons, type RefundNote } from './domain/refund.ts'
 
 export interface Instalment {
   id: string

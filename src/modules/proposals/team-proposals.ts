@@ -6,6 +6,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { currentStatusOf } from './domain/custom-offer.ts'
+import { unansweredStatuses } from './domain/proposal-status.ts'
 import { proposalAnswered, proposalReceived } from './messages.ts'
 import { customOffers, proposals } from './tables.server.ts'
 
@@ -70,7 +71,7 @@ export async function answerProposal(
   const [answered] = await tx
     .update(proposals)
     .set({ status: 'answered', answer, answeredBy: by, answeredAt: clock.now() })
-    .where(and(eq(proposals.id, proposalId), inArray(proposals.status, ['received', 'suspected'])))
+    .where(and(eq(proposals.id, proposalId), inArray(proposals.status, [...unansweredStatuses])))
     .returning()
   if (!answered) return refuse('not_open')
   const { email, userId, name } = answered

@@ -33,7 +33,27 @@ export function textStoredAs<Value extends string>(stored: { readonly [value in 
  *
  * @param values in the order in which the migration lists them; they become literals in the SQL
  */
-export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
-  const listed = values.map((value) => `'${value.replaceAll("'", "''")}'`)
-  return sql`${column} in (${sql.raw(listed.join(', '))})`
+export function oneOf<Column extends AnyPgColumn>(
+  column: Column,
+  values: readonly (Column['_']['data'] & string)[],
+): SQL {
+  return sql`${column} in (${sql.raw(values.map(literal).join(', '))})`
 }
+
+/** Returns `column not in ('a', 'b')`. */
+export function notOneOf<Column extends AnyPgColumn>(
+  column: Column,
+  values: readonly (Column['_']['data'] & string)[],
+): SQL {
+  return sql`${column} not in (${sql.raw(values.map(literal).join(', '))})`
+}
+
+/** Returns `column = 'a'` with the value as a literal, which a partial index needs, and which the column's type knows. */
+export function isValue<Column extends AnyPgColumn>(
+  column: Column,
+  value: Column['_']['data'] & string,
+): SQL {
+  return sql`${column} = ${sql.raw(literal(value))}`
+}
+
+const literal = (value: string) => `'${value.replaceAll("'", "''")}'`

@@ -200,7 +200,7 @@ test(
 
     const manual = await rows.manual({ orderId: id(7) })
     const byHand = await rows.payment({ provider: 'manual', providerId: manual })
-    const awaits = { paymentId: byHand, idempotencyKey: 'key', lastError: 'awaits_person' }
+    const awaits = { paymentId: byHand, idempotencyKey: 'key', lastError: 'awaits_person' } as const
     const refund = await read(awaits)
     expect(refund).toMatchObject({ byHand: { orderId: id(7), isOwed: true, done: undefined } })
     await insertManualRefund(tx, {
@@ -285,7 +285,7 @@ test(
     const chargeId = await rows.charge({ status: 'failed', createdAt: at(3), lastError: 'e' })
     const paymentId = await rows.payment({ reviewReason: 'in_mediation', updatedAt: at(2), providerId: '7' })
     await rows.credit({ paymentId, createdAt: at(1), amount: 11, userId: me })
-    await rows.refund({ paymentId, status: 'failed', createdAt: at(4), amount: 12, lastError: 'l' })
+    await rows.refund({ paymentId, status: 'failed', createdAt: at(4), amount: 12, lastError: 'refused' })
     await rows.refund({ paymentId, status: 'held', createdAt: at(9), amount: 13, reason: 'why' })
     await rows.refund({ paymentId, createdAt: at(6), lastError: 'awaits_person', amount: 14, reason: 'hand' })
     await rows.refund({ paymentId, chargeId, status: 'done', createdAt: at(10), unattributed: 15 })
@@ -312,7 +312,7 @@ test(
       ['credit', 'excess', 11, me, undefined],
       ['payment', 'dispute_over', 10_000, '7 approved', undefined],
       ['charge', 'charge_refused', 10_000, 'e', undefined],
-      ['refund', 'refund_refused', 12, 'l', undefined],
+      ['refund', 'refund_refused', 12, 'refused', undefined],
       ['approval', 'refund_unapproved', 17, 'asked', undefined],
       ['transfer', 'refund_by_hand', 14, 'hand', undefined],
       ['manual', 'manual_unapproved', 16, 'paper', undefined],

@@ -104,7 +104,7 @@ const happenings = {
     await settle()
     await harness.simulator.faults({ dropWebhooks: true, slowRefunds: true })
     await harness.database.transaction((tx) =>
-      harness.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'acordo' }),
+      harness.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'late' }),
     )
     await harness.work('refunds.issue')
     await harness.simulator.faults({ dropWebhooks: true })

@@ -219,7 +219,8 @@ test(
     expect(idsOf(await slow(1))).toEqual([first])
     expect(await hasOpenRefund(tx, { chargeId })).toBe(true)
     expect(await hasOpenRefund(tx, { chargeId: id(2) })).toBe(false)
-    const note = (refundId: string, lastError: string | null) => noteRefundError(tx, refundId, lastError)
+    const note = (refundId: string, lastError: Parameters<typeof noteRefundError>[2]) =>
+      noteRefundError(tx, refundId, lastError)
     await note(second, acceptedError)
     await note(first, 'waiting')
     // Only the provider's answer ends what it has accepted.
@@ -264,7 +265,7 @@ test(
     expect(await findRefund(tx, row.id)).toEqual(row)
     const held = await insertRefund(
       tx,
-      { ...facts, origin: 'panel', status: 'held', unattributed: 40, creditId: id(8) },
+      { ...facts, origin: 'panel', reason: 'panel', status: 'held', unattributed: 40, creditId: id(8) },
       deps,
     )
     expect(held).toMatchObject({ status: 'held', unattributed: 40, creditId: id(8), requestedBy: null })

@@ -81,7 +81,7 @@ const done = answering(
   async ({ idempotencyKey: key, amount }) => ok({ providerRefundId: key, amount }) as never,
 )
 
-type Ask = Partial<Parameters<typeof refundCharge>[1]>
+type Ask = Partial<Extract<Parameters<typeof refundCharge>[1], { origin: 'team' | 'withdrawal' }>>
 const team = (tx: Transaction, { deps }: Start, ask: Ask = {}) =>
   refundCharge(tx, { chargeId: charge, origin: 'team', by: colleague, reason: 'why', ...ask }, deps)
 

@@ -9,6 +9,15 @@ import { defineMachine } from '../../../core/state-machine.ts'
  */
 export type ConsultationStatus = 'awaiting_payment' | 'paid' | 'delivered' | 'cancelled'
 
+/** Look-ups that are paid for. */
+export const paidStatuses = ['paid', 'delivered'] as const satisfies ConsultationStatus[]
+
+/** Look-ups that end unless they are paid for. */
+export const unpaidStatuses = ['awaiting_payment', 'cancelled'] as const satisfies ConsultationStatus[]
+
+/** Look-ups that have ended. */
+export const endedStatuses = ['delivered', 'cancelled'] as const satisfies ConsultationStatus[]
+
 export const consultationMachine = defineMachine<ConsultationStatus>()({
   initial: 'awaiting_payment',
   transitions: {

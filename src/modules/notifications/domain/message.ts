@@ -9,6 +9,15 @@ export type ChannelName = (typeof channelNames)[number]
 export const messageStatuses = ['queued', 'sent', 'failed', 'kept', 'dropped'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
+/** Messages that can still be sent, or sent again. */
+export const sendableStatuses = ['queued', 'failed'] as const satisfies MessageStatus[]
+
+/** Messages that their channel has or may have: it can still report a failure. */
+export const attemptedStatuses = ['queued', 'sent'] as const satisfies MessageStatus[]
+
+/** Messages that are not sent any more. */
+export const endedStatuses = ['sent', 'kept', 'dropped'] as const satisfies MessageStatus[]
+
 /** The state of a message, as far as its channel reports it: an e-mail is never known to be read. */
 export type MessageState = MessageStatus | 'delivered' | 'read'
 

@@ -14,6 +14,9 @@ export const orderEventKinds = [
 ] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]
 
+/** Events of work on an order. */
+export const workEventKinds = ['started', 'step_completed'] as const satisfies OrderEventKind[]
+
 /** Channels by which the team contacts a customer. Stored. */
 export const contactChannels = ['phone', 'whatsapp', 'email', 'in_person'] as const
 export type ContactChannel = (typeof contactChannels)[number]

@@ -9,6 +9,9 @@ export const workStatuses = ['paid', 'in_progress'] as const satisfies readonly 
 /** Statuses of an order that is neither completed nor cancelled. */
 export const openStatuses = ['pending', ...workStatuses, 'on_hold'] as const satisfies readonly OrderStatus[]
 
+/** Statuses of an order on which no work is due: its promises do not count. */
+export const idleStatuses = ['cancelled', 'on_hold'] as const satisfies readonly OrderStatus[]
+
 /** Statuses of an order that has ended. */
 export const endedStatuses = ['completed', 'cancelled'] as const satisfies readonly OrderStatus[]
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { formatBRL } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { keptCreditStatuses } from '../domain/credit.ts'
 import { moneyArrivedStates } from '../domain/payment-state.ts'
 import { notifyTeam } from '../notify-team.ts'
 
@@ -19,18 +20,13 @@ const invariants: readonly Invariant[] = [
     query: sql`select transaction_id::text as about, sum(amount) as ledger, 0 as rows
       from ledger_entries group by transaction_id having sum(amount) <> 0`,
   },
-  {
-    description: 'o que os clientes devem é a soma das parcelas em aberto',
-    query: sql`select 'receivable' as about,
-      (select coalesce(sum(amount), 0) from ledger_entries where account = 'receivable') as ledger,
-      (select coalesce(sum(amount), 0) from payments where status = 'pending') as rows`,
-  },
-  {
-    description: 'o crédito dos clientes é a soma dos créditos em aberto',
-    query: sql`select 'credits' as about,
-      (select coalesce(-sum(amount), 0) from ledger_entries where account = 'credits') as ledger,
-      (select coalesce(sum(amount), 0) from credits where status in ('open', 'refunding')) as rows`,
-  },
+  owedByCustomers({
+    ledger: sql`(select coalesce(sum(amount), 0) from ledger_entries where account = 'receivable')`,
+    rows: sql`(select coalesce(sum(amount), 0) from payments where status = 'pending')`,
+  }),
+  creditOfCustomers({
+    ledger: sql`(select coalesce(-sum(amount), 0) from ledger_entries where account = 'credits')`,
+  }),
   {
     description: 'o saldo em cada provedor é o que entrou menos tarifas, devoluções e saques',
     query: sql`select p.provider as about,
@@ -42,22 +38,37 @@ const invariants: readonly Invariant[] = [
            where t.kind = 'payout' and e.account = 'provider:' || p.provider) as rows
       from provider_payments p group by p.provider`,
   },
-  {
-    description: 'todo dinheiro que chegou está nos livros, uma vez',
-    query: arrivedMoney(sql`true`),
-  },
+  arrivedMoney(sql`true`),
 ]
 
+/** What customers owe is the sum of the open instalments. Both sides are SQL expressions of centavos. */
+export function owedByCustomers({ ledger, rows }: { ledger: SQL; rows: SQL }): Invariant {
+  return {
+    description: 'o que os clientes devem é a soma das parcelas em aberto',
+    query: sql`select 'receivable' as about, ${ledger} as ledger, ${rows} as rows`,
+  }
+}
+
+/** What is owed to customers is the sum of the credits whose money is still here. */
+export function creditOfCustomers({ ledger }: { ledger: SQL }): Invariant {
+  return {
+    description: 'o crédito dos clientes é a soma dos créditos em aberto',
+    query: sql`select 'credits' as about, ${ledger} as ledger,
+      (select coalesce(sum(amount), 0) from credits where status in ${keptCreditStatuses}) as rows`,
+  }
+}
+
 /**
- * Selects the payments whose money was received and the amounts of their receipts in the books.
+ * Every received payment has its receipt in the books, of its amount.
  *
  * @param condition selects the payments, aliased `p`
  */
-export function arrivedMoney(condition: SQL): SQL {
-  return sql`select p.provider_id as about, p.amount as ledger,
+export function arrivedMoney(condition: SQL): Invariant {
+  const query = sql`select p.provider_id as about, p.amount as ledger,
     (select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
      where t.key = 'receipt:' || p.id and e.account = 'provider:' || p.provider) as rows
     from provider_payments p where p.state in ${moneyArrivedStates} and ${condition}`
+  return { description: 'todo dinheiro que chegou está nos livros, uma vez', query }
 }
 
 /**

@@ -7,7 +7,14 @@ import type { PaymentsDeps } from '../deps.ts'
 import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { openTotals } from '../instalments/open-store.server.ts'
 import { accountTotals } from '../ledger/account-totals.server.ts'
-import { arrivedMoney, breachesOf, checkBooks, type Invariant } from './check-books.ts'
+import {
+  arrivedMoney,
+  breachesOf,
+  checkBooks,
+  creditOfCustomers,
+  type Invariant,
+  owedByCustomers,
+} from './check-books.ts'
 
 /** Number of days before today that are read row by row. */
 const recentDays = 3
@@ -46,22 +53,11 @@ export async function recentBreaches(
         select recent.id::text as about, sum(e.amount) as ledger, 0 as rows
         from recent join ledger_entries e on e.transaction_id = recent.id group by recent.id having sum(e.amount) <> 0`,
     },
-    {
-      description: 'o que os clientes devem é a soma das parcelas em aberto',
-      query: sql`select 'receivable' as about, ${balanceOf('receivable')}::numeric as ledger,
-        ${open.amount}::bigint as rows`,
-    },
-    {
-      description: 'o crédito dos clientes é a soma dos créditos em aberto',
-      query: sql`select 'credits' as about, -${balanceOf('credits')}::numeric as ledger,
-        (select coalesce(sum(amount), 0) from credits where status in ('open', 'refunding')) as rows`,
-    },
-    {
-      description: 'todo dinheiro que chegou está nos livros, uma vez',
-      query: arrivedMoney(
-        sql`p.provider in ${names} and p.approved_at >= ${startOfDayInSaoPaulo(from).toISOString()}`,
-      ),
-    },
+    owedByCustomers({ ledger: sql`${balanceOf('receivable')}::numeric`, rows: sql`${open.amount}::bigint` }),
+    creditOfCustomers({ ledger: sql`-${balanceOf('credits')}::numeric` }),
+    arrivedMoney(
+      sql`p.provider in ${names} and p.approved_at >= ${startOfDayInSaoPaulo(from).toISOString()}`,
+    ),
   ]
   return breachesOf(executor, invariants)
 }

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../../platform/database/database.
 import type { ChargeRow } from '../charges/store.server.ts'
 import { charges } from '../charges/tables.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { type CreditStatus, creditMachine } from '../domain/credit.ts'
+import { type CreditStatus, creditMachine, keptCreditStatuses } from '../domain/credit.ts'
 import type { CreditDue } from '../domain/settlement.ts'
 import { chargeInstalments, instalments } from '../instalments/tables.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -146,7 +146,7 @@ export function creditsOfUser(executor: Executor, userId: string): Promise<Credi
   return executor
     .select()
     .from(credits)
-    .where(and(eq(credits.userId, userId), inArray(credits.status, ['open', 'refunding'])))
+    .where(and(eq(credits.userId, userId), inArray(credits.status, [...keptCreditStatuses])))
     .orderBy(asc(credits.createdAt))
 }
 
@@ -191,7 +191,7 @@ export async function instalmentsUnderReview(
       and(
         inArray(chargeInstalments.instalmentId, [...instalmentIds]),
         eq(charges.status, 'amount_mismatch'),
-        inArray(credits.status, ['open', 'refunding']),
+        inArray(credits.status, [...keptCreditStatuses]),
         eq(credits.reason, 'partial'),
       ),
     )

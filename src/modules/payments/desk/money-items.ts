@@ -10,7 +10,7 @@ import { needsConfirmation } from '../domain/ownership.ts'
 import { payerOfText, type StatedPayer } from '../domain/payer-of-text.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import type { MoneyReason } from '../domain/reason-words.ts'
-import { isOpenRefund } from '../domain/refund.ts'
+import { awaitsPerson, isOpenRefund } from '../domain/refund.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { coveredInstalments } from '../instalments/charge-lines-store.server.ts'
@@ -24,6 +24,7 @@ import {
 import { findPayment, knownPayments, type PaymentRow, settlingPaymentOf } from '../payments/store.server.ts'
 import { claimsOf } from '../refunds/claims-store.server.ts'
 import { chargebacksOf, findRefund, refundsOfPayment } from '../refunds/store.server.ts'
+import type { RefundError } from '../refunds/tables.server.ts'
 import { readRaw } from '../set-aside/raw-store.server.ts'
 import { findSetAside } from '../set-aside/store.server.ts'
 import { findClose } from '../settlement/closes-store.server.ts'
@@ -107,7 +108,7 @@ export type MoneyItem =
       userId: string | null
       chargeId: string | null
       why: string
-      lastError: string | null
+      lastError: RefundError | null
       payment: PaymentFacts | undefined
       targets: MoneyTarget[]
       /** For manual payments: the order of the evidence, and whether a member has to transfer the refund now. */
@@ -240,7 +241,7 @@ async function refundItem({ database }: Deps, id: string): Of<'refund'> {
   if (!refund || !payment) return undefined
   const { status, amount, unattributed, createdAt: since, chargeId, reason: why, lastError } = refund
   const isUnattributed = unattributed > 0 && status === 'done'
-  const isOwed = status === 'requested' && lastError === 'awaits_person'
+  const isOwed = status === 'requested' && lastError === awaitsPerson
   const record =
     payment.provider === MANUAL_PROVIDER && (await findManualPayment(database, payment.providerId))
   const done = record ? await findManualRefund(database, refund.idempotencyKey) : undefined

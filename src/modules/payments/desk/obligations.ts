@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '../../../core/clock.ts'
 import { MONEY_REVIEW_DAYS } from '../../../core/commitments.ts'
 import type { Obligation, ObligationSource } from '../../../core/obligation.ts'
-import { oneOf } from '../../../platform/database/columns.ts'
+import { isValue, oneOf } from '../../../platform/database/columns.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { listedSource, obligationSource } from '../../../platform/database/obligation-source.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
 import type { PaymentState } from '../domain/payment-state.ts'
 import { moneyReasonWords, wordsOf } from '../domain/reason-words.ts'
-import { ownReasons, slowBefore, undecidedStatuses } from '../domain/refund.ts'
+import { awaitsPerson, ownReasons, slowBefore, undecidedStatuses } from '../domain/refund.ts'
 import { reasonToReview } from '../domain/review-reason.ts'
 import type { ReviewReason } from '../domain/settlement.ts'
 import { manualPayments } from '../manual/tables.server.ts'
@@ -89,7 +89,7 @@ export function moneyObligations({
     }),
     obligationSource({
       ...{ ...common, kind: 'refund.transfer', table: refunds },
-      where: sql`${refunds.status} = 'requested' and ${refunds.lastError} = 'awaits_person'`,
+      where: sql`${isValue(refunds.status, 'requested')} and ${isValue(refunds.lastError, awaitsPerson)}`,
       ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
       ...{ amount: refunds.amount, about: refunds.reason },
     }),

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
+import { isValue } from '../../../platform/database/columns.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { onlyRow } from '../../../platform/database/only-row.ts'
 import { openTotals } from '../instalments/open-store.server.ts'
 import { accountTotals } from '../ledger/account-totals.server.ts'
+import { refunds } from '../refunds/tables.server.ts'
+import { dailyCloses } from '../settlement/tables.server.ts'
 
 /** Totals of the shop's money, in centavos. */
 export interface MoneyTotals {
@@ -19,8 +22,8 @@ export async function moneyTotals(executor: Executor, today: IsoDate): Promise<M
   const receipts = await accountTotals(executor, 'receipt')
   const overdue = onlyRow(await openTotals(executor, [{ from: undefined, to: addDays(today, -1) }]))
   const { rows } = await executor.execute<{ refunded: number; differences: number }>(sql`
-    select (select coalesce(sum(amount), 0) from refunds where status = 'done')::bigint as refunded,
-      (select count(*) from daily_closes where status = 'differs')::int as differences`)
+    select (select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${isValue(refunds.status, 'done')})::bigint as refunded,
+      (select count(*) from ${dailyCloses} where ${isValue(dailyCloses.status, 'differs')})::int as differences`)
   const { refunded, differences } = onlyRow(rows)
   const prefix = 'provider:'
   const received = [...receipts]

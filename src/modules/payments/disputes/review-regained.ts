@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { disputeWonReason, isUndecided, type ownReasons } from '../domain/refund.ts'
+import { disputeWonReason, isUndecided, type OwnReason } from '../domain/refund.ts'
 import { lockPayments, type PaymentRow, settlingPaymentOf } from '../payments/store.server.ts'
 import { failRefund } from '../refunds/fail-refund.ts'
 import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
@@ -94,11 +94,7 @@ async function askedFor(tx: Transaction, payment: PaymentRow): Promise<RefundRow
  */
 export async function putUpForDecision(
   tx: Transaction,
-  {
-    payment,
-    instalmentIds,
-    why,
-  }: { payment: PaymentRow; instalmentIds: readonly string[]; why: (typeof ownReasons)[number] },
+  { payment, instalmentIds, why }: { payment: PaymentRow; instalmentIds: readonly string[]; why: OwnReason },
   deps: Deps,
 ): Promise<Centavos> {
   const { own, left } = await refundStateOf(tx, { payment, target: { instalmentIds } })

@@ -11,6 +11,9 @@ export type CreditReason = (typeof creditReasons)[number]
  */
 export type CreditStatus = 'open' | 'refunding' | 'refunded' | 'applied' | 'dismissed' | 'matched'
 
+/** Credits whose money is still here: theirs is what the books owe to customers. */
+export const keptCreditStatuses = ['open', 'refunding'] as const satisfies CreditStatus[]
+
 /** A refund that the provider refuses and a chargeback that is reversed both reopen the credit. */
 export const creditMachine = defineMachine<CreditStatus>()({
   initial: 'open',

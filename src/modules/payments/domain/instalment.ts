@@ -22,6 +22,9 @@ export const instalmentMachine = defineMachine<InstalmentStatus>()({
 /** Statuses in which payment, payment date and amount paid are stored. */
 export const fundedStatuses = ['paid', 'refunded'] as const satisfies InstalmentStatus[]
 
+/** Instalments that a customer owes or has paid: what lists and figures count. */
+export const countedStatuses = ['pending', 'paid'] as const satisfies InstalmentStatus[]
+
 /** Whether an instalment can still be paid. */
 export function isInstalmentOpen(status: InstalmentStatus): boolean {
   return status === instalmentMachine.initial

@@ -1,5 +1,5 @@
 import type { CreditReason } from './credit.ts'
-import type { ownReasons } from './refund.ts'
+import type { OwnReason } from './refund.ts'
 import type { EndedDispute } from './review-reason.ts'
 import type { SetAsideReason } from './set-aside.ts'
 import type { ReviewReason } from './settlement.ts'
@@ -11,7 +11,7 @@ export type MoneyReason =
   | EndedDispute
   | SetAsideReason
   | 'refund_refused'
-  | (typeof ownReasons)[number]
+  | OwnReason
   | 'refund_held'
   | 'refund_slow'
   | 'refund_unapproved'

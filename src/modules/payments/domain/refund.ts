@@ -1,9 +1,17 @@
 import { HOUR } from '../../../core/durations.ts'
 import { defineMachine } from '../../../core/state-machine.ts'
+import type { CreditReason } from './credit.ts'
 
 /** Who initiated a refund: the customer's withdrawal, the team, our own rules, the provider's panel, a bank. */
 export const refundOrigins = ['withdrawal', 'team', 'automatic', 'panel', 'chargeback'] as const
 export type RefundOrigin = (typeof refundOrigins)[number]
+
+/** Why a refund exists: a code of ours, or the words of the person who asked for it. */
+export type RefundCause =
+  | { origin: 'team' | 'withdrawal'; reason: string }
+  | { origin: 'automatic'; reason: CreditReason | OwnReason }
+  | { origin: 'panel'; reason: 'panel' }
+  | { origin: 'chargeback'; reason: 'chargeback' }
 
 /**
  * `held`: waits until the team has attributed other returned money. `failed`: the provider refuses it, or a bank has its money, and the
@@ -20,6 +28,12 @@ export const undecidedStatuses = ['failed', 'held'] as const satisfies RefundSta
 export function isUndecided(status: RefundStatus): boolean {
   return (undecidedStatuses as readonly RefundStatus[]).includes(status)
 }
+
+/** Refunds whose money is on its way or back: it is not refunded again. */
+export const activeRefundStatuses = ['requested', 'done'] as const satisfies RefundStatus[]
+
+/** Refunds that ask for money, now or once other returned money is attributed. */
+export const pendingRefundStatuses = ['requested', 'held'] as const satisfies RefundStatus[]
 
 /** Refunds that are not over: requested, or in need of a decision. */
 export const openRefundStatuses = ['requested', ...undecidedStatuses] as const satisfies RefundStatus[]
@@ -39,6 +53,7 @@ export const paidInDispute = 'paid_in_dispute'
 
 /** Those reasons. They are stored as the last error of a failed refund that no provider refused. */
 export const ownReasons = [disputeWonReason, settledOtherwise, paidInDispute] as const
+export type OwnReason = (typeof ownReasons)[number]
 
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
@@ -54,6 +69,30 @@ export const refundMachine = defineMachine<RefundStatus>()({
 
 /** The last error of a refund that its provider has accepted and is carrying out: kept until the provider answers otherwise. */
 export const acceptedError = 'in_process'
+
+/** The last error of a refund whose money a member of the team has to transfer. */
+export const awaitsPerson = 'awaits_person'
+
+/** The last error of a refund that was given up because its money had already been returned. */
+export const cameBack = 'came_back'
+
+/**
+ * What is stored as the last error of a refund, beside the provider's refusals. `waiting`: the answer to an earlier request is
+ * awaited. `nothing_left`: a bank has its money. `unattributed_return`: held until other returned money is attributed. `set_aside`, `dealt_with`:
+ * its payment cannot be settled first, because it is set aside, or is not of this shop.
+ */
+export const refundNotes = [
+  acceptedError,
+  awaitsPerson,
+  cameBack,
+  'waiting',
+  'nothing_left',
+  'unattributed_return',
+  'set_aside',
+  'dealt_with',
+  ...ownReasons,
+] as const
+export type RefundNote = (typeof refundNotes)[number]
 
 /** In milliseconds. */
 const unknownDoubtedFor = 60 * 60_000

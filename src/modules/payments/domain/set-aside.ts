@@ -17,6 +17,12 @@ export const setAsideReasons = [
 export type SetAsideReason = (typeof setAsideReasons)[number]
 export type OtherShopReason = Extract<SetAsideReason, 'perhaps_ours' | 'other_shop'>
 
+/**
+ * What is stored as the resolution of a set-aside payment that no person decided: its money was booked after all, or is of another shop. A
+ * person's decision is stored in their words.
+ */
+export const setAsideResolutions = { booked: 'booked', otherShop: 'other_shop' } as const
+
 /** The only currency of the books. */
 export const bookCurrency = 'BRL'
 

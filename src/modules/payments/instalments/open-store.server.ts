@@ -15,6 +15,9 @@ export function hasOpenInstalments(orderId: AnyPgColumn): SQL {
   return sql`exists (select 1 from ${instalments} i where i.order_id = ${orderId} and i.status = 'pending')`
 }
 
+/** The figure of instalments that are open. */
+const openDue: (typeof dueFigures.figures)[number] = 'due.open'
+
 /** Open instalments of this amount around a day: at most `each` before it and `each` after it, nearest first. */
 export async function openOfAmount(
   executor: Executor,
@@ -111,7 +114,7 @@ export async function openTotals(
     sql`${day} >= coalesce(${from ?? null}::date, '-infinity') and ${day} <= coalesce(${to ?? null}::date, 'infinity')`
   const { rows } = await executor.execute<{ place: number; count: number; amount: number }>(sql`
     with days as (
-      select day, count, amount from daily_figures where figure = 'due.open' and not ${isOneOf(sql`day`, marked)}
+      select day, count, amount from daily_figures where figure = ${openDue} and not ${isOneOf(sql`day`, marked)}
       union all
       select due_date, count(*), sum(amount)::bigint from payments
         where status = 'pending' and ${isOneOf(sql`due_date`, marked)} group by due_date)

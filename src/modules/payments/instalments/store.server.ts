@@ -4,6 +4,7 @@ import type { Centavos } from '../../../core/money.ts'
 import { builtOnce } from '../../../platform/database/built-once.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
+import { countedStatuses } from '../domain/instalment.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { payments } from '../payments/tables.server.ts'
@@ -335,7 +336,7 @@ export async function ordersByNextPayment(
   const rows = await executor
     .select({ orderId })
     .from(instalments)
-    .where(and(eq(instalments.userId, userId), inArray(status, ['pending', 'paid'])))
+    .where(and(eq(instalments.userId, userId), inArray(status, [...countedStatuses])))
     .groupBy(orderId)
     .orderBy(
       sql`bool_or(${isFirst}) desc, min(${dueDate}) filter (where ${status} = 'pending') nulls last,
@@ -359,7 +360,7 @@ export async function countsOfUser(
       orders: sql<number>`count(distinct ${orderId})::integer`,
     })
     .from(instalments)
-    .where(and(eq(instalments.userId, userId), inArray(status, ['pending', 'paid'])))
+    .where(and(eq(instalments.userId, userId), inArray(status, [...countedStatuses])))
   return row ?? { pending: 0, paid: 0, orders: 0 }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { oneOf } from '../../../platform/database/columns.ts'
+import { isValue, oneOf } from '../../../platform/database/columns.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import type { ErasureBlock, Person, PersonalSource } from '../../../platform/personal/personal-data.ts'
 import { rowsSource } from '../../../platform/personal/rows-source.ts'
@@ -135,7 +135,7 @@ export async function moneyBlocks(executor: Executor, { userId }: Person): Promi
     executor
       .select(one)
       .from(manualPayments)
-      .where(and(eq(manualPayments.userId, userId), oneOf(manualPayments.status, ['waiting'])))
+      .where(and(eq(manualPayments.userId, userId), isValue(manualPayments.status, 'waiting')))
       .limit(1),
     executor
       .select(one)

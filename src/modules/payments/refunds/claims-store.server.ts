@@ -3,6 +3,9 @@ import { type Centavos, sum } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { findCharge } from '../charges/store.server.ts'
 import { credits } from '../credits/tables.server.ts'
+import { keptCreditStatuses } from '../domain/credit.ts'
+import { fundedStatuses } from '../domain/instalment.ts'
+import { isOpenRefund } from '../domain/refund.ts'
 import type { Claim } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { instalments } from '../instalments/tables.server.ts'
@@ -35,7 +38,7 @@ export async function claimsOf(
 ): Promise<OwnedClaim[]> {
   const all = await refundsOfPayment(executor, payment.id)
   const counted = all.filter((refund) => refund.id !== except && counts(refund, counting))
-  const open = all.filter((refund) => isUndone(refund) && !counted.includes(refund))
+  const open = all.filter((refund) => isOpenRefund(refund.status) && !counted.includes(refund))
   return [
     ...(await instalmentClaims(executor, payment, { counted, open })),
     ...(await creditClaims(executor, payment, counted)),
@@ -48,8 +51,6 @@ function counts({ status, sentAt }: RefundRow, counting: WhichRefunds['counting'
   return counting === 'active' || (counting === 'sent' && sentAt !== null)
 }
 
-const isUndone = ({ status }: RefundRow) => status === 'requested' || status === 'held' || status === 'failed'
-
 async function instalmentClaims(
   executor: Executor,
   payment: PaymentRow,
@@ -58,7 +59,7 @@ async function instalmentClaims(
   const rows = await executor
     .select()
     .from(instalments)
-    .where(and(eq(instalments.paidWith, payment.id), inArray(instalments.status, ['paid', 'refunded'])))
+    .where(and(eq(instalments.paidWith, payment.id), inArray(instalments.status, [...fundedStatuses])))
     .orderBy(asc(instalments.id))
   const inFull = await executor
     .select()
@@ -101,7 +102,7 @@ async function creditClaims(
     .select()
     .from(credits)
     .where(
-      and(eq(credits.paymentId, payment.id), inArray(credits.status, ['open', 'refunding', 'dismissed'])),
+      and(eq(credits.paymentId, payment.id), inArray(credits.status, [...keptCreditStatuses, 'dismissed'])),
     )
     .orderBy(asc(credits.id))
   return rows.map(({ id, amount }) => {

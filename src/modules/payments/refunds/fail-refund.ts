@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findCredit, moveCredit } from '../credits/store.server.ts'
 import { moveRefund, type RefundRow } from './store.server.ts'
+import type { RefundError } from './tables.server.ts'
 
 /**
  * Marks a refund as failed, for the team to retry or to give up; its credit is open again until then.
@@ -11,7 +12,7 @@ import { moveRefund, type RefundRow } from './store.server.ts'
  */
 export async function failRefund(
   tx: Transaction,
-  { refund, lastError, newKey }: { refund: RefundRow; lastError: string; newKey?: string | undefined },
+  { refund, lastError, newKey }: { refund: RefundRow; lastError: RefundError; newKey?: string | undefined },
 ): Promise<void> {
   const unsent = newKey === undefined ? {} : { idempotencyKey: newKey, sentAt: null }
   await moveRefund(tx, refund, 'failed', { lastError, ...unsent })

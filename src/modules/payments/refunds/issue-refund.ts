@@ -1,7 +1,7 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
-import { acceptedError, isUnknownBelieved } from '../domain/refund.ts'
+import { acceptedError, awaitsPerson, cameBack, isUnknownBelieved } from '../domain/refund.ts'
 import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -45,7 +45,7 @@ export async function issueRefund(
   const { id: paymentId, provider, providerId, idempotencyKey, amount } = prepared
   const said = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
   const answer = await unlessAnothers(database, { refundId, paymentId, answer: said })
-  if (!answer.ok && answer.code === 'awaits_person') {
+  if (!answer.ok && answer.code === awaitsPerson) {
     await noteRefundError(database, refundId, answer.code)
     return
   }
@@ -165,7 +165,7 @@ async function endWithoutMoney(
 ): Promise<void> {
   const { own } = await refundStateOf(tx, { payment, refund })
   if (own > 0) return failRefund(tx, { refund, lastError: 'nothing_left' })
-  await moveRefund(tx, refund, 'given_up', { lastError: 'came_back' })
+  await moveRefund(tx, refund, 'given_up', { lastError: cameBack })
   await releaseHeldRefunds(tx, payment, deps)
 }
 

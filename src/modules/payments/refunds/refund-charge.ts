@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { lockCharge } from '../charges/store.server.ts'
 import { lockOpenCreditsOf } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import type { RefundOrigin } from '../domain/refund.ts'
+import type { RefundCause } from '../domain/refund.ts'
 import { spreadOver } from '../domain/returns.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { settlingPaymentOf } from '../payments/store.server.ts'
@@ -13,7 +13,7 @@ import { claimsOf } from './claims-store.server.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
 import { type RefundRefusal, requestRefund } from './request-refund.ts'
 
-interface ChargeRefund {
+type ChargeRefund = {
   chargeId: string
   /** Centavos of a partial refund, which is distributed over the charge's claims and leaves the charge paid. */
   amount?: Centavos | undefined
@@ -21,10 +21,8 @@ interface ChargeRefund {
   instalmentIds?: readonly string[] | undefined
   /** Centavos left of the payment when the person decided: a form sent twice, or by two people, is refused. */
   seenRest?: Centavos | undefined
-  origin: RefundOrigin
-  reason: string
   by?: string | undefined
-}
+} & RefundCause
 
 /**
  * Requests the refund of a charge: all that is left of it, including its credits, which refunds its instalments; or a

@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, openCreditsOfOrder } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import type { RefundOrigin } from '../domain/refund.ts'
+import type { RefundCause } from '../domain/refund.ts'
 import { lockPayments } from '../payments/store.server.ts'
 import { requestRefund } from './request-refund.ts'
 import { paidPartsOf } from './store.server.ts'
@@ -21,10 +21,7 @@ export interface OrderRefund {
  */
 export async function refundOrder(
   tx: Transaction,
-  {
-    orderId,
-    ...decision
-  }: { orderId: string; origin: RefundOrigin; reason: string; by?: string | undefined },
+  { orderId, ...decision }: { orderId: string; by?: string | undefined } & RefundCause,
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<OrderRefund> {
   const paymentIds = (await partsOf(tx, orderId)).map(({ paymentId }) => paymentId)

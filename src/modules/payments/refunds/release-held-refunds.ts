@@ -1,6 +1,7 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { cameBack } from '../domain/refund.ts'
 import { type AttributedReturn, decideRefund, isAnswered, type SentPart } from '../domain/returns.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { attributedInstalments, claimsOf } from './claims-store.server.ts'
@@ -20,7 +21,7 @@ export async function releaseHeldRefunds(
   for (const refund of await refundsOfPayment(tx, payment.id)) {
     if (refund.status !== 'held') continue
     if (await isCarriedOut(tx, { payment, refund })) {
-      await moveRefund(tx, refund, 'given_up', { lastError: 'came_back' })
+      await moveRefund(tx, refund, 'given_up', { lastError: cameBack })
       continue
     }
     const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })
@@ -49,7 +50,7 @@ async function isCarriedOut(
   for (const other of await refundsOfPayment(tx, payment.id)) {
     if (other.amount !== refund.amount) continue
     const { id, origin, status, lastError, unattributed, creditId, createdAt: recordedAt } = other
-    const part = status === 'given_up' && lastError === 'came_back' ? await sentPartOf(tx, other) : undefined
+    const part = status === 'given_up' && lastError === cameBack ? await sentPartOf(tx, other) : undefined
     if (part) answered.push(part)
     if (origin === 'panel' && status === 'done' && unattributed === 0 && !creditId)
       returns.push({ recordedAt, instalmentIds: await attributedInstalments(tx, id) })
@@ -75,5 +76,5 @@ async function endHeld(
   { refund, missing }: { refund: RefundRow; missing: Centavos },
 ): Promise<void> {
   if (missing > 0) await failRefund(tx, { refund, lastError: 'nothing_left' })
-  else await moveRefund(tx, refund, 'given_up', { lastError: 'came_back' })
+  else await moveRefund(tx, refund, 'given_up', { lastError: cameBack })
 }

@@ -3,7 +3,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { type RefundOrigin, settledOtherwise } from '../domain/refund.ts'
+import { cameBack, type RefundCause, settledOtherwise } from '../domain/refund.ts'
 import { decideRefund, type ReturnPart } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -52,10 +52,8 @@ export async function requestRefund(
     instalmentIds?: readonly string[] | undefined
     parts?: readonly ReturnPart[] | undefined
     ifUnclear: 'hold' | 'refuse'
-    origin: RefundOrigin
-    reason: string
     by?: string | undefined
-  },
+  } & RefundCause,
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<Outcome<RequestedRefund, RefundRefusal>> {
   if (!payment.receivedAt) return refuse('not_paid')
@@ -93,7 +91,7 @@ async function wasSettledOtherwise(
 ): Promise<boolean> {
   const { creditId, instalmentIds = [] } = target
   for (const refund of await refundsOfPayment(tx, payment.id)) {
-    if (refund.status !== 'given_up' || refund.lastError === 'came_back') continue
+    if (refund.status !== 'given_up' || refund.lastError === cameBack) continue
     const before = await targetOf(tx, refund)
     const isSame = creditId
       ? before.creditId === creditId

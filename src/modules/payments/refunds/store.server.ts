@@ -6,14 +6,17 @@ import { charges } from '../charges/tables.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
   acceptedError,
+  activeRefundStatuses,
+  awaitsPerson,
   openRefundStatuses,
-  type RefundOrigin,
+  pendingRefundStatuses,
+  type RefundCause,
   type RefundStatus,
   refundMachine,
 } from '../domain/refund.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
-import { refundInstalments, refunds } from './tables.server.ts'
+import { type RefundError, refundInstalments, refunds } from './tables.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -22,15 +25,13 @@ export async function insertRefund(
   refund: {
     payment: Pick<PaymentRow, 'id' | 'chargeId'>
     amount: Centavos
-    origin: RefundOrigin
-    reason: string
     status?: 'requested' | 'held' | undefined
     /** Centavos that were returned without a stated purpose. */
     unattributed?: Centavos | undefined
     creditId?: string | undefined
     instalmentIds?: readonly string[] | undefined
     by?: string | undefined
-  },
+  } & RefundCause,
   { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<RefundRow> {
   const { payment, creditId = null, instalmentIds = [], by = null, ...facts } = refund
@@ -117,7 +118,7 @@ export function activeRefundsOf(executor: Executor, paymentId: string): Promise<
   return executor
     .select()
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'done'])))
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, [...activeRefundStatuses])))
 }
 
 /** Chargebacks of a payment that have not been reversed. */
@@ -151,14 +152,14 @@ export async function moveRefund(
 /** Requested, and not of money that a member has to transfer. */
 const isAtProvider = and(
   eq(refunds.status, 'requested'),
-  sql`${refunds.lastError} is distinct from 'awaits_person'`,
+  sql`${refunds.lastError} is distinct from ${awaitsPerson}`,
 )
 
 /** Stores why a refund is not carried out yet, unless its provider has already accepted it. */
 export async function noteRefundError(
   executor: Executor,
   id: string,
-  lastError: string | null,
+  lastError: RefundError | null,
 ): Promise<void> {
   const isAccepted = sql`${refunds.lastError} is not distinct from ${acceptedError}`
   await executor
@@ -294,7 +295,7 @@ export async function paidPartsOf(
     .select({ id: refundInstalments.instalmentId })
     .from(refundInstalments)
     .innerJoin(refunds, eq(refunds.id, refundInstalments.refundId))
-    .where(inArray(refunds.status, ['requested', 'held']))
+    .where(inArray(refunds.status, [...pendingRefundStatuses]))
   const rows = await executor
     .select({ id: instalments.id, paidWith: instalments.paidWith })
     .from(instalments)

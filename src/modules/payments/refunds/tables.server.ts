@@ -10,11 +10,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
+import { centavos, instant, isValue, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
 import { type ApprovalKind, type ApprovedAsk, approvalKinds } from '../domain/approval.ts'
 import {
+  awaitsPerson,
+  type RefundNote,
   type RefundOrigin,
   type RefundStatus,
   refundMachine,
@@ -23,6 +25,10 @@ import {
 } from '../domain/refund.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
+import type { ProviderRefusalCode } from '../ports.ts'
+
+/** Why a refund is not carried out: what its provider answered, or a note of ours. */
+export type RefundError = ProviderRefusalCode | RefundNote
 
 /** Refunds, full or partial: requested by us, made at the provider's panel, or chargebacks of a bank. */
 export const refunds = pgTable(
@@ -45,7 +51,7 @@ export const refunds = pgTable(
     providerRefundId: text('provider_refund_id'),
     /** Id of the customer who withdrew, or of the team member who decided. */
     requestedBy: uuid('requested_by'),
-    lastError: text('last_error'),
+    lastError: text('last_error').$type<RefundError>(),
     createdAt: instant('created_at').notNull(),
     /** When it was last sent to the provider; stored before the call, because the answer can get lost. */
     sentAt: instant('sent_at'),
@@ -59,7 +65,7 @@ export const refunds = pgTable(
     index('refunds_to_decide').on(table.createdAt, table.id).where(oneOf(table.status, undecidedStatuses)),
     index('refunds_to_transfer')
       .on(table.createdAt, table.id)
-      .where(sql`${table.status} = 'requested' and ${table.lastError} = 'awaits_person'`),
+      .where(sql`${isValue(table.status, 'requested')} and ${isValue(table.lastError, awaitsPerson)}`),
     index('refunds_unattributed').on(table.createdAt).where(sql`${table.unattributed} > 0`),
     check('refunds_unattributed_part', sql`${table.unattributed} between 0 and ${table.amount}`),
     check('refunds_amount', sql`${table.amount} > 0`),

@@ -20,7 +20,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { isPast } from '../domain/report-doubts.ts'
 import { laterReport } from '../domain/report-order.ts'
-import { afterTry, attemptsBeforeNotifying } from '../domain/set-aside.ts'
+import { afterTry, attemptsBeforeNotifying, setAsideResolutions } from '../domain/set-aside.ts'
 import { textIdPrefix } from '../ports.ts'
 import { setAsidePayments } from './tables.server.ts'
 
@@ -31,7 +31,7 @@ export type FailedTry = Pick<
   'provider' | 'providerId' | 'reason' | 'detail' | 'amount' | 'currency' | 'digest'
 >
 
-const [booked, otherShop] = ['booked', 'other_shop']
+const { booked, otherShop } = setAsideResolutions
 const isOpen = isNull(setAsidePayments.resolvedAt)
 const isConfirmed = sql`(${setAsidePayments.reason} = 'perhaps_ours' and ${isNotNull(setAsidePayments.confirmedBy)})`
 const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(setAsidePayments.resolution, booked)} and (

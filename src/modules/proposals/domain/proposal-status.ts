@@ -2,6 +2,9 @@
 export const proposalStatuses = ['received', 'suspected', 'answered'] as const
 export type ProposalStatus = (typeof proposalStatuses)[number]
 
+/** Requests that staff have not answered. */
+export const unansweredStatuses = ['received', 'suspected'] as const satisfies ProposalStatus[]
+
 /**
  * Detects spam without a captcha: the honeypot field is filled, or a name, brand or model contains a URL. Nothing is
  * discarded.

@@ -1,4 +1,4 @@
-import { acceptedError } from '../../../modules/payments/public.ts'
+import { acceptedError, awaitsPerson } from '../../../modules/payments/public.ts'
 import { moneyCopy } from '../../copy/desk-money.ts'
 
 /** The words for how far a refund is that is not over. */
@@ -6,6 +6,6 @@ export function refundProgress({ status, lastError }: { status: string; lastErro
   const words = moneyCopy.refund.progress
   if (status === 'failed') return words.failed
   if (status === 'held') return words.held
-  if (lastError === 'awaits_person') return words.byHand
+  if (lastError === awaitsPerson) return words.byHand
   return lastError === acceptedError ? words.accepted : words.asked
 }

@@ -2,7 +2,14 @@ import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calend
 import { type Centavos, formatBRL, parseBRL, sum } from '../../../core/money.ts'
 import { readWholeNumber } from '../../../core/whole-number.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
-import { acceptedError, moneyReasonWords, ownReasons, wordsOf } from '../../../modules/payments/public.ts'
+import {
+  acceptedError,
+  awaitsPerson,
+  moneyReasonWords,
+  ownReasons,
+  type RefundNote,
+  wordsOf,
+} from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
 import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames, providerStatusWords } from '../../copy/desk-money.ts'
@@ -145,7 +152,8 @@ function leadOf(item: DecidedItem): string | undefined {
 }
 
 /** Reasons of a waiting refund that come from this shop, not from a provider. */
-const shownElsewhere = new Set<string | null>(['awaits_person', ...ownReasons, acceptedError, 'waiting'])
+const ownNotes: readonly RefundNote[] = [awaitsPerson, ...ownReasons, acceptedError, 'waiting']
+const shownElsewhere = new Set<string | null>(ownNotes)
 
 function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
