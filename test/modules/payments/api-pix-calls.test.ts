@@ -22,10 +22,12 @@ const anotherCharge = { ok: false, code: 'unavailable', detail: 'unreadable: ano
 const pix = (more: object = {}) => ({
   ...{ endToEndId, txid, valor: '199.90', horario: '2026-11-20T13:05:00Z', ...more },
 })
-const pageOf = (payments: object[], { pages = 1, total = payments.length } = {}): Reply => ({
+const pageOf = (payments: object[], { page = 0, pages = 1, total = payments.length } = {}): Reply => ({
   status: 200,
   body: {
-    parametros: { paginacao: { quantidadeDePaginas: pages, quantidadeTotalDeItens: total } },
+    parametros: {
+      paginacao: { paginaAtual: page, quantidadeDePaginas: pages, quantidadeTotalDeItens: total },
+    },
     pix: payments,
   },
 })
@@ -253,7 +255,7 @@ test('what came in is asked for once, page by page', async () => {
   const other = pix({ endToEndId: `${endToEndId.slice(0, -1)}l` })
   const { client, calls } = await startBank([
     pageOf([pix()], { pages: 2, total: 2 }),
-    pageOf([other], { pages: 2, total: 2 }),
+    pageOf([other], { page: 1, pages: 2, total: 2 }),
   ])
   const found = await client.list({ by: 'approval', ...period, offset: 0 })
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual([endToEndId, other.endToEndId])
@@ -314,16 +316,86 @@ test('a list is given in pages, and a period without Pix is an empty one', async
   expect(empty.calls()).toHaveLength(1)
 })
 
+/** Returns Pix whose ids end in these numbers. */
+const numbered = (...numbers: number[]) =>
+  numbers.map((number) => pix({ endToEndId: `E${'1'.repeat(20)}${String(number).padStart(11, '0')}` }))
+
+test.each<[name: string, replies: Reply[], expected: number[]]>([
+  [
+    'before those that were read, which moves one to the next page',
+    [
+      pageOf(numbered(1, 2), { pages: 2, total: 4 }),
+      pageOf(numbered(2, 3), { page: 1, pages: 3, total: 5 }),
+    ].concat([pageOf(numbered(4), { page: 2, pages: 3, total: 5 })]),
+    [1, 2, 3, 4],
+  ],
+  [
+    'after them',
+    [pageOf(numbered(1, 2), { pages: 2, total: 3 }), pageOf(numbered(3, 4), { page: 1, pages: 2, total: 4 })],
+    [1, 2, 3, 4],
+  ],
+  [
+    'nowhere, and the last page is empty',
+    [pageOf(numbered(1, 2), { pages: 2, total: 2 }), pageOf([], { page: 1, pages: 2, total: 2 })],
+    [1, 2],
+  ],
+])('each Pix of a list is found when another arrives between two pages %s', async (_, replies, expected) => {
+  const { client } = await startBank(replies)
+  const found = await client.list({ by: 'approval', ...period, offset: 0 })
+  expect(found.ok && found.value.map(({ providerId }) => Number(providerId.slice(-11)))).toEqual(expected)
+})
+
 test.each<[name: string, replies: Reply[], expected: object]>([
   ['is not answered', [{ status: 403 }], { code: 'refused', detail: '403' }],
   [
     'ends too early',
-    [pageOf([pix()], { pages: 2, total: 2 }), pageOf([], { pages: 2, total: 2 })],
+    [pageOf([pix()], { pages: 2, total: 2 }), pageOf([], { page: 1, pages: 2, total: 2 })],
     { code: 'unavailable' },
   ],
   [
     'has nothing any more on its second page',
-    [pageOf([pix()], { pages: 2, total: 2 }), pageOf([])],
+    [pageOf([pix()], { pages: 2, total: 2 }), pageOf([], { page: 1 })],
+    { code: 'unavailable' },
+  ],
+  [
+    'has its first page twice',
+    [pageOf(numbered(1, 2), { pages: 2, total: 3 }), pageOf(numbered(1, 2), { pages: 2, total: 3 })],
+    { code: 'unavailable' },
+  ],
+  [
+    'has its first page twice, numbered as the second',
+    [pageOf(numbered(1, 2), { pages: 2, total: 3 }), pageOf(numbered(1, 2), { page: 1, pages: 2, total: 3 })],
+    { code: 'unavailable' },
+  ],
+  [
+    'begins with its second page',
+    [pageOf(numbered(3), { page: 1, pages: 2, total: 1 })],
+    { code: 'unavailable' },
+  ],
+  [
+    'has smaller pages from the second on',
+    [
+      pageOf(numbered(1, 2), { pages: 2, total: 4 }),
+      pageOf(numbered(2), { page: 1, pages: 4, total: 4 }),
+    ].concat([
+      pageOf(numbered(3), { page: 2, pages: 4, total: 3 }),
+      pageOf([], { page: 3, pages: 4, total: 4 }),
+    ]),
+    { code: 'unavailable' },
+  ],
+  [
+    'grows, and loses one',
+    [pageOf(numbered(1, 2), { pages: 2, total: 4 }), pageOf(numbered(3, 5), { page: 1, pages: 2, total: 5 })],
+    { code: 'unavailable' },
+  ],
+  [
+    'does not number its pages',
+    [
+      {
+        status: 200,
+        body: { parametros: { paginacao: { quantidadeDePaginas: 1, quantidadeTotalDeItens: 0 } } },
+      },
+    ],
     { code: 'unavailable' },
   ],
   ['is not answered as to its returns', [pageOf([pix()]), { status: 403 }], { code: 'refused' }],

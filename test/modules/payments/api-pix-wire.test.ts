@@ -198,14 +198,18 @@ test('a page is read with its counts, or not at all', () => {
   const page = (counts: object, list: unknown = [pix]) =>
     readPage(
       node({
-        parametros: { paginacao: { quantidadeDePaginas: 2, quantidadeTotalDeItens: 101, ...counts } },
+        parametros: {
+          paginacao: { paginaAtual: 1, quantidadeDePaginas: 2, quantidadeTotalDeItens: 101, ...counts },
+        },
         ...(list !== undefined && { pix: list }),
       }),
     )
-  expect(page({})).toMatchObject({ payments: [{ providerId: id }], total: 101, pages: 2 })
-  expect(page({ quantidadeDePaginas: 0, quantidadeTotalDeItens: 0 }, null)).toEqual({
-    ...{ payments: [], total: 0, pages: 0 },
+  expect(page({})).toMatchObject({ payments: [{ providerId: id }], number: 1, total: 101, pages: 2 })
+  expect(page({ paginaAtual: 0, quantidadeDePaginas: 0, quantidadeTotalDeItens: 0 }, null)).toEqual({
+    ...{ payments: [], number: 0, total: 0, pages: 0 },
   })
+  expect(page({ paginaAtual: -1 })).toBeUndefined()
+  expect(page({ paginaAtual: 0.5 })).toBeUndefined()
   expect(page({ quantidadeDePaginas: -1 })).toBeUndefined()
   expect(page({ quantidadeTotalDeItens: -1 })).toBeUndefined()
   expect(page({ quantidadeTotalDeItens: 1.5 })).toBeUndefined()

@@ -228,8 +228,7 @@ export function createApiPix({
     ProviderOutcome<ListedPayment[]>
   > {
     const all: ListedPayment[] = []
-    // A Pix never disappears from a list: a page whose total is lower than that of a previous page is wrong.
-    let total = 0
+    const totals: number[] = []
     for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({
         inicio: from.toISOString(),
@@ -241,16 +240,26 @@ export function createApiPix({
       })
       const answer = await read(readPage, { method: 'GET', path: `/pix?${query}` })
       if (!answer.ok) return answer
-      const { payments, pages } = answer.value
-      total = Math.max(total, answer.value.total)
+      const { payments, number, pages, total } = answer.value
+      if (number !== page) return unreadable('another page')
       all.push(...payments)
+      totals.push(total)
       if (page + 1 < pages && payments.length > 0) continue
-      return all.length >= total
+      return isWhole(all, totals)
         ? { ok: true, value: all }
         : unreadable('pages that are not as long as their total')
     }
     return unreadable('more pages than can be read at once')
   }
+}
+
+/**
+ * Whether pages contain every Pix that was there when the first one was read. One that arrives meanwhile raises the total, and may
+ * move another to the next page, which then repeats it. None ever disappears, so the highest total counts.
+ */
+function isWhole(listed: readonly ListedPayment[], totals: readonly number[]): boolean {
+  const distinct = new Set(listed.map(({ providerId }) => providerId))
+  return distinct.size >= (totals[0] ?? 0) && listed.length >= Math.max(...totals)
 }
 
 /** A response that must be a Pix: without an id it is something else, such as an error page. */

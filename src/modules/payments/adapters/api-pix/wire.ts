@@ -130,9 +130,10 @@ function stateOfPix({ left, chargedBack }: { left: Centavos; chargedBack: Centav
   return chargedBack > 0 ? 'charged_back' : 'refunded'
 }
 
-/** One page of received Pix, with the total number of Pix and pages. */
+/** One page of received Pix, with its number, from 0, and the total number of Pix and pages. */
 export interface PixPage {
   payments: ListedPayment[]
+  number: number
   total: number
   pages: number
 }
@@ -142,11 +143,12 @@ export function readPage(node: JsonNode | undefined): PixPage | undefined {
   const pagination = paginationSchema.safeParse(plain(memberOf(node, 'parametros', 'paginacao')))
   const payments = pixIn(node)
   if (!pagination.success || !payments) return undefined
-  const { quantidadeDePaginas: pages, quantidadeTotalDeItens: total } = pagination.data
-  return { payments, total, pages }
+  const { paginaAtual: number, quantidadeDePaginas: pages, quantidadeTotalDeItens: total } = pagination.data
+  return { payments, number, total, pages }
 }
 
 const paginationSchema = z.object({
+  paginaAtual: z.number().int().nonnegative(),
   quantidadeDePaginas: z.number().int().nonnegative(),
   quantidadeTotalDeItens: z.number().int().nonnegative(),
 })
