@@ -475,12 +475,34 @@ test('a charge is named by its id without dashes, and is never one of a card', a
   expect(asked).toEqual([])
 })
 
+const removed = { ...charge, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
 test.each<[name: string, replies: Reply[], expected: object]>([
-  ['is removed', [{ status: 200, body: charge }], { ok: true, value: undefined }],
+  ['is removed', [{ status: 200, body: removed }], { ok: true, value: undefined }],
   [
     'has a due date, and is removed',
-    [missing, { status: 200, body: charge }],
+    [missing, { status: 200, body: removed }],
     { ok: true, value: undefined },
+  ],
+  [
+    'was removed by its bank',
+    [{ status: 200, body: { ...charge, status: 'REMOVIDA_PELO_PSP' } }],
+    { ok: true, value: undefined },
+  ],
+  ['is still open', [{ status: 200, body: charge }], { ok: false, code: 'unavailable', detail: 'not cancelled' }],
+  [
+    'is over, and not removed',
+    [{ status: 200, body: { ...charge, calendario: { ...charge.calendario, expiracao: 1 } } }],
+    { ok: false, code: 'unavailable', detail: 'not cancelled' },
+  ],
+  [
+    'is in a state that is unknown',
+    [{ status: 200, body: { ...charge, status: 'OUTRO' } }],
+    { ok: false, code: 'unavailable', detail: 'not cancelled' },
+  ],
+  [
+    'was paid instead',
+    [{ status: 200, body: { ...charge, status: 'CONCLUIDA' } }],
+    { ok: false, code: 'refused', detail: 'CONCLUIDA' },
   ],
   ['is nowhere', [missing, missing], { ok: false, code: 'refused', detail: '404' }],
   ['cannot be removed any more', [{ status: 400 }], { ok: false, code: 'refused', detail: '400' }],

@@ -26,6 +26,7 @@ import {
   readPix,
   returnSchema,
   stateOf,
+  states,
 } from './wire.ts'
 
 const pageSize = 100
@@ -90,11 +91,16 @@ export function createApiPix({
 
     createCard: async () => ({ ok: false, code: 'refused', detail: 'API Pix does not support cards' }),
 
+    /** A success is no cancellation: what counts is the status of the charge in the answer. */
     async cancel({ reference }) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      const removed = await sendToCobOrCobv(reference, { method: 'PATCH', body })
-      if (removed.ok) return { ok: true, value: undefined }
-      return removed.code === 'not_found' ? { ...removed, code: 'refused' } : removed
+      const answer = await sendToCobOrCobv(reference, { method: 'PATCH', body })
+      if (!answer.ok) return answer.code === 'not_found' ? { ...answer, code: 'refused' } : answer
+      const { status } = answer.value
+      if (states[status] === 'cancelled') return { ok: true, value: undefined }
+      return states[status] === 'in_process'
+        ? { ok: false, code: 'refused', detail: status }
+        : unavailable('not cancelled')
     },
 
     paymentsOf: ({ reference }) => paymentsOf(reference),
