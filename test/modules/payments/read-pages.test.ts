@@ -130,3 +130,62 @@ test('twelve payments change between two pages, of which one stood at the end of
   }
   expect([...all].filter((id) => !read.has(id))).toEqual([])
 })
+
+/** Reads changes of which the provider answers some requests otherwise than asked; returns what was read, or the refusal. */
+async function readAltered(count: number, answer: (at: { asked: number; offset: number }) => number[]) {
+  let asked = 0
+  const { bank } = scriptedBank([], {
+    pageSize: 50,
+    async list({ offset }) {
+      if (asked > 400) throw new Error('asked for ever')
+      const places = answer({ asked: asked++, offset }).filter((place) => place >= 0 && place < count)
+      // As the adapters do with a page that is shorter than its total.
+      if (places.length !== Math.max(0, Math.min(50, count - offset)))
+        return { ok: false, code: 'unavailable' }
+      return {
+        ok: true,
+        value: places.map((place) => reported({ providerId: String(place), updatedAt: at(place) })),
+      }
+    },
+  })
+  const read = new Set<string>()
+  for await (const page of readPages(bank, { by: 'change', from: at(0), to: at(9) })) {
+    if ('refusal' in page) return page.refusal
+    for (const { providerId } of page.payments) read.add(providerId)
+  }
+  return read.size
+}
+const from = (offset: number) => Array.from({ length: 50 }, (_, index) => offset + index)
+
+test('whichever page is once answered in the wrong order, or in place of another, no payment is skipped', async () => {
+  const otherwise = {
+    backwards: (offset: number, count: number) => from(offset).map((place) => count - 1 - place),
+    'the page before': (offset: number) => from(Math.max(0, offset - 50)),
+    'the page after': (offset: number) => from(offset + 50),
+  }
+  for (const [name, wrong] of Object.entries(otherwise))
+    for (let count = 1; count <= 230; count += 3)
+      for (let altered = 0; altered * 40 < count; altered++) {
+        const answer = ({ asked, offset }: { asked: number; offset: number }) =>
+          asked === altered ? wrong(offset, count) : from(offset)
+        const read = await readAltered(count, answer)
+        expect([name, count, altered, typeof read === 'number' ? read : count]).toEqual([
+          name,
+          count,
+          altered,
+          count,
+        ])
+      }
+})
+
+test('a list that is always in the opposite order is read to its end', async () => {
+  for (const count of [1, 50, 51, 81, 139, 1000])
+    expect(await readAltered(count, ({ offset }) => from(offset).map((place) => count - 1 - place))).toBe(
+      count,
+    )
+})
+
+test('a list in which one page never answers in its place is refused, and not taken for read', async () => {
+  const read = await readAltered(100, ({ offset }) => (offset === 40 ? from(0) : from(offset)))
+  expect(read).toMatchObject({ ok: false, code: 'unavailable' })
+})

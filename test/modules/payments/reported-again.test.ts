@@ -18,7 +18,7 @@ import {
   updateCursor,
 } from '../../../src/modules/payments/settlement/cursors-store.server.ts'
 import { settleReport } from '../../../src/modules/payments/settlement/settle-report.ts'
-import { moveAfterFailure, noteFailure } from '../../../src/modules/payments/settlement/sweep-failures.ts'
+import { noteFailure, noteSuccess } from '../../../src/modules/payments/settlement/sweep-failures.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'
 import { testDatabase } from '../../support/database.ts'
 import { again, books, charge, me, report } from './reported-books.ts'
@@ -237,20 +237,20 @@ test(
     const { deps, sent, logged, time } = depsIn(tx, [scriptedBank([]).bank])
     const fail = () =>
       noteFailure(deps, { provider: 'bank', refusal: garbled, sweptUntil: at(1), now: time.now })
-    const moved = { provider: 'bank', sweptUntil: at(2), completeAt: null, now: at(6) }
+    const moved = { provider: 'bank', sweptUntil: at(2), completeAt: at(6), now: at(6) }
     const kinds = () => sent.map(({ kind }) => kind)
     await fail()
     expect(kinds()).toEqual(['books.sweep-failing'])
     expect(logged.join()).toContain('cannot read the changes')
-    await moveAfterFailure(deps, moved)
+    await noteSuccess(deps, moved)
     expect(kinds()).toEqual(['books.sweep-failing', 'books.sweep-resumed'])
     expect(logged.join()).toContain('can read the changes of a provider again')
     expect(await cursorOf(tx, 'bank')).toMatchObject({ sweptUntil: at(2), failingSince: null })
     // Another process has reported this in the meantime.
-    await moveAfterFailure(deps, moved)
+    await noteSuccess(deps, moved)
     await moveCursor(tx, moved)
     await updateCursor(tx, 'bank', { failingSince: at(7), notifiedAt: at(5) })
-    await moveAfterFailure(deps, moved)
+    await noteSuccess(deps, moved)
     expect(kinds()).toHaveLength(2)
   }),
 )

@@ -882,7 +882,7 @@ test(
 )
 
 test.each([
-  ['forty pages, when that is further than the next run begins', 16.01, { from: 0, last: 50 }, 40, [5_039]],
+  ['forty pages, when that is further than the next run begins', 16.01, { from: 1, last: 50 }, 40, [5_039]],
   ['on until it is', 15.99, { from: 44, last: 50 }, 45, [5_041]],
   ['to the end, when it never is', 15, { from: 0, last: 50 }, 50, []],
   ['to the end, when that is the fortieth page', 16, { from: 0, last: 40 }, 40, []],

@@ -9,10 +9,11 @@ import {
   setAsideReasons,
 } from '../../../src/modules/payments/domain/set-aside.ts'
 import {
+  isOldestFirst,
+  middleOf,
   nextOffset,
   repeated,
   startOfSweep,
-  sweptUntilAfter,
 } from '../../../src/modules/payments/domain/sweep.ts'
 
 const minute = 60_000
@@ -40,31 +41,47 @@ describe('where a sweep starts', () => {
   })
 })
 
-test('the cursor moves to what most dates of a page agree on, never back and never into the future', () => {
-  const until = (...dates: (Date | undefined)[]) => sweptUntilAfter(at(-10 * hour), dates, now)
-  expect(until()).toEqual(at(-10 * hour))
-  expect(until(undefined, undefined)).toEqual(at(-10 * hour))
-  expect(until(at(-3 * hour), at(-2 * hour), at(-hour))).toEqual(at(-2 * hour))
-  expect(until(at(-3 * hour), at(-2 * hour), at(1e9))).toEqual(at(-2 * hour))
-  expect(until(at(1e9), at(2e9))).toEqual(now)
-  expect(until(at(-20 * hour))).toEqual(at(-10 * hour))
-  expect(until(at(-2 * hour), at(-hour))).toEqual(at(-2 * hour))
-  expect(until(at(-4 * hour), at(-3 * hour), at(-2 * hour), at(-hour))).toEqual(at(-3 * hour))
+test('the cursor moves to what most dates of a page agree on, never into the future', () => {
+  const middle = (...dates: (Date | undefined)[]) => middleOf(dates, now)
+  expect(middle()).toBeUndefined()
+  expect(middle(undefined, undefined)).toBeUndefined()
+  expect(middle(at(-3 * hour), at(-2 * hour), at(-hour))).toEqual(at(-2 * hour))
+  expect(middle(at(-3 * hour), at(-2 * hour), at(1e9))).toEqual(at(-2 * hour))
+  expect(middle(at(1e9), at(2e9))).toEqual(now)
+  expect(middle(at(-20 * hour), undefined)).toEqual(at(-20 * hour))
+  expect(middle(at(-2 * hour), at(-hour))).toEqual(at(-2 * hour))
+  expect(middle(at(-4 * hour), at(-3 * hour), at(-2 * hour), at(-hour))).toEqual(at(-3 * hour))
   for (const dates of [
     [-3, -1, -2],
     [-1, -2, -3],
     [-2, -1, -3],
   ])
-    expect(until(...dates.map((hours) => at(hours * hour)))).toEqual(at(-2 * hour))
+    expect(middle(...dates.map((hours) => at(hours * hour)))).toEqual(at(-2 * hour))
+})
+
+test.each([
+  [[], false],
+  [[1], false],
+  [[1, 1], false],
+  [[1, 2], true],
+  [[2, 1], false],
+  [[1, 1, 2, 2, 3], true],
+  [[1, 3, 2, 4], false],
+  [[2, 1, 3], false],
+])('pages whose middles are of %s are oldest first: %s', (middles, expected) => {
+  expect(isOldestFirst(middles.map(at))).toBe(expected)
 })
 
 test('a page repeats ten payments of the one before; one that repeats none is read again from further up', () => {
   const ids = Array.from({ length: 25 }, (_, index) => String(index))
-  const next = (offset: number, before: string[]) => nextOffset({ offset, ids, before, pageSize: 25 })
+  const next = (offset: number, before: string[], read = offset + 25) =>
+    nextOffset({ offset, ids, before, read, pageSize: 25 })
   expect(next(0, [])).toEqual({ joins: true, next: 15 })
   expect(next(15, ['3'])).toEqual({ joins: true, next: 30 })
   expect(next(40, ['x'])).toEqual({ joins: false, next: 25 })
   expect(next(10, ['x'])).toEqual({ joins: false, next: 0 })
+  // Fewer were read than there are up to the end of the page.
+  expect(next(40, ['3'], 64)).toEqual({ joins: false, next: 0 })
 })
 
 test('reading page by page misses no payment, however others move to the end meanwhile', () => {
@@ -80,7 +97,8 @@ test('reading page by page misses no payment, however others move to the end mea
         let steps = 0
         for (let offset: number | undefined = 0; offset !== undefined; steps++) {
           const ids = list.slice(offset, offset + pageSize)
-          const { joins, next } = nextOffset({ offset, ids, before, pageSize })
+          const read = new Set([...seen, ...ids]).size
+          const { joins, next } = nextOffset({ offset, ids, before, read, pageSize })
           if (joins) {
             before = ids.slice(-repeated)
             for (const id of ids) seen.add(id)

@@ -58,19 +58,29 @@ export function startOfSweep(cursor: Cursor | undefined, now: Date): SweepStart 
 }
 
 /**
- * Returns how far the cursor may move after a page: to a change that precedes everything unread. A single date can be
- * wrong, so it is the median of the page, whose changes the provider lists in order. Never in the future.
+ * Returns the change of a page to which the cursor may move once everything before it was read. A single date can be wrong, so it is
+ * the median of the page. Never in the future; undefined for a page without a readable date.
  *
- * @param dates of the changes on the page, in its order; undefined for one without a readable date
+ * @param dates of the changes on the page; undefined for one without a readable date
  * @param now of the database
  */
-export function sweptUntilAfter(sweptUntil: Date, dates: readonly (Date | undefined)[], now: Date): Date {
+export function middleOf(dates: readonly (Date | undefined)[], now: Date): Date | undefined {
   const times = dates
     .flatMap((date) => date?.getTime() ?? [])
     .map((time) => Math.min(time, now.getTime()))
     .sort((a, b) => a - b)
-  const middle = times[Math.floor((times.length - 1) / 2)] ?? 0
-  return new Date(Math.max(sweptUntil.getTime(), middle))
+  const middle = times[Math.floor((times.length - 1) / 2)]
+  return middle === undefined ? undefined : new Date(middle)
+}
+
+/**
+ * Whether the pages of a list are oldest first, as far as their middles show it, so that what is unread is later than what was read.
+ * One page alone, or several of one instant, show nothing.
+ */
+export function isOldestFirst(middles: readonly Date[]): boolean {
+  const ascends = middles.every((middle, at) => at === 0 || middle >= (middles[at - 1] ?? middle))
+  const [first, last] = [middles[0], middles.at(-1)]
+  return ascends && first !== undefined && last !== undefined && first < last
 }
 
 /** Number of payments by which a page overlaps the previous one, to detect skipped payments between them. */
@@ -79,27 +89,32 @@ export const repeated = 10
 /**
  * Returns where to continue reading after a page. A payment that changes during the sweep moves to the end of the list, and
  * those after it move up: a page that repeats none of the previous payments may have skipped some, and is read again from
- * an earlier offset.
+ * an earlier offset. A page ends at a place up to which as many payments must have been read: with fewer, one answer was not the
+ * page that was asked for (another one, or in another order), and the list is read again from its start.
  *
  * @param ids of the payments of the page, each with the time of its last change
  * @param before those of the payments read last, at most `repeated`; empty at the start
+ * @param read number of payments read so far, each once, with those of this page
  * @returns the next offset; undefined after the last page
  */
 export function nextOffset({
   offset,
   ids,
   before,
+  read,
   pageSize,
 }: {
   offset: number
   ids: readonly string[]
   before: readonly string[]
+  read: number
   pageSize: number
 }): { joins: boolean; next: number | undefined } {
-  const joins = offset === 0 || ids.some((id) => before.includes(id))
-  if (!joins) return { joins, next: Math.max(0, offset - pageSize + repeated) }
-  if (ids.length < pageSize) return { joins, next: undefined }
-  return { joins, next: offset + ids.length - repeated }
+  const repeatsSome = offset === 0 || ids.some((id) => before.includes(id))
+  if (!repeatsSome) return { joins: false, next: Math.max(0, offset - pageSize + repeated) }
+  if (read < offset + ids.length) return { joins: false, next: 0 }
+  if (ids.length < pageSize) return { joins: true, next: undefined }
+  return { joins: true, next: offset + ids.length - repeated }
 }
 
 /**

@@ -18,7 +18,7 @@ export async function lockCursor(tx: Transaction, provider: string): Promise<Cur
 /**
  * Advances a cursor. It never moves back, except from the future (`updateCursor`): runs of several processes may overlap.
  *
- * @param completeAt of a sweep that read everything the provider listed
+ * @param completeAt of a sweep that read everything the provider listed, which ends a failure
  * @param now of the database
  */
 export async function moveCursor(
@@ -44,7 +44,7 @@ export async function moveCursor(
         sweptUntil: latest('sweptUntil'),
         movedAt: latest('movedAt'),
         completeAt: latest('completeAt'),
-        failingSince: null,
+        ...(completeAt && { failingSince: null }),
       },
     })
 }

@@ -9,8 +9,8 @@ export interface JoinedPage {
 
 /**
  * Reads a period's payments page by page, so that none is skipped when payments move while the list is read. Each page
- * repeats the end of the previous one; a page that does not is read again from an earlier offset. Refuses `unavailable` when
- * the pages repeat themselves.
+ * repeats the end of the previous one; a page that does not is read again from an earlier offset, and from the start where the
+ * pages hold fewer payments than they should. Refuses `unavailable` when the pages repeat themselves.
  *
  * @yields each page, or the refusal that ends the reading
  */
@@ -20,22 +20,25 @@ export async function* readPages(
 ): AsyncGenerator<JoinedPage | { refusal: ProviderRefusal }> {
   const { pageSize } = provider
   let before: readonly string[] = []
-  const read = new Set<string>()
+  const known = new Set<string>()
+  let read = 0
   let withoutNew = 0
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const page = await provider.list({ ...query, offset })
     if (!page.ok) return yield { refusal: page }
     // A payment that changed since the previous page stands at another place, and joins nothing.
     const ids = page.value.map(({ providerId, updatedAt }) => `${providerId} ${updatedAt?.getTime()}`)
-    const { joins, next } = nextOffset({ offset, ids, before, pageSize })
-    const readBefore = read.size
+    // Two payments of one page are two, whatever a wrong id says.
+    const added = ids.filter((id) => !known.has(id)).length
+    const { joins, next } = nextOffset({ offset, ids, before, read: read + added, pageSize })
     if (joins) {
       before = ids.slice(-repeated)
-      for (const { providerId } of page.value) read.add(providerId)
+      for (const id of ids) known.add(id)
+      read += added
       yield { payments: page.value, isLast: next === undefined }
     }
-    withoutNew = read.size > readBefore ? 0 : withoutNew + 1
-    if (next !== undefined && isGoingInCircles({ pages: withoutNew, read: read.size, pageSize }))
+    withoutNew = joins && added > 0 ? 0 : withoutNew + 1
+    if (next !== undefined && isGoingInCircles({ pages: withoutNew, read, pageSize }))
       return yield { refusal: { ok: false, code: 'unavailable', detail: 'pages that repeat themselves' } }
     offset = next
   }

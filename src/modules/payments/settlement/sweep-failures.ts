@@ -44,12 +44,12 @@ export async function noteFailure(
 }
 
 /**
- * Moves the cursor of a provider that could not be read until now, and e-mails the team that it answers again: once, and only
- * if the team was notified of the failure.
+ * Moves the cursor after a sweep that reached the end of the list, and e-mails the team that a provider answers again: once, and
+ * only if the team was notified of the failure.
  */
-export async function moveAfterFailure(
+export async function noteSuccess(
   deps: PaymentsDeps,
-  moved: { provider: string; sweptUntil: Date; completeAt: Date | null; now: Date },
+  moved: { provider: string; sweptUntil: Date; completeAt: Date; now: Date },
 ): Promise<void> {
   const { provider, now } = moved
   await deps.database.transaction(async (tx) => {
@@ -68,7 +68,10 @@ export async function moveAfterFailure(
   })
 }
 
-/** Notifies at once of an unreadable answer, after a delay when there is no answer; then once a day. */
+/**
+ * Notifies at once of an unreadable answer, after a delay when there is no answer; then once a day. A failure that lasts is notified
+ * of even so, if the team was told since that the provider answers again.
+ */
 function shouldNotify({
   failingSince,
   notifiedAt,
@@ -77,5 +80,7 @@ function shouldNotify({
 }: Pick<CursorRow, 'notifiedAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
   const isGarbled = detail.startsWith('unreadable')
   const isLong = now.getTime() - failingSince.getTime() >= reportedAfter
-  return (isGarbled || isLong) && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= DAY)
+  const isNotified = notifiedAt !== null && now.getTime() - notifiedAt.getTime() < DAY
+  const isOfEarlier = notifiedAt !== null && notifiedAt < failingSince
+  return isLong ? !isNotified || isOfEarlier : isGarbled && !isNotified
 }

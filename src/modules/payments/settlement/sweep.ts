@@ -1,7 +1,7 @@
 import type { PaymentsDeps } from '../deps.ts'
 import { isUnpaidYet } from '../domain/payment-state.ts'
 import { isAlreadyRecorded } from '../domain/settlement.ts'
-import { overlap, startOfSweep, sweptUntilAfter } from '../domain/sweep.ts'
+import { isOldestFirst, middleOf, overlap, startOfSweep } from '../domain/sweep.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import {
@@ -20,7 +20,7 @@ import { readPages } from './read-pages.ts'
 import { obstacleOf, setAside } from './set-aside.ts'
 import { settleListed } from './settle-listed.ts'
 import type { SettleResult } from './settle-report.ts'
-import { moveAfterFailure, noteFailure } from './sweep-failures.ts'
+import { noteFailure, noteSuccess } from './sweep-failures.ts'
 
 /**
  * Maximum pages of one run, so that runs do not pile up. A run continues beyond it until it has read further than the start
@@ -39,8 +39,8 @@ export interface Sweep {
 
 /**
  * Reads a provider's changes since the last sweep, oldest first, and settles the new ones. The cursor follows the
- * provider's own dates, as far as everything before them was read; no payment blocks it, because one that cannot be booked
- * is set aside.
+ * provider's own dates, as far as everything before them was read: to the end of the list, and before that only while its pages
+ * are seen to be oldest first. No payment blocks it, because one that cannot be booked is set aside.
  */
 export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<Sweep> {
   const { database, clock } = deps
@@ -48,6 +48,7 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
   const now = clock.now()
   const start = await startOf(deps, name, now)
   let { sweptUntil } = start
+  const middles: Date[] = []
   let [found, pages] = [0, 0]
   for await (const page of readPages(provider, { by: 'change', from: start.from, to: start.to })) {
     if ('refusal' in page) {
@@ -60,16 +61,20 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
       await noteFailure(deps, { provider: name, refusal: settled.refusal, sweptUntil, now })
       return { found, isAvailable: false }
     }
-    sweptUntil = sweptUntilAfter(
-      sweptUntil,
+    pages++
+    const middle = middleOf(
       page.payments.map(({ updatedAt }) => updatedAt),
       now,
     )
-    const moved = { provider: name, sweptUntil, completeAt: page.isLast ? now : null, now: clock.now() }
-    if (start.isFailing) await moveAfterFailure(deps, moved)
-    else await moveCursor(database, moved)
+    if (middle) middles.push(middle)
+    const { isLast } = page
+    if (!isLast && !isOldestFirst(middles)) continue
+    sweptUntil = [sweptUntil, ...middles].reduce((one, other) => (one > other ? one : other))
+    const moved = { provider: name, sweptUntil, now: clock.now() }
+    if (isLast) await noteSuccess(deps, { ...moved, completeAt: now })
+    else await moveCursor(database, { ...moved, completeAt: null })
     const isFurther = sweptUntil.getTime() > start.sweptUntil.getTime() + overlap
-    if (++pages >= maxPages && isFurther && !page.isLast) {
+    if (pages >= maxPages && isFurther && !isLast) {
       const behindSeconds = Math.round((now.getTime() - sweptUntil.getTime()) / 1000)
       deps.log.warn({ provider: name, behindSeconds }, 'reconciliation is behind and goes on in the next run')
       return { found, isAvailable: true }
@@ -142,18 +147,13 @@ async function confirmAndSettle(
   return { result: 'set_aside', ...(refusal && { refusal }) }
 }
 
-/**
- * Returns where the sweep starts, and whether the last one failed. A cursor in the future is set back, and the team is
- * notified.
- */
+/** Returns where the sweep starts. A cursor in the future is set back, and the team is notified. */
 async function startOf(deps: PaymentsDeps, provider: string, now: Date) {
-  const cursor = await cursorOf(deps.database, provider)
-  const isFailing = cursor?.failingSince != null
-  const start = { ...startOfSweep(cursor, now), isFailing }
+  const start = startOfSweep(await cursorOf(deps.database, provider), now)
   if (!start.isMended) return start
   return deps.database.transaction(async (tx) => {
     const stored = await lockCursor(tx, provider)
-    const again = { ...startOfSweep(stored, now), isFailing }
+    const again = startOfSweep(stored, now)
     if (!stored || !again.isMended) return again
     const { sweptUntil } = again
     await updateCursor(tx, provider, { sweptUntil, movedAt: now })

@@ -41,7 +41,7 @@ export const providerCursors = pgTable('provider_cursors', {
   movedAt: instant('moved_at'),
   /** Time up to which everything that the provider listed has been read, by the database's clock. */
   completeAt: instant('complete_at'),
-  /** Since when every sweep has failed; null when the last one succeeded. */
+  /** Since when no sweep has reached the end of the list; null when the last one did. */
   failingSince: instant('failing_since'),
   /** When the team was last notified of a failing sweep. */
   notifiedAt: instant('told_at'),
