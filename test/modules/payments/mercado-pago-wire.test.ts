@@ -246,7 +246,12 @@ test('a page of the search is a list, with a total or without', () => {
   expect(page({})).toMatchObject({ payments: [{ providerId: '123' }], total: undefined })
   expect(page({ paging: { total: 999_999_999 } })?.total).toBe(999_999_999)
   expect(page({ paging: { total: 0 } })?.total).toBe(0)
-  for (const total of ['1', -1, 1.5, 1_000_000_000]) expect(page({ paging: { total } })).toBeUndefined()
+  expect(page({ paging: { total: 1, offset: 50 } })).toMatchObject({ total: 1, offset: 50 })
+  expect(page({ paging: { total: 1 } })?.offset).toBeUndefined()
+  for (const count of ['1', -1, 1.5, 1_000_000_000]) {
+    expect(page({ paging: { total: count } })).toBeUndefined()
+    expect(page({ paging: { offset: count } })).toBeUndefined()
+  }
   expect([page({ results: {} }), readSearchPage(undefined)]).toEqual([undefined, undefined])
 })
 

@@ -310,6 +310,17 @@ test('all payments of a charge are found, on however many pages', async () => {
   const broken = await startScriptedProvider(page(9, 8), page())
   expect(await broken.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
   expect(broken.asked).toHaveLength(2)
+  // A page that repeats the one before is none of the missing ones.
+  const repeats = await startScriptedProvider(page(9, 8), page(9, 8), page(7))
+  const all = await repeats.client.paymentsOf(charge)
+  expect(all.ok && all.value.map(({ providerId }) => providerId)).toEqual(['9', '8', '7'])
+  const stuck = await startScriptedProvider(page(9, 8))
+  expect(await stuck.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
+  const other = await startScriptedProvider({
+    status: 200,
+    body: { paging: { total: 1, offset: 50 }, results: [] },
+  })
+  expect(await other.client.paymentsOf(charge)).toMatchObject({ code: 'unavailable' })
 })
 
 test('a full page without a total has another behind it; the same page again and again has no end', async () => {
@@ -426,6 +437,8 @@ test.each<[name: string, reply: Reply]>([
   ['a page that is longer than its total', pageOf(3, { total: 2 })],
   ['a short page without a total', pageOf(3, undefined)],
   ['a total that is no number', pageOf(3, { total: 'muitos' })],
+  ['a page other than the one asked for', pageOf(3, { total: 3, offset: 50 })],
+  ['a page whose place is no number', pageOf(3, { total: 3, offset: '0' })],
   ['an empty body', { status: 200, text: '' }],
 ])('%s is unavailable, never the last page', async (_, reply) => {
   const { client } = await startScriptedProvider(reply)

@@ -27,6 +27,7 @@ import {
   readPayment,
   readRefund,
   readSearchPage,
+  type SearchPage,
   wireDate,
 } from './wire.ts'
 
@@ -180,7 +181,8 @@ export function createMercadoPago({
       })
       if (!found.ok) return found
       const { payments: listed, total } = found.value
-      payments.push(...listed)
+      const known = new Set(payments.map((payment) => payment.providerId))
+      payments.push(...listed.filter((payment) => !known.has(payment.providerId)))
       // Without a total, a full page may be followed by others.
       isLast = total === undefined ? listed.length < pageSize : payments.length >= total
       if (!isLast && listed.length === 0) return unreadable('a page that is not as long as its total')
@@ -220,8 +222,15 @@ export function createMercadoPago({
     return isWhole ? { ok: true, value: payments } : unreadable('a page that is not as long as its total')
   }
 
-  function search(query: Record<string, string>) {
-    return read(readSearchPage, { method: 'GET', path: `/v1/payments/search?${new URLSearchParams(query)}` })
+  /** A page that states another place than the one asked for counts as none. */
+  async function search(query: {
+    offset: string
+    [name: string]: string
+  }): Promise<ProviderOutcome<SearchPage>> {
+    const path = `/v1/payments/search?${new URLSearchParams(query)}`
+    const found = await read(readSearchPage, { method: 'GET', path })
+    const isAnother = found.ok && (found.value.offset ?? Number(query.offset)) !== Number(query.offset)
+    return isAnother ? unreadable('another page') : found
   }
 }
 

@@ -154,15 +154,25 @@ export interface SearchPage {
   payments: ListedPayment[]
   /** Total number of payments that the provider has for the query; undefined when it is not stated. */
   total: number | undefined
+  /** Place of its first payment, from 0; undefined when it is not stated. */
+  offset: number | undefined
 }
 
 /** Reads a page; undefined for anything else, such as an error page or a list with a gap. */
 export function readSearchPage(node: JsonNode | undefined): SearchPage | undefined {
   const results = memberOf(node, 'results')
   if (results?.kind !== 'array') return undefined
-  const total = memberOf(node, 'paging', 'total')
-  if (total !== undefined && !(total.kind === 'number' && /^\d{1,9}$/.test(total.source))) return undefined
-  return { payments: results.items.map(readPayment), total: total && Number(total.source) }
+  const [total, offset] = ['total', 'offset'].map((name) => memberOf(node, 'paging', name))
+  if (!isCount(total) || !isCount(offset)) return undefined
+  return {
+    payments: results.items.map(readPayment),
+    total: total && Number(total.source),
+    offset: offset && Number(offset.source),
+  }
+}
+
+function isCount(node: JsonNode | undefined): node is Extract<JsonNode, { kind: 'number' }> | undefined {
+  return node === undefined || (node.kind === 'number' && /^\d{1,9}$/.test(node.source))
 }
 
 export interface ListedRefund extends ProviderRefund {
