@@ -6,6 +6,7 @@ import { createMercadoPago } from '../../src/modules/payments/adapters/mercado-p
 import type { PaymentProvider } from '../../src/modules/payments/ports.ts'
 import { linksAt } from '../../src/web/paths.ts'
 import { movableClock, startProvider, webhookSecret } from '../modules/payments/payments-harness.ts'
+import { propertySeed } from '../support/property-seed.ts'
 
 const clock = movableClock('2026-11-21T13:00:00Z')
 let simulator: Awaited<ReturnType<typeof startProvider>>
@@ -27,11 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-/** Returns the id of the only payment of a reference. */
-async function idOf(reference: string): Promise<string> {
+/** Returns the id and the code of the only payment of a reference, as the provider really has them. */
+async function truthOf(reference: string): Promise<{ id: string; code: string }> {
   const response = await fetch(`${simulator.url}/v1/payments/search?external_reference=${reference}`)
-  const { results } = (await response.json()) as { results: { id: number }[] }
-  return results.map(({ id }) => id).join()
+  const { results } = (await response.json()) as {
+    results: { id: number; point_of_interaction: { transaction_data: { qr_code: string } } }[]
+  }
+  const codes = results.map((payment) => payment.point_of_interaction.transaction_data.qr_code)
+  return { id: results.map(({ id }) => id).join(), code: codes.join() }
 }
 
 let last = 0
@@ -60,13 +64,18 @@ async function within<T>(what: string, run: () => Promise<T>): Promise<T> {
   return result
 }
 
+/** Calls whose responses are altered; each kind of altering a whole response is tried on one of them, and with MUTATIONS=all on all. */
+const calls = ['a Pix', 'a card purchase', 'a refund'] as const
+
 /** Runs a check for mutations of a response: of the whole response, and of each of its fields. Returns their number. */
 async function eachMutation(
-  { document, method, path }: { document: object; method: string; path: string },
+  { of, document, path }: { of: (typeof calls)[number]; document: object; path: string },
   run: (what: string) => Promise<void>,
 ): Promise<number> {
   let count = 0
-  for (const kind of answerKinds.filter((_, index) => index % 3 === path.length % 3)) {
+  const method = 'POST'
+  const isTurn = (index: number) => (index + propertySeed) % calls.length === calls.indexOf(of)
+  for (const kind of answerKinds.filter((_, index) => everyKind || isTurn(index))) {
     await set({ kinds: [kind], method, path, times: 1 })
     await run(kind)
     count++
@@ -95,7 +104,7 @@ const decisive =
 test('whatever the answer to a Pix, its payer gets the code of this amount or none', async () => {
   await calm.createPix(requestFor(9_990))
   const [document = {}] = await simulator.payments()
-  const count = await eachMutation({ document, method: 'POST', path: '/v1/payments' }, async (what) => {
+  const count = await eachMutation({ of: 'a Pix', document, path: '/v1/payments' }, async (what) => {
     const amount = 10_000 + last
     const request = requestFor(amount)
     const answer = await within(what, () => provider.createPix(request))
@@ -105,10 +114,11 @@ test('whatever the answer to a Pix, its payer gets the code of this amount or no
     const found = await calm.paymentsOf({
       ...{ method: 'pix', reference, providerId: answer.value.providerId, preferenceId: null },
     })
-    expect(found.ok && found.value.map(({ providerId }) => providerId), what).toEqual([await idOf(reference)])
+    const truth = await truthOf(reference)
+    expect(found.ok && found.value.map(({ providerId }) => providerId), what).toEqual([truth.id])
+    // What this refuses is shown to nobody, and the rest without white space around it (charges/issue-charge.ts).
     const code = verifyBrCode({ code: answer.value.code, amount })
-    // A code for another amount is refused where the charge is issued (charges/issue-charge.ts).
-    if (code.ok) expect(code.value.amount, what).toBe(amount)
+    if (code.ok) expect(answer.value.code.trim(), what).toBe(truth.code)
     expect(answer.value.ticketUrl ?? 'http://', what).toMatch(/^https?:/)
   })
   console.log(`${count} answers to a Pix`)
@@ -118,7 +128,7 @@ test('whatever the answer to a card purchase, its payer is sent to the page of t
   const created = await calm.createCard({ ...requestFor(9_990), maxInstalments: 1 })
   if (!created.ok) throw new Error(created.code)
   const document = await simulator.preference(created.value.preferenceId)
-  const count = await eachMutation({ document, method: 'POST', path: '/checkout' }, async (what) => {
+  const count = await eachMutation({ of: 'a card purchase', document, path: '/checkout' }, async (what) => {
     const amount = 10_000 + last
     const request = requestFor(amount)
     const answer = await within(what, () => provider.createCard({ ...request, maxInstalments: 1 }))
@@ -140,7 +150,7 @@ test('whatever the answer to a refund, it counts as done only for the amount tha
   const path = `/v1/payments/${providerId}/refunds`
   await calm.refund({ providerId, idempotencyKey: 'molde', amount: 7 })
   const [document = {}] = (await (await fetch(simulator.url + path)).json()) as object[]
-  const count = await eachMutation({ document, method: 'POST', path }, async (what) => {
+  const count = await eachMutation({ of: 'a refund', document, path }, async (what) => {
     const amount = 20 + (last++ % 60)
     const answer = await within(what, () =>
       provider.refund({ providerId, idempotencyKey: `devolver-${last}`, amount }),

@@ -185,6 +185,34 @@ test('a code for another amount is never shown, and its charge is cancelled', as
   expect(harness.queue.some(({ job }) => job === 'charges.cancel')).toBe(true)
 })
 
+test('a code with white space around it is shown without, also when a report brings it', async () => {
+  const spaced = (code: string | undefined) => code && ` ${code}\r\n`
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
+  const withSpace = harness.build({
+    async createPix(request) {
+      const created = await harness.provider.createPix(request)
+      return created.ok ? { ok: true, value: { ...created.value, code: `${created.value.code} ` } } : created
+    },
+    async paymentsOf(charge) {
+      const found = await harness.provider.paymentsOf(charge)
+      if (!found.ok) return found
+      return {
+        ok: true,
+        value: found.value.map((one) => ('code' in one ? { ...one, code: spaced(one.code) } : one)),
+      }
+    },
+  })
+  const started = await withSpace.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const shown = async () => (await harness.charge(chargeId)) as unknown as { qr_code: string | null }
+  const { qr_code: code } = await shown()
+  expect(code).toBe(code?.trim())
+  await harness.query('update charges set qr_code = null where id = $1', [chargeId])
+  await withSpace.settleCharge({ chargeId })
+  expect((await shown()).qr_code).toBe(code)
+})
+
 test('a seller without a Pix key fails the charge, and the next attempt is a new charge', async () => {
   const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
   await harness.simulator.faults({ failCreate: { status: 400, code: 13253 } })

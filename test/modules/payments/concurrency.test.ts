@@ -1,8 +1,10 @@
 // Databases: both. The embedded database runs one transaction at a time, so fewer interleavings are possible: it runs a sample of
 // the groups, and everything at once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
+import { random as seeded } from '../../../scripts/torture/random.ts'
 import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { onDatabase, testDatabase } from '../../support/database.ts'
+import { propertySeed } from '../../support/property-seed.ts'
 import { triplesOf } from '../../support/triples.ts'
 import { minute, type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
 
@@ -119,10 +121,12 @@ test.each(rounds)('each two, and each with itself, at the same time: $title', as
 })
 
 test('everything at once', async () => {
+  onTestFailed(() => console.error(`the order of the actions: STORY_SEED=${propertySeed}`))
+  const random = seeded(`everything at once ${propertySeed}`)
   for (let round = 0; round < onDatabase({ postgres: 3, embedded: 1 }); round++) {
     const customer = await customerWithPendingChanges()
-    const order = names.toSorted(() => Math.random() - 0.5)
-    await Promise.all([...order, ...order.toReversed()].map((name) => actions[name]?.(customer)))
+    const order = names.map((name) => ({ name, place: random.next() })).toSorted((a, b) => a.place - b.place)
+    await Promise.all([...order, ...order.toReversed()].map(({ name }) => actions[name]?.(customer)))
     await expectSettled(customer)
   }
 })

@@ -11,7 +11,7 @@ import { depsIn } from './scripted-bank.ts'
 
 let harness: PaymentsHarness
 beforeAll(async () => {
-  harness = await startPaymentsHarness({ testDatabase })
+  harness = await startPaymentsHarness({ testDatabase, approvalAbove: 50_000 })
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
@@ -39,9 +39,9 @@ async function settle() {
   await harness.work()
 }
 
-async function paid(payments = harness.payments) {
-  const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
-  const started = await payments.startCharge({ viewer, instalmentIds })
+async function paid(amount = 10_000) {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 1, amount })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   const { reference } = await harness.charge(chargeId)
@@ -49,6 +49,64 @@ async function paid(payments = harness.payments) {
   const { id } = await harness.simulator.act(reference, 'approve')
   await settle()
   return { chargeId, reference, providerId: String(id) }
+}
+
+/** Asks for a refund that a second person has to approve; returns the decisions of two, and how many refunds there are then. */
+async function askedRefund() {
+  const { chargeId } = await paid(60_000)
+  const asked = await harness.database.transaction((tx) =>
+    harness.payments.askRefund(tx, { kind: 'charge', subjectId: chargeId, ...decision }),
+  )
+  const approvalId = (asked.ok && asked.value.approvalId) || ''
+  const decide =
+    (approve: boolean): Decide =>
+    (tx) =>
+      harness.payments.decideRefundApproval(tx, { approvalId, approve, by: newId() })
+  return {
+    ...{ approve: decide(true), decline: decide(false) },
+    refunds: (count: number) => async () =>
+      expect(await harness.query('select 1 from refunds where charge_id = $1', [chargeId])).toHaveLength(
+        count,
+      ),
+  }
+}
+
+/** Records a payment that came by hand, of one instalment; above the limit it waits for a second person. */
+async function byHand(amount: number) {
+  const { orderId, instalmentIds } = await harness.customer({ instalments: 1, amount })
+  const recorded = await harness.database.transaction((tx) =>
+    harness.payments.recordManualPayment(tx, {
+      ...{
+        key: newId(),
+        receivedOn: today(),
+        channel: 'transfer',
+        protocol: 'TED 4471',
+        payerKind: 'person',
+      },
+      ...{ instalmentIds, amount, ...decision },
+    }),
+  )
+  if (!recorded.ok) throw new Error(recorded.code)
+  return { orderId, instalmentIds, manualPaymentId: recorded.value.id }
+}
+
+/** Records a manual payment that waits for a second person; returns the decisions of two, and the status of its instalment then. */
+async function waitingByHand() {
+  const { instalmentIds, manualPaymentId } = await byHand(60_000)
+  const decide =
+    (approve: boolean): Decide =>
+    (tx) =>
+      harness.payments.decideManualPayment(tx, { manualPaymentId, approve, payerKind: 'person', by: newId() })
+  return {
+    ...{ approve: decide(true), decline: decide(false) },
+    instalment: (status: string) => async () => {
+      expect(await harness.statuses(instalmentIds)).toEqual([status])
+      const booked = await harness.query('select 1 from provider_payments where provider_id = $1', [
+        manualPaymentId,
+      ])
+      expect(booked).toHaveLength(status === 'paid' ? 1 : 0)
+    },
+  }
 }
 
 async function stray(amount: number): Promise<string> {
@@ -108,8 +166,15 @@ async function atOnce(decisions: readonly [Decide, Decide]): Promise<Decided[]> 
   return [first, ...(other ? [await other] : [])]
 }
 
+interface Race {
+  decisions: readonly [Decide, Decide]
+  refusal: string
+  /** Expects what the one decision did. */
+  done?: () => Promise<void>
+}
+
 /** Pairs of decisions that exclude each other, and the refusal of the second one. */
-const raced: Record<string, () => Promise<{ decisions: readonly [Decide, Decide]; refusal: string }>> = {
+const raced: Record<string, () => Promise<Race>> = {
   'the same payout, twice': async () => {
     await stray(10)
     const payout = { provider: 'mercado-pago', amount: 100, reference: `extrato-${newId()}`, by }
@@ -220,14 +285,66 @@ const raced: Record<string, () => Promise<{ decisions: readonly [Decide, Decide]
       harness.payments.acceptClose(tx, { provider: 'mercado-pago', day, ...decision })
     return { decisions: [accept, accept], refusal: 'not_open' }
   },
+  'a refund approved twice': async () => {
+    const { approve, refunds } = await askedRefund()
+    return { decisions: [approve, approve], refusal: 'not_open', done: refunds(1) }
+  },
+  'a refund approved, and declined': async () => {
+    const { approve, decline, refunds } = await askedRefund()
+    return { decisions: [approve, decline], refusal: 'not_open', done: refunds(1) }
+  },
+  'a refund declined, and approved': async () => {
+    const { approve, decline, refunds } = await askedRefund()
+    return { decisions: [decline, approve], refusal: 'not_open', done: refunds(0) }
+  },
+  'a manual payment approved twice': async () => {
+    const { approve, instalment } = await waitingByHand()
+    return { decisions: [approve, approve], refusal: 'not_open', done: instalment('paid') }
+  },
+  'a manual payment approved, and declined': async () => {
+    const { approve, decline, instalment } = await waitingByHand()
+    return { decisions: [approve, decline], refusal: 'not_open', done: instalment('paid') }
+  },
+  'a manual payment declined, and approved': async () => {
+    const { approve, decline, instalment } = await waitingByHand()
+    return { decisions: [decline, approve], refusal: 'not_open', done: instalment('pending') }
+  },
+  'a manual refund recorded twice': async () => {
+    const { orderId, instalmentIds } = await byHand(10_000)
+    await harness.database.transaction((tx) =>
+      harness.payments.refundOrder(tx, { orderId, origin: 'team', ...decision }),
+    )
+    await settle()
+    const duties = harness.payments.obligations.find(({ kind }) => kind === 'refund.transfer')
+    const [duty] = (await duties?.open({ after: undefined, limit: 50 })) ?? []
+    const refundId = duty?.id ?? ''
+    const record =
+      (protocol: string): Decide =>
+      (tx) =>
+        harness.payments.recordManualRefund(tx, {
+          ...{ refundId, amount: 10_000, sentOn: today(), channel: 'transfer', protocol, ...decision },
+        })
+    return {
+      decisions: [record('TED 1'), record('TED 2')],
+      refusal: 'not_open',
+      async done() {
+        expect(
+          await harness.query('select protocol from manual_refunds where refund_id = $1', [refundId]),
+        ).toEqual([{ protocol: 'TED 1' }])
+        await harness.work()
+        expect(await harness.statuses(instalmentIds)).toEqual(['refunded'])
+      },
+    }
+  },
 }
 
 test.each(Object.entries(raced))(
   '%s, by two people at once: one decides, the other is told',
   async (_, prepare) => {
-    const { decisions, refusal } = await prepare()
+    const { decisions, refusal, done } = await prepare()
     const decided = await atOnce(decisions)
     expect(decided.map(({ ok, code }) => (ok ? 'ok' : code)).sort()).toEqual([refusal, 'ok'].sort())
+    await done?.()
     harness.queue.length = 0
     expect(await harness.payments.checkBooks()).toEqual([])
   },
@@ -265,10 +382,10 @@ test('what is booked while a day is compared is no difference of it', async () =
     },
     tomorrow,
   )
-  expect(await closing.closeDay({ day })).toMatchObject({
-    ok: true,
-    value: [{ status: 'agrees', differences: [] }],
-  })
+  const closed = await closing.closeDay({ day })
+  const closes = closed.ok ? closed.value : []
+  expect(closes.map(({ provider }) => provider)).toContain('mercado-pago')
+  for (const close of closes) expect(close).toMatchObject({ status: 'agrees', differences: [] })
   expect(isFirst).toBe(false)
 })
 
@@ -278,20 +395,7 @@ test.each([
 ] as const)(
   'a manual payment that is %s while it is being %s: its money is returned or owed again, never both',
   async (...order) => {
-    const { orderId, instalmentIds } = await harness.customer({ instalments: 1 })
-    const recorded = await harness.database.transaction((tx) =>
-      harness.payments.recordManualPayment(tx, {
-        ...{
-          key: newId(),
-          receivedOn: today(),
-          channel: 'transfer',
-          protocol: 'TED 4471',
-          payerKind: 'person',
-        },
-        ...{ instalmentIds, amount: 10_000, ...decision },
-      }),
-    )
-    if (!recorded.ok) throw new Error(recorded.code)
+    const { orderId, instalmentIds, manualPaymentId } = await byHand(10_000)
     const decide: Record<(typeof order)[number], Decide> = {
       async refunded(tx) {
         const { requested } = await harness.payments.refundOrder(tx, { orderId, origin: 'team', ...decision })
@@ -299,7 +403,7 @@ test.each([
       },
       undone: (tx) =>
         harness.payments.undoManualPayment(tx, {
-          ...{ manualPaymentId: recorded.value.id, cancelledOrders: [], ...decision },
+          ...{ manualPaymentId, cancelledOrders: [], ...decision },
         }),
     }
     const [first, other] = await atOnce([decide[order[0]], decide[order[1]]])
@@ -308,7 +412,7 @@ test.each([
     const owed = (await harness.statuses(instalmentIds)).filter((status) => status === 'pending').length
     const returned = await harness.query(
       'select 1 from refunds r join provider_payments p on p.id = r.provider_payment_id where p.provider_id = $1 and r.origin = $2',
-      [recorded.value.id, 'team'],
+      [manualPaymentId, 'team'],
     )
     expect(owed + returned.length).toBe(1)
     expect(await harness.payments.checkBooks()).toEqual([])

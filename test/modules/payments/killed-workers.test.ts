@@ -1,12 +1,13 @@
 // Databases: one
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { random as seeded } from '../../../scripts/torture/random.ts'
 import type { PaymentProvider } from '../../../src/modules/payments/index.server.ts'
 import { onDatabase, testDatabase } from '../../support/database.ts'
+import { propertySeed } from '../../support/property-seed.ts'
 import { type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
 /** Number of charges that are tested from start to end. `KILLED_LIVES=200` means more than a thousand kills. */
-const lives = Number(process.env.KILLED_LIVES ?? onDatabase({ postgres: 12, embedded: 4 }))
+const lives = Number(process.env.KILLED_LIVES ?? onDatabase({ postgres: 24, embedded: 8 }))
 
 let shop: PaymentsHarness
 beforeAll(async () => {
@@ -16,52 +17,68 @@ afterAll(() => shop.close())
 
 class Killed extends Error {}
 
-const random = seeded('killed workers')
-let kills = 0
+const random = seeded(`killed workers ${propertySeed}`)
 
 /**
- * Builds the shop in a worker that is killed at its first call of the provider: before the request is sent, or after the provider
- * has processed it and before anything is committed. Nothing that was uncommitted at that moment ever happens.
+ * What the killed workers had called until they were killed: the calls in their order, and whether the provider had processed the last
+ * one ('done') or never got it ('lost').
  */
-function dyingShop() {
-  let isDead = false
+const deaths: string[] = []
+
+/** Draws the calls at which the workers that attempt the same action are killed, one after the other. */
+const drawn = () => Array.from({ length: random.between(1, 3) }, () => random.between(1, 2))
+
+/**
+ * Builds the shop in a worker that is killed at its nth call of the provider: before the request is sent, or after the
+ * provider has processed it and before anything is committed. Nothing that was uncommitted at that moment ever happens.
+ */
+function dyingShop(nth: number) {
+  const calls: string[] = []
   const dying =
-    <A extends unknown[], R>(call: (...input: A) => Promise<R>) =>
+    <A extends unknown[], R>(name: string, call: (...input: A) => Promise<R>) =>
     async (...input: A): Promise<R> => {
-      if (isDead) throw new Killed()
-      isDead = true
-      kills++
-      if (random.chance(0.75)) await call(...input)
+      calls.push(name)
+      if (calls.length < nth) return call(...input)
+      if (calls.length > nth) throw new Killed()
+      const isDone = random.chance(0.75)
+      deaths.push(`${calls.join(' > ')} ${isDone ? 'done' : 'lost'}`)
+      if (isDone) await call(...input)
       throw new Killed()
     }
   const { createPix, cancel, paymentsOf, get, list, refund } = shop.provider
   const overrides: Partial<PaymentProvider> = {
-    ...{ createPix: dying(createPix), cancel: dying(cancel), refund: dying(refund) },
-    ...{ paymentsOf: dying(paymentsOf), get: dying(get), list: dying(list) },
+    ...{ createPix: dying('createPix', createPix), cancel: dying('cancel', cancel) },
+    ...{ paymentsOf: dying('paymentsOf', paymentsOf), get: dying('get', get) },
+    ...{ list: dying('list', list), refund: dying('refund', refund) },
   }
   return shop.build(overrides)
 }
 
-/** Runs an action in one to three workers that are killed, then in one that survives. */
-async function killed(work: (payments: ReturnType<typeof dyingShop>) => Promise<unknown>): Promise<void> {
-  const times = random.between(1, 3)
-  for (let time = 0; time < times; time++) await work(dyingShop()).catch(() => {})
+/** Runs an action in workers that are killed, then in one that survives. */
+async function killed(
+  work: (payments: ReturnType<typeof dyingShop>) => Promise<unknown>,
+  deathsAt = drawn(),
+): Promise<void> {
+  for (const nth of deathsAt) await work(dyingShop(nth)).catch(() => {})
   await work(shop.payments)
 }
 
-/** Runs the remaining jobs of every queue, first in workers that are killed as well. */
+/** Runs the remaining jobs of every queue, first in workers that are killed as well: a refund at each of its three calls. */
 async function workKilled(): Promise<void> {
   for (const { job, data } of [...shop.queue]) {
     const name = job as keyof typeof shop.payments.jobs
-    await dyingShop()
-      .jobs[name]?.run(data as never)
-      .catch(() => {})
+    for (const nth of job === 'refunds.issue' ? [1, 2, 3] : drawn().slice(0, 1))
+      await dyingShop(nth)
+        .jobs[name]?.run(data as never)
+        .catch(() => {})
   }
   for (let round = 0; round < 5 && shop.queue.length > 0; round++) await shop.work()
 }
 
 test('a worker killed between the provider and the commit, again and again, charges and refunds once', async () => {
+  onTestFailed(() => console.error(`where the workers were killed: STORY_SEED=${propertySeed}`))
   const refunded: string[] = []
+  const cancelled: string[] = []
   const chargeIds: string[] = []
   for (let life = 0; life < lives; life++) {
     const { viewer, first, orderId } = await shop.customer({ instalments: 1 })
@@ -73,6 +90,12 @@ test('a worker killed between the provider and the commit, again and again, char
     )
     if (!charge) throw new Error('no charge')
     chargeIds.push(charge.id)
+    if (life % 4 === 3) {
+      cancelled.push(charge.id)
+      await killed((payments) => payments.cancelCharge({ chargeId: charge.id }), [2, 1, 2])
+      await workKilled()
+      continue
+    }
     await shop.simulator.act(charge.reference, 'approve')
     await killed((payments) => payments.settleCharge({ chargeId: charge.id }))
     if (life % 2 === 0) {
@@ -89,22 +112,39 @@ test('a worker killed between the provider and the commit, again and again, char
   await killed((payments) => payments.reconcile())
   await workKilled()
 
-  expect(kills).toBeGreaterThan(lives * 5)
-  expect(chargeIds).toHaveLength(new Set(chargeIds).size)
+  console.log(`${deaths.length} workers killed`)
+  expect(deaths.length).toBeGreaterThan(lives * 3)
+  expect(deaths).toEqual(
+    expect.arrayContaining([
+      ...['createPix done', 'cancel done', 'cancel > paymentsOf done', 'get done', 'paymentsOf done'],
+      ...['get > refund done', 'get > refund > get done', 'paymentsOf > get done'],
+    ]),
+  )
   const truth = (await (await fetch(`${shop.simulator.url}/sim/truth.json`)).json()) as {
     payments: { amount: number; refunded: number; approved_at: string | null; refunds: unknown[] }[]
   }
   expect(truth.payments).toHaveLength(lives)
-  expect(truth.payments.filter(({ approved_at }) => approved_at === null)).toEqual([])
+  expect(truth.payments.filter(({ approved_at }) => approved_at === null)).toHaveLength(cancelled.length)
   expect(truth.payments.filter(({ refunded: back, amount }) => back !== 0 && back !== amount)).toEqual([])
   expect(truth.payments.filter(({ refunds }) => refunds.length === 1)).toHaveLength(refunded.length)
   expect(truth.payments.filter(({ refunds }) => refunds.length > 1)).toEqual([])
+  const atProvider = await shop.simulator.payments()
+  const here = await shop.query<{ reference: string }>(
+    'select reference from charges where id = any($1) and status = $2',
+    [cancelled, 'cancelled'],
+  )
+  expect(here).toHaveLength(cancelled.length)
+  for (const { reference } of here)
+    expect(atProvider.find((one) => one.external_reference === reference)).toMatchObject({
+      status: 'cancelled',
+    })
 
   const states = await shop.query<{ status: string; n: number }>(
     'select status, count(*)::int as n from payments group by status order by status',
   )
   expect(states).toEqual([
-    { status: 'paid', n: lives - refunded.length },
+    { status: 'paid', n: lives - refunded.length - cancelled.length },
+    { status: 'pending', n: cancelled.length },
     { status: 'refunded', n: refunded.length },
   ])
   expect(await shop.query("select status from refunds where status <> 'done'")).toEqual([])

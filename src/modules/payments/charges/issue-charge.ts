@@ -60,7 +60,7 @@ async function issuePix(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<
     {
       to: issued.state === 'in_process' ? 'in_process' : 'pending',
       providerId: issued.providerId,
-      qrCode: issued.code,
+      qrCode: issued.code.trim(),
       ticketUrl: issued.ticketUrl ?? null,
       ...(expiresAt && { expiresAt }),
     },

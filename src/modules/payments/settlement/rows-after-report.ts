@@ -82,7 +82,7 @@ export function chargeAfter({
     ...(charge.method === 'pix' && settledAt === null && { providerId: report.providerId }),
     ...(charge.qrCode === null &&
       report.code !== undefined &&
-      verifyBrCode({ code: report.code, amount: charge.amount }).ok && { qrCode: report.code }),
+      verifyBrCode({ code: report.code, amount: charge.amount }).ok && { qrCode: report.code.trim() }),
     settledAt,
     checkedAt: now,
     nextCheckAt: nextCheckOf({ ...charge, settledAt }, now),
