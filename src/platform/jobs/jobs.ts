@@ -29,6 +29,11 @@ export interface JobSettings {
    * Polling interval in seconds. Default 1; for a scheduled job, which no request waits for, a tenth of its period, at most 5.
    */
   poll?: number
+  /**
+   * Seconds after which a run counts as failed, so that one that never ends holds up no other job. Default 120; for a scheduled job,
+   * which may have much to do and holds up only itself, the 15 minutes of pg-boss.
+   */
+  maxSeconds?: number
   /** Makes no decision that depends on the time, so that it also runs where the clock is wrong. */
   anyClock?: boolean
 }
@@ -309,6 +314,7 @@ export function createJobs({
     const may = outbox.anyClock ? async () => true : mayRun
     const runRow = async (rowJob: RowJob | CombinedJobs) => {
       const { job, data } = rowJob
+      const { maxSeconds = defaultMaxSeconds } = working[job] ?? {}
       const { run } = 'run' in rowJob ? rowJob : (working[job] ?? {})
       if (!run) throw new Error(`no job is called ${job}`)
       const onPayloadError = () => {}
@@ -319,7 +325,7 @@ export function createJobs({
         )
       const { status } = await runOne(
         { id: newAttemptId(data), data },
-        { job, run, mayRun: may, onPayloadError, onFailure },
+        { job, run, maxSeconds, mayRun: may, onPayloadError, onFailure },
       )
       return status === 'completed'
     }
@@ -331,13 +337,14 @@ export function createJobs({
 
   async function fetchFrom(
     name: string,
-    { run, every, poll = pollOf(every), anyClock = false }: JobDefinition,
+    { run, every, poll = pollOf(every), maxSeconds = maxSecondsOf(every), anyClock = false }: JobDefinition,
   ): Promise<void> {
     const options = { ...batchOptions, pollingIntervalSeconds: poll }
     await boss.work<JobData, unknown, typeof options>(name, options, (batch) =>
       runBatch(batch, {
         job: name,
         run,
+        maxSeconds,
         mayRun: anyClock ? async () => true : mayRun,
         onFailure: (err) => log.warn({ err }, 'a try of a job failed'),
         onPayloadError: (err) => log.error({ err, job: name }, 'the payload of a job does not parse'),
@@ -400,6 +407,13 @@ function pollOf(every: Schedule | undefined): number {
   return 'cron' in every ? 5 : Math.min(5, Math.max(1, every.seconds / 10))
 }
 
+/** A whole batch of jobs that never end is over before pg-boss would fail all of it: sixteen in four lanes, in eight minutes. */
+const defaultMaxSeconds = 120
+
+function maxSecondsOf(every: Schedule | undefined): number | undefined {
+  return every ? undefined : defaultMaxSeconds
+}
+
 const declareEverySeconds = 60 * 60
 const endUndeclaredAfterSeconds = 24 * 60 * 60
 
@@ -431,7 +445,8 @@ interface DeadLetterRow extends Record<string, unknown> {
   source_name: string | null
   created_on: Date | string
   source_retry_count: number | null
-  source_output: { message?: unknown } | null
+  /** The error of the job; what pg-boss says of one that was lost with its process is one level deeper. */
+  source_output: { message?: unknown; value?: { message?: unknown } } | null
   data: JobData | null
 }
 
@@ -441,7 +456,7 @@ function deadLetterFrom(row: DeadLetterRow): DeadLetter {
     job: row.source_name ?? '',
     since: new Date(row.created_on),
     attempts: (row.source_retry_count ?? 0) + 1,
-    error: String(row.source_output?.message ?? ''),
+    error: String(row.source_output?.message ?? row.source_output?.value?.message ?? ''),
     data: row.data ?? {},
   }
 }
@@ -459,6 +474,7 @@ const lookForLostEverySeconds = 10
 interface BatchOptions {
   job: string
   run: JobDefinition['run']
+  maxSeconds: number | undefined
   mayRun: JobsMayRun
   onPayloadError: (error: PayloadError) => void
   onFailure: (error: unknown) => void
@@ -484,12 +500,12 @@ async function runBatch(
  */
 async function runOne(
   { id, data }: Pick<Job<JobData>, 'id' | 'data'>,
-  { job, run, mayRun, onPayloadError, onFailure }: BatchOptions,
+  { job, run, maxSeconds, mayRun, onPayloadError, onFailure }: BatchOptions,
 ): Promise<JobResult<unknown>> {
   return inLogContext({ job, jobId: id }, async () => {
     try {
       if (!(await mayRun())) throw new Error('the clock of this process is wrong')
-      await run(data ?? {})
+      await endedWithin(run(data ?? {}), maxSeconds)
       return { id, status: 'completed' }
     } catch (error) {
       // Retries cannot help, so it is reported now rather than when it becomes a dead letter.
@@ -498,6 +514,21 @@ async function runOne(
       return { id, status: 'failed', output: serializeError(error) }
     }
   })
+}
+
+/**
+ * Rejects when a run has not ended in time. Nothing can stop it: like a run of a process that only seemed dead, it may still end beside
+ * its retry.
+ */
+async function endedWithin(running: Promise<void>, maxSeconds: number | undefined): Promise<void> {
+  if (maxSeconds === undefined) return running
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`did not end within ${maxSeconds} s`)), maxSeconds * 1000)
+  try {
+    await Promise.race([running, over])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Returns the id of an attempt in the log. The row of an outbox has no job yet, so it is the first value of the payload. */
