@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { OverloadedError } from '../../core/bounded-queue.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { renderUnsealed } from './open-contract.ts'
-import { verifyContract } from './proof/verificar-contrato.mjs'
+import { verifyApart } from './proof/verify-apart.ts'
 import type { ContractCheck } from './public.ts'
 import { findSeal } from './seals-store.server.ts'
 
@@ -14,16 +15,23 @@ type Deps = Pick<ReceiptsDeps, 'database' | 'clock' | 'issuerAt' | 'contracting'
 
 /**
  * Reports whether this shop issued a contract, and when it was accepted. Public: the caller has the contract, or a 256-bit code
- * from it; the response contains no name. Stores nothing of the uploaded data. Refuses `too_many`.
+ * from it; the response contains no name. Stores nothing of the uploaded data. Refuses `too_many` of one visitor, and `overloaded` while
+ * too many files wait.
  */
 export async function checkContract(
   deps: Deps,
   { visitor, ...asked }: { visitor: Visitor } & ({ file: Uint8Array } | { code: string }),
-): Promise<Outcome<ContractCheck, 'too_many'>> {
+): Promise<Outcome<ContractCheck, 'too_many' | 'overloaded'>> {
   const { database, clock } = deps
   const limit = { ...LIMIT, name: 'contract-check', visitor, now: clock.now() }
   if (!(await allowVisitor(database, limit)).allowed) return refuse('too_many')
-  return ok('file' in asked ? await checkFile(deps, asked.file) : await checkCode(deps, asked.code))
+  if ('code' in asked) return ok(await checkCode(deps, asked.code))
+  try {
+    return ok(await checkFile(deps, asked.file))
+  } catch (error) {
+    if (error instanceof OverloadedError) return refuse('overloaded')
+    throw error
+  }
 }
 
 /** The program that verifies a contract independently of this shop. */
@@ -45,12 +53,11 @@ async function checkCode({ contracting }: Deps, code: string): Promise<ContractC
 
 async function checkFile(deps: Deps, file: Uint8Array): Promise<ContractCheck> {
   const { database, clock, contracting } = deps
-  const { isContract, problems, records, seal } = verifyContract(file, clock.now())
-  if (!isContract) return { verdict: 'unreadable' }
-  if (problems.length > 0) return { verdict: 'altered' }
-  const found = await Promise.all(
-    records.map(({ recordSha256 }) => contracting.recordByHash({ hash: recordSha256 })),
-  )
+  const verified = await verifyApart(file, clock.now())
+  if (!verified?.isContract) return { verdict: 'unreadable' }
+  const { isAltered, recordHashes, seal } = verified
+  if (isAltered) return { verdict: 'altered' }
+  const found = await Promise.all(recordHashes.map((hash) => contracting.recordByHash({ hash })))
   const [contract] = found
   if (!contract || found.some((record) => record?.orderId !== contract.orderId)) return { verdict: 'unknown' }
   const { acceptedAt } = contract
@@ -59,7 +66,7 @@ async function checkFile(deps: Deps, file: Uint8Array): Promise<ContractCheck> {
     const known = await findSeal(database, seal.fingerprint)
     // This shop seals only with certificates within their dates: a seal outside them was made by someone else with an
     // old key.
-    if (!known || seal.dateProblem) return { verdict: 'altered' }
+    if (!known || !seal.isDated) return { verdict: 'altered' }
     return { verdict: 'ours', acceptedAt, seal: known.isTest ? 'test' : 'trusted' }
   }
   const drawn = await renderUnsealed(deps, contract)

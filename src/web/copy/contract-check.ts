@@ -29,6 +29,7 @@ export const contractCheckCopy = {
     privacy: 'O que você envia aqui não fica guardado, e a resposta não diz o nome de ninguém.',
     empty: 'Escolha o arquivo ou digite o código',
     tooMany: tooManyRequests,
+    overloaded: 'Há muitos contratos em conferência agora. Envie o arquivo de novo daqui a um minuto.',
     another: 'Conferir outro',
   },
 

@@ -43,11 +43,14 @@ export function blocksOf(body: ReadableStream<Uint8Array>, broken: () => Error):
 
   return {
     async take(count) {
-      while (rest.length < count) {
+      const read = [rest]
+      for (let size = rest.length; size < count; ) {
         const block = await next()
         if (!block) break
-        rest = Buffer.concat([rest, block])
+        read.push(block)
+        size += block.length
       }
+      if (read.length > 1) rest = Buffer.concat(read)
       const taken = rest.subarray(0, count)
       rest = rest.subarray(count)
       return taken

@@ -4,7 +4,7 @@ import { blocksOf } from './blocks.server.ts'
 import { MultipartError, partsOf } from './multipart.server.ts'
 
 /** Limits that a route declares for the forms submitted to it. */
-export type FormLimits = Pick<RouteTraits, 'maxBodyBytes' | 'maxFields' | 'takesFiles'>
+export type FormLimits = Pick<RouteTraits, 'maxBodyBytes' | 'maxTextBytes' | 'maxFields' | 'takesFiles'>
 
 /** Reasons why a submitted form is not read; the text for its sender is in security/unreadable.server.ts. */
 export type FormRefusal = 'unreadable' | 'too_large' | 'too_many_fields' | 'too_long'
@@ -38,12 +38,15 @@ const urlEncoded = /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset="?(?
 
 const refuse = (code: FormRefusal): ReadForm => ({ ok: false, code })
 
-async function readUrlEncoded(request: Request, { maxBodyBytes, maxFields }: FormLimits): Promise<ReadForm> {
+async function readUrlEncoded(
+  request: Request,
+  { maxBodyBytes, maxTextBytes = maxBodyBytes, maxFields }: FormLimits,
+): Promise<ReadForm> {
   if (!request.body) return { ok: true, form: new FormData() }
   const blocks = blocksOf(request.body, () => new MultipartError('the form ends in the middle'))
   try {
-    const bytes = await blocks.take(maxBodyBytes + 1)
-    if (bytes.length > maxBodyBytes) return refuse('too_large')
+    const bytes = await blocks.take(maxTextBytes + 1)
+    if (bytes.length > maxTextBytes) return refuse('too_large')
     if (countOf(bytes, ampersand) >= maxFields) return refuse('too_many_fields')
     return formOf(new URLSearchParams(bytes.toString('utf8')))
   } catch (error) {
@@ -62,18 +65,20 @@ const maxParts = 2_000
 
 async function readMultipart(
   request: Request,
-  { maxBodyBytes, maxFields: allowed, takesFiles = false }: FormLimits,
+  { maxBodyBytes, maxTextBytes = maxBodyBytes, maxFields: allowed, takesFiles = false }: FormLimits,
 ): Promise<ReadForm> {
   const maxFields = Math.min(allowed, maxParts)
   const fields: [name: string, value: string][] = []
   const files: [name: string, file: File][] = []
   let seen = 0
+  let text = 0
   let count = 0
   try {
     for await (const part of partsOf(request, { maxPart: maxBodyBytes, maxParts: maxFields + 1 })) {
       count += 1
       seen += part.bytes.length
-      if (part.tooLarge || seen > maxBodyBytes) return refuse('too_large')
+      if (part.fileName === undefined) text += part.bytes.length
+      if (part.tooLarge || seen > maxBodyBytes || text > maxTextBytes) return refuse('too_large')
       if (count > maxFields) return refuse('too_many_fields')
       const { field, fileName } = part
       if (fileName === undefined) fields.push([field, Buffer.from(part.bytes).toString('utf8')])

@@ -34,6 +34,8 @@ export interface RouteTraits {
   maxFileBytes?: number
   /** Maximum number of fields of a `form`. */
   maxFields: number
+  /** Maximum size of the text fields of a `form`, in bytes; by default all of its body. */
+  maxTextBytes?: number
   /** Whether the files of a `form` are read with it; otherwise they are ignored. */
   takesFiles?: boolean
 }
@@ -127,7 +129,7 @@ export function desk(
   path: string,
   file: string,
   right: Right,
-  limits: Partial<Pick<RouteTraits, 'maxFields' | 'maxBodyBytes' | 'takesFiles'>> = {},
+  limits: Partial<Pick<RouteTraits, 'maxFields'> & ReturnType<typeof withFile>> = {},
 ): RouteEntry {
   return entry(path, file, {
     ...form,
@@ -139,9 +141,10 @@ export function desk(
   })
 }
 
-/** Returns the limits of a desk form with one file of up to `maxFileBytes`. */
+/** Returns the limits of a form with one file of up to `maxFileBytes`; its text is as limited as that of any form. */
 export function withFile(maxFileBytes: number) {
-  return { takesFiles: true, maxBodyBytes: form.maxBodyBytes + maxFileBytes } as const
+  const maxTextBytes = form.maxBodyBytes
+  return { takesFiles: true, maxTextBytes, maxBodyBytes: maxTextBytes + maxFileBytes } as const
 }
 
 /** Declares a page on which a team member enters the second factor, or leaves. */

@@ -1,4 +1,4 @@
-import { type FormRefusal, readForm } from '../forms/read-form.server.ts'
+import { type FormLimits, type FormRefusal, readForm } from '../forms/read-form.server.ts'
 import type { RouteTraits } from '../routing/traits.ts'
 
 /** A request's form, if it posted one that the route reads in full; or its refusal. */
@@ -13,7 +13,7 @@ export type Posted = { ok: true; form: FormData | undefined } | { ok: false; ref
  */
 export async function readPosted(
   request: Request,
-  traits: Pick<RouteTraits, 'body' | 'maxBodyBytes' | 'maxFields' | 'takesFiles'>,
+  traits: Pick<RouteTraits, 'body'> & FormLimits,
 ): Promise<Posted> {
   const { method } = request
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return { ok: true, form: undefined }

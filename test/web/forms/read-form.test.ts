@@ -204,3 +204,20 @@ test('files of a form are read where its route takes them, and left out elsewher
   const tooSmall = await readForm(sent(), { ...wide, maxBodyBytes: 5, takesFiles: true })
   expect(tooSmall).toMatchObject({ code: 'too_large' })
 })
+
+test('only a file may be larger than a form of text, however the form is encoded', async () => {
+  const withFile = { maxBodyBytes: 1_000, maxTextBytes: 20, maxFields: 3, takesFiles: true }
+  const part = (disposition: string, size: number) =>
+    `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${'x'.repeat(size)}\r\n`
+  const parts = (...sizes: number[]) =>
+    `${sizes.map((size) => part('name="a"', size)).join('')}${part('name="f"; filename="f.pdf"', 500)}--b--\r\n`
+  const codeOf = async (type: string, body: string) => {
+    const read = await readForm(posted(type, body), withFile)
+    return read.ok || read.code
+  }
+  const multipart = 'multipart/form-data; boundary=b'
+  expect(await codeOf(urlEncoded, `a=${'x'.repeat(18)}`)).toBe(true)
+  expect(await codeOf(urlEncoded, `a=${'x'.repeat(19)}`)).toBe('too_large')
+  expect(await codeOf(multipart, parts(10, 10))).toBe(true)
+  expect(await codeOf(multipart, parts(10, 11))).toBe('too_large')
+})

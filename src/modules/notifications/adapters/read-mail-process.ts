@@ -1,8 +1,9 @@
+import { answerParent } from '../../../platform/run-apart.ts'
 import { readMail } from '../domain/inbound-mail.ts'
 import { parseMail } from './parse-mail.ts'
 
 // The process of read-mail-apart.ts: one e-mail in, and what was read of it out.
-process.once('message', async (bytes: Uint8Array) => {
+answerParent(async (bytes: Uint8Array) => {
   const parsed = await parseMail(bytes)
-  process.send?.({ mail: parsed && readMail(parsed) })
+  return parsed && readMail(parsed)
 })

@@ -31,9 +31,14 @@ export async function action({ context }: Route.ActionArgs) {
   const visitor = { userId: context.get(viewerContext)?.id, ip: context.get(requestContext).ip }
   const asked = file && file.size <= MAX_CONTRACT_BYTES ? { file: await file.bytes() } : { code }
   const checked = await receipts.checkContract({ ...asked, visitor })
-  if (!checked.ok) return data({ error: copy.form.tooMany, checked: null }, { status: 429 })
+  if (!checked.ok) {
+    const [error, status] = refusals[checked.code]
+    return data({ error, checked: null }, { status })
+  }
   return data({ error: undefined, checked: checked.value })
 }
+
+const refusals = { too_many: [copy.form.tooMany, 429], overloaded: [copy.form.overloaded, 503] } as const
 
 export default function ContractCheck({ loaderData: { fingerprint }, actionData }: Route.ComponentProps) {
   const checked = actionData?.checked
