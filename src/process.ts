@@ -96,7 +96,8 @@ async function start(): Promise<void> {
   if (config.role !== 'web') await app.startJobs()
   if (config.statusPort !== undefined) {
     const status = await startStatusServer({
-      ...{ host: config.host, port: config.statusPort, metrics, metricsToken: config.metricsToken },
+      ...{ host: config.host, port: config.statusPort, metrics },
+      ...{ metricsToken: config.metricsToken, publicUrl: config.publicUrl },
       ready: () => hasCurrentSchema(database),
     })
     cleanups.push(() => status.close())

@@ -11,7 +11,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /**
  * Content security policy of every response that is not a page: it loads nothing, submits nothing and cannot be framed.
  */
-export const closedPolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+const closedPolicy = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * Content security policy of the service worker that stores pages for offline use: it may send requests to this site
@@ -21,3 +21,12 @@ export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** Two years, including every subdomain. Sent when the public URL is https. */
 export const strictTransport = 'max-age=63072000; includeSubDomains'
+
+/** Headers of a server's every response, which pages replace where they need more. */
+export function serverHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
+  return {
+    ...securityHeaders,
+    'Content-Security-Policy': closedPolicy,
+    ...(isHttps && { 'Strict-Transport-Security': strictTransport }),
+  }
+}

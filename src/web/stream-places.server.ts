@@ -4,9 +4,9 @@ const open = new Map<string, number>()
 /**
  * Limits by kind of holder. One person watches one payment, in a few tabs; behind one IP address there may be a family, or an
  * office. A team member has the desk open in more tabs, and the whole team is behind one IP address. No person reads four
- * documents at once.
+ * documents at once. All streams of this process count together: each is a connection, which no number of networks may use up.
  */
-const limits = { person: 6, network: 24, member: 12, downloads: 4 } as const
+const limits = { person: 6, network: 24, member: 12, downloads: 4, streams: 5_000 } as const
 
 /** The holders that a stream or download is counted for. */
 export type Holders = { person: string; network: string } | { member: string } | { downloads: string }
@@ -15,10 +15,11 @@ export type Holders = { person: string; network: string } | { member: string } |
  * Takes a place for an event stream, which costs a connection and repeated queries while it is open, or for a download, which
  * costs the memory of its file.
  *
- * @returns a function that releases the place; undefined if one of the holders has too many. Browsers then poll.
+ * @returns a function that releases the place; undefined if one of the holders, or this process, has too many. Browsers then poll.
  */
 export function takePlace(holders: Holders): (() => void) | undefined {
-  const keys = Object.entries(holders).map(([kind, holder]) => ({
+  const counted = 'downloads' in holders ? holders : { ...holders, streams: 'all' }
+  const keys = Object.entries(counted).map(([kind, holder]) => ({
     key: `${kind}:${holder}`,
     limit: limits[kind as keyof typeof limits],
   }))

@@ -10,8 +10,13 @@ interface ParserError extends Error {
  * which Node would leave open or close without a response.
  *
  * @param headers of every response
+ * @param allow the methods that the server has
  */
-export function answerRefusedConnections(server: Server, headers: Readonly<Record<string, string>>): void {
+export function answerRefusedConnections(
+  server: Server,
+  headers: Readonly<Record<string, string>>,
+  allow: string,
+): void {
   const running = new WeakMap<Duplex, Set<ServerResponse>>()
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const ofSocket = running.get(socket) ?? new Set()
@@ -26,7 +31,7 @@ export function answerRefusedConnections(server: Server, headers: Readonly<Recor
     socket.end(rawAnswer(statusOf(error), headers))
   })
   server.on('connect', (_request, socket: Duplex) => {
-    socket.end(rawAnswer(405, { ...headers, Allow: allowedMethods }))
+    socket.end(rawAnswer(405, { ...headers, Allow: allow }))
   })
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { networkOf } from '../../core/networks.ts'
-import { closedPolicy, securityHeaders, strictTransport } from '../../core/security-headers.ts'
+import { serverHeaders } from '../../core/security-headers.ts'
 import type { Config } from '../config/config.ts'
 import { isThisMachine } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
@@ -117,11 +117,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       options.handler(new Request(options.publicUrl + page), { address: '', requestId }),
     )
 
-  const everywhere = {
-    ...securityHeaders,
-    'Content-Security-Policy': closedPolicy,
-    ...(protocol === 'https:' && { 'Strict-Transport-Security': strictTransport }),
-  }
+  const everywhere = serverHeaders({ isHttps: protocol === 'https:' })
 
   // A request without a Host header is refused below, with our headers.
   const connections = { requireHostHeader: false, connectionsCheckingInterval: headersTimeoutMs / 3 }
@@ -141,7 +137,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       response.destroy()
     })
   })
-  answerRefusedConnections(server, everywhere)
+  answerRefusedConnections(server, everywhere, allowedMethods)
   // Node's own 417 response would not have our headers.
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)

@@ -1,7 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { serverHeaders } from '../../core/security-headers.ts'
+import { isHttps } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { answerRefusedConnections } from './refused-connections.ts'
 import { HttpServerError, listenProblem } from './server.ts'
 
 export interface StatusServer {
@@ -22,6 +25,7 @@ export async function startStatusServer({
   ready,
   metrics,
   metricsToken,
+  publicUrl,
 }: {
   host: string
   port: number
@@ -29,11 +33,18 @@ export async function startStatusServer({
   metrics: Pick<Metrics, 'registry'>
   /** Bearer token; without one every client that reaches this address may read the metrics. */
   metricsToken: string | undefined
+  publicUrl: string
 }): Promise<StatusServer> {
   let closing = false
-  const server = createServer(async (request, response) => {
+  const headers = serverHeaders({ isHttps: isHttps(publicUrl) })
+  // Node's own refusal of a request without a Host header would not have our headers.
+  const server = createServer({ requireHostHeader: false }, async (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const path = (request.url ?? '/').split('?', 1)[0]
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Use GET.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', allowedMethods)
+      return plain(response, 405, 'Use GET.')
+    }
     if (path === '/healthz') return plain(response, 200, 'ok')
     if (path === '/readyz') {
       const isReady = !closing && (await ready().catch(() => false))
@@ -48,6 +59,9 @@ export async function startStatusServer({
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' })
     response.end(text)
   })
+  answerRefusedConnections(server, headers, allowedMethods)
+  // Whatever is expected, the answer is that of the request: nothing here reads a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new HttpServerError(listenProblem(error, { host, port }))))
     server.listen(port, host, resolve)
@@ -61,6 +75,8 @@ export async function startStatusServer({
     },
   }
 }
+
+const allowedMethods = 'GET, HEAD'
 
 function plain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, METHODS } from 'node:http
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type HttpServerOptions, startHttpServer } from '../../../src/platform/http/server.ts'
+import { startStatusServer } from '../../../src/platform/http/status-server.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
 
@@ -229,6 +230,21 @@ test('every response has a request id; a safe one is kept, another replaced', as
     expect([id, await idFor(id)]).toEqual([id, expect.stringMatching(/^[0-9a-f-]{36}$/)])
 })
 
+function hasSecurityHeaders(answer: string, request: string): void {
+  for (const header of [
+    'X-Content-Type-Options: nosniff',
+    'X-Frame-Options: DENY',
+    'Referrer-Policy: ',
+    'Permissions-Policy: ',
+    'Cross-Origin-Opener-Policy: same-origin',
+    'Cross-Origin-Resource-Policy: same-origin',
+    "Content-Security-Policy: default-src 'none'",
+    'Strict-Transport-Security: max-age=63072000; includeSubDomains',
+  ])
+    expect(answer.toLowerCase(), `${request.slice(0, 60)}: ${header}`).toContain(header.toLowerCase())
+  expect(answer).not.toMatch(/access-control-/i)
+}
+
 test('every answer has the security headers, of whatever kind it is', async () => {
   const { port } = await serve({
     publicUrl: 'https://recomeco.exemplo',
@@ -266,19 +282,42 @@ test('every answer has the security headers, of whatever kind it is', async () =
   for (const [request, status] of answers) {
     const answer = await raw(port, request)
     expect([request.slice(0, 60), statusOf(answer)]).toEqual([request.slice(0, 60), status])
-    for (const header of [
-      'X-Content-Type-Options: nosniff',
-      'X-Frame-Options: DENY',
-      'Referrer-Policy: ',
-      'Permissions-Policy: ',
-      'Cross-Origin-Opener-Policy: same-origin',
-      'Cross-Origin-Resource-Policy: same-origin',
-      "Content-Security-Policy: default-src 'none'",
-      'Strict-Transport-Security: max-age=63072000; includeSubDomains',
-    ])
-      expect(answer.toLowerCase(), `${request.slice(0, 60)}: ${header}`).toContain(header.toLowerCase())
-    expect(answer).not.toMatch(/access-control-/i)
+    hasSecurityHeaders(answer, request)
     if (status === 405) expect(answer).toMatch(/\r\nAllow: GET, HEAD/)
+  }
+})
+
+test('every answer of the port of health and metrics has them too, and a refused method is told which there are', async () => {
+  const server = await startStatusServer({
+    ...{ host: '127.0.0.1', port: 0, metrics: createMetrics(), metricsToken: 'a token' },
+    publicUrl: 'https://recomeco.exemplo',
+    ready: async () => true,
+  })
+  const end = 'Host: a\r\nConnection: close\r\n\r\n'
+  const answers: [request: string, status: number][] = [
+    [`GET /healthz HTTP/1.1\r\n${end}`, 200],
+    [`GET /readyz HTTP/1.1\r\n${end}`, 200],
+    [`GET /metrics HTTP/1.1\r\n${end}`, 403],
+    [`GET /metrics HTTP/1.1\r\nAuthorization: Bearer a token\r\n${end}`, 200],
+    [`GET / HTTP/1.1\r\n${end}`, 404],
+    ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 200],
+    [`GET /healthz HTTP/1.1\r\nExpect: 200-ok\r\n${end}`, 200],
+    [`POST /healthz HTTP/1.1\r\nContent-Length: 0\r\n${end}`, 405],
+    [`TRACE /healthz HTTP/1.1\r\n${end}`, 405],
+    [`OPTIONS /metrics HTTP/1.1\r\n${end}`, 405],
+    [`CONNECT a:443 HTTP/1.1\r\n${end}`, 405],
+    ['not http at all\r\n\r\n', 400],
+    [`GET /healthz HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${end}`, 431],
+  ]
+  try {
+    for (const [request, status] of answers) {
+      const answer = await raw(server.port, request)
+      expect([request.slice(0, 60), statusOf(answer)]).toEqual([request.slice(0, 60), status])
+      hasSecurityHeaders(answer, request)
+      if (status === 405) expect(answer).toContain('\r\nAllow: GET, HEAD\r\n')
+    }
+  } finally {
+    await server.close()
   }
 })
 

@@ -119,11 +119,13 @@ test('calls are counted by their result, and their answers are left alone', asyn
   expect(counted).toEqual(['get ok', 'get unavailable', 'fail error'])
 })
 
+const publicUrl = 'https://recomeco.exemplo'
+
 test('the port of a worker tells health, readiness and metrics, and nothing else', async () => {
   let isReady = true
   const token = 'a token of the metrics'
   const server = await startStatusServer({
-    ...{ host: '127.0.0.1', port: 0, metrics: everyMetric(), metricsToken: token },
+    ...{ host: '127.0.0.1', port: 0, metrics: everyMetric(), metricsToken: token, publicUrl },
     ready: async () => isReady,
   })
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -141,7 +143,7 @@ test('the port of a worker tells health, readiness and metrics, and nothing else
     expect((await ask('/'))[0]).toBe(404)
     expect((await ask('/healthz', { method: 'POST' }))[0]).toBe(405)
     const again = startStatusServer({
-      ...{ host: '127.0.0.1', port: server.port, metrics: everyMetric(), metricsToken: undefined },
+      ...{ host: '127.0.0.1', port: server.port, metrics: everyMetric(), metricsToken: undefined, publicUrl },
       ready: async () => true,
     })
     await expect(again).rejects.toThrow('já está em uso')
