@@ -14,15 +14,16 @@ const ipv6Networks = [
 ]
 
 /**
- * The networks of an IP address, smallest first: the address itself for IPv4; /64 and /48 for IPv6. An IPv4-mapped IPv6
- * address counts as IPv4, and a text that is not an address is returned as it is.
+ * The networks of an IP address, smallest first: the address itself for IPv4; /64 and /48 for IPv6. An IPv6 address that carries
+ * an IPv4 address counts as that one, and a text that is not an address is returned as it is.
  *
  * @param withOperator also returns the /32: an attacker may hold 65,536 networks of /48 there, but so may a mobile
  *   operator's customers. Only for limits that are counted per account
  */
 export function networksOf(ip: string, { withOperator = false } = {}): readonly [Network, ...Network[]] {
   const groups = ipv6Groups(ip)
-  if (!groups) return [{ name: withoutMapping(ip), factor: 1 }]
+  const ipv4 = groups ? carriedIpv4(groups) : ip
+  if (!groups || ipv4 !== undefined) return [{ name: ipv4 ?? ip, factor: 1 }]
   const [own, ...larger] = ipv6Networks
     .filter(({ bits }) => withOperator || bits > 32)
     .map(({ groups: count, bits, factor }) => ({
@@ -39,15 +40,16 @@ export function networkOf(ip: string): string {
 
 /** The network of an address, too coarse to identify a person: an IPv4 /24 or an IPv6 /48. For logs. */
 export function coarseNetworkOf(ip: string): string {
-  const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(withoutMapping(ip))?.[1]
+  const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(networkOf(ip))?.[1]
   if (ipv4 !== undefined) return `${ipv4}.0/24`
   return networksOf(ip).find(({ name }) => name.endsWith('/48'))?.name ?? 'unknown'
 }
 
 /** The eight groups of an IPv6 address, in lower case without leading zeros; undefined for any other text. */
 function ipv6Groups(ip: string): string[] | undefined {
-  if (withoutMapping(ip) !== ip || !ip.includes(':')) return undefined
-  const [head = '', tail] = ip.toLowerCase().split('%', 1).join('').split('::')
+  if (!ip.includes(':')) return undefined
+  const [address = ''] = ip.toLowerCase().split('%', 1)
+  const [head = '', tail] = withoutDots(address).split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
   const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
@@ -55,6 +57,22 @@ function ipv6Groups(ip: string): string[] | undefined {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-function withoutMapping(ip: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+/** Rewrites the last two groups in hexadecimal where they have the form of IPv4: '::ffff:203.0.113.7'. */
+function withoutDots(address: string): string {
+  return address.replace(/(?<=:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+}
+
+/** First six groups of addresses that carry an IPv4 address in the last two: IPv4-mapped (RFC 4291), and NAT64 (RFC 6052). */
+const ipv4Prefixes = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']
+
+function carriedIpv4(groups: readonly string[]): string | undefined {
+  if (!ipv4Prefixes.includes(groups.slice(0, 6).join(':'))) return undefined
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = Number.parseInt(group, 16)
+    return [value >> 8, value & 255]
+  })
+  return bytes.join('.')
 }

@@ -5,6 +5,14 @@ import { coarseNetworkOf, networkOf, networksOf } from '../../src/core/networks.
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
+  // Other spellings of the same address, and the same one behind a NAT64.
+  ['::FFFF:cb00:7107', '203.0.113.7'],
+  ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+  ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+  ['64:ff9b::cb00:7107', '203.0.113.7'],
+  ['0064:ff9b::203.0.113.7', '203.0.113.7'],
+  ['::ffff:7', '0:0:0:0::/64'],
+  ['64:ff9b:1::cb00:7107', '64:ff9b:1:0::/64'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
@@ -49,9 +57,24 @@ test('an address has one set of networks, however it is written', () => {
   )
 })
 
+test('two IPv4 addresses share no network, however IPv6 carries them', () => {
+  const byte = fc.integer({ min: 0, max: 255 })
+  const prefix = fc.constantFrom('::ffff:', '0:0:0:0:0:FFFF:', '64:ff9b::')
+  fc.assert(
+    fc.property(fc.array(byte, { minLength: 4, maxLength: 4 }), prefix, (bytes, carrier) => {
+      const ipv4 = bytes.join('.')
+      const hex = bytes.map((value) => value.toString(16).padStart(2, '0')).join('')
+      const carried = `${carrier}${hex.slice(0, 4)}:${hex.slice(4)}`
+      for (const ip of [`${carrier}${ipv4}`, carried])
+        expect(networksOf(ip, { withOperator: true })).toEqual([{ name: ipv4, factor: 1 }])
+    }),
+  )
+})
+
 test.each([
   ['203.0.113.7', '203.0.113.0/24'],
   ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['64:ff9b::cb00:7107', '203.0.113.0/24'],
   ['2001:db8:1:2::9', '2001:db8:1::/48'],
   ['x203.0.113.7', 'unknown'],
   ['203.0.113.7x', 'unknown'],

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
 import { commonWords } from '../../../src/modules/identity/common-words.server.ts'
 import { fold, guessesLog10, MIN_GUESSES_LOG10 } from '../../../src/modules/identity/domain/guesses.ts'
 import { personalWords } from '../../../src/modules/identity/domain/personal-words.ts'
@@ -89,7 +92,13 @@ test.each([
   expect(guesses(password)).toBeGreaterThanOrEqual(MIN_GUESSES_LOG10)
 })
 
-test('the hundred thousand most used passwords are known, by rank', () => {
+test('the hundred thousand most used passwords are known, by rank, to the last', () => {
+  const file = inRoot('src/modules/identity/data/common-words.txt.gz')
+  const listed = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  expect(listed).toHaveLength(114_313)
+  expect(listed.filter((word, rank) => rankOf(word) !== rank)).toEqual([])
+  // Of the last thousand of the leaked passwords.
+  for (const word of ['joecool1', '07042001', '070162']) expect(rankOf(word)).toBeGreaterThan(90_000)
   expect(rankOf('123456')).toBeLessThan(20)
   expect(rankOf('brasil')).toBeLessThan(20)
   expect(rankOf('girassol-que-nao-esta')).toBeUndefined()
