@@ -6,14 +6,14 @@ import type { LogLevel } from '../telemetry/log-levels.ts'
 import { companyOf } from './company.ts'
 import { type Environment, environment, type PaymentProviderName, type processRoles } from './environment.ts'
 import { isHttps, isThisMachine } from './hosts.ts'
-import { isDemo, problemsOf, usesMercadoPago } from './rules.ts'
+import { isDemo, isProduction, problemsOf, usesMercadoPago } from './rules.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { simulatorAccessToken, simulatorWebhookSecret } from './simulator.ts'
 
 export type { PaymentProviderName } from './environment.ts'
 
 export interface Config {
-  /** Whether NODE_ENV is `production`, which refuses fictitious defaults. */
+  /** Whether NODE_ENV is `production`, or the credentials are real: fictitious defaults are refused. */
   production: boolean
   /** Whether payments go to the simulator; enables the /dev pages. */
   demo: boolean
@@ -131,7 +131,7 @@ export function parseConfig(
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
-  const production = e.NODE_ENV === 'production'
+  const production = isProduction(e)
   const demo = isDemo(e)
 
   const dataDir = resolve(e.DATA_DIR)

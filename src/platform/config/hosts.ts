@@ -23,3 +23,14 @@ export function databaseHost(url: string): string {
   // The name may also be the folder of a socket, with its slashes escaped.
   return searchParams.getAll('host').at(-1) ?? hostname.replaceAll(/%2f/gi, '/')
 }
+
+/**
+ * Returns the password of a PostgreSQL or SMTP URL; empty without one. As the driver of PostgreSQL reads it, a query parameter has
+ * precedence.
+ */
+export function passwordIn(url: string): string {
+  const { password, searchParams } = new URL(url)
+  // Decoded like a query, which never throws.
+  const decoded = new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password') ?? ''
+  return searchParams.getAll('password').at(-1) ?? decoded
+}

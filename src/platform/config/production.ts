@@ -1,6 +1,6 @@
 import { fictitiousCompanyVariables } from './company.ts'
 import type { Environment } from './environment.ts'
-import { databaseHost, isHttps, isThisMachine } from './hosts.ts'
+import { databaseHost, isHttps, isThisMachine, passwordIn } from './hosts.ts'
 import { type Weakness, weaknessOf } from './secrets.ts'
 import { simulatorSecrets } from './simulator.ts'
 
@@ -14,6 +14,7 @@ export function productionProblems(e: Environment, usesMercadoPago: boolean): st
     ...notEncrypted(e),
     ...weakSecrets(e),
     ...weakOthers(e),
+    ...weakPasswords(e),
     ...sameSecrets(e),
     ...fictitiousCompanyVariables(e).map((name) => `${name}: ainda é a identidade fictícia`),
   ]
@@ -100,6 +101,7 @@ const secrets = {
   MERCADOPAGO_WEBHOOK_SECRET: 16,
   API_PIX_CLIENT_SECRET: 12,
   API_PIX_WEBHOOK_SECRET: 16,
+  SEAL_PASSPHRASE: 8,
   S3_SECRET_ACCESS_KEY: 12,
   WHATSAPP_ACCESS_TOKEN: 12,
   WHATSAPP_APP_SECRET: 16,
@@ -123,8 +125,35 @@ function weakSecrets(e: Environment): string[] {
     if (simulatorSecrets.includes(value)) {
       return [`${name}: a do simulador não vale em produção`]
     }
+    if (name === 'MERCADOPAGO_ACCESS_TOKEN' && isTestToken(value)) {
+      return [`${name}: a de teste (TEST-…) não cobra ninguém; em produção, a de produção`]
+    }
     const weakness = weaknessOf(value, secrets[name])
     return weakness ? [`${name}: fraca (${weaknesses[weakness]}); gere outra com openssl rand -hex 32`] : []
+  })
+}
+
+/** Checks whether an access token of Mercado Pago is one of its test credentials: charges made with it are paid by nobody. */
+export function isTestToken(token: string): boolean {
+  return /^TEST-/i.test(token)
+}
+
+/**
+ * Returns the servers beyond this machine whose password is weak. Without a password, the connection authenticates by other means; the
+ * password of a mail server is limited by its provider, and may be shorter.
+ */
+function weakPasswords(e: Environment): string[] {
+  const servers = [
+    { name: 'DATABASE_URL', min: 12, hostOf: databaseHost },
+    { name: 'DATABASE_REPLICA_URL', min: 12, hostOf: databaseHost },
+    { name: 'SMTP_URL', min: 8, hostOf: (url: string) => new URL(url).hostname },
+  ] as const
+  return servers.flatMap(({ name, min, hostOf }) => {
+    const url = e[name]
+    if (url === undefined || isThisMachine(hostOf(url))) return []
+    const password = passwordIn(url)
+    const weakness = password === '' ? undefined : weaknessOf(password, min)
+    return weakness ? [`${name}: a senha é fraca (${weaknesses[weakness]}); troque-a no servidor e aqui`] : []
   })
 }
 

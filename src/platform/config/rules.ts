@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts'
 import { isThisMachine } from './hosts.ts'
-import { productionProblems } from './production.ts'
+import { isTestToken, productionProblems } from './production.ts'
 
 /** Checks whether payments go to the simulator. */
 export function isDemo(e: Pick<Environment, 'PAYMENT_PROVIDER' | 'MERCADOPAGO_ACCESS_TOKEN'>): boolean {
@@ -16,6 +16,25 @@ export function usesMercadoPago(
 ): boolean {
   return e.PAYMENT_PROVIDER === 'mercado-pago' || e.MERCADOPAGO_ACCESS_TOKEN !== undefined
 }
+
+/**
+ * Checks whether the values are held to what production requires. Forgetting NODE_ENV must not lower that: credentials that move real
+ * money make any process production that serves, or writes links to, more than this machine.
+ */
+export function isProduction(e: Environment): boolean {
+  return e.NODE_ENV === 'production' || (hasRealCredentials(e) && !isLocal(e))
+}
+
+/** A test account's token begins with TEST-; what is on this machine is no provider but its double. */
+function hasRealCredentials(e: Environment): boolean {
+  const { MERCADOPAGO_ACCESS_TOKEN: token, MERCADOPAGO_BASE_URL, API_PIX_BASE_URL } = e
+  const isRealToken = token !== undefined && !isTestToken(token) && !isOfThisMachine(MERCADOPAGO_BASE_URL)
+  return isRealToken || (API_PIX_BASE_URL !== undefined && !isOfThisMachine(API_PIX_BASE_URL))
+}
+
+const isOfThisMachine = (url: string | undefined) => url !== undefined && isThisMachine(new URL(url).hostname)
+const isLocal = ({ HOST, PUBLIC_URL }: Environment) =>
+  isThisMachine(HOST) && (PUBLIC_URL === undefined || isOfThisMachine(PUBLIC_URL))
 
 const apiPixGroup = [
   'API_PIX_BASE_URL',
@@ -40,7 +59,16 @@ export function problemsOf(e: Environment): string[] {
       ? ['WHATSAPP_ACCESS_TOKEN: falta, e sem ela os avisos do WhatsApp não servem']
       : []),
     ...(needsApiPix ? apiPixGroup.map((name) => `${name}: obrigatória com PAYMENT_PROVIDER=api-pix`) : []),
-    ...(e.NODE_ENV === 'production' ? productionProblems(e, usesMercadoPago(e)) : openDemo(e)),
+    ...(isProduction(e) ? productionProblemsOf(e) : openDemo(e)),
+  ]
+}
+
+function productionProblemsOf(e: Environment): string[] {
+  const problems = productionProblems(e, usesMercadoPago(e))
+  if (e.NODE_ENV === 'production' || problems.length === 0) return problems
+  return [
+    'NODE_ENV: com credenciais de verdade e fora desta máquina, vale o mesmo que em produção; para experimentar, use um token TEST-…',
+    ...problems,
   ]
 }
 
@@ -53,7 +81,7 @@ function openDemo(e: Environment): string[] {
   const why = 'a demonstração (sem MERCADOPAGO_ACCESS_TOKEN) só atende esta máquina'
   return [
     ...(isThisMachine(e.HOST) ? [] : [`HOST: ${why}; use 127.0.0.1`]),
-    ...(e.PUBLIC_URL === undefined || isThisMachine(new URL(e.PUBLIC_URL).hostname)
+    ...(e.PUBLIC_URL === undefined || isOfThisMachine(e.PUBLIC_URL)
       ? []
       : [`PUBLIC_URL: ${why}; use http://localhost:${e.PORT}`]),
   ]

@@ -11,9 +11,11 @@ const parse = (env: Record<string, string | undefined>) => parseConfig(env, () =
 /** Returns a value in the format of `openssl rand -hex 32`, the same in every run. */
 const random = (name: string) => createHash('sha256').update(name).digest('hex')
 
+const password = random('password').slice(0, 12)
+
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://app:secret@db/recomeco?sslmode=verify-full',
+  DATABASE_URL: `postgresql://app:${password}@db/recomeco?sslmode=verify-full`,
   PUBLIC_URL: 'https://www.recomeco.exemplo',
   SESSION_SECRET: random('session'),
   ENCRYPTION_KEY: random('encryption'),
@@ -281,6 +283,10 @@ test.each([
     { MERCADOPAGO_WEBHOOK_SECRET: 'sim-webhook-secret' },
     'MERCADOPAGO_WEBHOOK_SECRET: a do simulador não vale em produção',
   ],
+  [
+    { MERCADOPAGO_ACCESS_TOKEN: 'TEST-4712-093856-ab31' },
+    'MERCADOPAGO_ACCESS_TOKEN: a de teste (TEST-…) não cobra ninguém; em produção, a de produção',
+  ],
   [{ MERCADOPAGO_ACCESS_TOKEN: '' }, 'MERCADOPAGO_ACCESS_TOKEN: obrigatória em produção'],
   [{ SMTP_URL: undefined }, 'SMTP_URL: obrigatória em produção'],
   [{ COMPANY_CNPJ: '12.ABC.345/01DE-35' }, 'COMPANY_CNPJ: ainda é a identidade fictícia'],
@@ -292,7 +298,16 @@ test.each([
 const beyond = 'DATABASE_URL: fora desta máquina, em produção só com ?sslmode=verify-full'
 const weakMail = 'SMTP_URL: em produção sem opções que enfraquecem TLS; use smtps://, ou smtp:// com STARTTLS'
 const weak = (name: string, why: string) => `${name}: fraca (${why}); gere outra com openssl rand -hex 32`
-const database = (rest: string) => ({ DATABASE_URL: `postgresql://app:x@${rest}` })
+const database = (rest: string) => ({ DATABASE_URL: `postgresql://app:${password}@${rest}` })
+const weakPassword = (name: string, why: string) =>
+  `${name}: a senha é fraca (${why}); troque-a no servidor e aqui`
+const atDatabase = (typed: string, query = '') => ({
+  DATABASE_URL: `postgresql://app:${typed}@db/loja?sslmode=verify-full${query}`,
+})
+const sealedBy = (SEAL_PASSPHRASE: string) => ({
+  SEAL_CERTIFICATE_FILE: '/run/secrets/a1.p12',
+  SEAL_PASSPHRASE,
+})
 const storage = (endpoint: string) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: 'arquivos',
@@ -313,7 +328,7 @@ test.each<[Record<string, string>, string | undefined]>([
   [database('db/loja?sslmode=verify-full&sslrootcert=/run/ca.pem'), undefined],
   [database('db/loja'), beyond],
   [database('10.0.0.5/loja'), beyond],
-  [{ DATABASE_URL: 'POSTGRESQL://app:x@db/loja' }, beyond],
+  [{ DATABASE_URL: `POSTGRESQL://app:${password}@db/loja` }, beyond],
   [database('db/loja?sslmode=disable'), beyond],
   [database('db/loja?sslmode=no-verify'), beyond],
   [database('db/loja?sslmode=require'), beyond],
@@ -325,11 +340,11 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ DATABASE_URL: 'postgresql:///loja' }, beyond],
   [{ DATABASE_REPLICA_URL: 'postgresql://app:x@localhost/loja' }, undefined],
   [
-    { DATABASE_REPLICA_URL: 'postgresql://app:x@db/loja' },
+    { DATABASE_REPLICA_URL: `postgresql://app:${password}@db/loja` },
     beyond.replace('DATABASE_URL', 'DATABASE_REPLICA_URL'),
   ],
   // Mail
-  [{ SMTP_URL: 'smtps://u:p@mail:465' }, undefined],
+  [{ SMTP_URL: `smtps://u:${password}@mail:465` }, undefined],
   [{ SMTP_URL: 'smtp://localhost:25?ignoreTLS=true' }, undefined],
   [{ SMTP_URL: 'smtp://mail:587?pool=true' }, undefined],
   [{ SMTP_URL: 'smtp://mail:587?ignoreTLS=true' }, weakMail],
@@ -362,6 +377,29 @@ test.each<[Record<string, string>, string | undefined]>([
   ],
   [{ METRICS_TOKEN: 'metricsmetricsmetrics' }, weak('METRICS_TOKEN', 'um trecho repetido')],
   [{ MERCADOPAGO_WEBHOOK_SECRET: 'kd83jf92' }, weak('MERCADOPAGO_WEBHOOK_SECRET', 'curta demais')],
+  [sealedBy('12345678'), weak('SEAL_PASSPHRASE', 'uma sequência')],
+  [sealedBy('kd83jf9'), weak('SEAL_PASSPHRASE', 'curta demais')],
+  [sealedBy('kd83jf92'), undefined],
+  // Passwords in addresses, which go to another machine
+  [atDatabase('secret'), weakPassword('DATABASE_URL', 'curta demais')],
+  [atDatabase('kd83jf92ls0'), weakPassword('DATABASE_URL', 'curta demais')],
+  [atDatabase('%61aaaaaaaaaaa'), weakPassword('DATABASE_URL', 'quase sem caracteres diferentes')],
+  [atDatabase('kd83jf92-secret'), weakPassword('DATABASE_URL', 'uma palavra que se adivinha')],
+  [atDatabase('kd83%jf92ls0'), undefined],
+  [atDatabase(`${password}`, '&password=secret'), weakPassword('DATABASE_URL', 'curta demais')],
+  [atDatabase('secret', `&password=${password}`), undefined],
+  [atDatabase(''), undefined],
+  [{ DATABASE_URL: 'postgresql://app@db/loja?sslmode=verify-full' }, undefined],
+  [{ DATABASE_URL: 'postgresql://app:x@localhost/loja' }, undefined],
+  [{ DATABASE_URL: 'postgresql://app:x@%2Frun%2Fpostgresql/loja' }, undefined],
+  [
+    { DATABASE_REPLICA_URL: 'postgresql://app:x@db/loja?sslmode=verify-full' },
+    weakPassword('DATABASE_REPLICA_URL', 'curta demais'),
+  ],
+  [{ SMTP_URL: 'smtps://loja:kd83jf9@mail' }, weakPassword('SMTP_URL', 'curta demais')],
+  [{ SMTP_URL: 'smtps://loja:minhasenha1@mail' }, weakPassword('SMTP_URL', 'uma palavra que se adivinha')],
+  [{ SMTP_URL: 'smtps://loja:kd83jf92@mail' }, undefined],
+  [{ SMTP_URL: 'smtp://loja:x@localhost:25' }, undefined],
   [{ ENCRYPTION_KEY: random('session') }, 'ENCRYPTION_KEY: é igual a SESSION_SECRET; cada segredo é um'],
   [
     { METRICS_TOKEN: random('session').toUpperCase() },
@@ -370,6 +408,47 @@ test.each<[Record<string, string>, string | undefined]>([
 ])('in production %j is %j', (change, line) => {
   const problems = problemsOf({ ...production, ...change })
   expect(problems).toEqual(line === undefined ? [] : [line])
+})
+
+const byCredentials =
+  'NODE_ENV: com credenciais de verdade e fora desta máquina, vale o mesmo que em produção; para experimentar, use um token TEST-…'
+const { NODE_ENV: _, ...forgotten } = production
+const real = { MERCADOPAGO_ACCESS_TOKEN: production.MERCADOPAGO_ACCESS_TOKEN }
+test.each<[string, Record<string, string>, string | undefined]>([
+  ['a token of production', { ...real, HOST: '0.0.0.0' }, byCredentials],
+  ['a token of production behind a proxy', { ...real, PUBLIC_URL: 'https://loja.com.br' }, byCredentials],
+  ['a token of production in a worker', { ...real, HOST: '0.0.0.0', ROLE: 'worker' }, byCredentials],
+  ['one in development', { ...real, HOST: '0.0.0.0', NODE_ENV: 'development' }, byCredentials],
+  [
+    'an http bank',
+    { ...apiPix, HOST: '0.0.0.0', API_PIX_BASE_URL: 'http://pix.banco.exemplo/api/v2' },
+    byCredentials,
+  ],
+  ['a token of a test account', { MERCADOPAGO_ACCESS_TOKEN: 'TEST-9134-abcdef', HOST: '0.0.0.0' }, undefined],
+  [
+    'a provider on this machine',
+    { ...real, HOST: '0.0.0.0', MERCADOPAGO_BASE_URL: 'http://localhost:3001' },
+    undefined,
+  ],
+  [
+    'a bank on this machine',
+    { ...apiPix, HOST: '0.0.0.0', API_PIX_BASE_URL: 'http://[::1]:4000' },
+    undefined,
+  ],
+  ['a trial on this machine', real, undefined],
+])('without NODE_ENV, %s is held to production as soon as others reach it', (_what, env, line) => {
+  const problems = problemsOf(env)
+  expect(problems[0]).toBe(line)
+  if (line === undefined) expect(parse(env).production).toBe(false)
+  else expect(problems.length).toBeGreaterThan(8)
+})
+
+test('a shop that forgot NODE_ENV and has everything else is one in production', () => {
+  expect(parse(forgotten)).toMatchObject({ production: true, demo: false, smtp: { requireTls: true } })
+  expect(problemsOf({ ...forgotten, METRICS_TOKEN: '' })).toEqual([
+    byCredentials,
+    'METRICS_TOKEN: obrigatória em produção',
+  ])
 })
 
 test('no random secret is taken for a weak one', () => {
