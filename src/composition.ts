@@ -170,6 +170,7 @@ export async function compose({
   })
 
   // payments
+  const reminders = () => reminderRulesOf(catalogue.current().reminders)
   const { apiPix, current, all } = paymentProvidersFor(config, links, clock, metrics)
   const providers = { current, all: [...all, createManualProvider({ database, clock })] }
   const payments = createPayments({
@@ -190,7 +191,7 @@ export async function compose({
     approvalAbove: config.approvalAbove,
     links,
     teamEmail: () => company().email,
-    reminders: () => reminderRulesOf(catalogue.current().reminders),
+    reminders,
     reconcileSeconds: config.reconcileSeconds,
   })
   metrics?.watchReconciliation(payments.reconciliationLag)
@@ -547,8 +548,8 @@ export async function compose({
     database,
     /** The site's absolute URLs. */
     links,
-    /** Every kind of message: what, when, and of which group. */
-    calendarLines,
+    /** Every kind of message, with its group and when it is sent under the rules in force. */
+    calendarLines: () => calendarLines(reminders().days),
     /** How a CPF is stored in rows. */
     sealing,
     /** How many rows of an earlier release hold a CPF readable, by table. */

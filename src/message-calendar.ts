@@ -1,3 +1,4 @@
+import { daysText } from './core/text.ts'
 import type { ConsultationMessageKind } from './modules/consultations/index.server.ts'
 import type { ContractingMessageKind } from './modules/contracting/index.server.ts'
 import type { DocumentMessageKind } from './modules/documents/index.server.ts'
@@ -6,7 +7,8 @@ import type { InboxMessageKind } from './modules/inbox/index.server.ts'
 import type { Manner } from './modules/notifications/index.server.ts'
 import type { OperationsMessageKind } from './modules/operations/index.server.ts'
 import type { OrderMessageKind } from './modules/orders/index.server.ts'
-import type { PaymentMessageKind } from './modules/payments/index.server.ts'
+import type { PaymentMessageKind, ReminderDays } from './modules/payments/index.server.ts'
+import { reminderRule } from './modules/payments/public.ts'
 import type { PrivacyMessageKind } from './modules/privacy/index.server.ts'
 import type { ProposalMessageKind } from './modules/proposals/index.server.ts'
 import type { ReceiptMessageKind } from './modules/receipts/index.server.ts'
@@ -31,8 +33,8 @@ export type MessageKind =
 export interface CalendarLine extends Manner {
   /** What has happened. */
   what: string
-  /** When it is written, before quiet hours hold it. */
-  moment: string
+  /** When it is written, before quiet hours hold it; of a reminder, by the days that the owner set. */
+  moment: string | ((days: ReminderDays) => string)
   /** Its words: the function of `messages.ts` of its module, or `src/modules/…` for others. */
   words: string
 }
@@ -217,14 +219,18 @@ export const messageCalendar = {
   ),
 
   // Money.
-  'instalment.coming': reminder('Parcela a vencer', '3 dias antes'),
-  'instalment.due': reminder('Parcela do dia', 'no dia, às 9h'),
-  'instalment.late-first': reminder('Parcela em aberto', '2 dias depois'),
+  'instalment.coming': reminder('Parcela a vencer', ({ coming }) => `${daysText(coming)} antes`),
+  'instalment.due': reminder('Parcela do dia', () => `no dia, às ${reminderRule.fromHour}h`),
+  'instalment.late-first': reminder('Parcela em aberto', ({ lateFirst }) => `${daysText(lateFirst)} depois`),
   'instalment.late-second': reminder(
     'Parcela em aberto, com saída',
-    '7 dias depois; de várias do mesmo pedido, uma vez por semana',
+    ({ lateSecond }) =>
+      `${daysText(lateSecond)} depois; de várias do mesmo pedido, a cada ${daysText(reminderRule.severalLateEvery)}`,
   ),
-  'instalment.late-last': reminder('Parcela em aberto, último lembrete', '15 dias depois'),
+  'instalment.late-last': reminder(
+    'Parcela em aberto, último lembrete',
+    ({ lateLast }) => `${daysText(lateLast)} depois`,
+  ),
   'instalment.postponed': line(
     'contract',
     'at_once',
@@ -401,25 +407,29 @@ const groups: Readonly<Record<Beginning<MessageKind>, MessageGroup>> = {
   team: 'team',
 }
 
-/** The table as a list, in its order, each with its group. */
-export const calendarLines: readonly (CalendarLine & { kind: MessageKind; group: MessageGroup })[] = (
-  Object.keys(messageCalendar) as MessageKind[]
-).map((kind) => {
-  const own: CalendarLine = messageCalendar[kind]
-  const beginning = kind.split('.')[0] as Beginning<MessageKind>
-  return { ...own, kind, group: own.topic === 'team' ? 'team' : groups[beginning] }
-})
+/** Returns the table as a list, in its order, each line with its group and with the moment that these days give it. */
+export function calendarLines(
+  days: ReminderDays,
+): (CalendarLine & { kind: MessageKind; group: MessageGroup; moment: string })[] {
+  return (Object.keys(messageCalendar) as MessageKind[]).map((kind) => {
+    const own: CalendarLine = messageCalendar[kind]
+    const beginning = kind.split('.')[0] as Beginning<MessageKind>
+    const moment = typeof own.moment === 'string' ? own.moment : own.moment(days)
+    return { ...own, kind, group: own.topic === 'team' ? 'team' : groups[beginning], moment }
+  })
+}
 
 /** What a message of a kind reports; of a kind of an earlier release, its name. */
 export function reportOf(kind: string): string {
-  return calendarLines.find((other) => other.kind === kind)?.what ?? kind
+  const table: Readonly<Record<string, CalendarLine>> = messageCalendar
+  return table[kind]?.what ?? kind
 }
 
 function line(
   topic: CalendarLine['topic'],
   when: CalendarLine['when'],
   what: string,
-  moment: string,
+  moment: CalendarLine['moment'],
   words: string,
 ): CalendarLine {
   return { topic, when, what, moment, words }
@@ -429,7 +439,7 @@ function forTeam(what: string, words: string): CalendarLine {
   return line('team', 'at_once', what, 'na hora', words)
 }
 
-/** Its words and its days are the owner's (`payments/domain/reminder-words.ts`); `moment` says the release's. */
-function reminder(what: string, moment: string): CalendarLine {
+/** Its words and its days are the owner's (`payments/domain/reminder-words.ts`). */
+function reminder(what: string, moment: CalendarLine['moment']): CalendarLine {
   return line('reminders', 'by_day', what, moment, 'payments#reminderMessage')
 }

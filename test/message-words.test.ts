@@ -12,7 +12,9 @@ import { calendarLines, type MessageKind, messageCalendar, messageGroups } from 
 import { messageWordings } from '../src/message-words.ts'
 import { messagesOf } from '../src/modules/catalogue/domain/message.ts'
 import { problemsOf } from '../src/modules/catalogue/public.ts'
+import { releaseReminders } from '../src/modules/catalogue/release-reminders.ts'
 import { exampleMessage } from '../src/modules/notifications/write-message.ts'
+import { reminderRulesOf } from '../src/modules/payments/domain/reminder-words.ts'
 import { everyMessage } from './support/every-message.ts'
 
 const wordings: Readonly<Record<string, Wording>> = messageWordings
@@ -40,8 +42,23 @@ test('every message to a customer can be edited but two', () => {
 })
 
 test('every kind is in a group, and every group has one', () => {
-  expect(new Set(calendarLines.map(({ group }) => group))).toEqual(new Set(messageGroups))
-  expect(calendarLines.filter(({ topic, group }) => (topic === 'team') !== (group === 'team'))).toEqual([])
+  const lines = calendarLines(reminderRulesOf(releaseReminders).days)
+  expect(new Set(lines.map(({ group }) => group))).toEqual(new Set(messageGroups))
+  expect(lines.filter(({ topic, group }) => (topic === 'team') !== (group === 'team'))).toEqual([])
+})
+
+test('the moment of a reminder follows the days that the owner set', () => {
+  const days = { coming: 1, lateFirst: 4, lateSecond: 10, lateLast: 30 }
+  const moments = calendarLines(days).flatMap(({ kind, moment }) =>
+    kind.startsWith('instalment.') && kind !== 'instalment.postponed' ? [moment] : [],
+  )
+  expect(moments).toEqual([
+    '1 dia antes',
+    'no dia, às 9h',
+    '4 dias depois',
+    '10 dias depois; de várias do mesmo pedido, a cada 7 dias',
+    '30 dias depois',
+  ])
 })
 
 describe.each(kinds)('%s', (kind) => {

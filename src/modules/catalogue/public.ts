@@ -73,7 +73,7 @@ export {
   type VariantId,
 } from './domain/plan.ts'
 export { type PlanRow, type PlanRowRefusal, readPlanRows, rowOf } from './domain/plan-rows.ts'
-export { type ReminderId, reminderNames } from './domain/reminder.ts'
+export { reminderNames } from './domain/reminder.ts'
 export { type ScheduledPayment, schedule, scheduledPaymentLabel } from './domain/schedule.ts'
 export {
   DEFAULT_DEADLINE,

@@ -23,6 +23,7 @@ export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain
 export type { ChargePhase } from './domain/phase.ts'
 export { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 export { acceptedError, awaitsPerson, ownReasons, type RefundNote } from './domain/refund.ts'
+export { reminderRule } from './domain/reminder.ts'
 
 export interface Instalment {
   id: string

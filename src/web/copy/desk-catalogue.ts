@@ -1,11 +1,11 @@
 import { CONSUMER_LATE_FEE_PERCENT } from '../../core/commitments.ts'
+import type { Milestone } from '../../core/milestones.ts'
 import { daysText, hoursText } from '../../core/text.ts'
 import {
   contentLimits,
   type PlanRowRefusal,
   type ProblemCode,
   type ProofProblem,
-  type ReminderId,
   reminderNames,
   type SubjectKind,
 } from '../../modules/catalogue/public.ts'
@@ -182,8 +182,8 @@ export const catalogueCopy = {
     'late-first': 'Depois da data, o primeiro',
     'late-second': 'Depois da data, o segundo',
     'late-last': 'Depois da data, o último',
-  } satisfies Record<ReminderId, string>,
-  reminderDays: (id: ReminderId, days: number) =>
+  } satisfies Record<Milestone, string>,
+  reminderDays: (id: Milestone, days: number) =>
     id === 'due' ? 'no dia' : `${daysText(days)} ${id === 'coming' ? 'antes' : 'depois'}`,
   /** Instructions for writing the content, by kind. */
   ways: {

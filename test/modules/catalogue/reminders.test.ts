@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
+import { milestones } from '../../../src/core/milestones.ts'
 import { problemsOf } from '../../../src/modules/catalogue/domain/check-content.ts'
 import type { ReminderContent } from '../../../src/modules/catalogue/domain/contents.ts'
-import {
-  neededNames,
-  reminderDayLimits,
-  reminderIds,
-} from '../../../src/modules/catalogue/domain/reminder.ts'
+import { neededNames, reminderDayLimits } from '../../../src/modules/catalogue/domain/reminder.ts'
 import { releaseReminders } from '../../../src/modules/catalogue/release-reminders.ts'
 
 const fine = { days: 7, subject: 'Vamos juntos', text: '{saudacao} {parcelas} {pagar} {acordo}' }
@@ -13,7 +10,7 @@ const problems = (change: Partial<ReminderContent>, id = 'late-second') =>
   problemsOf(`reminder:${id}`, { ...fine, ...change }, fine).map(({ field, code }) => `${field}: ${code}`)
 
 test('the release has each reminder, in its order, with days and words that could be published', () => {
-  expect(releaseReminders.map(({ id }) => id)).toEqual([...reminderIds])
+  expect(releaseReminders.map(({ id }) => id)).toEqual([...milestones])
   for (const { id, ...content } of releaseReminders)
     expect(problemsOf(`reminder:${id}`, content, content)).toEqual([])
   expect(releaseReminders.map(({ days }) => days)).toEqual([3, 0, 2, 7, 15])

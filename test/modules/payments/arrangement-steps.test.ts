@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
 import { addDays, daysBetween, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { DAY } from '../../../src/core/durations.ts'
+import type { Milestone } from '../../../src/core/milestones.ts'
 import { forgetPostponement } from '../../../src/modules/payments/arrangements/forget-postponement.ts'
 import {
   chargeByPayerLink,
@@ -40,7 +41,6 @@ import {
 import { findCharge } from '../../../src/modules/payments/charges/store.server.ts'
 import { charges } from '../../../src/modules/payments/charges/tables.server.ts'
 import { payerLinkRule } from '../../../src/modules/payments/domain/payer-link.ts'
-import type { Milestone } from '../../../src/modules/payments/domain/reminder.ts'
 import { instalments } from '../../../src/modules/payments/instalments/tables.server.ts'
 import type { PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import type { Transaction } from '../../../src/platform/database/database.ts'

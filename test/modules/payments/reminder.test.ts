@@ -7,13 +7,14 @@ import {
   lateWithSeveral,
   milestoneOf,
   milestonesOf,
-  reminderDays,
   reminderRule,
   remindsAt,
   toRemindOf,
 } from '../../../src/modules/payments/domain/reminder.ts'
 import { reminderRulesOf } from '../../../src/modules/payments/domain/reminder-words.ts'
 import { reminderMessage } from '../../../src/modules/payments/messages.ts'
+
+const { days } = reminderRulesOf(releaseReminders)
 
 /** Returns an hour of 18 December 2026 in São Paulo. */
 const at = (hour: number) => new Date(Date.UTC(2026, 11, 18, hour + 3, 5))
@@ -29,20 +30,20 @@ test('reminders are sent by day only, always before the night limit', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => remindsAt(at(hour)))
   expect(hours[0]).toBe(reminderRule.fromHour)
   expect(hours.at(-1)).toBe(PIX_NIGHT.fromHour - 1)
-  expect(toRemindOf([scheduled], at(20))).toEqual([])
-  expect(toRemindOf([scheduled], at(8))).toEqual([])
+  expect(toRemindOf([scheduled], at(20), { days })).toEqual([])
+  expect(toRemindOf([scheduled], at(8), { days })).toEqual([])
 })
 
 test('what is due today is reminded of in the morning, whatever its amount', () => {
   const small = { ...scheduled, total: 9_990 }
-  expect(toRemindOf([scheduled, small], at(9))).toEqual([scheduled, small])
+  expect(toRemindOf([scheduled, small], at(9), { days })).toEqual([scheduled, small])
 })
 
 test('whoever hired today is reminded only of what the night limit would stop, and only when it is near', () => {
-  expect(toRemindOf([hiredToday], at(16))).toEqual([])
-  expect(toRemindOf([hiredToday], new Date('2026-12-18T19:59:00Z'))).toEqual([])
-  expect(toRemindOf([hiredToday], at(17))).toEqual([hiredToday])
-  expect(toRemindOf([{ ...hiredToday, total: PIX_NIGHT.limit }], at(17))).toEqual([])
+  expect(toRemindOf([hiredToday], at(16), { days })).toEqual([])
+  expect(toRemindOf([hiredToday], new Date('2026-12-18T19:59:00Z'), { days })).toEqual([])
+  expect(toRemindOf([hiredToday], at(17), { days })).toEqual([hiredToday])
+  expect(toRemindOf([{ ...hiredToday, total: PIX_NIGHT.limit }], at(17), { days })).toEqual([])
 })
 
 const message = (change: Partial<Parameters<typeof reminderMessage>[0]> = {}) => {
@@ -93,7 +94,7 @@ test('several instalments are one message, line by line', () => {
 })
 
 test('each reminder has its days, before the due date and after the day until which nothing is added', () => {
-  const on = (today: string) => milestoneOf({ dueDate: '2026-12-18', today })
+  const on = (today: string) => milestoneOf({ dueDate: '2026-12-18', today, days })
   expect(on('2026-12-14')).toBeUndefined()
   expect(['15', '16', '17'].map((day) => on(`2026-12-${day}`))).toEqual(['coming', 'coming', 'coming'])
   expect(on('2026-12-18')).toBe('due')
@@ -105,20 +106,22 @@ test('each reminder has its days, before the due date and after the day until wh
 })
 
 test('what is due on a Saturday is due until Monday, and late from then on', () => {
-  const on = (today: string) => milestoneOf({ dueDate: '2026-12-19', today })
+  const on = (today: string) => milestoneOf({ dueDate: '2026-12-19', today, days })
   expect(['19', '20', '21'].map((day) => on(`2026-12-${day}`))).toEqual(['due', 'due', 'due'])
   expect([on('2026-12-22'), on('2026-12-23')]).toEqual([undefined, 'late-first'])
 })
 
 test('a day has the reminders of all due dates around it, also of those before long holidays', () => {
-  const found = milestonesOf('2026-12-18')
+  const found = milestonesOf('2026-12-18', days)
   expect(found).toContainEqual({ dueDate: '2026-12-21', milestone: 'coming' })
   expect(found).toContainEqual({ dueDate: '2026-12-18', milestone: 'due' })
   expect(found).toContainEqual({ dueDate: '2026-12-16', milestone: 'late-first' })
   // The days of this due date count from Monday 30 November, the first business day.
   expect(found).toContainEqual({ dueDate: '2026-11-28', milestone: 'late-last' })
   expect(
-    found.every(({ dueDate, milestone }) => milestoneOf({ dueDate, today: '2026-12-18' }) === milestone),
+    found.every(
+      ({ dueDate, milestone }) => milestoneOf({ dueDate, today: '2026-12-18', days }) === milestone,
+    ),
   ).toBe(true)
   expect(
     found
@@ -130,9 +133,9 @@ test('a day has the reminders of all due dates around it, also of those before l
 
 test('whoever hired after the day of the first reminder does not get it', () => {
   const coming = { ...scheduled, dueDate: '2026-12-21', milestone: 'coming' as const }
-  expect(toRemindOf([coming], at(9))).toEqual([coming])
-  expect(toRemindOf([{ ...coming, createdAt: at(8) }], at(9))).toEqual([])
-  expect(toRemindOf([{ ...coming, createdAt: new Date('2026-12-17T12:00:00Z') }], at(9))).toEqual([
+  expect(toRemindOf([coming], at(9), { days })).toEqual([coming])
+  expect(toRemindOf([{ ...coming, createdAt: at(8) }], at(9), { days })).toEqual([])
+  expect(toRemindOf([{ ...coming, createdAt: new Date('2026-12-17T12:00:00Z') }], at(9), { days })).toEqual([
     { ...coming, createdAt: new Date('2026-12-17T12:00:00Z') },
   ])
 })
@@ -194,8 +197,8 @@ test('words name only what they may, and what is unknown stays as it was written
 })
 
 test('the rules are those of the list, which has every reminder', () => {
-  const { days, words } = reminderRulesOf(releaseReminders)
-  expect(days).toEqual(reminderDays)
+  const { words } = reminderRulesOf(releaseReminders)
+  expect(days).toEqual({ coming: 3, lateFirst: 2, lateSecond: 7, lateLast: 15 })
   expect(words['late-last'].subject).toBe('Ainda dá para combinar')
   expect(words['late-first'].text).toContain('{acordo}')
   expect(words.coming.text).toContain('{data}')

@@ -5,6 +5,7 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
+import { milestones } from '../../../src/core/milestones.ts'
 import {
   deadlineKinds,
   instalmentKinds,
@@ -33,7 +34,6 @@ import { creditMachine, creditReasons } from '../../../src/modules/payments/doma
 import { fundedStatuses, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
 import { countedManualStatuses, manualStatuses } from '../../../src/modules/payments/domain/manual-payment.ts'
 import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
-import { milestones } from '../../../src/modules/payments/domain/reminder.ts'
 import { setAsideReasons } from '../../../src/modules/payments/domain/set-aside.ts'
 import {
   requestKinds as askedKinds,

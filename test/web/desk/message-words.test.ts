@@ -59,7 +59,7 @@ const stored = (rest: string) =>
 
 test('every message to customers is in the list, and is found by a word of it', async () => {
   const all = await htmlOf(list)
-  const lines = web.app.calendarLines.filter(({ topic }) => topic !== 'team')
+  const lines = web.app.calendarLines().filter(({ topic }) => topic !== 'team')
   for (const { what } of lines) expect(all).toContain(what)
   for (const kind of Object.keys(messageWordings)) {
     expect(all).toContain(`/painel/catalogo/mensagem/${messageId(kind)}`)

@@ -2,6 +2,7 @@ import { isIsoDate } from '../../../core/calendar.ts'
 import { isCnpj } from '../../../core/cnpj.ts'
 import { fillWords, namesIn } from '../../../core/fill-words.ts'
 import type { Wording } from '../../../core/message-wording.ts'
+import { type Milestone, milestones } from '../../../core/milestones.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import { isNeutral, SHOWN_ON_LOCKED_SCREEN } from '../../../core/neutral-words.ts'
 import { isPhone } from '../../../core/phone.ts'
@@ -33,7 +34,7 @@ import { countQuestions, MAX_QUESTIONS, maxLength, questionAt, questionLists } f
 import { paymentTypeText } from './payment-text.ts'
 import { parsePaymentTerms } from './payment-text-parser.ts'
 import { type PlanWords, planId, planTotal } from './plan.ts'
-import { neededNames, type ReminderId, reminderDayLimits, reminderIds, reminderNames } from './reminder.ts'
+import { neededNames, reminderDayLimits, reminderNames } from './reminder.ts'
 import type { Step } from './service.ts'
 
 export type ProblemCode =
@@ -315,7 +316,7 @@ function testimonialProblems({ name, text, ...proof }: TestimonialContent): Cont
 }
 
 function reminderProblems(id: string, { days, subject, text }: ReminderContent): ContentProblem[] {
-  const limits = reminderIds.some((known) => known === id) ? reminderDayLimits[id as ReminderId] : undefined
+  const limits = milestones.some((known) => known === id) ? reminderDayLimits[id as Milestone] : undefined
   const isDay = limits && Number.isInteger(days) && days >= limits.from && days <= limits.to
   const names = namesIn(text)
   const unknown = names.filter((name) => !Object.hasOwn(reminderNames, name))

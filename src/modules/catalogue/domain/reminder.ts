@@ -1,12 +1,9 @@
 import type { MessageWords } from '../../../core/fill-words.ts'
-
-/** The reminders of an instalment, in their order. */
-export const reminderIds = ['coming', 'due', 'late-first', 'late-second', 'late-last'] as const
-export type ReminderId = (typeof reminderIds)[number]
+import type { Milestone } from '../../../core/milestones.ts'
 
 /** When a reminder of an instalment is sent, and its words. */
 export type Reminder = MessageWords & {
-  id: ReminderId
+  id: Milestone
   /** Days before the due date (`coming`), or after the last day without late charges; 0 on the due date. */
   days: number
 }
@@ -21,7 +18,7 @@ export const reminderNames = {
 } as const
 
 /** Allowed days of each reminder, which keep them in order. */
-export const reminderDayLimits: Readonly<Record<ReminderId, { from: number; to: number }>> = {
+export const reminderDayLimits: Readonly<Record<Milestone, { from: number; to: number }>> = {
   coming: { from: 1, to: 10 },
   due: { from: 0, to: 0 },
   'late-first': { from: 1, to: 4 },

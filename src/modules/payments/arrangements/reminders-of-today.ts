@@ -1,4 +1,5 @@
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Milestone } from '../../../core/milestones.ts'
 import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { instalmentsUnderReview } from '../credits/store.server.ts'
@@ -6,7 +7,6 @@ import type { PaymentsDeps } from '../deps.ts'
 import {
   isRemindedLately,
   lateWithSeveral,
-  type Milestone,
   milestoneOf,
   milestonesOf,
   toRemindOf,

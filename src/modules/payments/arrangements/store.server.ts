@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { IsoDate } from '../../../core/calendar.ts'
+import type { Milestone } from '../../../core/milestones.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
-import type { Milestone } from '../domain/reminder.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import { dueReminders, otherReminders, payerLinks, postponements } from './tables.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type Milestone, milestones } from '../../../core/milestones.ts'
 import { instant, oneOf } from '../../../platform/database/columns.ts'
-import { type Milestone, milestones } from '../domain/reminder.ts'
 import { instalments } from '../instalments/tables.server.ts'
 
 /**

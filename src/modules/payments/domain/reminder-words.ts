@@ -1,5 +1,6 @@
 import type { MessageWords } from '../../../core/fill-words.ts'
-import type { Milestone, ReminderDays } from './reminder.ts'
+import type { Milestone } from '../../../core/milestones.ts'
+import type { ReminderDays } from './reminder.ts'
 
 /** Current timing and texts of customer reminders. */
 export interface ReminderRules {

@@ -6,6 +6,7 @@ import {
   minuteOfDayInSaoPaulo,
   todayInSaoPaulo,
 } from '../../../core/calendar.ts'
+import type { Milestone } from '../../../core/milestones.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { PIX_NIGHT } from './night-limit.ts'
 
@@ -28,10 +29,6 @@ export const reminderRule = {
 } as const
 export type ReminderRule = { readonly [name in keyof typeof reminderRule]: number }
 
-/** Reminders of an instalment, in chronological order. */
-export const milestones = ['coming', 'due', 'late-first', 'late-second', 'late-last'] as const
-export type Milestone = (typeof milestones)[number]
-
 /** Days on which reminders are sent: before the due date, and after the last day without late charges. */
 export interface ReminderDays {
   coming: number
@@ -40,8 +37,6 @@ export interface ReminderDays {
   lateLast: number
 }
 
-export const reminderDays: ReminderDays = { coming: 3, lateFirst: 2, lateSecond: 7, lateLast: 15 }
-
 /**
  * Returns the reminder to send today for a due date: always the latest one reached, so that after days without a run nobody also
  * receives the earlier ones. Undefined when none applies.
@@ -49,12 +44,12 @@ export const reminderDays: ReminderDays = { coming: 3, lateFirst: 2, lateSecond:
 export function milestoneOf({
   dueDate,
   today,
-  days = reminderDays,
+  days,
   rule = reminderRule,
 }: {
   dueDate: IsoDate
   today: IsoDate
-  days?: ReminderDays
+  days: ReminderDays
   rule?: ReminderRule
 }): Milestone | undefined {
   if (today < dueDate) return daysBetween(today, dueDate) <= days.coming ? 'coming' : undefined
@@ -70,7 +65,7 @@ export function milestoneOf({
 /** Returns the due dates that have a reminder today, each with its reminder. */
 export function milestonesOf(
   today: IsoDate,
-  days: ReminderDays = reminderDays,
+  days: ReminderDays,
   rule: ReminderRule = reminderRule,
 ): { dueDate: IsoDate; milestone: Milestone }[] {
   // Several days without bank business can follow a due date.
@@ -101,7 +96,7 @@ export function toRemindOf<
 >(
   reached: readonly T[],
   now: Date,
-  { days = reminderDays, rule = reminderRule }: { days?: ReminderDays; rule?: ReminderRule } = {},
+  { days, rule = reminderRule }: { days: ReminderDays; rule?: ReminderRule },
 ): T[] {
   if (!remindsAt(now, rule)) return []
   const isLate = hourInSaoPaulo(now) >= rule.hiredTodayFromHour

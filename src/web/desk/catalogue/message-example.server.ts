@@ -120,7 +120,7 @@ function templateOf(kind: string) {
  */
 export function aboutMessage(app: App, { subject, message }: Pick<LookedAt, 'subject' | 'message'>) {
   const kind = kindOf({ subject, message })
-  const line = app.calendarLines.find((other) => other.kind === kind)
+  const line = app.calendarLines().find((other) => other.kind === kind)
   if (!line || kind === undefined) return undefined
   return {
     when: copy.when(line.what, line.moment),
@@ -139,7 +139,7 @@ function isAboutData(kind: string): boolean {
 
 /** Returns the channels through which a kind of message is sent. */
 export function channelsOf(app: App, kind: string): { text: string; hasWhatsapp: boolean } {
-  const topic: Topic | undefined = app.calendarLines.find((line) => line.kind === kind)?.topic
+  const topic: Topic | undefined = app.calendarLines().find((line) => line.kind === kind)?.topic
   if (kind === 'conversation.answer') return { text: copy.channels.answered, hasWhatsapp: true }
   if (kind.startsWith('consultation.') && topic === 'contract')
     return { text: copy.channels.buyer, hasWhatsapp: true }

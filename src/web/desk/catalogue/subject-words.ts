@@ -1,3 +1,4 @@
+import type { Milestone } from '../../../core/milestones.ts'
 import {
   type ClaimContent,
   COMPANY_SUBJECT,
@@ -5,7 +6,6 @@ import {
   type LookupContent,
   type MessageTextsContent,
   partsOf,
-  type ReminderId,
   release,
   type Service,
   type ServiceContent,
@@ -42,7 +42,7 @@ export function titleOfSubject(
     case 'testimonial':
       return `${copy.kinds.testimonial}: ${(content as TestimonialContent).name}`
     case 'reminder':
-      return `${copy.kinds.reminder}: ${copy.reminders[id as ReminderId].toLowerCase()}`
+      return `${copy.kinds.reminder}: ${copy.reminders[id as Milestone].toLowerCase()}`
     case 'message':
       return `${copy.kinds.message}: ${(content as MessageTextsContent).texts.subject ?? id}`
     case 'page':

@@ -33,7 +33,8 @@ export const loader = deskLoader(async ({ request, app }) => {
   const search = (searchOf('deskCatalogueMessages', request).get('busca') ?? '').trim().slice(0, MAX_SEARCH)
   const subjects = await app.catalogue.listSubjects()
   const names = await app.identity.namesOf(subjects.flatMap(({ edited }) => edited?.by ?? []))
-  const lines = app.calendarLines
+  const lines = app
+    .calendarLines()
     .filter(({ topic }) => topic !== 'team')
     .map((line) => {
       const subject = subjects.find((one) => one.subject === subjectOf(line.kind))

@@ -1,4 +1,5 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Milestone } from '../../../core/milestones.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
 import {
@@ -9,7 +10,6 @@ import {
   partsOf,
   proofProblem,
   type ReminderContent,
-  type ReminderId,
   type ServiceContent,
   type TestimonialContent,
 } from '../../../modules/catalogue/public.ts'
@@ -92,7 +92,7 @@ function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: stri
     }
     case 'reminder': {
       const { days, subject: line } = content as ReminderContent
-      const id = (partsOf(subject)?.id ?? '') as ReminderId
+      const id = (partsOf(subject)?.id ?? '') as Milestone
       return { name: copy.reminders[id], text: `${copy.reminderDays(id, days)}: “${line}”` }
     }
     case 'page': {
