@@ -1,3 +1,11 @@
+import {
+  ANSWER_DAYS,
+  CONSUMER_LATE_FEE_PERCENT,
+  PRIVACY_ANSWER_DAYS,
+  WITHDRAWAL_DAYS,
+} from '../../../core/commitments.ts'
+import { retention } from '../../../core/retention.ts'
+import { countInWords, daysText } from '../../../core/text.ts'
 import { paths } from '../../paths.ts'
 import type { Check } from './checks.ts'
 
@@ -127,7 +135,7 @@ export const duties: readonly Duty[] = [
   },
   {
     law: 'CDC, artigo 49; Decreto 7.962/2013, artigo 5º',
-    asks: 'Sete dias para desistir, com a mesma ferramenta da compra e devolução de tudo, confirmada na hora.',
+    asks: `${daysText(WITHDRAWAL_DAYS)} para desistir, com a mesma ferramenta da compra e devolução de tudo, confirmada na hora.`,
     met: 'Em cada pedido há "desistir" enquanto durar o prazo, que só acaba em dia útil; as parcelas acabam e a devolução é pedida no mesmo passo.',
     places: [paths.tracking()],
     tests: [
@@ -158,8 +166,8 @@ export const duties: readonly Duty[] = [
   },
   {
     law: 'CDC, artigo 52, § 1º',
-    asks: 'Multa por atraso de no máximo 2% da parcela.',
-    met: 'De consumidor nunca se cobra mais que 2%, seja qual for a configuração; texto que diz mais é recusado quando é escrito.',
+    asks: `Multa por atraso de no máximo ${CONSUMER_LATE_FEE_PERCENT}% da parcela.`,
+    met: `De consumidor nunca se cobra mais que ${CONSUMER_LATE_FEE_PERCENT}%, seja qual for a configuração; texto que diz mais é recusado quando é escrito.`,
     places: [paths.payments()],
     tests: [
       { file: lateCharges, title: 'late charges of a person are capped by law' },
@@ -248,7 +256,7 @@ export const duties: readonly Duty[] = [
   },
   {
     law: 'Decreto 7.962/2013, artigo 4º, V e parágrafo único',
-    asks: 'Atendimento pela internet, com resposta em até cinco dias.',
+    asks: `Atendimento pela internet, com resposta em até ${daysText(ANSWER_DAYS)}.`,
     met: 'O que a pessoa responde por e-mail ou WhatsApp chega à página do pedido e espera na fila, com prazo, até ser respondido.',
     places: [paths.desk()],
     tests: [
@@ -294,8 +302,8 @@ export const duties: readonly Duty[] = [
   },
   {
     law: 'LGPD, artigos 18 e 19',
-    asks: 'Acesso na hora, cópia, correção, apagamento e resposta completa em 15 dias.',
-    met: 'Com conta ou sem ela: ver e baixar na hora; correção e apagamento são pedidos com 15 dias na fila, e o que fica por lei é dito.',
+    asks: `Acesso na hora, cópia, correção, apagamento e resposta completa em ${daysText(PRIVACY_ANSWER_DAYS)}.`,
+    met: `Com conta ou sem ela: ver e baixar na hora; correção e apagamento são pedidos com ${daysText(PRIVACY_ANSWER_DAYS)} na fila, e o que fica por lei é dito.`,
     places: [paths.accountPrivacy(), paths.privacyLink()],
     tests: [
       {
@@ -327,8 +335,8 @@ export const duties: readonly Duty[] = [
   },
   {
     law: 'Marco Civil da Internet, artigo 15',
-    asks: 'Guardar os registros de acesso por seis meses, em sigilo.',
-    met: 'Os acessos são guardados por seis meses e depois apagados, nem antes nem depois.',
+    asks: `Guardar os registros de acesso por ${countInWords(retention.accessMonths)} meses, em sigilo.`,
+    met: `Os acessos são guardados por ${countInWords(retention.accessMonths)} meses e depois apagados, nem antes nem depois.`,
     places: [paths.privacy()],
     tests: [
       {
