@@ -30,6 +30,9 @@ export const LATE_FEE_PERCENT = 20
 /** Maximum late interest, percent per month. */
 export const LATE_INTEREST_PERCENT_MONTH = 1
 
+/** Card statements within which a card issuer usually shows a refund. */
+export const CARD_REFUND_STATEMENTS = 2
+
 /** Window of the rate limits on requests without an account, hours. */
 export const REQUEST_WINDOW_HOURS = 1
 

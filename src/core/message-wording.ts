@@ -148,6 +148,9 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   return standsFor(first) === '' ? filled.trimStart() : filled
 }
 
+/** Maximum number of paragraphs: together they fit into a template parameter of WhatsApp, with the link and the signature. */
+export const MAX_PARAGRAPHS = 3
+
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n{2,}/)

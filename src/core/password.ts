@@ -4,6 +4,9 @@ export const PASSWORD_LENGTH = 8
 /** Minimum length of a password that counts as a phrase. */
 export const PHRASE_LENGTH = 16
 
+/** Minimum number of different words of such a phrase. */
+export const PHRASE_WORDS = 3
+
 /** A password needs one character of each of these kinds (specification, section 5). */
 const kinds = { upper: /[A-Z]/, lower: /[a-z]/, digit: /\d/, symbol: /[@$!%*?&]/ } as const
 
@@ -27,9 +30,9 @@ export function isTooSimple(password: string): boolean {
   return !isPhrase(password) && !Object.values(kinds).every((kind) => kind.test(password))
 }
 
-/** Whether it has at least three different words and sixteen characters: 'a chuva molha o quintal'. */
+/** Whether it has enough characters and enough different words to count as a phrase: 'a chuva molha o quintal'. */
 function isPhrase(password: string): boolean {
   if (password.length < PHRASE_LENGTH) return false
   const words = password.toLowerCase().split(/[^\p{L}\p{M}]+/u)
-  return new Set(words.filter((word) => word.length >= 3)).size >= 3
+  return new Set(words.filter((word) => word.length >= 3)).size >= PHRASE_WORDS
 }

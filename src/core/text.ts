@@ -83,6 +83,10 @@ export function minutesText(minutes: number): string {
   return counted(minutes, 'minuto', 'minutos')
 }
 
+export function lettersText(letters: number): string {
+  return `${letters.toLocaleString('pt-BR')} ${letters === 1 ? 'letra' : 'letras'}`
+}
+
 const words = 'zero um dois três quatro cinco seis sete oito nove dez onze doze'.split(' ')
 
 /** 4 → 'quatro', masculine for one and two; figures above twelve. */

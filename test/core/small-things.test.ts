@@ -95,6 +95,7 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     WITHDRAWAL_DAYS: 7,
     CONSUMER_LATE_FEE_PERCENT: 2,
     ANSWER_DAYS: 5,
+    CARD_REFUND_STATEMENTS: 2,
     ADULT_AGE: 18,
     FIRST_CONTACT_HOURS: 24,
     PROPOSAL_ANSWER_HOURS: 24,

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockName } from '../../platform/database/named-lock.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
+import { MAX_NOTE_LENGTH } from './domain/lengths.ts'
 import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
 import { customerNotes } from './tables.server.ts'
 
@@ -59,8 +60,6 @@ export async function revealCustomer(
   return ok({ email, document, phone })
 }
 
-const maxNote = 2_000
-
 /** Stores a note about a customer, visible only to the team. */
 export async function noteCustomer(
   tx: Transaction,
@@ -69,7 +68,7 @@ export async function noteCustomer(
 ): Promise<Outcome<null, 'not_found' | 'note_empty' | 'note_too_long' | 'repeated'>> {
   const text = note.trim()
   if (text === '') return refuse('note_empty')
-  if (text.length > maxNote) return refuse('note_too_long')
+  if (text.length > MAX_NOTE_LENGTH) return refuse('note_too_long')
   if (!isUuid(userId) || !(await identity.contactOf(tx, userId))) return refuse('not_found')
   const now = clock.now()
   // A form that was sent twice writes one note.

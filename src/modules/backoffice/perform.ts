@@ -6,6 +6,7 @@ import type { Identity } from '../identity/index.server.ts'
 import { may, type Right } from '../team/public.ts'
 import { appendAudit } from './audit-store.server.ts'
 import type { AuditDetail } from './domain/audit.ts'
+import { MIN_REASON_LENGTH } from './domain/lengths.ts'
 import { type EndMetDeps, endMetStates } from './end-met-states.ts'
 
 export interface PerformDeps extends EndMetDeps {
@@ -28,7 +29,7 @@ export interface StaffAction {
 export type ActionRefusal =
   /** Not, or no longer, a team member, or the role may not do this. */
   | 'not_staff'
-  /** Every action needs a reason of at least 3 characters. */
+  /** Every action needs a reason of at least `MIN_REASON_LENGTH` characters. */
   | 'no_reason'
 
 /**
@@ -43,7 +44,7 @@ export async function perform<T, C extends string>(
   work: (tx: Transaction) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | ActionRefusal>> {
   const { database, clock, identity, recordEvent } = deps
-  if (reason.trim().length < 3) return refuse('no_reason')
+  if (reason.trim().length < MIN_REASON_LENGTH) return refuse('no_reason')
   const performed = await database.transaction(async (tx): Promise<Outcome<T, C | ActionRefusal>> => {
     await lock?.(tx)
     const role = await identity.roleOf(tx, actor)

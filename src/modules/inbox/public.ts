@@ -1,1 +1,1 @@
-export { maxTemplateAnswer } from './domain/answer.ts'
+export { MAX_ANSWER_LENGTH, maxTemplateAnswer } from './domain/answer.ts'

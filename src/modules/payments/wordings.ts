@@ -1,4 +1,4 @@
-import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
+import { CARD_REFUND_STATEMENTS, MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import type { PieceCase, Wording } from '../../core/message-wording.ts'
 import { counted } from '../../core/text.ts'
 import type { CreditReason } from './domain/credit.ts'
@@ -107,7 +107,7 @@ export const paymentWordings = {
       quando_aparece: {
         provider: {
           when: 'Voltou pelo mesmo meio',
-          words: 'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
+          words: `No Pix a devolução costuma aparecer em minutos; no cartão, em até ${CARD_REFUND_STATEMENTS} faturas.`,
         },
       },
     },

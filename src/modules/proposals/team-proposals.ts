@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { currentStatusOf } from './domain/custom-offer.ts'
 import { unansweredStatuses } from './domain/proposal-status.ts'
+import { MAX_PROPOSAL_ANSWER_LENGTH } from './domain/proposal.ts'
 import { proposalAnswered, proposalReceived } from './messages.ts'
 import { customOffers, proposals } from './tables.server.ts'
 
@@ -52,9 +53,6 @@ export async function proposalOf(
   return (await database.select().from(proposals).where(eq(proposals.id, proposalId)))[0]
 }
 
-/** The maximum length of an answer: a longer text belongs in a document. */
-const MAX_ANSWER_LENGTH = 4_000
-
 /**
  * Answers a request by e-mail and stores the answer with it. Refuses `not_open` for an answered one, and `answer_length`
  * for a text that is empty or too long.
@@ -65,7 +63,7 @@ export async function answerProposal(
   { clock, send }: Pick<ProposalsDeps, 'clock' | 'send'>,
 ): Promise<Outcome<null, 'not_open' | 'answer_length' | 'names_cpf'>> {
   const answer = words.trim()
-  if (answer.length < 10 || answer.length > MAX_ANSWER_LENGTH) return refuse('answer_length')
+  if (answer.length < 10 || answer.length > MAX_PROPOSAL_ANSWER_LENGTH) return refuse('answer_length')
   if (namesCpf(answer)) return refuse('names_cpf')
   if (!isUuid(proposalId)) return refuse('not_open')
   const [answered] = await tx

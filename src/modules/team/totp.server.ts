@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { TOTP_DIGITS } from './domain/totp-digits.ts'
 
 /** Six-digit codes that change every thirty seconds (RFC 6238), as in every authenticator app. */
 const PERIOD = 30
@@ -27,14 +28,14 @@ export function codeAt(secret: string, at: Date): string {
 /**
  * The time step of a code, if it is valid now and later than the last accepted one.
  *
- * @param typed six digits, spaces allowed
+ * @param typed `TOTP_DIGITS` digits, spaces allowed
  */
 export function acceptedStep(
   secret: string,
   { typed, lastStep, now }: { typed: string; lastStep: number; now: Date },
 ): number | undefined {
   const token = typed.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return undefined
+  if (token.length !== TOTP_DIGITS || /\D/.test(token)) return undefined
   const timestamp = now.getTime()
   const delta = totp(secret).validate({ token, timestamp, window: WINDOW })
   if (delta === null) return undefined
@@ -47,7 +48,7 @@ function totp(secret: string, shown: { issuer?: string; label?: string } = {}): 
     ...shown,
     secret: Secret.fromBase32(secret),
     algorithm: 'SHA1',
-    digits: 6,
+    digits: TOTP_DIGITS,
     period: PERIOD,
   })
 }

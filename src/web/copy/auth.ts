@@ -1,6 +1,6 @@
 /** Texts of the account pages: specification, sections 2, 5 and 8. */
-import { PASSWORD_LENGTH, type PasswordRule, PHRASE_LENGTH } from '../../core/password.ts'
-import { minutesText } from '../../core/text.ts'
+import { PASSWORD_LENGTH, type PasswordRule, PHRASE_LENGTH, PHRASE_WORDS } from '../../core/password.ts'
+import { countInWords, minutesText } from '../../core/text.ts'
 import { MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from '../forms/lengths.ts'
 
@@ -27,7 +27,7 @@ export const authCopy = {
   currentPassword: 'Senha atual',
   newPassword: 'Nova senha',
   confirmNewPassword: 'Confirmar nova senha',
-  passwordHint: `Pelo menos ${PASSWORD_LENGTH} caracteres, com letra minúscula, maiúscula, um número e um símbolo: @ $ ! % * ? &. Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com três palavras.`,
+  passwordHint: `Pelo menos ${PASSWORD_LENGTH} caracteres, com letra minúscula, maiúscula, um número e um símbolo: @ $ ! % * ? &. Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com ${countInWords(PHRASE_WORDS)} palavras.`,
   passwordRules: {
     length: `${PASSWORD_LENGTH} ou mais caracteres`,
     upper: 'letra maiúscula',
@@ -35,7 +35,7 @@ export const authCopy = {
     digit: 'número',
     symbol: 'símbolo: @ $ ! % * ? &',
   } satisfies Record<PasswordRule, string>,
-  passwordPhrase: `Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com três palavras.`,
+  passwordPhrase: `Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com ${countInWords(PHRASE_WORDS)} palavras.`,
   /** Announced once to screen reader users, who cannot see the check marks. */
   passwordComplete: 'A senha já tem tudo o que precisa.',
   signIn: 'Entrar',

@@ -44,7 +44,7 @@ export const consultCopy = {
   whoTitle: 'Quem pode pedir',
   who: 'O titular do CPF, ou quem tem autorização dele. Ao pedir, você declara isso: guardamos a declaração com data, hora e endereço IP.',
   late: 'Se o resultado não sair no prazo, devolvemos o seu dinheiro.',
-  back: 'Ver as quatro consultas',
+  back: 'Ver todas as consultas',
 } as const
 
 /** Error messages of the form: in section 5, the messages of the CPF page differ from those of the other three. */

@@ -6,14 +6,17 @@ import { capitalized, counted, countInWords } from '../../core/text.ts'
 import type { OfferSnapshot, PaymentsSummary } from '../../modules/contracting/public.ts'
 import { customOfferCopy } from './custom-offer.ts'
 
+/** Names of the lines with the essentials of the contract. */
+const essentialLines = { what: 'O quê', cost: 'Quanto', when: 'Quando', withdrawal: 'Desistir', who: 'Quem' }
+
 /** Texts of the contract page and of the page of its copy. The clauses come from the contracting module. */
 export const contractCopy = {
   meta: { title: 'Contrato', description: 'Leia e aceite o contrato do serviço escolhido.' },
   eyebrow: 'Contratação',
-  lead: (date: string) => `De ${date}. O essencial em cinco linhas; o texto inteiro logo abaixo.`,
+  lead: (date: string) =>
+    `De ${date}. O essencial em ${countInWords(Object.keys(essentialLines).length)} linhas; o texto inteiro logo abaixo.`,
   essentials: 'O essencial',
-  /** Names of the five lines with the essentials of the contract. */
-  lines: { what: 'O quê', cost: 'Quanto', when: 'Quando', withdrawal: 'Desistir', who: 'Quem' },
+  lines: essentialLines,
   deadline: (promise: string) => `Prazo: ${promise}.`,
   withdrawUntil: (date: string) => `Até ${date}`,
   withdrawalText: 'Sem dar motivo, e você recebe de volta tudo o que pagou.',

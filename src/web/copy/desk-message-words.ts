@@ -1,3 +1,5 @@
+import { MAX_PARAGRAPHS } from '../../core/message-wording.ts'
+import { countInWords } from '../../core/text.ts'
 import type { MessageGroup } from '../../message-calendar.ts'
 import type { Topic } from '../../modules/notifications/public.ts'
 
@@ -53,7 +55,7 @@ export const messageWordsCopy = {
   about: 'Sobre esta mensagem',
   when: (what: string, moment: string) => `${what}: ${moment}`,
   greeting: 'A saudação (“Olá, Maria.”) vem sozinha, antes do texto, e as linhas com os dados vêm depois.',
-  way: 'O texto pode ter até três parágrafos curtos, com uma linha vazia entre eles. Links e botões são do programa: escreva só as palavras.',
+  way: `O texto pode ter até ${countInWords(MAX_PARAGRAPHS)} parágrafos curtos, com uma linha vazia entre eles. Links e botões são do programa: escreva só as palavras.`,
   names: 'O que vai entre chaves',
   namesLead: 'Fica assim em cada mensagem:',
   fixed: 'Partes fixas',

@@ -1,7 +1,14 @@
 import { formatBRL } from '../../core/money.ts'
-import { daysText } from '../../core/text.ts'
+import { daysText, lettersText } from '../../core/text.ts'
+import { MAX_NOTE_LENGTH, MIN_REASON_LENGTH } from '../../modules/backoffice/public.ts'
 import { contentLimits } from '../../modules/catalogue/public.ts'
-import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../modules/proposals/public.ts'
+import { MAX_ANSWER_LENGTH } from '../../modules/inbox/public.ts'
+import { MAX_WORDS } from '../../modules/privacy/public.ts'
+import {
+  MAX_CARD_INSTALMENTS,
+  MAX_PROPOSAL_ANSWER_LENGTH,
+  MAX_VALIDITY_DAYS,
+} from '../../modules/proposals/public.ts'
 
 /** Texts for the reasons why the desk refuses a request, by error code. Used only on the server. */
 export const deskRefusals = {
@@ -11,7 +18,7 @@ export const deskRefusals = {
     'A sua função não permite isto. Se permitia há pouco, alguém da administração acabou de mudá-la.',
   searched_too_much:
     'Foram buscas demais por CPF, telefone ou e-mail. Busque pelo nome ou pelo pedido, ou espere alguns minutos.',
-  no_reason: 'Escreva o motivo, com pelo menos 3 letras.',
+  no_reason: `Escreva o motivo, com pelo menos ${lettersText(MIN_REASON_LENGTH)}.`,
   not_found: 'Isto já foi resolvido, ou não existe mais.',
   changed_meanwhile: 'Um colega mexeu nisto agora. Veja como ficou e decida de novo.',
   not_theirs: 'A função dessa pessoa não permite cuidar disto.',
@@ -37,13 +44,13 @@ export const deskRefusals = {
   already_in_team: 'Esta pessoa já é da equipe.',
   last_owner: 'A equipe precisa de pelo menos uma conta de administração.',
   note_empty: 'Escreva a anotação.',
-  note_too_long: 'A anotação tem mais de 2.000 letras. Divida em duas.',
+  note_too_long: `A anotação tem mais de ${lettersText(MAX_NOTE_LENGTH)}. Divida em duas.`,
   answer_empty: 'Escreva a resposta.',
   no_address: 'O WhatsApp não disse de que número veio: não há para onde responder.',
-  answer_too_long: 'A resposta é longa demais: no máximo duas páginas.',
+  answer_too_long: `A resposta é longa demais: no máximo ${lettersText(MAX_ANSWER_LENGTH)}.`,
   answer_too_long_for_template:
     'Faz mais de um dia que a pessoa escreveu: pelo WhatsApp só cabe uma resposta curta. Encurte.',
-  answer_length: 'Escreva a resposta: pelo menos uma frase, e no máximo duas páginas.',
+  answer_length: `Escreva a resposta: pelo menos uma frase, e no máximo ${lettersText(MAX_PROPOSAL_ANSWER_LENGTH)} (${lettersText(MAX_WORDS)} num pedido sobre dados).`,
   not_an_erasure: 'Este pedido não é para apagar.',
   something_open: 'Algo desta pessoa ainda está aberto. Atualize a página para ver o quê.',
   erase_instead: 'Para atender, apague. Aqui só se responde por que não.',

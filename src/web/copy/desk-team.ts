@@ -1,9 +1,10 @@
 /** Texts of the second factor, the team's screen, the invitation and the audit log. */
-import { counted } from '../../core/text.ts'
+import { counted, countInWords } from '../../core/text.ts'
+import { TOTP_DIGITS } from '../../modules/team/public.ts'
 
 export const doorCopy = {
   title: 'Segundo fator',
-  lead: 'Digite o código de seis números do seu aplicativo autenticador.',
+  lead: `Digite o código de ${countInWords(TOTP_DIGITS)} números do seu aplicativo autenticador.`,
   leadAgain: 'Por segurança, confirme de novo que é você.',
   againLead: 'O que você escreveu continua aqui e é enviado depois do código.',
   againKept: 'O que você escreveu está guardado nesta página e é enviado com o código.',
@@ -28,7 +29,7 @@ export const doorCopy = {
   setUpSteps: [
     'Abra um aplicativo autenticador no celular: Google Authenticator, Microsoft Authenticator, 1Password ou outro.',
     'Leia o código abaixo com a câmera, ou digite a chave.',
-    'Digite aqui os seis números que o aplicativo mostra.',
+    `Digite aqui os ${countInWords(TOTP_DIGITS)} números que o aplicativo mostra.`,
   ],
   qr: 'Código QR para o aplicativo autenticador',
   secret: 'Chave',

@@ -25,12 +25,12 @@ export const resultCopy = {
   code: {
     title: 'Digite o código',
     lead: 'Se este pedido é seu, o código chega em instantes no contato escolhido.',
-    field: 'Código de 6 números',
+    field: `Código de ${proofRule.codeDigits} números`,
     submit: 'Ver o resultado',
     busy: 'Conferindo...',
     again: 'Não chegou? Peça outro',
     wrong: 'Código errado ou vencido. Confira os números ou peça outro.',
-    missing: 'Digite os 6 números do código',
+    missing: `Digite os ${proofRule.codeDigits} números do código`,
   },
   account: {
     title: 'Entre na sua conta',

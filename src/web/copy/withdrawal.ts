@@ -1,5 +1,5 @@
 import { formatDate, todayInSaoPaulo } from '../../core/calendar.ts'
-import { MONEY_REVIEW_DAYS, WITHDRAWAL_DAYS } from '../../core/commitments.ts'
+import { CARD_REFUND_STATEMENTS, MONEY_REVIEW_DAYS, WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { formatBRL } from '../../core/money.ts'
 import { counted, daysText } from '../../core/text.ts'
 import { contractTerms, type Withdrawal } from '../../modules/contracting/public.ts'
@@ -54,7 +54,7 @@ export function withdrawnText({ withdrawnAt, refunded, checking }: Withdrawal): 
   const parts = [
     `Você desistiu em ${day} e não paga mais nenhuma parcela.`,
     refunded > 0 &&
-      `Pedimos a devolução de ${formatBRL(refunded)} pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até duas faturas.`,
+      `Pedimos a devolução de ${formatBRL(refunded)} pelo mesmo meio em que você pagou: no Pix ela costuma aparecer em minutos; no cartão, em até ${CARD_REFUND_STATEMENTS} faturas.`,
     checking > 0 &&
       `${others}${formatBRL(checking)} estão em conferência: nossa equipe fala com você em até ${reviewed}.`,
     refunded + checking === 0 && 'Não há valor a devolver.',

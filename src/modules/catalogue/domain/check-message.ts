@@ -2,6 +2,7 @@ import {
   countExamples,
   exampleFilling,
   fillWording,
+  MAX_PARAGRAPHS,
   type MessageTexts,
   nameProblems,
   paragraphsOf,
@@ -26,9 +27,6 @@ const limits = {
 
 /** Limits of a case of a piece, and of each paragraph. */
 const paragraph = { from: 1, to: 300 }
-
-/** Paragraphs of a message. Together they fit into what WhatsApp accepts as a template parameter, with the link and the signature. */
-const MAX_LINES = 3
 
 type MessageProblem = {
   field: string
@@ -69,7 +67,9 @@ function textProblems(field: string, text: string): MessageProblem[] {
   const isShort = length < (slot ? limits[slot] : paragraph).from
   return [
     ...(isShort || (!slot && length > paragraph.to) ? [{ field, code: 'length' } as const] : []),
-    ...(isParagraphs && paragraphsOf(text).length > MAX_LINES ? [{ field, code: 'count' } as const] : []),
+    ...(isParagraphs && paragraphsOf(text).length > MAX_PARAGRAPHS
+      ? [{ field, code: 'count' } as const]
+      : []),
     ...(!isParagraphs && text.trim().includes('\n') ? [{ field, code: 'count' } as const] : []),
     // A name with an unclosed brace would be sent as typed.
     ...looseBraces(text).map((words) => ({ field, code: 'unknown_name' as const, words })),

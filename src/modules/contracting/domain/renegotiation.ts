@@ -5,6 +5,7 @@ import {
   type IsoDate,
   startOfDayInSaoPaulo,
 } from '../../../core/calendar.ts'
+import { CONSUMER_LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../../core/commitments.ts'
 import { formatCpf } from '../../../core/cpf.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
@@ -109,7 +110,7 @@ export function addendumText(facts: AddendumFacts): string {
     '',
     '6. Um código Pix antigo que seja pago depois deste aceite não se perde: o valor fica como crédito do contratante, que o usa nas novas parcelas ou o recebe de volta.',
     '',
-    '7. Sobre as novas parcelas, o atraso tem multa de no máximo 2% e juros de 1% ao mês, como no contrato (CDC, art. 52, § 1º).',
+    `7. Sobre as novas parcelas, o atraso tem multa de no máximo ${CONSUMER_LATE_FEE_PERCENT}% e juros de ${LATE_INTEREST_PERCENT_MONTH}% ao mês, como no contrato (CDC, art. 52, § 1º).`,
   ]
     .join('\n')
     .concat('\n')

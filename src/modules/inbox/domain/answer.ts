@@ -5,7 +5,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 export const maxTemplateAnswer = 800
 
 /** The maximum length; longer answers are rejected. */
-const maxAnswer = 4_000
+export const MAX_ANSWER_LENGTH = 4_000
 
 export type AnswerRefusal = 'answer_empty' | 'answer_too_long' | 'answer_too_long_for_template' | 'names_cpf'
 
@@ -16,7 +16,7 @@ export function readAnswer(
 ): Outcome<string, AnswerRefusal> {
   const answer = text.replace(/\r\n?/g, '\n').trim()
   if (answer.length < 2) return refuse('answer_empty')
-  if (answer.length > maxAnswer) return refuse('answer_too_long')
+  if (answer.length > MAX_ANSWER_LENGTH) return refuse('answer_too_long')
   if (namesCpf(answer)) return refuse('names_cpf')
   const byTemplate = channel === 'whatsapp' && !isWindowOpen
   return byTemplate && answer.length > maxTemplateAnswer ? refuse('answer_too_long_for_template') : ok(answer)

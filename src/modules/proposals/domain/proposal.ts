@@ -16,3 +16,6 @@ export interface VehicleProposal {
   /** Centavos. */
   vehicleValue: Centavos
 }
+
+/** Maximum length of the answer to a proposal: a longer text belongs in a document. */
+export const MAX_PROPOSAL_ANSWER_LENGTH = 4_000

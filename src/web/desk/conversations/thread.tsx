@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MAX_ANSWER_LENGTH } from '../../../modules/inbox/public.ts'
 import { conversationsCopy as copy } from '../../copy/desk-conversations.ts'
 import { failureWords, messageStateWords } from '../../copy/desk-message-states.ts'
 import { paths } from '../../paths.ts'
@@ -78,7 +79,7 @@ function Answer({
         <DeskForm intent="answer" action={action} fields={{ version }} className="desk-form">
           <label>
             {copy.answerLabel(copy.channels[channel])}
-            <TextControl name="resposta" required minLength={2} maxLength={4000} rows={3} />
+            <TextControl name="resposta" required minLength={2} maxLength={MAX_ANSWER_LENGTH} rows={3} />
           </label>
           <p className="desk-hint">{isFree ? hint : `${copy.template} ${hint}`}</p>
           <button type="submit" className="btn btn-primary btn-small">

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { MAX_NOTE_LENGTH } from '../../../modules/backoffice/public.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { statusLabels } from '../../copy/tracking.ts'
 import { paths } from '../../paths.ts'
@@ -103,7 +104,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
           <DeskForm intent="note" className="desk-do desk-form">
             <label>
               {copy.note}
-              <TextControl name="anotacao" required maxLength={2000} rows={3} />
+              <TextControl name="anotacao" required maxLength={MAX_NOTE_LENGTH} rows={3} />
             </label>
             <button type="submit" className="btn btn-primary btn-small">
               {copy.noteGo}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MAX_WORDS } from '../../../modules/privacy/public.ts'
 import { deskPrivacyCopy as copy } from '../../copy/desk-privacy.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/privacy-request.tsx'
@@ -117,7 +118,7 @@ function Reply({ kind }: { kind: RequestData['kind'] }) {
       )}
       <label>
         {copy.replyLabel}
-        <TextControl name="resposta" required minLength={10} maxLength={2000} rows={5} />
+        <TextControl name="resposta" required minLength={10} maxLength={MAX_WORDS} rows={5} />
       </label>
       <p className="desk-hint">{copy.replyHint}</p>
       <button type="submit" className="btn btn-primary btn-small" data-key="e" aria-keyshortcuts="E">

@@ -1,4 +1,5 @@
 import { Link, useFetcher } from 'react-router'
+import { MAX_PROPOSAL_ANSWER_LENGTH } from '../../../modules/proposals/public.ts'
 import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/proposal.tsx'
@@ -52,7 +53,13 @@ export function ProposalScreen({ data, answer }: { data: ProposalData; answer: D
           <h2>{copy.answer}</h2>
           <label>
             {copy.answerLabel}
-            <TextControl name="resposta" required minLength={10} maxLength={4000} rows={8} />
+            <TextControl
+              name="resposta"
+              required
+              minLength={10}
+              maxLength={MAX_PROPOSAL_ANSWER_LENGTH}
+              rows={8}
+            />
           </label>
           <p className="desk-hint">{copy.answerHint}</p>
           <button type="submit" className="btn btn-primary btn-small" data-key="e" aria-keyshortcuts="E">
