@@ -127,12 +127,12 @@ async function tryRecovery(): Promise<number> {
   console.log(
     `Recovered to the moment before the mistake in ${toMoment.milliseconds} ms: ${toMoment.writes} of ${before} writes.`,
   )
-  const told = {
+  const options = {
     env: { ...process.env, DATABASE_URL: toMoment.url, DATA_DIR: at('shop') },
     print: console.log,
     printError: console.error,
   }
-  const code = await runRestore(['--recovered'], { ...told, now: () => new Date() })
+  const code = await runRestore(['--recovered'], { ...options, now: () => new Date() })
   return Math.max(0, after - toEnd.writes) + Math.abs(before - toMoment.writes) + code
 }
 

@@ -4,7 +4,7 @@ import { proofFormat, verifyContract } from '../../src/modules/receipts/proof/ve
 import { MAX_CONTRACT_BYTES } from '../../src/modules/receipts/public.ts'
 import { readSealCertificate } from '../../src/platform/seal/read-seal-certificate.ts'
 import { contractPdf } from '../modules/receipts/sample-contract.ts'
-import { leastProcessorTime } from '../support/processor-time.ts'
+import { minProcessorTime } from '../support/processor-time.ts'
 
 /*
  * /conferir-contrato takes a file of up to 4 MB from anybody. One of 170 KB, whose attachments unpacked to 8 MB each, once held the
@@ -114,7 +114,7 @@ test.each(Object.entries(files))('%s take no more time than a contract of that s
   const bytes = await made()
   expect(bytes.length).toBeLessThanOrEqual(MAX_CONTRACT_BYTES)
   let isRight: boolean | undefined
-  const took = await leastProcessorTime(budgetMs, () => {
+  const took = await minProcessorTime(budgetMs, () => {
     const { isContract, problems } = verifyContract(bytes)
     isRight = isContract && problems.length === 0
   })

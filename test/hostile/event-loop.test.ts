@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
 import { serverOf } from '../support/http.ts'
-import { leastProcessorTime } from '../support/processor-time.ts'
+import { minProcessorTime } from '../support/processor-time.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
 
 /*
@@ -62,7 +62,7 @@ function send({ method = 'GET', path, headers = {}, body }: Attack): Promise<num
 /** Returns the status of the response, and its CPU time in milliseconds. */
 async function costOf(attack: Attack): Promise<{ status: number; ms: number }> {
   let status = 0
-  const ms = await leastProcessorTime(budgetMs, async () => {
+  const ms = await minProcessorTime(budgetMs, async () => {
     status = await send(attack)
   })
   return { status, ms }

@@ -5,7 +5,7 @@ import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
 import { atDesk, signedIn } from '../support/desk.ts'
 import { serverOf } from '../support/http.ts'
-import { leastLongestTurn } from '../support/processor-time.ts'
+import { minLongestTurn } from '../support/processor-time.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
 
 /*
@@ -66,7 +66,7 @@ async function get(path: string): Promise<string> {
 }
 
 async function isShort(asked: Asked): Promise<void> {
-  const ms = await leastLongestTurn(budgetMs, async () => {
+  const ms = await minLongestTurn(budgetMs, async () => {
     expect(await send(asked, () => {}), asked.path).toBeLessThan(500)
   })
   expect.soft(Math.round(ms), asked.path).toBeLessThan(budgetMs)

@@ -16,11 +16,11 @@ test.each([
   ['a bank that takes money and gives it back', disputeBounds, 1_000],
 ])(
   'every history with %s keeps every law, and the code decides as the model does',
-  (_, bounds, least) => {
+  (_, bounds, minStates) => {
     const { breach, states } = explore(bounds, { look: disagreements })
     expect(breach && { history: breach.history.map(formatAction), says: breach.says }).toBeUndefined()
     // Far fewer states would mean that the model no longer does what it describes.
-    expect(states).toBeGreaterThan(least)
+    expect(states).toBeGreaterThan(minStates)
   },
   120_000,
 )

@@ -103,9 +103,9 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
 
   function report(payment: number, one: Report): PaymentReport {
     const names = { reference: references[one.charge] ?? '', providerId: nameOf(payment) }
-    const told = reportOf(refunds ? one : { ...one, refunded: 0 }, names)
+    const report = reportOf(refunds ? one : { ...one, refunded: 0 }, names)
     const updatedAt = dates ? changedAt.get(`${payment}:${one.version}`) : undefined
-    return { ...told, updatedAt, approvedAt: hasArrived(one.state) ? startedAt : undefined }
+    return { ...report, updatedAt, approvedAt: hasArrived(one.state) ? startedAt : undefined }
   }
 
   function reportNow(payment: number): PaymentReport {

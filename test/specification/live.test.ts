@@ -10,14 +10,14 @@ async function paymentPage({ minutes = 30 } = {}) {
   browser.answers = [{ phase: 'waiting' }]
   const { countDown, watchCharge } = await import('../../src/web/ui/pix/follow-charge.ts')
   const { clockText } = await import('../../src/web/copy/payments-live.ts')
-  const told: string[] = []
+  const endings: string[] = []
   const went: string[] = []
   const clock = { text: '', heard: [] as string[] }
   const { end } = watchCharge({
     phase: 'waiting',
     events: '/payment/eventos',
     situation: '/payment/situacao',
-    onEnding: (ending) => told.push(ending),
+    onEnding: (ending) => endings.push(ending),
     onLeadOn: (ending) => went.push(ending),
     onChange: () => went.push('read again'),
   })
@@ -29,7 +29,7 @@ async function paymentPage({ minutes = 30 } = {}) {
     },
     () => end('expired'),
   )
-  return { ...browser, clock, told, went, browser }
+  return { ...browser, clock, endings, went, browser }
 }
 
 test('§9 without events the status is asked every five seconds, until the code expires', async () => {
@@ -107,9 +107,9 @@ test('§9 the countdown falls second by second, mm:ss, and at its end the page i
 test.each(['cancelled', 'expired'])(
   '§8 a code that is %s while the page is open: it is said, then the page is read again',
   async (phase) => {
-    const { streams, told, went } = await paymentPage()
+    const { streams, endings, went } = await paymentPage()
     streams[0]?.onmessage?.({ data: JSON.stringify({ phase }) })
-    expect(told).toEqual([phase])
+    expect(endings).toEqual([phase])
     await vi.advanceTimersByTimeAsync(1_999)
     expect(went).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -137,9 +137,9 @@ test('§7 the list of payments is read again when the window regains focus', asy
 })
 
 test('§9 any other change is read at once', async () => {
-  const { streams, told, went } = await paymentPage()
+  const { streams, endings, went } = await paymentPage()
   streams[0]?.onmessage?.({ data: '{"phase":"review"}' })
-  expect([told, went]).toEqual([[], ['read again']])
+  expect([endings, went]).toEqual([[], ['read again']])
 })
 
 test('§9 the clock is silent but for three moments', async () => {

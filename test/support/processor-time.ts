@@ -34,17 +34,17 @@ function millisecondsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Returns the least processor time of up to six tries of `work`, in milliseconds; stops when a try is within `budgetMs`. */
-export function leastProcessorTime(budgetMs: number, work: () => unknown): Promise<number> {
-  return least(budgetMs, () => processorTime(work))
+/** Returns the smallest processor time of up to six tries of `work`, in milliseconds; stops when a try is within `budgetMs`. */
+export function minProcessorTime(budgetMs: number, work: () => unknown): Promise<number> {
+  return smallest(budgetMs, () => processorTime(work))
 }
 
 /** Returns the shortest `longestTurn` of up to six tries of `work`, in milliseconds; stops when a try is within `budgetMs`. */
-export function leastLongestTurn(budgetMs: number, work: () => Promise<unknown>): Promise<number> {
-  return least(budgetMs, () => longestTurn(work))
+export function minLongestTurn(budgetMs: number, work: () => Promise<unknown>): Promise<number> {
+  return smallest(budgetMs, () => longestTurn(work))
 }
 
-async function least(budgetMs: number, measure: () => Promise<number>): Promise<number> {
+async function smallest(budgetMs: number, measure: () => Promise<number>): Promise<number> {
   let found = Infinity
   for (let tries = 0; tries < maxTries && found >= budgetMs; tries++) found = Math.min(found, await measure())
   return found

@@ -16,7 +16,7 @@ const lanes = 4
  * Timeout of a buyer's request. It is shorter than the shop's own timeouts, because a buyer who waits for a lost connection would
  * not notice that others are served again.
  */
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
 /** Starts buyers who choose, read and sign, one order after the other, without retries. */
 export function startBuyers({
@@ -37,7 +37,7 @@ export function startBuyers({
   async function order(): Promise<string | undefined> {
     const index = next++ % sessions.length
     const browser = openBrowser({
-      ...{ url, ip: `198.19.${index >> 8}.${index & 255}`, timeoutMs: patienceMs },
+      ...{ url, ip: `198.19.${index >> 8}.${index & 255}`, timeoutMs },
       cookies: [sessions[index] ?? ''],
     })
     const chosen = await browser.post('/service/clean-name', { plan: 'a-vista', ...identity })

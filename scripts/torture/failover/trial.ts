@@ -30,7 +30,7 @@ const steadyMs = 5_000
  */
 const watchMs = 20_000
 /** Maximum wait for orders to be accepted steadily again. */
-const patienceMs = 60_000
+const maxWaitMs = 60_000
 
 /**
  * Injects the faults one after the other, each while the cluster is whole.
@@ -44,7 +44,7 @@ export async function tryFaults(
   const trials: Trial[] = []
   const breaches: string[] = []
   const steady = async () => {
-    const end = Date.now() + patienceMs
+    const end = Date.now() + maxWaitMs
     const isSteady = () => longestOutage(buyers.acknowledged, lastly()) < steadyMs
     const lastly = () => ({ from: Date.now() - steadyMs, until: Date.now() })
     do await sleep(steadyMs)

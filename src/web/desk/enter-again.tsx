@@ -4,7 +4,7 @@ import { doorCopy as copy } from '../copy/desk-team.ts'
 import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
 import { paths } from '../paths.ts'
 
-let asking: Promise<boolean> | undefined
+let pending: Promise<boolean> | undefined
 
 /**
  * Requests the second factor in a dialog over the screen, whose forms keep their values: before a sensitive action, or because
@@ -14,10 +14,10 @@ let asking: Promise<boolean> | undefined
  * @returns false when the user dismissed the dialog
  */
 export function enterAgain({ isClosed = false } = {}): Promise<boolean> {
-  asking ??= show(isClosed).finally(() => {
-    asking = undefined
+  pending ??= show(isClosed).finally(() => {
+    pending = undefined
   })
-  return asking
+  return pending
 }
 
 function show(isClosed: boolean): Promise<boolean> {

@@ -288,11 +288,11 @@ test('who is late arranges it without the team, accepts it as a contract is, and
   )
   expect(first.ok).toBe(true)
   expect(states.filter(({ status }) => status === 'open')).toHaveLength(1)
-  const { rows: told } = await database.$client.query(
+  const { rows: messages } = await database.$client.query(
     "select 1 from messages where user_id = $1 and kind = 'renegotiation.proposed'",
     [viewer.id],
   )
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 
   const [current] = (await contracting.renegotiationsFor({ orderId })).filter(({ state }) => state === 'open')
   expect(await accept(viewer, current?.id ?? '')).toMatchObject({ ok: true })

@@ -48,9 +48,9 @@ test('nothing is offered while nothing is late: not on the day, nor until banks 
 })
 
 test('no payment is smaller than the least, nor are there more than the most', () => {
-  const least = wayOutRule.minInstalment
-  expect(offered(1, { amount: 2 * least }).map(({ way }) => way)).toEqual([...ways])
-  expect(offered(1, { amount: 2 * least - 1 }).map(({ way }) => way)).toEqual(['new-date'])
+  const min = wayOutRule.minInstalment
+  expect(offered(1, { amount: 2 * min }).map(({ way }) => way)).toEqual([...ways])
+  expect(offered(1, { amount: 2 * min - 1 }).map(({ way }) => way)).toEqual(['new-date'])
   expect(offered(wayOutRule.maxInstalments).map(({ way }) => way)).toEqual(['new-date', 'smaller-first'])
   expect(offered(wayOutRule.maxInstalments - 1).at(-1)?.paymentType).toBe(
     `PIX mensal: ${wayOutRule.maxInstalments}x`,

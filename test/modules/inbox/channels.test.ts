@@ -39,7 +39,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { unguarded } from '../../support/guard.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
 import { recordsOf } from '../../support/personal.ts'
-import { leastProcessorTime } from '../../support/processor-time.ts'
+import { minProcessorTime } from '../../support/processor-time.ts'
 
 const phone = '+5548999991234'
 const email = 'ana@exemplo.com.br'
@@ -686,7 +686,7 @@ describe('what people answer', () => {
   test('by e-mail of megabytes takes the time of another process', async () => {
     const html = `<p>Oi</p>${'<blockquote>'.repeat(200_000)}`
     const bytes = Buffer.from(`From: Ana <ana@exemplo.com.br>\nContent-Type: text/html\n\n${html}`)
-    expect(await leastProcessorTime(50, () => shop.receiveMail(bytes))).toBeLessThan(50)
+    expect(await minProcessorTime(50, () => shop.receiveMail(bytes))).toBeLessThan(50)
     const [conversation] = (await open()).conversations
     const read = await shop.inbox.readConversation({ id: conversation?.id ?? '' })
     expect(read?.received).toMatchObject([{ text: 'Oi\n[…]' }])

@@ -151,9 +151,13 @@ describe('templates', () => {
   })
 
   test('what a notice says of one template says nothing of the general one', () => {
-    for (const told of [approved('lembrete'), approved('promocao'), new Map([['andamento', 'REJECTED']])]) {
-      expect(templateFor('order.paid', told)).toBe('aviso')
-      expect(templateFor('consultation.paid', told)).toBe('aviso')
+    for (const statuses of [
+      approved('lembrete'),
+      approved('promocao'),
+      new Map([['andamento', 'REJECTED']]),
+    ]) {
+      expect(templateFor('order.paid', statuses)).toBe('aviso')
+      expect(templateFor('consultation.paid', statuses)).toBe('aviso')
     }
     expect(templateFor('instalment.due', approved('lembrete'))).toBe('lembrete')
     expect(missingTemplates(approved('lembrete', 'promocao'))).toEqual(['aviso', 'andamento', 'resposta'])

@@ -60,17 +60,17 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
     .poll(() => rows("select state from pgboss.job where name = 'charges.cancel'"), { timeout: 20_000 })
     .toEqual(Array(5).fill({ state: 'completed' }))
 
-  const letters = (await shop.app.backoffice.deadLetters()).toSorted((a, b) => b.job.localeCompare(a.job))
-  expect(letters.map(({ job, attempts }) => [job, attempts])).toEqual([
+  const deadLetters = (await shop.app.backoffice.deadLetters()).toSorted((a, b) => b.job.localeCompare(a.job))
+  expect(deadLetters.map(({ job, attempts }) => [job, attempts])).toEqual([
     ['refunds.issue', 1],
     ['event.orders.begin', 1],
   ])
-  expect(letters[0]?.error).toContain('refunds.issue does not parse: refundId')
+  expect(deadLetters[0]?.error).toContain('refunds.issue does not parse: refundId')
 
   const [stopped] = shop.app.operations.obligations
   const waiting = stopped ? await checkSource(stopped) : []
   expect(waiting.map(({ id, about }) => [about, id]).toSorted()).toEqual(
-    letters.map(({ id, job }) => [job, id]).toSorted(),
+    deadLetters.map(({ id, job }) => [job, id]).toSorted(),
   )
 
   // The team may have been notified of one job before the other stopped: a job that stops within a quarter of an hour after an
@@ -83,12 +83,12 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
     "update operation_alerts set raised_at = raised_at - interval '15 minutes' where key = 'dead-letters:told'",
   )
   await Promise.all([watch(), watch()])
-  const told = (await mails('dead-letters')).map(({ text }) => text).join('\n')
-  for (const { id, job } of letters)
-    expect(told.split(`${job}, tentativas: 1, número: ${id}`)).toHaveLength(2)
+  const texts = (await mails('dead-letters')).map(({ text }) => text).join('\n')
+  for (const { id, job } of deadLetters)
+    expect(texts.split(`${job}, tentativas: 1, número: ${id}`)).toHaveLength(2)
 
   // Each job can be decided once: one is retried, the other discarded, and both decisions are audited.
-  const [refund, event] = letters
+  const [refund, event] = deadLetters
   expect(await decide(event?.id ?? '', true)).toEqual({ ok: true, value: null })
   expect(await decide(event?.id ?? '', true)).toMatchObject({ ok: false, code: 'not_found' })
   expect(await decide(refund?.id ?? '', false)).toEqual({ ok: true, value: null })
@@ -165,7 +165,7 @@ test('a process without jobs reports its clock as well, until it stops', async (
 })
 
 test('the team is told at once of messages that no channel delivered, those of a quarter of an hour together, each once', async () => {
-  const told = async () => (await mails('failed-messages')).map(({ subject }) => subject)
+  const subjects = async () => (await mails('failed-messages')).map(({ subject }) => subject)
   const fail = async (subject: string, kind = 'receipt.made') => {
     const ids = await rows<{ id: string }>(
       `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)
@@ -181,20 +181,20 @@ test('the team is told at once of messages that no channel delivered, those of a
   await fail('Ao time', 'operations.day')
   await watch()
   await watch()
-  expect(await told()).toEqual(['Uma mensagem não chegou'])
+  expect(await subjects()).toEqual(['Uma mensagem não chegou'])
   expect((await mails('failed-messages'))[0]?.text).toContain('O que não chegou:\nPagamento recebido\n')
   await fail('Outro')
   await fail('E mais um')
   await watch()
-  expect(await told()).toHaveLength(1)
+  expect(await subjects()).toHaveLength(1)
   await later()
   await watch()
-  expect(await told()).toEqual(['Uma mensagem não chegou', '2 mensagens não chegaram'])
+  expect(await subjects()).toEqual(['Uma mensagem não chegou', '2 mensagens não chegaram'])
   // A decided job is finished, and leaves no alert.
   await rows("update messages set given_up_at = now() where subject in ('Outro', 'E mais um')")
   await later()
   await watch()
-  expect(await told()).toHaveLength(2)
+  expect(await subjects()).toHaveLength(2)
   expect(await rows("select key from operation_alerts where key like 'undelivered:%'")).toEqual([
     { key: `undelivered:${first}` },
   ])
@@ -276,9 +276,9 @@ test('the owner is told of each day once, in plain words', async () => {
   const run = () => shop.app.operations.jobs['operations.day'].run()
   await Promise.all([run(), run()])
   await run()
-  const told = await mails('day')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).toContain('Nenhuma cópia de segurança foi feita ainda: npm run backup.')
+  const sent = await mails('day')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text).toContain('Nenhuma cópia de segurança foi feita ainda: npm run backup.')
 })
 
 test('a full disk is told to the team at once, and each day while it is full', async () => {
@@ -323,12 +323,12 @@ test('files that rows refer to and the store lacks are one e-mail and a line eac
   await rm(path(lost))
   await Promise.all([check(), check()])
   await check()
-  const [told, ...others] = await mails('files')
+  const [sent, ...others] = await mails('files')
   expect(others).toEqual([])
-  expect(told?.subject).toBe('1 arquivo falta no armazenamento')
-  expect(told?.text).toContain('não estão mais onde são guardados: 1 documento de cliente.')
-  expect(told?.text).toContain(lost)
-  expect(told?.text).not.toContain(whole)
+  expect(sent?.subject).toBe('1 arquivo falta no armazenamento')
+  expect(sent?.text).toContain('não estão mais onde são guardados: 1 documento de cliente.')
+  expect(sent?.text).toContain(lost)
+  expect(sent?.text).not.toContain(whole)
   await rows("delete from operation_alerts where key like 'day:%'")
   await operations.jobs['operations.day'].run()
   expect((await mails('day')).at(-1)?.text).toContain('1 arquivo falta no armazenamento: traga-os')

@@ -130,12 +130,12 @@ test.each([anHour, aDay])(
 
     await shop.run('operations.compare-journal')
     await shop.run('operations.compare-journal')
-    const told = await shop.query<{ text: string }>(
+    const sent = await shop.query<{ text: string }>(
       "select text from messages where kind = 'operations.forgotten'",
     )
-    expect(told).toHaveLength(1)
+    expect(sent).toHaveLength(1)
     for (const trace of ['1 × contrato aceito', '1 × desistência', '1 × devolução feita']) {
-      expect(told[0]?.text).toContain(trace)
+      expect(sent[0]?.text).toContain(trace)
     }
 
     const forgotten = await shop.app.backoffice.forgotten()

@@ -151,11 +151,11 @@ test('every field in every other form: each payment is booked once, or waits for
   expect(unbooked.filter(({ id }) => !differences.has(id)).map(({ name }) => name)).toEqual([])
 
   // A second run changes nothing, and sends no further message.
-  const told = harness.outbox.length
+  const sentBefore = harness.outbox.length
   harness.clock.advance(5 * second)
   await payments.reconcile()
   expect(await receipts()).toEqual(booked)
-  expect(harness.outbox.length).toBe(told)
+  expect(harness.outbox.length).toBe(sentBefore)
 
   // Once the provider responds correctly, everything is booked once, and no payment with an id is still set aside.
   proxy.reset()

@@ -29,7 +29,7 @@ const today = () => harness.clock.now().toISOString().slice(0, 10)
 const daysAgo = (days: number) =>
   new Date(harness.clock.now().getTime() - days * 24 * 60 * minute).toISOString().slice(0, 10)
 
-interface Told {
+interface RecordInput {
   instalmentIds: readonly string[]
   amount: number
   receivedOn?: string
@@ -39,18 +39,18 @@ interface Told {
   member?: string
 }
 
-function record({ member = by, ...told }: Told) {
+function record({ member = by, ...input }: RecordInput) {
   harness.clock.advance(second)
   return harness.database.transaction((tx) =>
     harness.payments.recordManualPayment(tx, {
-      ...{ key: newId(), receivedOn: today(), channel: 'transfer', protocol: 'TED 4471', ...told },
+      ...{ key: newId(), receivedOn: today(), channel: 'transfer', protocol: 'TED 4471', ...input },
       ...{ payerKind: 'person', by: member, reason },
     }),
   )
 }
 
-async function recorded(told: Told): Promise<string> {
-  const result = await record(told)
+async function recorded(input: RecordInput): Promise<string> {
+  const result = await record(input)
   if (!result.ok) throw new Error(result.code)
   return result.value.id
 }
@@ -140,22 +140,22 @@ test('money that came by hand pays its instalments like any other, on its own da
 
 test('the same form is one payment, however often and however close together it is sent', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 2, due: ahead })
-  const told = { instalmentIds: [instalmentIds[0] ?? ''], amount: 10_000, key: newId() }
-  const all = await Promise.all([record(told), record(told), record(told)])
+  const input = { instalmentIds: [instalmentIds[0] ?? ''], amount: 10_000, key: newId() }
+  const all = await Promise.all([record(input), record(input), record(input)])
   const ids = all.map((one) => (one.ok ? one.value.id : one.code))
   expect(new Set(ids).size).toBe(1)
-  expect(await record({ ...told, amount: 9_000 })).toMatchObject({ ok: false, code: 'key_reused' })
+  expect(await record({ ...input, amount: 9_000 })).toMatchObject({ ok: false, code: 'key_reused' })
   // The same key in another member's form counts as a different form.
-  expect(await record({ ...told, member: newId() })).toMatchObject({ ok: false, code: 'not_payable' })
+  expect(await record({ ...input, member: newId() })).toMatchObject({ ok: false, code: 'not_payable' })
   expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'pending'])
 })
 
 test('what is told is checked', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 1, due: ahead })
   const other = await harness.customer({ instalments: 1, due: ahead })
-  const told = { instalmentIds, amount: 10_000 }
-  const code = async (change: Partial<Told>) => {
-    const result = await record({ ...told, ...change })
+  const input = { instalmentIds, amount: 10_000 }
+  const code = async (change: Partial<RecordInput>) => {
+    const result = await record({ ...input, ...change })
     return result.ok ? 'ok' : result.code
   }
   expect(await code({ instalmentIds: [] })).toBe('nothing_selected')
@@ -222,10 +222,10 @@ test('a code that is paid after money came by hand becomes a credit', async () =
 test('above the amount another member approves what was told, or nobody; the one who told of it does not', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 1, amount: 60_000, due: ahead })
   const key = newId()
-  const told = { instalmentIds, amount: 60_000, key }
-  const asked = await record(told)
+  const input = { instalmentIds, amount: 60_000, key }
+  const asked = await record(input)
   expect(asked).toMatchObject({ ok: true, value: { isWaiting: true } })
-  expect(await record(told)).toEqual(asked)
+  expect(await record(input)).toEqual(asked)
   const id = asked.ok ? asked.value.id : ''
   expect(await harness.statuses(instalmentIds)).toEqual(['pending'])
   expect((await dutiesOf('payment.approve')).map((duty) => duty.id)).toContain(id)
@@ -293,14 +293,14 @@ test('cash that waits for a second person is booked whatever became of its insta
 
 test('a form whose payment was declined or undone is not answered as recorded when it is sent again', async () => {
   const { instalmentIds } = await harness.customer({ instalments: 1, amount: 60_000 })
-  const told = { instalmentIds, amount: 60_000, key: newId() }
-  const id = await recorded(told)
+  const input = { instalmentIds, amount: 60_000, key: newId() }
+  const id = await recorded(input)
   await harness.database.transaction((tx) =>
     harness.payments.decideManualPayment(tx, {
       ...{ manualPaymentId: id, approve: false, payerKind: 'person' as const, by: newId() },
     }),
   )
-  expect(await record(told)).toMatchObject({ ok: false, code: 'key_reused' })
+  expect(await record(input)).toMatchObject({ ok: false, code: 'key_reused' })
   const less = await harness.customer({ instalments: 1 })
   const small = { instalmentIds: less.instalmentIds, amount: 10_000, key: newId() }
   await undo(await recorded(small))

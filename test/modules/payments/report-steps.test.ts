@@ -1208,7 +1208,7 @@ test(
   inside(async (tx) => {
     const rows = rowsIn(tx)
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
-    const told = (one: string, more: Partial<PaymentReport>) =>
+    const settleReported = (one: string, more: Partial<PaymentReport>) =>
       settleReport(deps, {
         ...{ provider: 'bank', cause: 'check', now: at(5) },
         report: reported({ providerId: one, updatedAt: undefined, ...more }),
@@ -1218,13 +1218,14 @@ test(
       const chargeId = await rows.charge({ userId: me, reference: one })
       instalmentOf.set(one, await rows.instalment({ userId: me }))
       await rows.line(chargeId, instalmentOf.get(one) ?? '')
-      await told(one, {})
+      await settleReported(one, {})
       const [open] = await tx.select().from(credits).where(eq(credits.status, 'open'))
       await dismissCredit(tx, { creditId: open?.id ?? '', by: me, reason: 'unknown' }, deps)
     }
     const refunded = { refunded: 1 }
-    await told('c', refunded)
-    for (const one of ['a', 'b', 'c']) await told(one, { reference: one, ...(one === 'c' && refunded) })
+    await settleReported('c', refunded)
+    for (const one of ['a', 'b', 'c'])
+      await settleReported(one, { reference: one, ...(one === 'c' && refunded) })
     const reopened = await tx.select().from(credits).where(eq(credits.status, 'open'))
     expect(reopened.map(({ instalmentId, amount, userId }) => [instalmentId, amount, userId])).toEqual([
       [instalmentOf.get('a'), 10_000, me],

@@ -145,13 +145,13 @@ test(
   inside(async (tx) => {
     const lookUp = { purpose: 'consultation', purposeId: id(9) } as const
     const started = await report(tx, [{}], { charge: lookUp })
-    const told = () => started.published.map(({ type }) => type)
+    const types = () => started.published.map(({ type }) => type)
     const moved = () => started.logged.filter((line) => line.includes('"msg":"charge"')).length
-    expect([told(), moved()]).toEqual([['charge.settled', 'charge-money.changed'], 1])
+    expect([types(), moved()]).toEqual([['charge.settled', 'charge-money.changed'], 1])
     await again(started, [{ detail: 'x' }])
-    expect([told(), moved()]).toEqual([['charge.settled', 'charge-money.changed'], 1])
+    expect([types(), moved()]).toEqual([['charge.settled', 'charge-money.changed'], 1])
     await again(started, [{ state: 'refunded', status: 'refunded', refunded: 15_000 }])
-    expect([told().slice(2), moved()]).toEqual([['charge-money.changed'], 2])
+    expect([types().slice(2), moved()]).toEqual([['charge-money.changed'], 2])
   }),
 )
 

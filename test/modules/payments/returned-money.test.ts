@@ -147,7 +147,7 @@ test('a part that came back at the panel waits for a person, and so does a withd
 
 test('an order is told when its money came back whole, was taken by a bank, and when a dispute was won', async () => {
   const two = await paidForTwoOrders()
-  const told = async () => {
+  const events = async () => {
     const events = two.orders.map(({ orderId }) => harness.events('order-money.changed', 'orderId', orderId))
     return (await Promise.all(events)).map(({ length }) => length)
   }
@@ -155,12 +155,12 @@ test('an order is told when its money came back whole, was taken by a bank, and 
     Promise.all(two.orders.map(({ orderId }) => harness.payments.fundingOf(harness.database, orderId)))
   await two.withdraw(0)
   await settle()
-  expect(await told()).toEqual([1, 0])
+  expect(await events()).toEqual([1, 0])
   expect(await funding()).toEqual(['returned', 'funded'])
   harness.clock.advance(second)
   await harness.simulator.act(two.reference, 'chargeback')
   await settle()
-  expect(await told()).toEqual([1, 1])
+  expect(await events()).toEqual([1, 1])
   expect(await funding()).toEqual(['returned', 'returned'])
   harness.clock.advance(second)
   await harness.simulator.act(two.reference, 'status', {
@@ -168,7 +168,7 @@ test('an order is told when its money came back whole, was taken by a bank, and 
     status_detail: 'reimbursed',
   })
   await settle()
-  expect(await told()).toEqual([1, 2])
+  expect(await events()).toEqual([1, 2])
   expect(await funding()).toEqual(['returned', 'funded'])
 })
 

@@ -136,9 +136,9 @@ test('whoever the returned money was for, a refund takes nothing of another', ()
         const unclear = Math.min(back, own + others)
         const decision = decideRefund({ wanted: own, own, others, unclear, left: own + others - unclear })
         // Any split of the returned money that the allocations allow.
-        const most = Math.min(own, unclear)
-        const least = Math.max(0, unclear - others)
-        const ofOwn = least + Math.round((most - least) * share)
+        const max = Math.min(own, unclear)
+        const min = Math.max(0, unclear - others)
+        const ofOwn = min + Math.round((max - min) * share)
         if (decision.kind === 'refund') expect(decision.amount).toBeLessThanOrEqual(own - ofOwn)
         if (unclear === 0 && own > 0) expect(decision).toEqual({ kind: 'refund', amount: own })
       },

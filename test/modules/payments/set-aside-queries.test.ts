@@ -161,8 +161,8 @@ test(
     })
     await rows.setAside({ providerId: '4', tries: 2, notifyAfter: 3 })
     await rows.setAside({ providerId: '5', resolvedAt: at(1) })
-    const told = await takeUnnotified(tx, at(6))
-    expect(told.map(({ providerId, notifiedAt }) => [providerId, notifiedAt]).toSorted()).toEqual([
+    const notified = await takeUnnotified(tx, at(6))
+    expect(notified.map(({ providerId, notifiedAt }) => [providerId, notifiedAt]).toSorted()).toEqual([
       ['1', at(6)],
       ['2', at(6)],
       ['3', at(6)],

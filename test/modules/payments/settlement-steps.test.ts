@@ -810,12 +810,12 @@ test(
       expect(await sweep(deps, silent)).toEqual({ found: 0, isAvailable: false })
       return sent.length
     }
-    const told = []
+    const counts = []
     const nextDay = 20 + 24 * 60
     const millisecond = 1 / 60_000
     for (const minutes of [20 - millisecond, 20, 21, nextDay - millisecond, nextDay])
-      told.push(await sweepAt(minutes))
-    expect(told).toEqual([0, 1, 1, 1, 2])
+      counts.push(await sweepAt(minutes))
+    expect(counts).toEqual([0, 1, 1, 1, 2])
     expect(sent[0]).toMatchObject({ kind: 'books.sweep-failing', subject: 'Conciliação parada: bank' })
     expect(sent[0]?.text).toContain('O provedor bank não pôde ser lido: unavailable 500.')
     expect(sent[0]?.text).toContain('Nenhum pagamento foi dado por lido.')
@@ -953,11 +953,11 @@ test(
       await tx.delete(dailyCloses)
       const { deps, sent } = start(tx, payments, said, tomorrow)
       const closed = await closeDay(deps, { day: today })
-      return { closed: closed.ok ? closed.value[0] : closed, told: sent.map(({ kind }) => kind) }
+      return { closed: closed.ok ? closed.value[0] : closed, notices: sent.map(({ kind }) => kind) }
     }
     expect(await close(listed)).toMatchObject({
       closed: { status: 'agrees', theirs: 10_000, ours: 10_000, differences: [] },
-      told: [],
+      notices: [],
     })
     const another = reported({ providerId: '2', amount: 70, updatedAt: at(2) })
     for (const [payments, theirs, differences] of [
@@ -997,7 +997,7 @@ test(
     ] as const) {
       expect(await close(payments as readonly ListedPayment[])).toMatchObject({
         closed: { status: 'differs', theirs, ours: 10_000, differences },
-        told: ['books.day-differs'],
+        notices: ['books.day-differs'],
       })
     }
     // A payment that is no money, or belongs to another shop, is not compared.

@@ -367,9 +367,9 @@ test('a set-aside payment waits twice as long after each try, up to six hours, a
     return (next.nextTryAt.getTime() - now.getTime()) / 1000
   })
   expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600])
-  const told = { ...waiting, notifiedAt: now }
-  expect(afterTry(told, failed)).toMatchObject({ notifiedAt: now })
-  const booked = { ...told, resolvedAt: now }
+  const notified = { ...waiting, notifiedAt: now }
+  expect(afterTry(notified, failed)).toMatchObject({ notifiedAt: now })
+  const booked = { ...notified, resolvedAt: now }
   expect(afterTry(booked, failed)).toMatchObject({ tries: 1, notifiedAt: null, resolvedAt: null })
   expect(afterTry(booked, failed)?.nextTryAt).toEqual(at(30_000))
   const decided = { ...booked, resolvedBy: 'someone' }

@@ -8,7 +8,7 @@ import { leadsTo, verifyContract } from '../../../src/modules/receipts/proof/ver
 import { openSeal } from '../../../src/platform/seal/open-seal.ts'
 import { readSealCertificate } from '../../../src/platform/seal/read-seal-certificate.ts'
 import { SealError } from '../../../src/platform/seal/seal-certificate.ts'
-import { leastLongestTurn } from '../../support/processor-time.ts'
+import { minLongestTurn } from '../../support/processor-time.ts'
 import { sealWithDates } from '../../support/seal-with-dates.ts'
 import { readPdf } from './read-pdf.ts'
 import { contractFacts, contractPdf, signedRecord } from './sample-contract.ts'
@@ -232,5 +232,5 @@ test('a long contract is drawn in short turns, so that nobody else waits for it'
   const text = Array.from({ length: 60 }, (_, at) => `CLÁUSULA ${at}. OBJETO\n${clause.repeat(8)}`).join('\n')
   const facts = { ...contractFacts, signed: [signedRecord('contract', text)] } as const
   const draw = () => contractPdf(undefined, facts)
-  expect(await leastLongestTurn(30, draw)).toBeLessThan(30)
+  expect(await minLongestTurn(30, draw)).toBeLessThan(30)
 })

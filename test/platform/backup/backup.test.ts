@@ -25,7 +25,7 @@ import { restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
 /** An embedded database takes seconds to start, more on a busy machine. */
-const patience = { timeout: 90_000 }
+const slow = { timeout: 90_000 }
 
 let shop: Shop
 let into: string
@@ -100,7 +100,7 @@ async function everyRow(url: string): Promise<Record<string, string[]>> {
 
 test(
   'what is restored has every row, every constraint and every file, and only its sessions are gone',
-  patience,
+  slow,
   async () => {
     const empty = await emptyDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
@@ -185,7 +185,7 @@ test.runIf(isEmbedded())(
 // As above, and a check takes seconds.
 test.runIf(isEmbedded())(
   'how the check of the newest copy ended is in the mail of the day',
-  patience,
+  slow,
   async () => {
     const kept = mkdtempSync(join(tmpdir(), 'kept-'))
     const recorded = async () => (await shop.app.operations.backupCheck())?.passed

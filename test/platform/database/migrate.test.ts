@@ -145,7 +145,7 @@ test.runIf(onServer)('two concurrent processes migrate once', async () => {
 })
 
 describe.runIf(onServer)('a table that a running shop uses', () => {
-  const patience = { lockMs: 200, pauseMs: 100, attempts: 100 }
+  const retryLimits = { lockMs: 200, pauseMs: 100, attempts: 100 }
   let shop: Database
   let user: pg.PoolClient
 
@@ -169,7 +169,7 @@ describe.runIf(onServer)('a table that a running shop uses', () => {
 
   test('is waited for, and nobody waits behind the migration for long', async () => {
     let isDone = false
-    const upgraded = migrate(database, patience).then(() => {
+    const upgraded = migrate(database, retryLimits).then(() => {
       isDone = true
     })
     for (let visit = 0; visit < 5; visit++) {
@@ -184,7 +184,7 @@ describe.runIf(onServer)('a table that a running shop uses', () => {
 
   test('and that is never free leaves everything as it was, with one sentence', async () => {
     const before = await applied()
-    const upgraded = migrate(database, { ...patience, attempts: 2 })
+    const upgraded = migrate(database, { ...retryLimits, attempts: 2 })
     await expect(upgraded).rejects.toThrow(/^O banco de dados precisa ser atualizado/)
     expect(await applied()).toEqual(before)
     expect((await query('show lock_timeout')).rows[0].lock_timeout).toBe('0')

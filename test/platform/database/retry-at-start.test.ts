@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retryAtStart } from '../../../src/platform/database/retry-at-start.ts'
 
-const patience = { attempts: 3, pauseMs: 0 }
+const retryLimits = { attempts: 3, pauseMs: 0 }
 const lost = () => Object.assign(new Error('terminating connection'), { code: '57P01' })
 
 /** Creates a step that fails `times` times. */
@@ -16,14 +16,14 @@ function failing(times: number, error: () => Error) {
 
 test('a step of the start is done again after what passes, no more often than it is meant to be', async () => {
   for (const times of [0, 1, 2])
-    expect(await retryAtStart(failing(times, lost).step, patience)).toBe(times + 1)
+    expect(await retryAtStart(failing(times, lost).step, retryLimits)).toBe(times + 1)
   const { step, calls } = failing(3, lost)
-  await expect(retryAtStart(step, patience)).rejects.toThrow('terminating connection')
+  await expect(retryAtStart(step, retryLimits)).rejects.toThrow('terminating connection')
   expect(calls()).toBe(3)
 })
 
 test('what does not pass ends the start at once', async () => {
   const { step, calls } = failing(1, () => new Error('unknown history'))
-  await expect(retryAtStart(step, patience)).rejects.toThrow('unknown history')
+  await expect(retryAtStart(step, retryLimits)).rejects.toThrow('unknown history')
   expect(calls()).toBe(1)
 })

@@ -229,9 +229,9 @@ test('an event that cannot be read holds up no other, ends as a dead letter, and
     await events.publish(tx, 'parcel.sent', { parcelId, weight: 7 })
   })
   await expect.poll(() => heard.map(({ by }) => by), eventually).toContain('desk.sent')
-  const letters = async () =>
+  const deadLetters = async () =>
     (await jobs.deadLetters(database)).filter(({ data }) => data.eventId === unreadable)
-  await expect.poll(letters, eventually).toMatchObject([
+  await expect.poll(deadLetters, eventually).toMatchObject([
     {
       job: 'event.unreadable',
       error: 'the payload of event crate.sent cannot be converted: TypeError',
@@ -241,7 +241,7 @@ test('an event that cannot be read holds up no other, ends as a dead letter, and
 
   canReadCrates = true
   heard.length = 0
-  await jobs.retryDeadLetter(database, (await letters())[0]?.id ?? '')
+  await jobs.retryDeadLetter(database, (await deadLetters())[0]?.id ?? '')
   await expect.poll(() => heard, eventually).toEqual([{ by: 'desk.sent', payload: { parcelId, weight: 1 } }])
 })
 
@@ -283,8 +283,8 @@ test('what only a listener of a later release hears waits for its worker, and th
     ['event.desk.added', 'created'],
     ['event.unreadable', 'failed'],
   ])
-  const [letter] = (await jobs.deadLetters(database)).filter(({ data }) => data.eventId === id)
-  expect(letter?.error).toContain('does not know the listeners desk.added, desk.unprepared')
+  const [deadLetter] = (await jobs.deadLetters(database)).filter(({ data }) => data.eventId === id)
+  expect(deadLetter?.error).toContain('does not know the listeners desk.added, desk.unprepared')
 
   heard.length = 0
   await jobs.stop()
@@ -292,7 +292,7 @@ test('what only a listener of a later release hears waits for its worker, and th
   await worker.prepare({ ...prepared, ...(unprepared && { 'event.desk.unprepared': unprepared }) })
   await worker.work(definitions, [later.outbox])
   try {
-    await worker.retryDeadLetter(database, letter?.id ?? '')
+    await worker.retryDeadLetter(database, deadLetter?.id ?? '')
     await expect
       .poll(() => heard.map(({ by }) => by).toSorted(), eventually)
       .toEqual(['desk.added', 'desk.unprepared'])

@@ -112,7 +112,7 @@ const rules: Rule[] = [
   ['login', 'email valid', 'email', { email: 'torto' }, 'Email inválido'],
   [
     'login',
-    'password at least 6',
+    'password at minimum 6',
     'password',
     { password: '12345' },
     'Senha deve ter pelo menos 6 caracteres',
@@ -121,7 +121,7 @@ const rules: Rule[] = [
   ['signup', 'email valid', 'email', { email: 'a@b' }, 'Email inválido'],
   [
     'signup',
-    'password at least 8',
+    'password at minimum 8',
     'password',
     both('password', 'confirmPassword', 'Aa1@abc'),
     'Senha deve ter pelo menos 8 caracteres',
@@ -133,14 +133,14 @@ const rules: Rule[] = [
 
   [
     'change password',
-    'current password at least 6',
+    'current password at minimum 6',
     'currentPassword',
     { currentPassword: '12345' },
     'Digite sua senha atual',
   ],
   [
     'change password',
-    'new password at least 8',
+    'new password at minimum 8',
     'newPassword',
     both('newPassword', 'confirmNewPassword', 'Aa1@abc'),
     'Nova senha deve ter pelo menos 8 caracteres',
@@ -156,7 +156,7 @@ const rules: Rule[] = [
 
   [
     'recovery',
-    'new password at least 8',
+    'new password at minimum 8',
     'newPassword',
     both('newPassword', 'confirmNewPassword', 'Aa1@abc'),
     'Nova senha deve ter pelo menos 8 caracteres',
@@ -178,14 +178,14 @@ const rules: Rule[] = [
 
   [
     'account password',
-    'current password at least 6',
+    'current password at minimum 6',
     'currentPassword',
     { currentPassword: '12345' },
     'Senha atual obrigatória',
   ],
   [
     'account password',
-    'new password at least 8',
+    'new password at minimum 8',
     'newPassword',
     both('newPassword', 'confirmPassword', 'Aa1@abc'),
     'Nova senha deve ter pelo menos 8 caracteres',
@@ -193,7 +193,7 @@ const rules: Rule[] = [
   ...classes((typed) => ['account password', 'newPassword', both('newPassword', 'confirmPassword', typed)]),
   [
     'account password',
-    'confirmation at least 6',
+    'confirmation at minimum 6',
     'confirmPassword',
     { confirmPassword: '12345' },
     'Confirmação de senha obrigatória',
@@ -206,18 +206,18 @@ const rules: Rule[] = [
     'Senhas não conferem',
   ],
 
-  ['create-account', 'nome at least 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
+  ['create-account', 'nome at minimum 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
   ['create-account', 'email valid', 'email', { email: 'torto' }, 'Email inválido'],
   [
     'create-account',
-    'telefone at least 10',
+    'telefone at minimum 10',
     'telefone',
     { telefone: '(48) 9999-123' },
     'Telefone deve ter pelo menos 10 caracteres',
   ],
   [
     'create-account',
-    'senha at least 6',
+    'senha at minimum 6',
     'senha',
     both('senha', 'confirmarSenha', 'Aa1@b'),
     'Senha deve ter pelo menos 6 caracteres',
@@ -229,7 +229,13 @@ const rules: Rule[] = [
     both('senha', 'confirmarSenha', 'Aa1@bcd'),
     'Senha deve ter pelo menos 8 caracteres',
   ],
-  ['create-account', 'documento at least 11', 'documento', { documento: '5299822472' }, 'Documento inválido'],
+  [
+    'create-account',
+    'documento at minimum 11',
+    'documento',
+    { documento: '5299822472' },
+    'Documento inválido',
+  ],
   [
     'create-account',
     'documento with right check digits',
@@ -259,27 +265,33 @@ const rules: Rule[] = [
     'Senhas não coincidem',
   ],
 
-  ['hiring dialog', 'name at least 2', 'name', { name: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
-  ['hiring dialog', 'cpf at least 11', 'cpf', { cpf: '5299822472' }, 'CPF deve ter 11 dígitos'],
+  ['hiring dialog', 'name at minimum 2', 'name', { name: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
+  ['hiring dialog', 'cpf at minimum 11', 'cpf', { cpf: '5299822472' }, 'CPF deve ter 11 dígitos'],
   ['hiring dialog', 'cpf at most 14', 'cpf', { cpf: '529.982.247-255' }, 'CPF inválido'],
   ['hiring dialog', 'cpf with right check digits', 'cpf', { cpf: '123.456.789-00' }, 'CPF inválido'],
   [
     'hiring dialog',
-    'phone at least 10',
+    'phone at minimum 10',
     'phone',
     { phone: '(48) 9999-123' },
     'Telefone deve ter pelo menos 10 dígitos',
   ],
 
-  ['individual', 'nome at least 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
-  ['individual', 'cpf at least 11', 'cpf', { cpf: '5299822472' }, 'CPF inválido'],
-  ['individual', 'rg at least 7', 'rg', { rg: '123456' }, 'RG inválido'],
-  ['individual', 'endereco at least 10', 'endereco', { endereco: 'Rua A, 10' }, 'Endereço deve ser completo'],
-  ['individual', 'cidade at least 2', 'cidade', { cidade: 'F' }, 'Cidade obrigatória'],
-  ['individual', 'cep at least 8', 'cep', { cep: '8801000' }, 'CEP inválido'],
+  ['individual', 'nome at minimum 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
+  ['individual', 'cpf at minimum 11', 'cpf', { cpf: '5299822472' }, 'CPF inválido'],
+  ['individual', 'rg at minimum 7', 'rg', { rg: '123456' }, 'RG inválido'],
   [
     'individual',
-    'rendaPresumida at least 1',
+    'endereco at minimum 10',
+    'endereco',
+    { endereco: 'Rua A, 10' },
+    'Endereço deve ser completo',
+  ],
+  ['individual', 'cidade at minimum 2', 'cidade', { cidade: 'F' }, 'Cidade obrigatória'],
+  ['individual', 'cep at minimum 8', 'cep', { cep: '8801000' }, 'CEP inválido'],
+  [
+    'individual',
+    'rendaPresumida at minimum 1',
     'rendaPresumida',
     { rendaPresumida: '' },
     'Renda presumida obrigatória',
@@ -287,39 +299,39 @@ const rules: Rule[] = [
 
   [
     'company',
-    'razaoSocial at least 2',
+    'razaoSocial at minimum 2',
     'razaoSocial',
     { razaoSocial: 'A' },
     'Razão social deve ter pelo menos 2 caracteres',
   ],
-  ['company', 'cnpj at least 14', 'cnpj', { cnpj: '1122233300018' }, 'CNPJ inválido'],
+  ['company', 'cnpj at minimum 14', 'cnpj', { cnpj: '1122233300018' }, 'CNPJ inválido'],
   [
     'company',
-    'nomeResponsavel at least 2',
+    'nomeResponsavel at minimum 2',
     'nomeResponsavel',
     { nomeResponsavel: 'J' },
     'Nome do responsável deve ter pelo menos 2 caracteres',
   ],
   [
     'company',
-    'cpfResponsavel at least 11',
+    'cpfResponsavel at minimum 11',
     'cpfResponsavel',
     { cpfResponsavel: '1114447773' },
     'CPF inválido',
   ],
-  ['company', 'rgResponsavel at least 7', 'rgResponsavel', { rgResponsavel: '123456' }, 'RG inválido'],
+  ['company', 'rgResponsavel at minimum 7', 'rgResponsavel', { rgResponsavel: '123456' }, 'RG inválido'],
   [
     'company',
-    'enderecoEmpresa at least 10',
+    'enderecoEmpresa at minimum 10',
     'enderecoEmpresa',
     { enderecoEmpresa: 'Rua A, 10' },
     'Endereço deve ser completo',
   ],
-  ['company', 'cidadeEmpresa at least 2', 'cidadeEmpresa', { cidadeEmpresa: 'S' }, 'Cidade obrigatória'],
-  ['company', 'cepEmpresa at least 8', 'cepEmpresa', { cepEmpresa: '8810125' }, 'CEP inválido'],
+  ['company', 'cidadeEmpresa at minimum 2', 'cidadeEmpresa', { cidadeEmpresa: 'S' }, 'Cidade obrigatória'],
+  ['company', 'cepEmpresa at minimum 8', 'cepEmpresa', { cepEmpresa: '8810125' }, 'CEP inválido'],
   [
     'company',
-    'faturamentoPresumido at least 1',
+    'faturamentoPresumido at minimum 1',
     'faturamentoPresumido',
     { faturamentoPresumido: '' },
     'Faturamento presumido obrigatório',
@@ -336,13 +348,13 @@ const rules: Rule[] = [
   ['vehicle', 'vehicleValue required', 'vehicleValue', { vehicleValue: '' }, 'Informe o valor do veículo'],
 
   ...(['complete consult', 'rating consult', 'Bacen consult'] as const).flatMap((form): Rule[] => [
-    [form, 'cpf at least 11', 'cpf', { cpf: '5299822472' }, 'CPF deve ter 11 dígitos'],
+    [form, 'cpf at minimum 11', 'cpf', { cpf: '5299822472' }, 'CPF deve ter 11 dígitos'],
     [form, 'cpf at most 14', 'cpf', { cpf: '529.982.247-255' }, 'CPF inválido'],
     [form, 'cpf with right check digits', 'cpf', { cpf: '123.456.789-00' }, 'CPF inválido'],
-    [form, 'nome at least 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
+    [form, 'nome at minimum 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
     [
       form,
-      'telefone at least 10',
+      'telefone at minimum 10',
       'telefone',
       { telefone: '(48) 9999-123' },
       'Telefone deve ter pelo menos 10 dígitos',
@@ -357,7 +369,7 @@ const rules: Rule[] = [
   ]),
   ['CPF consult', 'cpf exactly 11 digits', 'cpf', { cpf: '5299822472' }, 'CPF inválido'],
   ['CPF consult', 'name required', 'name', { name: '' }, 'Nome obrigatório'],
-  ['CPF consult', 'phone at least 10 digits', 'phone', { phone: '(48) 9999-123' }, 'Telefone inválido'],
+  ['CPF consult', 'phone at minimum 10 digits', 'phone', { phone: '(48) 9999-123' }, 'Telefone inválido'],
 ]
 
 function both(one: string, other: string, value: string): Record<string, string> {
@@ -385,24 +397,24 @@ function classes(
 /** The minimum that is accepted, and one invalid value elsewhere, which is then the only one reported. */
 type Accepted = [
   form: keyof typeof forms,
-  least: Record<string, string>,
+  minimum: Record<string, string>,
   wrong: Record<string, string>,
   says: string,
 ]
 
-const least8 = 'Aa1@bcde'
+const minimal = 'Aa1@bcde'
 const accepted: Accepted[] = [
-  ['signup', both('password', 'confirmPassword', least8), { email: 'torto' }, 'Email inválido'],
+  ['signup', both('password', 'confirmPassword', minimal), { email: 'torto' }, 'Email inválido'],
   [
     'change password',
-    { currentPassword: '123456', newPassword: least8 },
+    { currentPassword: '123456', newPassword: minimal },
     { confirmNewPassword: 'Outra@1234' },
     'Senhas não coincidem',
   ],
-  ['recovery', { newPassword: least8 }, { confirmNewPassword: 'Outra@1234' }, 'Senhas não coincidem'],
+  ['recovery', { newPassword: minimal }, { confirmNewPassword: 'Outra@1234' }, 'Senhas não coincidem'],
   [
     'account password',
-    { currentPassword: '123456', newPassword: least8 },
+    { currentPassword: '123456', newPassword: minimal },
     { confirmPassword: 'Outra@1234' },
     'Senhas não conferem',
   ],
@@ -412,7 +424,7 @@ const accepted: Accepted[] = [
       nome: 'Jó',
       telefone: '4833331234',
       documento: '52998224725',
-      ...both('senha', 'confirmarSenha', least8),
+      ...both('senha', 'confirmarSenha', minimal),
     },
     { email: 'torto' },
     'Email inválido',
@@ -571,7 +583,7 @@ export const section5: Demand[] = demandsOf('§5', [
     },
   },
   {
-    item: 'payments: at least one instalment selected',
+    item: 'payments: at minimum one instalment selected',
     says: 'Selecione pelo menos uma parcela para pagamento',
     async check(fixture) {
       const page = await fixture.pay(await fixture.contracted(), [])

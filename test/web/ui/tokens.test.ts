@@ -62,8 +62,8 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s theme', (_, colors) => {
-  test.each(pairs)('%s on %s has a contrast of %d or more', (front, back, least) => {
-    expect(contrast(colors, front, back)).toBeGreaterThanOrEqual(least)
+  test.each(pairs)('%s on %s has a contrast of %d or more', (front, back, minContrast) => {
+    expect(contrast(colors, front, back)).toBeGreaterThanOrEqual(minContrast)
   })
 
   test.each([
