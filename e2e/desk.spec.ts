@@ -6,7 +6,7 @@ const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })
 
 /** Creates work for the desk: a vehicle proposal request. */
-async function askForProposal(page: Page, name: string): Promise<void> {
+async function requestProposal(page: Page, name: string): Promise<void> {
   const http = page.request
   const form = {
     ...{ name, birthDate: '1990-05-10', phone: '(48) 99999-1234', email: 'edson@exemplo.com.br' },
@@ -27,7 +27,7 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   const name = `Edson ${Date.now().toString(36)}`
-  await askForProposal(page, name)
+  await requestProposal(page, name)
   await page.goto('/painel?tipo=proposal.answer')
   const row = page.locator('[data-row]').filter({ hasText: name })
   await expect(row).toBeVisible()
@@ -71,7 +71,7 @@ test('two at the desk: what one takes the other sees, and does not overwrite @js
   const one = await (await browser.newContext({ storageState: await cast('support') })).newPage()
   const other = await (await browser.newContext({ storageState: await cast('staff') })).newPage()
   const name = `Rita ${Date.now().toString(36)}`
-  await askForProposal(one, name)
+  await requestProposal(one, name)
   for (const page of [one, other]) {
     await page.goto('/painel')
     await page.locator('[data-row]').filter({ hasText: name }).click()
@@ -99,7 +99,7 @@ test('without script the queue is read, taken from and searched as plain pages @
   const support = await browser.newContext({ storageState: await cast('support'), javaScriptEnabled: false })
   const desk = await support.newPage()
   const name = `Marcos ${Date.now().toString(36)}`
-  await askForProposal(desk, name)
+  await requestProposal(desk, name)
   await desk.goto('/painel?tipo=proposal.answer')
   await desk.locator('[data-row]').filter({ hasText: name }).click()
   await desk.getByRole('button', { name: 'Assumir' }).click()

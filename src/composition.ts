@@ -619,7 +619,7 @@ export async function compose({
       await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions(), outboxes)
       // The state of the templates is in the log from the start; later a job reads it every hour.
       notifications
-        .askTemplates()
+        .fetchTemplates()
         .catch((err) => log.warn({ err }, 'could not read the templates of WhatsApp'))
       void apiPix?.registerWebhook().then((registered) => {
         if (registered.ok) return

@@ -133,7 +133,7 @@ export default [
   // Stored data of a person: of an account, and of an e-mail address that its owner proved by a link.
   signedIn('account/privacidade', 'routes/privacy/account-privacy.tsx'),
   signedIn('account/privacidade/arquivo', 'routes/privacy/account-file.ts'),
-  unlisted('privacidade/meus-dados', 'routes/privacy/ask-link.tsx'),
+  unlisted('privacidade/meus-dados', 'routes/privacy/request-link.tsx'),
   checkedByRoute('dados/:key', 'routes/privacy/own-data.tsx'),
   checkedByRoute('dados/:key/arquivo', 'routes/privacy/own-data-file.ts'),
 

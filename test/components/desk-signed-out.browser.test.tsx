@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readScreen, rememberShown, sendToScreen } from '../../src/web/desk/ask-desk.ts'
+import { readScreen, rememberShown, sendToScreen } from '../../src/web/desk/fetch-screen.ts'
 import { encodeView, pageJson } from '../../src/web/hydration/page-view.ts'
 
 const url = '/painel/clientes/c1'

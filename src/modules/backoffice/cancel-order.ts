@@ -33,7 +33,10 @@ export async function cancelOrder(
   {
     orders,
     payments,
-  }: { orders: Pick<Orders, 'cancelOrder'>; payments: Pick<Payments, 'cancelInstalments' | 'askRefund'> },
+  }: {
+    orders: Pick<Orders, 'cancelOrder'>
+    payments: Pick<Payments, 'cancelInstalments' | 'requestTeamRefund'>
+  },
 ): Promise<
   Outcome<
     OrderRefund & { unapproved?: Centavos },
@@ -44,7 +47,7 @@ export async function cancelOrder(
   if (!cancelled.ok) return cancelled
   await payments.cancelInstalments(tx, { orderId })
   if (!refund) return ok({ requested: 0, held: 0 })
-  const asked = await payments.askRefund(tx, { kind: 'order', subjectId: orderId, reason, by })
+  const asked = await payments.requestTeamRefund(tx, { kind: 'order', subjectId: orderId, reason, by })
   if (!asked.ok) return ok({ requested: 0, held: 0 })
   const { amount, held, approvalId } = asked.value
   if (approvalId) return ok({ requested: 0, held: 0, unapproved: amount })

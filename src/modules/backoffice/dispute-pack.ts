@@ -56,7 +56,7 @@ async function makePack(deps: PackDeps, payment: DisputedPayment) {
   const person = userId ? await deps.identity.personOf({ userId }) : undefined
   const { providerId: id, receivedAt, ...said } = payment
   const facts: Omit<DisputeFacts, 'issuer'> = {
-    payment: { ...said, providerId: id, receivedAt, askedAt: charge?.createdAt },
+    payment: { ...said, providerId: id, receivedAt, requestedAt: charge?.createdAt },
     customer: person && { ...person, since: person.createdAt },
     lines: payment.instalments.map(({ orderId, ...line }) => ({
       ...line,

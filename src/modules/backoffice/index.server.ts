@@ -179,10 +179,10 @@ export function createBackoffice(deps: BackofficeDeps) {
 
     /** Above an amount, both wait until another member approves them. */
     refundCharge: action('charge.refund', 'chargeId', (tx, { chargeId, ...input }: ChargeRefund) =>
-      payments.askRefund(tx, { ...input, kind: 'charge', subjectId: chargeId }),
+      payments.requestTeamRefund(tx, { ...input, kind: 'charge', subjectId: chargeId }),
     ),
     refundCredit: action('credit.refund', 'creditId', (tx, { creditId, ...input }: CreditRefund) =>
-      payments.askRefund(tx, { ...input, kind: 'credit', subjectId: creditId }),
+      payments.requestTeamRefund(tx, { ...input, kind: 'credit', subjectId: creditId }),
     ),
     decideRefundApproval: action('refund.approve', 'approvalId', payments.decideRefundApproval),
     /** The open instalments that a credit may be for. */
@@ -327,9 +327,9 @@ export function createBackoffice(deps: BackofficeDeps) {
   }
 }
 
-type RefundAsk = Omit<Parameters<Payments['askRefund']>[1], 'kind' | 'subjectId' | 'isOurs'>
-type ChargeRefund = RefundAsk & { chargeId: string }
-type CreditRefund = Pick<RefundAsk, 'by' | 'reason'> & { creditId: string; isOurs?: boolean }
+type RefundInput = Omit<Parameters<Payments['requestTeamRefund']>[1], 'kind' | 'subjectId' | 'isOurs'>
+type ChargeRefund = RefundInput & { chargeId: string }
+type CreditRefund = Pick<RefundInput, 'by' | 'reason'> & { creditId: string; isOurs?: boolean }
 
 /** Checks whether the input of this name is an id of ours; services have ids that are words. */
 function hasUuid(name: string): boolean {

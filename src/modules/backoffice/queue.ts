@@ -29,7 +29,7 @@ type Sources = readonly ObligationSource<ObligationKind>[]
 /** `open`: everything that is not snoozed. `mine`: what the member claimed. `free`: what is not claimed. */
 export type QueueView = 'open' | 'mine' | 'free' | 'snoozed'
 
-interface Asked {
+interface QueueQuery {
   role: string
   memberId: string
   view: QueueView
@@ -49,26 +49,26 @@ const maxTouched = 500
  */
 export async function readQueue(
   deps: QueueDeps,
-  asked: Asked,
+  query: QueueQuery,
 ): Promise<{ items: QueueItem[]; next: ObligationPosition | undefined }> {
   const sources = deps.obligations.filter(
-    ({ kind }) => may(asked.role, obligationRights[kind]) && (asked.kinds?.includes(kind) ?? true),
+    ({ kind }) => may(query.role, obligationRights[kind]) && (query.kinds?.includes(kind) ?? true),
   )
-  if (asked.view === 'mine' || asked.view === 'snoozed') return touched(deps, sources, asked)
+  if (query.view === 'mine' || query.view === 'snoozed') return touched(deps, sources, query)
   const now = deps.clock.now()
   const items: QueueEntry[] = []
-  let after = asked.after
+  let after = query.after
   for (;;) {
-    const limit = asked.limit + 1
+    const limit = query.limit + 1
     const page = mergeDue(await Promise.all(sources.map((source) => source.open({ after, limit }))), limit)
     const shown = (await withStates(deps, page)).filter(
-      (item) => !isSnoozed(item, now) && (asked.view === 'open' || item.claimedBy === null),
+      (item) => !isSnoozed(item, now) && (query.view === 'open' || item.claimedBy === null),
     )
     items.push(...shown)
     const last = page.at(-1)
     if (page.length < limit || !last) return { items: await named(deps, items), next: undefined }
     if (items.length >= limit) {
-      const kept = items.slice(0, asked.limit)
+      const kept = items.slice(0, query.limit)
       return { items: await named(deps, kept), next: kept.at(-1) }
     }
     after = last
@@ -87,7 +87,7 @@ export async function snoozedNow(deps: QueueDeps, sources: Sources): Promise<Que
 }
 
 /** Obligations with a claim or a snooze. */
-async function touched(deps: QueueDeps, sources: Sources, { view, memberId }: Asked) {
+async function touched(deps: QueueDeps, sources: Sources, { view, memberId }: QueueQuery) {
   const now = deps.clock.now()
   const which = view === 'mine' ? { claimedBy: memberId } : { snoozedAfter: now }
   const items = (await openTouched(deps, sources, which))

@@ -1,7 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allow, type Limit } from '../../platform/rate-limit/rate-limit.ts'
 import type { Identity } from '../identity/index.server.ts'
-import { asksByContact } from '../identity/public.ts'
+import { isContactSearch } from '../identity/public.ts'
 import { type MaskedCustomer, masked } from './customers.ts'
 import { type PerformDeps, perform } from './perform.ts'
 
@@ -23,7 +23,7 @@ export async function searchPeople(
   deps: SearchDeps,
   { actor, text, limit }: { actor: string; text: string; limit: number },
 ): Promise<Outcome<MaskedCustomer[], 'searched_too_much'>> {
-  if (asksByContact(text) && !(await mayAsk(deps, actor))) return refuse('searched_too_much')
+  if (isContactSearch(text) && !(await maySearch(deps, actor))) return refuse('searched_too_much')
   return ok((await deps.identity.findPeople({ text, limit })).map(masked))
 }
 
@@ -36,10 +36,10 @@ export async function actByContact<Input extends { actor: string }, T, C extends
   input: Input,
   act: (input: Input) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | 'searched_too_much'>> {
-  return (await mayAsk(deps, input.actor)) ? act(input) : refuse('searched_too_much')
+  return (await maySearch(deps, input.actor)) ? act(input) : refuse('searched_too_much')
 }
 
-async function mayAsk(deps: SearchDeps, actor: string): Promise<boolean> {
+async function maySearch(deps: SearchDeps, actor: string): Promise<boolean> {
   const { database, clock, recordEvent } = deps
   const now = clock.now()
   const { allowed } = await allow(database, { key: `desk-search:${actor}`, ...contactSearches, now })

@@ -1,7 +1,7 @@
 import type { PersonType } from '../../core/person-type.ts'
 import type { MediaType } from './domain/file-type.ts'
 import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
-import type { AskedAs, RequestKind, ReviewStatus } from './domain/review.ts'
+import type { OriginalRequest, RequestKind, ReviewStatus } from './domain/review.ts'
 
 export {
   documentName,
@@ -12,8 +12,8 @@ export {
 } from './domain/file-type.ts'
 export {
   MAX_WORDS,
-  nameOfAsked,
   requestableKinds,
+  requestName,
   requestNames,
 } from './domain/review.ts'
 export type { PersonType }
@@ -42,7 +42,7 @@ export interface DocumentRequest {
   /** The rejected document that it replaces. */
   documentId: string | undefined
   /** What that document was first asked for as; undefined when its owner sent it unasked. */
-  replaces: AskedAs | undefined
+  replaces: OriginalRequest | undefined
   createdAt: Date
 }
 

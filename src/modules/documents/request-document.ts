@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { type RequestKind, requestNames, wordsOf } from './domain/review.ts'
 import { documentRequestedMessage } from './messages.ts'
 import type { DocumentRequest } from './public.ts'
-import { askedAs, closeRequest, insertRequest, openRequestsOf } from './requests-store.server.ts'
+import { closeRequest, insertRequest, openRequestsOf, originalRequest } from './requests-store.server.ts'
 import { writeTo } from './write-to.ts'
 
 export interface NewRequest {
@@ -56,7 +56,7 @@ export async function openRequests(
   { userId }: { userId: string },
 ): Promise<DocumentRequest[]> {
   const rows = await openRequestsOf(database, userId)
-  const first = await askedAs(
+  const first = await originalRequest(
     database,
     rows.flatMap(({ documentId }) => documentId ?? []),
   )

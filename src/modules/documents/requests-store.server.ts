@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import type { AskedAs } from './domain/review.ts'
+import type { OriginalRequest } from './domain/review.ts'
 import { documentRequests } from './tables.server.ts'
 
 export type RequestRow = typeof documentRequests.$inferSelect
@@ -69,12 +69,12 @@ export async function reopenRequestsOf(tx: Executor, { documentId }: { documentI
  * What each of these documents was first asked for as, also across documents that were sent in place of a rejected one; without those
  * that nobody asked for.
  */
-export async function askedAs(
+export async function originalRequest(
   executor: Executor,
   documentIds: readonly string[],
-): Promise<Map<string, AskedAs>> {
+): Promise<Map<string, OriginalRequest>> {
   if (documentIds.length === 0) return new Map()
-  const { rows } = await executor.execute<{ id: string; kind: AskedAs['kind']; note: string }>(sql`
+  const { rows } = await executor.execute<{ id: string; kind: OriginalRequest['kind']; note: string }>(sql`
     with recursive asked as (
       select fulfilled_by as id, kind, note, document_id from ${documentRequests}
       where ${inArray(documentRequests.fulfilledBy, [...documentIds])}

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { type ReviewDecision, requestNames, wordsOf } from './domain/review.ts'
 import { documentAcceptedMessage, documentRejectedMessage } from './messages.ts'
-import { askedAs, closeRequest, insertRequest } from './requests-store.server.ts'
+import { closeRequest, insertRequest, originalRequest } from './requests-store.server.ts'
 import { type DocumentRow, lockAvailable, updateReview } from './store.server.ts'
 import { writeTo } from './write-to.ts'
 
@@ -85,6 +85,6 @@ async function reject(
 
 /** Returns a document's name for its owner: what it was asked for as, with the file's name, or only the latter. */
 async function namedFile(tx: Transaction, { id, name }: DocumentRow): Promise<string> {
-  const asked = (await askedAs(tx, [id])).get(id)
+  const asked = (await originalRequest(tx, [id])).get(id)
   return asked ? `${requestNames[asked.kind]} (${name})` : name
 }

@@ -7,10 +7,10 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import type { Deps } from './deps.ts'
-import type { AskedAs } from './domain/review.ts'
+import type { OriginalRequest } from './domain/review.ts'
 import type { OpenedDocument } from './open-document.ts'
 import type { DocumentForTeam, DocumentList } from './public.ts'
-import { askedAs } from './requests-store.server.ts'
+import { originalRequest } from './requests-store.server.ts'
 import { available, type DocumentRow, lockAvailable } from './store.server.ts'
 import { documents } from './tables.server.ts'
 
@@ -52,13 +52,13 @@ export async function documentsForTeam(
 export async function documentForTeam(
   { database }: Pick<Deps, 'database'>,
   { id }: { id: string },
-): Promise<(DocumentForTeam & { askedAs: AskedAs | undefined }) | undefined> {
+): Promise<(DocumentForTeam & { originalRequest: OriginalRequest | undefined }) | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await database
     .select()
     .from(documents)
     .where(and(eq(documents.id, id), available))
-  return row && { ...toView(row), askedAs: (await askedAs(database, [id])).get(id) }
+  return row && { ...toView(row), originalRequest: (await originalRequest(database, [id])).get(id) }
 }
 
 /** Finds a document for a team member who opens it. The caller records the access. */

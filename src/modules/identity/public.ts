@@ -6,7 +6,7 @@ export {
   SESSION_LIFETIME,
   SESSION_MAX_AGE,
 } from './domain/lifetimes.ts'
-export { asksByContact } from './domain/people-search.ts'
+export { isContactSearch } from './domain/people-search.ts'
 export { accountTypes, type Viewer } from './domain/person.ts'
 export type { OwnSession } from './own-sessions.ts'
 

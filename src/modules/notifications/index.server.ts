@@ -50,7 +50,7 @@ import {
   openWhatsappNotice,
 } from './receive-notice.ts'
 import { answersIn, messagesOf, recentMessages } from './recent-messages.ts'
-import { askTemplates, refreshTemplates } from './refresh-templates.ts'
+import { fetchTemplates, refreshTemplates } from './refresh-templates.ts'
 import { renderMessage } from './render-message.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
@@ -112,7 +112,7 @@ export function createNotifications<Kind extends string>(
       isUnreachable(deps.database, { ...which, now: deps.clock.now() }),
     /** The templates of WhatsApp and their approval; requests it from Meta now. */
     readTemplates: bound(readTemplates),
-    askTemplates: bound(askTemplates),
+    fetchTemplates: bound(fetchTemplates),
     /** The verification of Meta's webhook URL. */
     confirmNotices: bound(confirmNotices),
     openWhatsappNotice: bound(openWhatsappNotice),

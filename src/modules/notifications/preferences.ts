@@ -70,9 +70,9 @@ export async function choosePreferences(
 ): Promise<Outcome<null, 'unknown_link' | 'no_consent'>> {
   const recipient = recipientFor(owner, deps)
   if (recipient === undefined) return refuse('unknown_link')
-  const asksWhatsapp = optionalTopics.some((topic) => channels[topic] === 'whatsapp')
+  const wantsWhatsapp = optionalTopics.some((topic) => channels[topic] === 'whatsapp')
   return deps.database.transaction(async (tx) => {
-    if (asksWhatsapp && !(await currentConsent(tx, recipient))) return refuse('no_consent')
+    if (wantsWhatsapp && !(await currentConsent(tx, recipient))) return refuse('no_consent')
     await saveChannelPreferences(tx, { recipient, channels, now: deps.clock.now() })
     return ok(null)
   })

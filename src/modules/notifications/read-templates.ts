@@ -16,18 +16,18 @@ export interface TemplateApproval {
 }
 
 /**
- * Lists each template of the shop with its approval, as last read or reported. `isAsked`: Meta can be queried for its list.
+ * Lists each template of the shop with its approval, as last read or reported. `canListTemplates`: Meta can be queried for its list.
  */
 export async function readTemplates({
   database,
   channels,
 }: Pick<NotificationsDeps, 'database' | 'channels'>): Promise<{
-  isAsked: boolean
+  canListTemplates: boolean
   templates: TemplateApproval[]
 }> {
   const known = new Map((await selectTemplates(database)).map((one) => [one.name, one]))
   return {
-    isAsked: channels.whatsapp.listTemplates !== undefined,
+    canListTemplates: channels.whatsapp.listTemplates !== undefined,
     templates: (Object.keys(templates) as TemplateName[]).map((name) => {
       const said = known.get(name)
       return {

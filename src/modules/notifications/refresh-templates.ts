@@ -9,7 +9,7 @@ type Deps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | 'log'>
  * Reads from Meta which templates are approved. The list includes what notices reported meanwhile; on an error the stored statuses
  * remain.
  */
-export async function askTemplates({
+export async function fetchTemplates({
   database,
   channels,
   clock,
@@ -32,5 +32,5 @@ export async function askTemplates({
 
 /** The job: a failed request is repeated in the next hour. */
 export async function refreshTemplates(deps: Deps): Promise<void> {
-  await askTemplates(deps)
+  await fetchTemplates(deps)
 }

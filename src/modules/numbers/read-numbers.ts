@@ -59,8 +59,8 @@ export async function readNumbers(
   const names = sources.map(({ name }) => name)
   const [sums, visits, madeAt] = await readFromReplica((executor) =>
     Promise.all([
-      sumFigures(executor, { figures: shownFigures, ...asked(period, parts), today }),
-      sumVisits(executor, asked(period, parts)),
+      sumFigures(executor, { figures: shownFigures, ...queryOf(period, parts), today }),
+      sumVisits(executor, queryOf(period, parts)),
       madeUntil(executor, names),
     ]),
   )
@@ -132,7 +132,7 @@ function moneyOf(
   }
 }
 
-function asked({ from, to, previous }: Period, parts: readonly Days[]) {
+function queryOf({ from, to, previous }: Period, parts: readonly Days[]) {
   return { from, to, previous, starts: [previous.from, ...parts.map((part): IsoDate => part.from)] }
 }
 

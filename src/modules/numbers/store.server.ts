@@ -9,7 +9,7 @@ import { visitCounts } from './tables.server.ts'
 /** The part of the requested days that a sum belongs to: 1 is the previous period, 2 the first part of the period. */
 export type Part = { part: number }
 
-interface Asked extends Days {
+interface PeriodQuery extends Days {
   previous: Days
   /** The first day of the previous period, and of each part of the period, ascending. */
   starts: readonly IsoDate[]
@@ -27,14 +27,14 @@ const untilYesterday: readonly ShownFigure[] = [
 /** Sums of figures by subject and part. */
 export async function sumFigures(
   executor: Executor,
-  { figures, today, ...asked }: Asked & { figures: readonly string[]; today: IsoDate },
+  { figures, today, ...query }: PeriodQuery & { figures: readonly string[]; today: IsoDate },
 ): Promise<(Part & { figure: string; subject: string; count: number; amount: number })[]> {
   const { rows } = await executor.execute<
     Part & { figure: string; subject: string; count: number; amount: number }
   >(sql`
-    select figure, subject, ${partOf(asked)} as part, sum(count)::bigint as count, sum(amount)::bigint as amount
+    select figure, subject, ${partOf(query)} as part, sum(count)::bigint as count, sum(amount)::bigint as amount
     from daily_figures
-    where figure in ${figures} and ${isAsked(asked)} and (day < ${today} or figure not in ${untilYesterday})
+    where figure in ${figures} and ${inPeriods(query)} and (day < ${today} or figure not in ${untilYesterday})
     group by 1, 2, 3`)
   return rows
 }
@@ -42,11 +42,11 @@ export async function sumFigures(
 /** Sums of counted visits by step and part. */
 export async function sumVisits(
   executor: Executor,
-  asked: Asked,
+  query: PeriodQuery,
 ): Promise<(Part & { step: VisitStep; count: number })[]> {
   const { rows } = await executor.execute<Part & { step: VisitStep; count: number }>(sql`
-    select step, ${partOf(asked)} as part, sum(count)::bigint as count
-    from visit_counts where ${isAsked(asked)} group by 1, 2`)
+    select step, ${partOf(query)} as part, sum(count)::bigint as count
+    from visit_counts where ${inPeriods(query)} group by 1, 2`)
   return rows
 }
 
@@ -70,7 +70,7 @@ export async function addVisits(
     })
 }
 
-const partOf = ({ starts }: Asked) => sql`width_bucket(day, ${sql.param([...starts])}::date[])`
+const partOf = ({ starts }: PeriodQuery) => sql`width_bucket(day, ${sql.param([...starts])}::date[])`
 
-const isAsked = ({ from, to, previous }: Asked) =>
+const inPeriods = ({ from, to, previous }: PeriodQuery) =>
   sql`(day between ${from} and ${to} or day between ${previous.from} and ${previous.to})`

@@ -69,7 +69,7 @@ import { forgetMoneyWords } from './personal/forget-money-words.ts'
 import { forgetPayer, lookupMoneyBlocks, moneyBlocks, paymentsPersonal } from './personal/personal.ts'
 import { moneyPersonal } from './personal/personal-money.ts'
 import { approvalOf, waitingApprovalOf } from './refunds/approvals-store.server.ts'
-import { askRefund, decideRefundApproval } from './refunds/approve-refund.ts'
+import { decideRefundApproval, requestTeamRefund } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
 import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
@@ -190,7 +190,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     refundCharge: within(refundCharge),
     refundCredit: within(refundCredit),
     /** A member of the team requests a refund; above a set amount another member approves it. */
-    askRefund: within(askRefund),
+    requestTeamRefund: within(requestTeamRefund),
     decideRefundApproval: within(decideRefundApproval),
     approvalOf: (id: string) => approvalOf(deps.database, id),
     waitingApprovalOf: (subjectId: string) => waitingApprovalOf(deps.database, subjectId),

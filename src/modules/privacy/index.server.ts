@@ -1,7 +1,6 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { answerRequest } from './answer.ts'
-import { askAboutData, cancelRequest, ownRequests } from './ask.ts'
 import { hasConsent, ownConsents, setConsent } from './consents.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { erasePerson, planErasure } from './erase.ts'
@@ -13,13 +12,14 @@ import { personOfLink, sendPrivacyLink } from './prove-address.ts'
 import { purgeDocuments } from './purge-documents.ts'
 import { ownDataPages, readOwnData } from './read-own-data.ts'
 import { sealedPrivacy } from './store.server.ts'
+import { cancelRequest, ownRequests, submitRequest } from './submit-request.ts'
 import { sweepPrivacy } from './sweep.ts'
 import { requestForTeam, requestObligations, requestsForTeam } from './team-requests.ts'
 
-export type { OwnRequest } from './ask.ts'
 export type { OwnConsent } from './consents.ts'
 export { type PrivacyMessageKind, privacyMessageKinds, privacyMessageLimits } from './message-kinds.ts'
 export type { OwnData, OwnPage } from './read-own-data.ts'
+export type { OwnRequest } from './submit-request.ts'
 export { privacyWordings } from './wordings.ts'
 
 export type Privacy = ReturnType<typeof createPrivacy>
@@ -39,7 +39,7 @@ export function createPrivacy(given: PrivacyDeps) {
     readOwnData: bound(readOwnData),
     ownDataPages: bound(ownDataPages),
     planErasure: bound(planErasure),
-    ask: bound(askAboutData),
+    submitRequest: bound(submitRequest),
     cancelRequest: bound(cancelRequest),
     ownRequests: bound(ownRequests),
     ownConsents: bound(ownConsents),

@@ -5,10 +5,10 @@ import { concealEmail } from '../../core/email.ts'
 import { isUuid } from '../../core/ids.ts'
 import { concealPhone } from '../../core/phone.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
-import { answerDue, type OwnRequest } from './ask.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { type ErasurePlan, personOfRequest, planErasure } from './erase.ts'
 import { findRequest, listRequests, openRequest, type RequestPosition } from './store.server.ts'
+import { answerDue, type OwnRequest } from './submit-request.ts'
 import { privacyRequests } from './tables.server.ts'
 
 /** A request as the team's list shows it: without a name. */

@@ -143,7 +143,7 @@ export const lookupCopy = {
 export const accountLookupsCopy = {
   title: 'Suas consultas',
   about: (cpf: string) => `CPF ${cpf}`,
-  askedAt: (instant: string) => `pedida em ${instant}`,
+  requestedAt: (instant: string) => `pedida em ${instant}`,
   failed: 'Não conseguimos carregar as suas consultas agora. Recarregue a página em alguns instantes.',
 } as const
 

@@ -129,7 +129,7 @@ export const moneyCopy = {
     error: 'O que o provedor disse',
     progress: 'Andamento',
     asked: 'Motivo do pedido',
-    askedBy: 'Quem pediu',
+    requestedBy: 'Quem pediu',
     unattributed: 'Sem dizer de quê',
     theirs: 'No provedor',
     ours: 'Nos livros',

@@ -183,7 +183,7 @@ export const orderCopy = {
       ]
         .filter(Boolean)
         .join(' '),
-    cancelledAsked: 'Pedido cancelado. A devolução espera que outra pessoa do financeiro aprove.',
+    cancelledAwaitingApproval: 'Pedido cancelado. A devolução espera que outra pessoa do financeiro aprove.',
   },
   refusals: {
     illegal_move: 'O pedido não está numa situação que permita isso.',

@@ -25,7 +25,7 @@ export const deskPrivacyCopy = {
     cancelled: 'cancelado pela pessoa',
   } satisfies Record<RequestStatus, string>,
   noAccount: 'Sem conta, contato provado por link',
-  askedAt: (at: string) => `pedido em ${at}`,
+  requestedAt: (at: string) => `pedido em ${at}`,
   facts: {
     person: 'De',
     asked: 'Pedido em',

@@ -132,7 +132,7 @@ export const privacyCopy = {
       declined: 'não atendido',
       cancelled: 'cancelado por você',
     } satisfies Record<RequestStatus, string>,
-    askedAt: 'Pedido em',
+    requestedAt: 'Pedido em',
     due: 'Respondemos até',
     decidedAt: 'Respondido em',
     words: 'Você escreveu',

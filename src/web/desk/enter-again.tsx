@@ -30,13 +30,13 @@ function show(isClosed: boolean): Promise<boolean> {
       host.remove()
       resolve(isOpen)
     }
-    root.render(<Ask isClosed={isClosed} done={done} />)
+    root.render(<CodeDialog isClosed={isClosed} done={done} />)
   })
 }
 
 type Refusal = keyof typeof copy.refusals
 
-function Ask({ isClosed, done }: { isClosed: boolean; done: (isOpen: boolean) => void }) {
+function CodeDialog({ isClosed, done }: { isClosed: boolean; done: (isOpen: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const entered = useRef(false)
   const [problem, setProblem] = useState('')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { paths } from '../paths.ts'
-import { readInBackground } from './ask-desk.ts'
+import { readInBackground } from './fetch-screen.ts'
 
 /** Polling interval of a tab whose stream was rejected, which happens to the thirteenth stream of a member. */
 const lookMs = 30_000

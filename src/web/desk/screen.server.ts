@@ -78,7 +78,7 @@ export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
     const { pathname, search } = new URL(request.url)
     const setCookies: string[] = []
     if (isGrave(kind.right) && !member.isFresh) {
-      // The browser's script requests the code in a dialog and sends the same form again (ask-desk.ts).
+      // The browser's script requests the code in a dialog and sends the same form again (fetch-screen.ts).
       if (wantsPageJson(request)) return redirect(paths.deskEnter({ voltar: pathname + search }))
       const confirmed = await confirm(app, member, form)
       if (!confirmed.ok) return answer(withPosted(confirmed, form))

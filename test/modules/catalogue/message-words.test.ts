@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { releaseTexts } from '../../../src/core/message-wording.ts'
 import { messageWordings } from '../../../src/message-words.ts'
-import { askedSecrets, typedAddresses } from '../../../src/modules/catalogue/domain/check-words.ts'
+import { requestsForSecrets, typedAddresses } from '../../../src/modules/catalogue/domain/check-words.ts'
 import { problemsOf } from '../../../src/modules/catalogue/public.ts'
 
 type Kind = keyof typeof messageWordings
@@ -85,8 +85,8 @@ test('which words are an address, and which are not', () => {
   expect(typedAddresses('www.golpe.example e loja.com.br')).toEqual(['www.golpe.example', 'loja.com.br'])
   expect(typedAddresses('+55 48 99999 1234')).toEqual(['+55 48 99999 1234'])
   expect(typedAddresses('um email.Com outro')).toEqual(['email.Com'])
-  expect(askedSecrets('Informe o número do cartão e o CVV')).toHaveLength(1)
-  expect(askedSecrets('Digite nele a palavra. Depois, a senha.')).toEqual([])
+  expect(requestsForSecrets('Informe o número do cartão e o CVV')).toHaveLength(1)
+  expect(requestsForSecrets('Digite nele a palavra. Depois, a senha.')).toEqual([])
 })
 
 test('words may not press, promise, or take a right away', () => {

@@ -142,7 +142,7 @@ test('a document that was asked for keeps its kind when it is rejected, and so d
   for (const words of ['Está ilegível', 'Está cortado']) {
     const documentId = await upload(userId, { requestId: sentFor })
     versions.push(documentId)
-    expect(await documents.forTeam({ id: documentId })).toMatchObject({ askedAs: address })
+    expect(await documents.forTeam({ id: documentId })).toMatchObject({ originalRequest: address })
     await review(documentId, 'rejected', { words })
     expect(sent.at(-1)?.text).toContain('Comprovante de residência (rg.pdf)')
     const open = await documents.requestsOf({ userId })
@@ -158,7 +158,7 @@ test('a document that was asked for keeps its kind when it is rejected, and so d
   expect(sent.at(-1)?.text).toContain('Comprovante de residência (rg.pdf)')
 
   const own = await upload(userId)
-  expect(await documents.forTeam({ id: own })).toMatchObject({ askedAs: undefined })
+  expect(await documents.forTeam({ id: own })).toMatchObject({ originalRequest: undefined })
   await review(own, 'rejected')
   expect(await documents.requestsOf({ userId })).toMatchObject([{ kind: 'replacement', replaces: undefined }])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksByContact, readPeopleSearch } from '../../../src/modules/identity/domain/people-search.ts'
+import { isContactSearch, readPeopleSearch } from '../../../src/modules/identity/domain/people-search.ts'
 
 test.each([
   ['joana pereira', { words: ['joana', 'pereira'] }],
@@ -63,7 +63,7 @@ test('what is asked by what the desk masks is told from what is asked by name', 
     '48 99999-0000',
     '9999-0000',
   ])
-    expect(asksByContact(text), text).toBe(true)
+    expect(isContactSearch(text), text).toBe(true)
   for (const text of ['ana souza', 'ana', 'ana@', '1234', 'RC-7K4P2', ''])
-    expect(asksByContact(text), text).toBe(false)
+    expect(isContactSearch(text), text).toBe(false)
 })

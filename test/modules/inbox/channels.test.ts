@@ -313,7 +313,7 @@ describe('WhatsApp', () => {
     expect((await shown()).map(([, status]) => status)).toEqual(Array(4).fill(undefined))
     await post('/sim/faults', { dropNotices: true })
     await post('/sim/templates/lembrete', { status: 'REJECTED' })
-    expect(await shop.notifications.askTemplates()).toEqual({ ok: true, value: null })
+    expect(await shop.notifications.fetchTemplates()).toEqual({ ok: true, value: null })
     expect(await shown()).toEqual([
       ['aviso', 'APPROVED'],
       ['andamento', 'APPROVED'],
@@ -353,7 +353,7 @@ describe('WhatsApp', () => {
       { channel: 'email', status: 'kept' },
     ])
     // With the list it is not even tried.
-    await shop.notifications.askTemplates()
+    await shop.notifications.fetchTemplates()
     const { requests } = await truth()
     await shop.send({ subject: 'Outra' })
     await shop.work()

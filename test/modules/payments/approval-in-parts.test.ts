@@ -36,7 +36,7 @@ async function paid(count: number) {
 /** Asks for the refund of a charge, and returns whether it was requested at once, needs approval, or was refused. */
 async function ask(subjectId = '', amount?: number) {
   const asked = await harness.database.transaction((tx) =>
-    harness.payments.askRefund(tx, { kind: 'charge', subjectId, amount, ...decision }),
+    harness.payments.requestTeamRefund(tx, { kind: 'charge', subjectId, amount, ...decision }),
   )
   if (!asked.ok) return asked.code
   return asked.value.approvalId ?? 'at once'

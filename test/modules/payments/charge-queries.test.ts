@@ -571,8 +571,8 @@ test(
         amount: 1,
         ask: {},
         reason: 'x',
-        askedBy: other,
-        askedAt: at(2),
+        requestedBy: other,
+        requestedAt: at(2),
       } as const
       await tx.insert(refundApprovals).values({ ...ask, id: newId(), ask: {} as never, ...decision })
       return subjectId

@@ -197,7 +197,7 @@ test(
     const ask = (number: number, subjectId: string, decided: boolean) =>
       insertApproval(tx, {
         ...{ id: id(number), kind: 'credit', subjectId, amount: 1, ask: {} as never, reason: 'x' },
-        ...{ askedBy: me, askedAt: at(0) },
+        ...{ requestedBy: me, requestedAt: at(0) },
         ...(decided && { decidedBy: team, decidedAt: at(1), isApproved: false }),
       })
     await ask(21, id(31), true)

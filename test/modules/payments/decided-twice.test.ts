@@ -255,7 +255,7 @@ const raced: Record<string, () => Promise<Race>> = {
   'a part of a charge refunded twice': async () => {
     const { chargeId } = await paid()
     const ask: Decide = (tx) =>
-      harness.payments.askRefund(tx, {
+      harness.payments.requestTeamRefund(tx, {
         ...{ kind: 'charge', subjectId: chargeId, amount: 4_000, seenRest: 10_000, ...decision },
       })
     return { decisions: [ask, ask], refusal: 'changed_meanwhile' }

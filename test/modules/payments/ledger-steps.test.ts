@@ -472,7 +472,7 @@ test(
       payer: { document: '52998224725', name: 'Ana' },
       charge: { purpose: 'instalments', purposeId: null, createdAt: at(0) },
       history: [{ to: 'approved', at: at(5) }],
-      returned: [{ amount: 400, origin: 'panel', status: 'done', askedAt: at(6), doneAt: at(6) }],
+      returned: [{ amount: 400, origin: 'panel', status: 'done', requestedAt: at(6), doneAt: at(6) }],
     })
     expect(found?.instalments.map(({ orderId, amount }) => [orderId, amount]).toSorted()).toEqual([
       [order, 10_000],
@@ -670,8 +670,14 @@ test(
       return found
     }
     expect([await blocks(me), await blocks()]).toEqual([[], []])
-    const approval = { kind: 'charge', subjectId: id(50), amount: 1, reason: 'x', askedBy: id(51) } as const
-    const asked = { ...approval, id: id(52), userId: me, ask: {} as never, askedAt: at(1) }
+    const approval = {
+      kind: 'charge',
+      subjectId: id(50),
+      amount: 1,
+      reason: 'x',
+      requestedBy: id(51),
+    } as const
+    const asked = { ...approval, id: id(52), userId: me, ask: {} as never, requestedAt: at(1) }
     const table: [kind: string[], make: Parameters<typeof within>[0]][] = [
       [['money'], (rows) => rows.instalment({ userId: me })],
       [[], (rows) => rows.instalment({ userId: other })],
@@ -704,7 +710,7 @@ test(
 type Rows = ReturnType<typeof rowsIn>
 const openApproval = (subjectId: string) => ({
   ...{ id: id(52), kind: 'charge' as const, subjectId, userId: null, ask: {} as never },
-  ...{ amount: 1, reason: 'x', askedBy: id(51), askedAt: at(1) },
+  ...{ amount: 1, reason: 'x', requestedBy: id(51), requestedAt: at(1) },
 })
 
 test.each<[blocks: string[], make: (chargeId: string, rows: Rows, tx: Transaction) => Promise<unknown>]>([

@@ -32,7 +32,7 @@ import {
 import { lockPayment, lockReportedPayment } from '../../../src/modules/payments/payments/store.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { insertApproval, lockApproval } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
-import { askRefund } from '../../../src/modules/payments/refunds/approve-refund.ts'
+import { requestTeamRefund } from '../../../src/modules/payments/refunds/approve-refund.ts'
 import { lockPaymentAndClaims } from '../../../src/modules/payments/refunds/lock-payment.ts'
 import { lockRefund } from '../../../src/modules/payments/refunds/store.server.ts'
 import { unlessUnattributed } from '../../../src/modules/payments/refunds/unless-unattributed.ts'
@@ -84,8 +84,8 @@ beforeAll(() =>
     for (const one of [id(55), manual]) await rows.manual({ id: one })
     await rows.setAside({ id: waiting, providerId: 's', resolvedAt: at(1), resolvedBy: user, digest: 'same' })
     await insertApproval(tx, {
-      ...{ id: approval, kind: 'charge', subjectId: charge, amount: 1, reason: 'x', askedBy: user },
-      ...{ ask: {} as never, askedAt: at(0) },
+      ...{ id: approval, kind: 'charge', subjectId: charge, amount: 1, reason: 'x', requestedBy: user },
+      ...{ ask: {} as never, requestedAt: at(0) },
     })
     await insertManualRefund(tx, {
       ...{ key: 'back', refundId: refund, manualPaymentId: manual, amount: 1, sentOn: '2026-11-21' },
@@ -348,7 +348,7 @@ test('refunds of one customer that need no approval wait for each other', async 
     const subjectId = await rows.credit({ paymentId, userId: user })
     const { deps } = depsIn(tx, [scriptedBank([]).bank])
     const asked = { kind: 'credit', subjectId, by: id(60), reason: 'x' } as const
-    const ask = await askRefund(tx, asked, { ...deps, approvalAbove: 10_000 })
+    const ask = await requestTeamRefund(tx, asked, { ...deps, approvalAbove: 10_000 })
     expect(ask).toEqual({ ok: true, value: { amount: 10_000, held: 0 } })
     const isOthersFree = await isFree(`unapproved refund:${id(61)}`)
     expect([await isFree(`unapproved refund:${user}`), isOthersFree]).toEqual([false, true])

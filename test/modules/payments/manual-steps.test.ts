@@ -82,8 +82,8 @@ test(
       ...{ key: id(80), userId: me, orderId: order, instalmentIds: [first], amount: 10_000, channel: 'cash' },
       ...{ receivedOn: '2026-11-20', protocol: '7', fileId: id(7), reason: 'why', status: 'recorded' },
       ...{
-        askedBy: me,
-        askedAt: at(5),
+        requestedBy: me,
+        requestedAt: at(5),
         changedAt: at(5),
         decidedBy: null,
         decidedAt: at(5),
@@ -232,7 +232,7 @@ test(
     await started.rows.instalment({ id: id(6), userId: me, orderId: order, number: 3 })
     expect(await decide(true, colleague)).toEqual({ ok: true, value: { ...waiting, isWaiting: false } })
     expect(await findManualPayment(tx, waiting.id)).toMatchObject({
-      ...{ status: 'recorded', decidedBy: colleague, decidedAt: at(9), changedAt: at(9), askedAt: at(5) },
+      ...{ status: 'recorded', decidedBy: colleague, decidedAt: at(9), changedAt: at(9), requestedAt: at(5) },
     })
     expect(await decide(true, colleague)).toEqual(no('not_open'))
 
@@ -455,9 +455,9 @@ test('what the team’s provider says of a payment: received, given back in part
       amount: 100,
       receivedOn: '2026-11-21',
     },
-    ...{ channel: 'cash', protocol: '1', fileId: null, reason: 'x', status: 'recorded', askedBy: 'a' },
+    ...{ channel: 'cash', protocol: '1', fileId: null, reason: 'x', status: 'recorded', requestedBy: 'a' },
     ...{
-      askedAt: at(1),
+      requestedAt: at(1),
       decidedBy: null,
       decidedAt: null,
       chargeId: 'c',

@@ -289,10 +289,10 @@ test(
     await rows.refund({ paymentId, status: 'held', createdAt: at(9), amount: 13, reason: 'why' })
     await rows.refund({ paymentId, createdAt: at(6), lastError: 'awaits_person', amount: 14, reason: 'hand' })
     await rows.refund({ paymentId, chargeId, status: 'done', createdAt: at(10), unattributed: 15 })
-    await rows.manual({ askedAt: at(7), amount: 16, reason: 'paper' })
+    await rows.manual({ requestedAt: at(7), amount: 16, reason: 'paper' })
     await insertApproval(tx, {
-      ...{ id: newId(), kind: 'charge', subjectId: chargeId, amount: 17, reason: 'asked', askedBy: me },
-      ...{ ask: {} as never, askedAt: at(5) },
+      ...{ id: newId(), kind: 'charge', subjectId: chargeId, amount: 17, reason: 'asked', requestedBy: me },
+      ...{ ask: {} as never, requestedAt: at(5) },
     })
     await rows.setAside({ since: at(8), amount: 18, currency: 'USD', providerId: '8' })
     await rows.setAside({ since: at(12), amount: 19, currency: 'BRL', providerId: '9' })

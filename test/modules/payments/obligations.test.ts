@@ -119,7 +119,7 @@ const happenings = {
     await harness.simulator.act(reference, 'approve')
     await settle()
     const ask = { kind: 'charge' as const, subjectId: chargeId, ...decision }
-    await harness.database.transaction((tx) => harness.payments.askRefund(tx, ask))
+    await harness.database.transaction((tx) => harness.payments.requestTeamRefund(tx, ask))
   },
   'money by hand above what one person decides': async () => {
     await byHand({ amount: 20_000, instalments: 2 })

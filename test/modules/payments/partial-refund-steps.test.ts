@@ -73,7 +73,7 @@ const idOf = async (tx: Transaction, amount: number, origin: 'team' | 'panel' | 
   if (!refund) throw new Error(`no refund of ${amount}`)
   return refund.id
 }
-const askBack = (tx: Transaction, { deps }: Start, amount: number, instalmentIds = [first]) =>
+const requestBack = (tx: Transaction, { deps }: Start, amount: number, instalmentIds = [first]) =>
   refundCharge(tx, { chargeId: charge, amount, instalmentIds, origin: 'team', ...decided }, deps)
 const withdraw = (tx: Transaction, { deps }: Start) =>
   refundOrder(tx, { orderId: order, origin: 'withdrawal', by: me, reason: 'w' }, deps)
@@ -83,7 +83,7 @@ test(
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
-    await askBack(tx, started, 3_000)
+    await requestBack(tx, started, 3_000)
     const refundId = await idOf(tx, 3_000)
     bank.answers.push('lost')
     expect(await issue(started, bank, refundId)).toContain('unavailable')
@@ -106,7 +106,7 @@ test(
     const bank = returningBank()
     const started = await paid(tx, bank)
     for (const answer of ['lost', 'silent'] as const) {
-      await askBack(tx, started, 3_000)
+      await requestBack(tx, started, 3_000)
       const [latest] = (await tx.select().from(refunds).where(eq(refunds.status, 'requested'))).slice(-1)
       bank.answers.push(answer)
       expect(await issue(started, bank, latest?.id ?? '')).toMatch(/unavailable|awaited/)
@@ -133,7 +133,7 @@ test(
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
-    await askBack(tx, started, 3_000)
+    await requestBack(tx, started, 3_000)
     expect(await withdraw(tx, started)).toEqual({ requested: 7_000, held: 0 })
     expect(await issue(started, bank, await idOf(tx, 7_000, 'withdrawal'))).toBeUndefined()
     bank.answers.push('refused')
@@ -158,7 +158,7 @@ test(
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
-    await askBack(tx, started, 3_000)
+    await requestBack(tx, started, 3_000)
     await withdraw(tx, started)
     await issue(started, bank, await idOf(tx, 7_000, 'withdrawal'))
     expect(await books(tx, started)).toMatchObject({ instalments: 'paid 10000, paid 5000' })
@@ -173,7 +173,7 @@ test(
     expect(await listed(tx)).toEqual(['team 3000 given_up 0', 'withdrawal 7000 done 0', 'panel 3000 done 0'])
     expect(bank.total()).toBe(10_000)
     expect(await books(tx, started)).toMatchObject({ instalments: 'refunded 10000, paid 5000' })
-    expect(await askBack(tx, started, 5_000, [second])).toMatchObject({ ok: true })
+    expect(await requestBack(tx, started, 5_000, [second])).toMatchObject({ ok: true })
   }),
 )
 
@@ -182,7 +182,7 @@ test(
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
-    await askBack(tx, started, 3_000)
+    await requestBack(tx, started, 3_000)
     await withdraw(tx, started)
     await issue(started, bank, await idOf(tx, 7_000, 'withdrawal'))
     bank.answers.push('refused')
@@ -223,7 +223,7 @@ test(
         ({ status, paidAmount }) => `${status} ${paidAmount}`,
       )
     expect(await paidAmounts()).toEqual([...['paid 10000', 'paid 5000', 'paid 4000', 'paid 6000', 'paid 0']])
-    await askBack(tx, started, 5_000, [second])
+    await requestBack(tx, started, 5_000, [second])
     await issue(started, bank, await idOf(tx, 5_000))
     expect(await paidAmounts()).toEqual([
       ...['paid 10000', 'refunded 5000', 'paid 4000', 'paid 6000', 'paid 0'],
@@ -272,7 +272,7 @@ test.each([
       const bank = returningBank()
       // With a credit there is more money than for the two, so that a repeated request could return another one's money.
       const started = await paid(tx, bank, 15_100)
-      await askBack(tx, started, 3_000, part)
+      await requestBack(tx, started, 3_000, part)
       bank.answers.push('silent')
       await issue(started, bank, await idOf(tx, 3_000))
       bank.panel('p', 3_000)
@@ -306,7 +306,7 @@ test(
     const started = await paid(tx, bank)
     const targets = new Map<string, string>()
     for (const target of [first, second]) {
-      await askBack(tx, started, 3_000, [target])
+      await requestBack(tx, started, 3_000, [target])
       const refundId = (await tx.select().from(refunds).orderBy(asc(refunds.id))).at(-1)?.id ?? ''
       await lose({ started, bank, refundId })
       targets.set((await findRefund(tx, refundId))?.idempotencyKey ?? '', target)
@@ -324,7 +324,7 @@ test(
   inside(async (tx) => {
     const bank = returningBank()
     const started = await paid(tx, bank)
-    await askBack(tx, started, 15_000 - 3_000, [first, second])
+    await requestBack(tx, started, 15_000 - 3_000, [first, second])
     const refundId = await idOf(tx, 12_000)
     await lose({ started, bank, refundId })
     await finish(tx, { started, bank, targetsOf: () => [first, second] })
@@ -379,7 +379,7 @@ async function live(tx: Transaction, random: (below: number) => number) {
       const amount = 1 + random(4_000)
       // A refused refund of the other order can be retried as long as the total requested does not exceed its full amount.
       if (target === second && (asked.get(second) ?? 0) + amount > 5_000) return
-      const answer = await askBack(tx, started, amount, [target])
+      const answer = await requestBack(tx, started, amount, [target])
       if (answer.ok) {
         asked.set(target, (asked.get(target) ?? 0) + amount)
         await noteNew(target)

@@ -492,10 +492,17 @@ test(
   'one approval waits for one thing, oldest first, until it is decided',
   inside(async (tx) => {
     const approval = (row: object = {}) => ({
-      ...{ id: newId(), kind: 'charge' as const, subjectId: newId(), amount: 1, reason: 'x', askedBy: id(1) },
-      ...{ ask: {} as never, askedAt: at(1), ...row },
+      ...{
+        id: newId(),
+        kind: 'charge' as const,
+        subjectId: newId(),
+        amount: 1,
+        reason: 'x',
+        requestedBy: id(1),
+      },
+      ...{ ask: {} as never, requestedAt: at(1), ...row },
     })
-    const first = approval({ askedAt: at(0) })
+    const first = approval({ requestedAt: at(0) })
     const second = approval()
     for (const row of [second, first]) expect(await insertApproval(tx, row)).toBe(true)
     expect(await insertApproval(tx, approval({ subjectId: first.subjectId }))).toBe(false)
@@ -536,8 +543,16 @@ test(
     }
     const approval = (amount: number, decision: Partial<typeof refundApprovals.$inferInsert>) =>
       insertApproval(tx, {
-        ...{ id: newId(), kind: 'charge', subjectId: newId(), userId: me, amount, reason: 'x', askedBy: me },
-        ...{ ask: {} as never, askedAt: at(0), ...decision },
+        ...{
+          id: newId(),
+          kind: 'charge',
+          subjectId: newId(),
+          userId: me,
+          amount,
+          reason: 'x',
+          requestedBy: me,
+        },
+        ...{ ask: {} as never, requestedAt: at(0), ...decision },
       })
     const decided = { decidedBy: other, decidedAt: at(3), isApproved: true }
     await approval(500, decided)
@@ -673,11 +688,19 @@ test(
     const chargeId = await rowsIn(tx).charge()
     const recorded = (amount: number, row: Parameters<ReturnType<typeof rowsIn>['manual']>[0] = {}) =>
       rowsIn(tx).manual({
-        ...{ userId: me, amount, status: 'recorded', chargeId, receivedAt: at(1), askedAt: at(3), ...row },
+        ...{
+          userId: me,
+          amount,
+          status: 'recorded',
+          chargeId,
+          receivedAt: at(1),
+          requestedAt: at(3),
+          ...row,
+        },
       })
     await recorded(100)
-    await recorded(20, { askedAt: at(4) })
-    await recorded(3, { askedAt: at(2) })
+    await recorded(20, { requestedAt: at(4) })
+    await recorded(3, { requestedAt: at(2) })
     await recorded(3, { decidedBy: colleague })
     await recorded(3, { status: 'undone', undoneBy: me, undoneAt: at(4), undoneReason: 'x' })
     await recorded(3, { status: 'waiting', chargeId: null, receivedAt: null })
@@ -706,15 +729,20 @@ test(
   'money that came by hand: once for each form, listed as a provider would, and answered for once',
   inside(async (tx) => {
     const rows = rowsIn(tx)
-    const waiting = await rows.manual({ askedAt: at(3), key: 'form', askedBy: id(1), orderId: id(50) })
-    const earlier = await rows.manual({ askedAt: at(2), orderId: id(50) })
-    await rows.manual({ askedAt: at(1), status: 'declined' })
+    const waiting = await rows.manual({
+      requestedAt: at(3),
+      key: 'form',
+      requestedBy: id(1),
+      orderId: id(50),
+    })
+    const earlier = await rows.manual({ requestedAt: at(2), orderId: id(50) })
+    await rows.manual({ requestedAt: at(1), status: 'declined' })
     expect(idsOf(await waitingManual(tx, 9))).toEqual([earlier, waiting])
     expect(idsOf(await waitingManual(tx, 1))).toEqual([earlier])
     expect(idsOf(await manualOfOrder({ database: tx }, { orderId: id(50) }))).toEqual([earlier, waiting])
-    expect((await findManualByKey(tx, { askedBy: id(1), key: 'form' }))?.id).toBe(waiting)
-    expect(await findManualByKey(tx, { askedBy: id(2), key: 'form' })).toBeUndefined()
-    expect(await findManualByKey(tx, { askedBy: id(1), key: 'other' })).toBeUndefined()
+    expect((await findManualByKey(tx, { requestedBy: id(1), key: 'form' }))?.id).toBe(waiting)
+    expect(await findManualByKey(tx, { requestedBy: id(2), key: 'form' })).toBeUndefined()
+    expect(await findManualByKey(tx, { requestedBy: id(1), key: 'other' })).toBeUndefined()
     const row = await findManualPayment(tx, waiting)
     if (!row) throw new Error('no manual payment')
     expect(await insertManualPayment(tx, { ...row, id: id(9) })).toBe(false)

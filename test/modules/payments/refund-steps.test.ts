@@ -9,7 +9,10 @@ import { ledgerTransactions } from '../../../src/modules/payments/ledger/tables.
 import { payments } from '../../../src/modules/payments/payments/tables.server.ts'
 import type { PaymentProvider, ProviderRefusal } from '../../../src/modules/payments/ports.ts'
 import { approvalOf } from '../../../src/modules/payments/refunds/approvals-store.server.ts'
-import { askRefund, decideRefundApproval } from '../../../src/modules/payments/refunds/approve-refund.ts'
+import {
+  decideRefundApproval,
+  requestTeamRefund,
+} from '../../../src/modules/payments/refunds/approve-refund.ts'
 import {
   attributeClearReturns,
   attributeReturn,
@@ -690,8 +693,8 @@ test(
   inside(async (tx) => {
     const started = await paid(tx, 15_100)
     const deps = { ...started.deps, approvalAbove: 100 }
-    const ask = (more: Partial<Parameters<typeof askRefund>[1]> = {}) =>
-      askRefund(tx, { kind: 'charge', subjectId: charge, by: me, reason: 'why', ...more }, deps)
+    const ask = (more: Partial<Parameters<typeof requestTeamRefund>[1]> = {}) =>
+      requestTeamRefund(tx, { kind: 'charge', subjectId: charge, by: me, reason: 'why', ...more }, deps)
     const creditId = (await credit(tx)).id
     expect(await ask({ subjectId: id(99) })).toEqual(no('not_found'))
     expect(await ask({ kind: 'credit', subjectId: id(99) })).toEqual(no('not_open'))
@@ -705,7 +708,7 @@ test(
     expect(await listed(tx)).toEqual([])
     expect(await ask({ amount: 200 })).toEqual(no('already_asked'))
     expect(await approvalOf(tx, asked.value.approvalId)).toMatchObject({
-      ...{ amount: 101, reason: 'why', askedBy: me, askedAt: at(6), userId: me, isApproved: null },
+      ...{ amount: 101, reason: 'why', requestedBy: me, requestedAt: at(6), userId: me, isApproved: null },
       ask: { amount: 101, instalmentIds: [first] },
     })
     const { approvalId } = asked.value
@@ -733,7 +736,7 @@ test(
     // The person who made the request may withdraw it.
     expect(await decide(me, false, whole.value.approvalId)).toEqual(ok(0))
 
-    const ofCredit = await askRefund(
+    const ofCredit = await requestTeamRefund(
       tx,
       { kind: 'credit', subjectId: creditId, by: me, reason: 'why' },
       { ...deps, approvalAbove: 99 },
@@ -750,7 +753,7 @@ test(
   inside(async (tx) => {
     const started = await unclear(tx)
     const asked = { kind: 'order' as const, subjectId: order, by: me, reason: 'why' }
-    expect(await askRefund(tx, asked, started.deps)).toEqual(ok({ amount: 10_000, held: 10_000 }))
+    expect(await requestTeamRefund(tx, asked, started.deps)).toEqual(ok({ amount: 10_000, held: 10_000 }))
   }),
 )
 
@@ -1247,7 +1250,7 @@ test(
     const started = await report(tx, [{ reference: 'another' }])
     const { id: subjectId } = await credit(tx)
     const ask = (isOurs?: boolean, approvalAbove = 100) =>
-      askRefund(
+      requestTeamRefund(
         tx,
         { kind: 'credit', subjectId, by: me, reason: 'why', ...(isOurs && { isOurs }) },
         { ...started.deps, approvalAbove },
@@ -1274,7 +1277,7 @@ test(
       throw new Error('no queue')
     }
     const asked = { kind: 'charge', subjectId: charge, by: me, reason: 'why' } as const
-    await expect(askRefund(tx, asked, { ...started.deps, enqueue })).rejects.toThrow('no queue')
+    await expect(requestTeamRefund(tx, asked, { ...started.deps, enqueue })).rejects.toThrow('no queue')
   }),
 )
 

@@ -1270,7 +1270,7 @@ test(
     const [credit] = await tx.select().from(credits)
     const asked = { kind: 'credit' as const, ask: {}, amount: 15_000, reason: 'why' }
     await insertApproval(tx, {
-      ...{ id: id(80), subjectId: credit?.id ?? '', askedBy: me, askedAt: at(0), ...asked },
+      ...{ id: id(80), subjectId: credit?.id ?? '', requestedBy: me, requestedAt: at(0), ...asked },
     })
     await again(started, [{}])
     expect(await books(tx, started)).toMatchObject({

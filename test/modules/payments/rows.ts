@@ -121,7 +121,7 @@ export function rowsIn(tx: Pick<Transaction, 'insert'>) {
       await tx.insert(manualPayments).values({
         ...{ key: own.id, userId: newId(), orderId: newId(), instalmentIds: [], amount: 10_000 },
         ...{ receivedOn: '2026-11-21', channel: 'transfer', protocol: '1', reason: 'x' },
-        ...{ status: 'waiting', askedBy: newId(), askedAt: at(0), changedAt: at(0), ...own },
+        ...{ status: 'waiting', requestedBy: newId(), requestedAt: at(0), changedAt: at(0), ...own },
       })
       return own.id
     },

@@ -8,7 +8,13 @@ export const contested: DisputeFacts = {
   issuer,
   payment: {
     ...{ provider: 'mercado-pago', providerId: '1325096001', method: 'pix', status: 'in_mediation' },
-    ...{ amount: 49_990, refunded: 9990, reference: 'recomeco-abc', receivedAt: at('03'), askedAt: at('02') },
+    ...{
+      amount: 49_990,
+      refunded: 9990,
+      reference: 'recomeco-abc',
+      receivedAt: at('03'),
+      requestedAt: at('02'),
+    },
     endToEndId: 'E18236120202611031500s0a1b2c3d4e',
     payer: { name: 'Ana Souza', document: '52998224725' },
   },
@@ -63,8 +69,8 @@ export const contested: DisputeFacts = {
     { at: at('05'), to: 'novo' },
   ],
   returned: [
-    { amount: 9990, origin: 'chargeback', status: 'done', askedAt: at('05'), doneAt: at('06') },
-    { amount: 100, origin: 'outra', status: 'outra', askedAt: at('05'), doneAt: null },
+    { amount: 9990, origin: 'chargeback', status: 'done', requestedAt: at('05'), doneAt: at('06') },
+    { amount: 100, origin: 'outra', status: 'outra', requestedAt: at('05'), doneAt: null },
   ],
 }
 
@@ -73,7 +79,7 @@ export const bought: DisputeFacts = {
   issuer,
   payment: {
     ...{ provider: 'outro', providerId: '77', method: 'credit_card', status: 'charged_back' },
-    ...{ amount: 2990, refunded: 0, reference: null, receivedAt: at('03'), askedAt: undefined },
+    ...{ amount: 2990, refunded: 0, reference: null, receivedAt: at('03'), requestedAt: undefined },
     ...{ endToEndId: undefined, payer: { name: undefined, document: '11144477735' } },
   },
   customer: undefined,

@@ -36,8 +36,8 @@ import { countedManualStatuses, manualStatuses } from '../../../src/modules/paym
 import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
 import { setAsideReasons } from '../../../src/modules/payments/domain/set-aside.ts'
 import {
-  requestKinds as askedKinds,
   consentPurposes,
+  requestKinds as privacyRequestKinds,
   requestMachine,
 } from '../../../src/modules/privacy/domain/request.ts'
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
@@ -52,7 +52,7 @@ const admitted: Record<string, readonly string[]> = {
   acceptance_breaches_reason: breachReasons,
   charges_method: paymentMethods,
   consents_purpose: consentPurposes,
-  privacy_requests_kind: askedKinds,
+  privacy_requests_kind: privacyRequestKinds,
   privacy_requests_status: requestMachine.states,
   // The only value that is stored under another name (charges/tables.server.ts).
   charges_status: chargeMachine.states.map((state) => (state === 'amount_mismatch' ? 'divergent' : state)),

@@ -9,9 +9,9 @@ import { isPhone } from '../../../core/phone.ts'
 import { hasLetter } from '../../../core/text.ts'
 import { messageProblems } from './check-message.ts'
 import {
-  askedSecrets,
   bindingWords,
   forbiddenWords,
+  requestsForSecrets,
   textsIn,
   typedAddresses,
   type WordCode,
@@ -333,7 +333,7 @@ function reminderProblems(id: string, { days, subject, text }: ReminderContent):
       code: 'typed_address' as const,
       words,
     })),
-    ...askedSecrets(`${subject} ${text}`).map((words) => ({
+    ...requestsForSecrets(`${subject} ${text}`).map((words) => ({
       field: 'text',
       code: 'asks_secret' as const,
       words,

@@ -12,7 +12,7 @@ import {
   wordingSlots,
 } from '../../../core/message-wording.ts'
 import { isNeutral } from '../../../core/neutral-words.ts'
-import { askedSecrets, typedAddresses } from './check-words.ts'
+import { requestsForSecrets, typedAddresses } from './check-words.ts'
 
 /** Length limits of each slot, once it is filled. A note may be left out. */
 const limits = {
@@ -78,7 +78,7 @@ function textProblems(field: string, text: string): MessageProblem[] {
       ? [{ field, code: 'control_character' } as const]
       : []),
     ...typedAddresses(text).map((words) => ({ field, code: 'typed_address' as const, words })),
-    ...askedSecrets(text).map((words) => ({ field, code: 'asks_secret' as const, words })),
+    ...requestsForSecrets(text).map((words) => ({ field, code: 'asks_secret' as const, words })),
   ]
 }
 

@@ -117,7 +117,7 @@ const addresses = new RegExp(
 )
 
 /** Words that ask for something that our team never asks for. */
-export function askedSecrets(text: string): string[] {
+export function requestsForSecrets(text: string): string[] {
   return [...text.matchAll(secrets)].map(([words]) => words)
 }
 

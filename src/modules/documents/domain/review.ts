@@ -34,13 +34,13 @@ export const requestNames: Record<RequestKind, string> = {
 }
 
 /** What the team first asked for: its kind, and the note to the customer. */
-export interface AskedAs {
+export interface OriginalRequest {
   kind: Exclude<RequestKind, 'replacement'>
   note: string
 }
 
 /** Name of what was asked for; of a document without a kind, with the note that says which one it is. */
-export function nameOfAsked({ kind, note }: AskedAs): string {
+export function requestName({ kind, note }: OriginalRequest): string {
   return kind === 'other' && note ? `${requestNames.other}: ${note}` : requestNames[kind]
 }
 

@@ -23,7 +23,7 @@ export interface PeopleSearch {
 const minLetters = 2
 
 /** Whether a text asks for somebody by what the desk masks. */
-export function asksByContact(typed: string): boolean {
+export function isContactSearch(typed: string): boolean {
   const { email, document, phones, localPhone } = readPeopleSearch(typed) ?? {}
   return [email, document, phones, localPhone].some((part) => part !== undefined)
 }

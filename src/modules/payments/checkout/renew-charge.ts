@@ -8,7 +8,7 @@ import { amountOf } from '../domain/settlement.ts'
 import { coveredInstalments } from '../instalments/charge-lines-store.server.ts'
 import { settleCharge } from '../settlement/settle.ts'
 import { startCharge } from './start-charge.ts'
-import { mayAskForCharge, type OwnChargeRefusal } from './start-own-charge.ts'
+import { mayRequestCharge, type OwnChargeRefusal } from './start-own-charge.ts'
 
 /**
  * Renews an expired, cancelled or rejected charge with a new code. The old charge is settled first: if money arrived at
@@ -21,7 +21,7 @@ export async function renewCharge(
 ): Promise<Outcome<{ chargeId: string }, OwnChargeRefusal>> {
   const charge = await findCharge(deps.database, chargeId)
   if (!charge || charge.userId !== viewer.id || charge.purpose !== 'instalments') return refuse('not_found')
-  if (!(await mayAskForCharge(deps, viewer))) return refuse('too_many')
+  if (!(await mayRequestCharge(deps, viewer))) return refuse('too_many')
   const settled = await settleCharge(deps, { chargeId, cause: 'check' })
   if (settled.kind === 'settled' && wasPaid(settled.status)) return ok({ chargeId })
   const covered = await coveredInstalments(deps.database, chargeId)

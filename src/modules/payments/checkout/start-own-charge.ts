@@ -16,11 +16,11 @@ export async function startOwnCharge(
   deps: PaymentsDeps,
   asked: Parameters<typeof startCharge>[1],
 ): Promise<Outcome<{ chargeId: string }, OwnChargeRefusal>> {
-  return (await mayAskForCharge(deps, asked.viewer)) ? startCharge(deps, asked) : refuse('too_many')
+  return (await mayRequestCharge(deps, asked.viewer)) ? startCharge(deps, asked) : refuse('too_many')
 }
 
 /** Counts a customer's request for a charge. @returns false when there were too many */
-export async function mayAskForCharge(
+export async function mayRequestCharge(
   { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
   { id }: { id: string },
 ): Promise<boolean> {

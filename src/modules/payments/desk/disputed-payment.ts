@@ -43,7 +43,7 @@ export interface DisputedPayment {
     amount: Centavos
     origin: RefundOrigin
     status: RefundStatus
-    askedAt: Date
+    requestedAt: Date
     doneAt: Date | null
   }[]
 }
@@ -81,7 +81,7 @@ export async function disputedPayment(
     })),
     returned: returned.map((refund) => ({
       ...{ amount: refund.amount, origin: refund.origin, status: refund.status },
-      ...{ askedAt: refund.createdAt, doneAt: refund.completedAt },
+      ...{ requestedAt: refund.createdAt, doneAt: refund.completedAt },
     })),
   }
 }

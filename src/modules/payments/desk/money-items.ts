@@ -258,7 +258,7 @@ async function refundItem({ database }: Deps, id: string): Of<'refund'> {
 async function manualItem({ database }: Deps, id: string): Of<'manual'> {
   const record = await findManualPayment(database, id)
   if (!record) return undefined
-  const { status, amount, askedAt: since, userId, orderId } = record
+  const { status, amount, requestedAt: since, userId, orderId } = record
   const payment = (await knownPayments(database, { provider: MANUAL_PROVIDER, providerIds: [id] })).get(id)
   const refunds = payment ? await refundsOfPayment(database, payment.id) : []
   const rows = await instalmentsById(database, record.instalmentIds)

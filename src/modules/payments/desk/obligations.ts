@@ -84,7 +84,7 @@ export function moneyObligations({
     obligationSource({
       ...{ ...common, kind: 'refund.approve', table: refundApprovals },
       where: sql`${refundApprovals.decidedAt} is null`,
-      ...{ id: refundApprovals.id, since: refundApprovals.askedAt, userId: refundApprovals.userId },
+      ...{ id: refundApprovals.id, since: refundApprovals.requestedAt, userId: refundApprovals.userId },
       ...{ amount: refundApprovals.amount, about: refundApprovals.reason },
     }),
     obligationSource({
@@ -96,7 +96,7 @@ export function moneyObligations({
     obligationSource({
       ...{ ...common, kind: 'payment.approve', table: manualPayments },
       where: sql`${manualPayments.status} = 'waiting'`,
-      ...{ id: manualPayments.id, since: manualPayments.askedAt, userId: manualPayments.userId },
+      ...{ id: manualPayments.id, since: manualPayments.requestedAt, userId: manualPayments.userId },
       ...{ orderId: manualPayments.orderId, amount: manualPayments.amount, about: manualPayments.reason },
     }),
     obligationSource({

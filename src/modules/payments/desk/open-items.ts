@@ -80,7 +80,7 @@ export async function openItems(
       },
       ...{ since: refund.createdAt, detail: refund.lastError },
     })),
-    ...(await openApprovals(database, limit)).map(({ id, amount, askedAt: since, reason }) => ({
+    ...(await openApprovals(database, limit)).map(({ id, amount, requestedAt: since, reason }) => ({
       ...{ kind: 'approval' as const, id, reason: 'refund_unapproved' as const, amount, since },
       detail: reason,
     })),
@@ -88,7 +88,7 @@ export async function openItems(
       ...{ kind: 'transfer' as const, id, reason: 'refund_by_hand' as const, amount, since },
       detail: reason,
     })),
-    ...(await waitingManual(database, limit)).map(({ id, amount, askedAt: since, reason }) => ({
+    ...(await waitingManual(database, limit)).map(({ id, amount, requestedAt: since, reason }) => ({
       ...{ kind: 'manual' as const, id, reason: 'manual_unapproved' as const, amount, since },
       detail: reason,
     })),

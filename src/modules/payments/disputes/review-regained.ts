@@ -55,7 +55,7 @@ export async function reviewRegainedCharge(
   const settling = charge && (await settlingPaymentOf(tx, charge))
   const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
   if (!payment || payment.state === 'charged_back') return 0
-  const asked = await askedFor(tx, payment)
+  const asked = await refundsSinceWon(tx, payment)
   if (!asked || asked.some(({ creditId }) => creditId === null)) return 0
   return putUpForDecision(tx, { payment, instalmentIds: [], why: disputeWonReason }, deps)
 }
@@ -65,7 +65,7 @@ async function reviewPart(
   { payment, instalmentIds: paid }: { payment: PaymentRow; instalmentIds: readonly string[] },
   deps: Deps,
 ): Promise<Centavos> {
-  const refunds = await askedFor(tx, payment)
+  const refunds = await refundsSinceWon(tx, payment)
   if (!refunds) return 0
   const asked = new Set<string>()
   for (const { id } of refunds)
@@ -80,7 +80,7 @@ async function reviewPart(
  * The refunds of a payment that were requested since the last won dispute, or that the team has not decided; undefined when no
  * dispute of it was won.
  */
-async function askedFor(tx: Transaction, payment: PaymentRow): Promise<RefundRow[] | undefined> {
+async function refundsSinceWon(tx: Transaction, payment: PaymentRow): Promise<RefundRow[] | undefined> {
   const refunds = await refundsOfPayment(tx, payment.id)
   const won = refunds.findLast(isWonDispute)
   // Ids are in chronological order.

@@ -6,7 +6,7 @@ export const approvalKinds = ['charge', 'credit', 'order'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** The requested refund. Stored as JSON. */
-export interface ApprovedAsk {
+export interface RefundDetails {
   /** Centavos of a partial refund of a charge. */
   amount?: Centavos | undefined
   instalmentIds?: readonly string[] | undefined

@@ -56,7 +56,7 @@ export function manualOfOrder(
     .select()
     .from(manualPayments)
     .where(eq(manualPayments.orderId, orderId))
-    .orderBy(asc(manualPayments.askedAt))
+    .orderBy(asc(manualPayments.requestedAt))
 }
 
 /** Manual payments that need the approval of a second person, oldest first. */
@@ -65,7 +65,7 @@ export function waitingManual(executor: Executor, limit: number): Promise<Manual
     .select()
     .from(manualPayments)
     .where(eq(manualPayments.status, 'waiting'))
-    .orderBy(asc(manualPayments.askedAt))
+    .orderBy(asc(manualPayments.requestedAt))
     .limit(limit)
 }
 

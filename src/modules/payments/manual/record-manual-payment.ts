@@ -121,7 +121,7 @@ export async function recordManualPayment(
   if (any) await lockUnapproved(tx, { kind: 'manual', userId: any.userId })
   // Of two concurrent submissions, the second blocks here and then finds the first.
   const rows = await lockInstalments(tx, ids)
-  const before = await findManualByKey(tx, { askedBy: by, key })
+  const before = await findManualByKey(tx, { requestedBy: by, key })
   if (before) return again(before, { ids, amount, receivedOn })
   const owner = ownerOf(rows, ids)
   if (!owner.ok) return owner
@@ -131,7 +131,14 @@ export async function recordManualPayment(
   if (receivedOn < (await signedOn(tx, orderId))) return refuse('before_contract')
   const row: ManualPaymentRow = {
     ...{ id: deps.newId(), key, userId, orderId, instalmentIds: ids, amount, receivedOn, channel, protocol },
-    ...{ fileId: fileId ?? null, reason, status: 'waiting', askedBy: by, askedAt: now, changedAt: now },
+    ...{
+      fileId: fileId ?? null,
+      reason,
+      status: 'waiting',
+      requestedBy: by,
+      requestedAt: now,
+      changedAt: now,
+    },
     ...{ decidedBy: null, decidedAt: null, chargeId: null, receivedAt: null },
     ...{ undoneBy: null, undoneAt: null, undoneReason: null },
   }
@@ -187,7 +194,7 @@ export async function decideManualPayment(
     await updateManualPayment(tx, row.id, { ...decision, status: 'declined' })
     return ok(undefined)
   }
-  if (row.askedBy === by) return refuse('own_request')
+  if (row.requestedBy === by) return refuse('own_request')
   const rows = await lockInstalments(tx, row.instalmentIds)
   const owner = ownerOf(rows, row.instalmentIds)
   if (!owner.ok) return owner

@@ -19,12 +19,12 @@ export async function insertManualPayment(tx: Executor, row: ManualPaymentRow): 
 
 export async function findManualByKey(
   executor: Executor,
-  { askedBy, key }: Pick<ManualPaymentRow, 'askedBy' | 'key'>,
+  { requestedBy, key }: Pick<ManualPaymentRow, 'requestedBy' | 'key'>,
 ): Promise<ManualPaymentRow | undefined> {
   const [row] = await executor
     .select()
     .from(manualPayments)
-    .where(and(eq(manualPayments.askedBy, askedBy), eq(manualPayments.key, key)))
+    .where(and(eq(manualPayments.requestedBy, requestedBy), eq(manualPayments.key, key)))
   return row
 }
 
@@ -57,7 +57,7 @@ export async function unapprovedManualOf(
   const found = await executor
     .select({ amount: sql<Centavos>`coalesce(sum(${manualPayments.amount}), 0)`.mapWith(Number) })
     .from(manualPayments)
-    .where(and(eq(manualPayments.userId, userId), isAlone, gte(manualPayments.askedAt, since)))
+    .where(and(eq(manualPayments.userId, userId), isAlone, gte(manualPayments.requestedAt, since)))
   return onlyRow(found).amount
 }
 

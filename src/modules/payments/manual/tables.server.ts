@@ -35,8 +35,8 @@ export const manualPayments = pgTable(
     fileId: uuid('file_id'),
     reason: text().notNull(),
     status: text().$type<ManualStatus>().notNull(),
-    askedBy: uuid('asked_by').notNull(),
-    askedAt: instant('asked_at').notNull(),
+    requestedBy: uuid('asked_by').notNull(),
+    requestedAt: instant('asked_at').notNull(),
     /** Second person, if one decides. */
     decidedBy: uuid('decided_by'),
     /** When it was recorded or declined. */
@@ -52,11 +52,11 @@ export const manualPayments = pgTable(
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [
-    uniqueIndex('manual_payments_key').on(table.askedBy, table.key),
+    uniqueIndex('manual_payments_key').on(table.requestedBy, table.key),
     index('manual_payments_of_user').on(table.userId),
     index('manual_payments_of_charge').on(table.chargeId),
     index('manual_payments_of_order').on(table.orderId),
-    index('manual_payments_waiting').on(table.askedAt, table.id).where(sql`${table.status} = 'waiting'`),
+    index('manual_payments_waiting').on(table.requestedAt, table.id).where(sql`${table.status} = 'waiting'`),
     index('manual_payments_by_approval').on(table.receivedAt),
     index('manual_payments_by_change').on(table.changedAt),
     check('manual_payments_amount', sql`${table.amount} > 0`),

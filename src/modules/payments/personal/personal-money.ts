@@ -22,7 +22,7 @@ export const moneyPersonal: readonly PersonalSource[] = [
       protocol: manualPayments.protocol,
       reason: manualPayments.reason,
       undoneReason: manualPayments.undoneReason,
-      createdAt: manualPayments.askedAt,
+      createdAt: manualPayments.requestedAt,
       endedAt: manualPayments.undoneAt,
     },
   }),

@@ -71,7 +71,7 @@ export function openApprovals(executor: Executor, limit: number): Promise<Approv
     .select()
     .from(refundApprovals)
     .where(isNull(refundApprovals.decidedAt))
-    .orderBy(asc(refundApprovals.askedAt))
+    .orderBy(asc(refundApprovals.requestedAt))
     .limit(limit)
 }
 

@@ -7,9 +7,9 @@ import { findCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import {
   type ApprovalKind,
-  type ApprovedAsk,
   approvalWindowStart,
   needsApproval,
+  type RefundDetails,
 } from '../domain/approval.ts'
 import { ownerOfOrder } from '../instalments/store.server.ts'
 import {
@@ -25,7 +25,7 @@ import { refundCredit } from './refund-credit.ts'
 import { type OrderRefund, refundOrder } from './refund-order.ts'
 
 /** Result of a refund request by a member: the refund is requested, or another member has to approve it. */
-export interface AskedRefund {
+export interface TeamRefund {
   /** Centavos. */
   amount: Centavos
   /** Part of the amount that is held until returned money is attributed. */
@@ -36,11 +36,11 @@ export interface AskedRefund {
 
 type Deps = Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId' | 'approvalAbove'>
 
-interface Asked extends ApprovedAsk {
+interface TeamRefundRequest extends RefundDetails {
   kind: ApprovalKind
   /** Id of the charge, the credit or the order. */
   subjectId: string
-  /** Of a charge: centavos left of its payment when the member asked. */
+  /** Of a charge: centavos left of its payment when the member requested it. */
   seenRest?: Centavos | undefined
   by: string
   reason: string
@@ -51,15 +51,15 @@ interface Asked extends ApprovedAsk {
  * or with the customer's other recent refunds, the request is stored unchanged and needs the approval of another member.
  * Refuses as the refund itself would, and `already_asked` when a request for the same subject is open.
  */
-export async function askRefund(
+export async function requestTeamRefund(
   tx: Transaction,
-  asked: Asked,
+  request: TeamRefundRequest,
   deps: Deps,
-): Promise<Outcome<AskedRefund, RefundRefused | 'already_asked'>> {
-  const { kind, subjectId, by, reason, seenRest: _, ...ask } = asked
-  const userId = await ownerOf(tx, asked)
+): Promise<Outcome<TeamRefund, RefundRefused | 'already_asked'>> {
+  const { kind, subjectId, by, reason, seenRest: _, ...ask } = request
+  const userId = await ownerOf(tx, request)
   const tried = await trying(tx, async (inner) => {
-    const refunded = await refund(inner, asked, deps)
+    const refunded = await refund(inner, request, deps)
     if (!refunded.ok || deps.approvalAbove === undefined) return { refunded, isKept: refunded.ok }
     const unapproved = userId === null ? refunded.value.amount : await unapprovedOf(inner, userId, deps)
     return { refunded, isKept: !needsApproval(unapproved, deps.approvalAbove) }
@@ -70,7 +70,7 @@ export async function askRefund(
   const approvalId = deps.newId()
   const isNew = await insertApproval(tx, {
     ...{ id: approvalId, kind, subjectId, amount, ask, reason },
-    ...{ userId, askedBy: by, askedAt: deps.clock.now() },
+    ...{ userId, requestedBy: by, requestedAt: deps.clock.now() },
   })
   return isNew ? ok({ amount, held: 0, approvalId }) : refuse('already_asked')
 }
@@ -110,9 +110,9 @@ export async function decideRefundApproval(
     await decideApproval(tx, decision)
     return ok(0)
   }
-  if (row.askedBy === by) return refuse('own_request')
+  if (row.requestedBy === by) return refuse('own_request')
   const { refunded, isKept } = await trying(tx, async (inner) => {
-    const done = await refund(inner, askedIn(row), deps)
+    const done = await refund(inner, requestOf(row), deps)
     return { refunded: done, isKept: done.ok && done.value.amount === row.amount }
   })
   if (!refunded.ok) return refunded
@@ -121,8 +121,8 @@ export async function decideRefundApproval(
   return ok(refunded.value.amount)
 }
 
-function askedIn({ kind, subjectId, ask, askedBy, reason }: ApprovalRow): Asked {
-  return { ...ask, kind, subjectId, by: askedBy, reason }
+function requestOf({ kind, subjectId, ask, requestedBy, reason }: ApprovalRow): TeamRefundRequest {
+  return { ...ask, kind, subjectId, by: requestedBy, reason }
 }
 
 type RefundRefused = Extract<
@@ -132,7 +132,7 @@ type RefundRefused = Extract<
 
 async function refund(
   tx: Transaction,
-  { kind, subjectId, amount, instalmentIds, seenRest, isOurs, by, reason }: Asked,
+  { kind, subjectId, amount, instalmentIds, seenRest, isOurs, by, reason }: TeamRefundRequest,
   deps: Deps,
 ): Promise<Outcome<{ amount: Centavos; held: Centavos }, RefundRefused>> {
   switch (kind) {
@@ -171,7 +171,7 @@ function whole<C extends string>(
   return refunded.ok ? ok({ amount: refunded.value, held: 0 }) : refunded
 }
 
-async function ownerOf(tx: Transaction, { kind, subjectId }: Asked): Promise<string | null> {
+async function ownerOf(tx: Transaction, { kind, subjectId }: TeamRefundRequest): Promise<string | null> {
   switch (kind) {
     case 'charge':
       return (await findCharge(tx, subjectId))?.userId ?? null

@@ -13,7 +13,7 @@ import {
 import { centavos, instant, isValue, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
-import { type ApprovalKind, type ApprovedAsk, approvalKinds } from '../domain/approval.ts'
+import { type ApprovalKind, approvalKinds, type RefundDetails } from '../domain/approval.ts'
 import {
   awaitsPerson,
   type RefundNote,
@@ -86,16 +86,16 @@ export const refundApprovals = pgTable(
     /** Centavos to return, as of the time of the request. */
     amount: centavos('amount').notNull(),
     /** The exact request, carried out unchanged after approval. */
-    ask: jsonb().$type<ApprovedAsk>().notNull(),
+    ask: jsonb().$type<RefundDetails>().notNull(),
     reason: text().notNull(),
-    askedBy: uuid('asked_by').notNull(),
-    askedAt: instant('asked_at').notNull(),
+    requestedBy: uuid('asked_by').notNull(),
+    requestedAt: instant('asked_at').notNull(),
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at'),
     isApproved: boolean('is_approved'),
   },
   (table) => [
-    index('refund_approvals_open').on(table.askedAt, table.id).where(sql`${table.decidedAt} is null`),
+    index('refund_approvals_open').on(table.requestedAt, table.id).where(sql`${table.decidedAt} is null`),
     /** At most one open approval per subject. */
     uniqueIndex('refund_approvals_of_subject').on(table.subjectId).where(sql`${table.decidedAt} is null`),
     check('refund_approvals_kind', oneOf(table.kind, approvalKinds)),

@@ -184,11 +184,11 @@ export async function confirmOpen(
   tx: Transaction,
   { id, by, now }: { id: string; by: string; now: Date },
 ): Promise<Outcome<SetAsidePayment, 'not_open'>> {
-  const isAsked = and(isOpen, eq(setAsidePayments.reason, 'perhaps_ours'), not(isConfirmed))
+  const isUndecided = and(isOpen, eq(setAsidePayments.reason, 'perhaps_ours'), not(isConfirmed))
   const [row] = await tx
     .update(setAsidePayments)
     .set({ confirmedBy: by, nextTryAt: now })
-    .where(and(isAsked, eq(setAsidePayments.id, id)))
+    .where(and(isUndecided, eq(setAsidePayments.id, id)))
     .returning()
   return row ? ok(row) : refuse('not_open')
 }

@@ -2,7 +2,7 @@ import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import { isReadable, type ListedPayment } from '../ports.ts'
-import { askById, unconfirmedObstacle } from './ask-by-id.ts'
+import { fetchPayment, unconfirmedObstacle } from './fetch-payment.ts'
 import { setAside } from './set-aside.ts'
 import type { SettleResult } from './settle-report.ts'
 
@@ -26,7 +26,7 @@ export async function confirmById(
       payments.push(payment)
       continue
     }
-    const answer = await askById(providerNamed(deps.providers, provider), providerId)
+    const answer = await fetchPayment(providerNamed(deps.providers, provider), providerId)
     if ('payment' in answer) {
       payments.push(answer.payment)
       continue

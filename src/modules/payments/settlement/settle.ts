@@ -4,8 +4,8 @@ import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { chargeMachine, isOpen } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
 import { isReadable, type PaymentReport } from '../ports.ts'
-import { askById } from './ask-by-id.ts'
 import { confirmById } from './confirm-by-id.ts'
+import { fetchPayment } from './fetch-payment.ts'
 import { settleListed } from './settle-listed.ts'
 import type { SettleCause, SettleResult } from './settle-report.ts'
 
@@ -19,7 +19,7 @@ export async function settlePayment(
   deps: PaymentsDeps,
   { provider, providerId, cause }: { provider: string; providerId: string; cause: SettleCause },
 ): Promise<SettleResult & Pick<PaymentReport, 'refunding'>> {
-  const answer = await askById(providerNamed(deps.providers, provider), providerId)
+  const answer = await fetchPayment(providerNamed(deps.providers, provider), providerId)
   if ('refusal' in answer) return { kind: answer.refusal.code === 'not_found' ? 'unknown' : 'unavailable' }
   const now = deps.clock.now()
   const [result] = await settleListed(deps, { provider, listed: [answer.payment], cause, now })

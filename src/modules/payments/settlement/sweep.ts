@@ -14,8 +14,8 @@ import {
 } from '../ports.ts'
 import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
 import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
-import { type AnswerById, askById, unconfirmedObstacle } from './ask-by-id.ts'
 import { cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
+import { type FetchedPayment, fetchPayment, unconfirmedObstacle } from './fetch-payment.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf, setAside } from './set-aside.ts'
 import { settleListed } from './settle-listed.ts'
@@ -128,9 +128,9 @@ async function confirmAndSettle(
 ): Promise<{ result: SettleResult['kind']; refusal?: ProviderRefusal }> {
   const { name } = provider
   const { providerId } = listed
-  let answer: AnswerById | undefined
+  let answer: FetchedPayment | undefined
   try {
-    answer = hasOwnId(listed) ? await askById(provider, providerId) : undefined
+    answer = hasOwnId(listed) ? await fetchPayment(provider, providerId) : undefined
   } catch (error) {
     // A bug of ours in reading this payment must not prevent the others from being read.
     await setAside(deps, { provider: name, listed, now, error })

@@ -28,7 +28,7 @@ export interface DisputeFacts {
     reference: string | null
     receivedAt: Date
     /** When the charge that the payer requested was created. */
-    askedAt: Date | undefined
+    requestedAt: Date | undefined
     endToEndId: string | undefined
     /** The payer, as far as the provider reports them. */
     payer: { name: string | undefined; document: string | undefined }
@@ -41,7 +41,7 @@ export interface DisputeFacts {
   /** Oldest first. */
   messages: { at: Date; channel: string; subject: string }[]
   history: { at: Date; to: string }[]
-  returned: { amount: Centavos; origin: string; status: string; askedAt: Date; doneAt: Date | null }[]
+  returned: { amount: Centavos; origin: string; status: string; requestedAt: Date; doneAt: Date | null }[]
 }
 
 interface DisputedOrder {
@@ -227,7 +227,7 @@ function paymentFacts(payment: DisputeFacts['payment']): PdfFact[] {
   return known([
     ['Forma', methodNames[payment.method]],
     ['Valor', formatBRL(payment.amount)],
-    ['Pedido pelo cliente em', payment.askedAt && brasilia(payment.askedAt)],
+    ['Pedido pelo cliente em', payment.requestedAt && brasilia(payment.requestedAt)],
     ['Recebido em', brasilia(payment.receivedAt)],
     ['Identificador do Pix (E2E)', payment.endToEndId],
     ['Onde', providers[payment.provider] ?? payment.provider],
@@ -438,8 +438,8 @@ function returnedBlock({ returned }: DisputeFacts): PdfBlock {
       { label: 'Situação', share: 0.22, align: 'left' },
       { label: 'Valor', share: 0.2, align: 'right' },
     ],
-    rows: returned.map(({ amount, origin, status, askedAt, doneAt }) => [
-      ...[formatInstant(doneAt ?? askedAt), origins[origin] ?? origin, returnStatuses[status] ?? status],
+    rows: returned.map(({ amount, origin, status, requestedAt, doneAt }) => [
+      ...[formatInstant(doneAt ?? requestedAt), origins[origin] ?? origin, returnStatuses[status] ?? status],
       formatBRL(amount),
     ]),
   }

@@ -10,7 +10,7 @@ import type { loader } from '../../routes/desk/customer.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { Thread } from '../conversations/thread.tsx'
 import { DeskForm } from '../desk-form.tsx'
-import { AskDocument } from '../documents/ask-document.tsx'
+import { RequestDocument } from '../documents/request-document.tsx'
 import { LookupPill } from '../lookups/lookup-pill.tsx'
 import { StatePill } from '../messages/state-pill.tsx'
 import { TextControl } from '../text-control.tsx'
@@ -98,7 +98,7 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
       </div>
       <aside className="desk-pane">
         <Identity data={data} answer={answer} />
-        <AskDocument customerId={data.id} requests={data.requests} />
+        <RequestDocument customerId={data.id} requests={data.requests} />
         <section aria-labelledby="anotacoes">
           <h2 id="anotacoes">{copy.notes}</h2>
           <DeskForm intent="note" className="desk-do desk-form">

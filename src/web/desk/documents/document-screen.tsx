@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatInstant } from '../../../core/calendar.ts'
-import { nameOfAsked } from '../../../modules/documents/public.ts'
+import { requestName } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
 import { documentsCopy, formatSize } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
@@ -12,8 +12,8 @@ import { Key } from '../key.tsx'
 import { timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { useAnnounceResult } from '../use-announce-result.ts'
-import { AskDocument } from './ask-document.tsx'
 import { Preview } from './preview.tsx'
+import { RequestDocument } from './request-document.tsx'
 import { ReviewForms, reviewingKey } from './review-forms.tsx'
 import { ReviewPill } from './review-pill.tsx'
 
@@ -56,13 +56,15 @@ export function DocumentScreen({ data, answer }: { data: DocumentData; answer: D
           <Fact term={copy.facts.person}>
             <Link to={paths.deskCustomer(data.userId)}>{data.person || copy.noName}</Link>
           </Fact>
-          <Fact term={copy.facts.askedAs}>{data.askedAs && nameOfAsked(data.askedAs)}</Fact>
+          <Fact term={copy.facts.originalRequest}>
+            {data.originalRequest && requestName(data.originalRequest)}
+          </Fact>
           <Fact term={copy.facts.whose}>{copy.whose[data.personType]}</Fact>
           <Fact term={copy.facts.type}>{documentsCopy.types[data.mediaType]}</Fact>
           <Fact term={copy.facts.size}>{formatSize(data.size)}</Fact>
         </dl>
         {rights.includes('document.review') && <ReviewForms data={data} answer={answer} />}
-        <AskDocument customerId={data.userId} requests={data.requests} />
+        <RequestDocument customerId={data.userId} requests={data.requests} />
         <section aria-labelledby="outros">
           <h2 id="outros">{copy.others}</h2>
           {data.others.length === 0 && <p className="desk-hint">{copy.noOthers}</p>}

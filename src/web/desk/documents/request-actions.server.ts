@@ -5,7 +5,7 @@ import { type DeskActionKind, refused, type ScreenArgs } from '../screen.server.
 type FormArgs = ScreenArgs & { form: FormData }
 
 /**
- * Creates the actions of the forms of `AskDocument`, on a page about a customer.
+ * Creates the actions of the forms of `RequestDocument`, on a page about a customer.
  *
  * @param customerOf returns the id of the page's customer; undefined if there is none
  * @param pageAfter returns the page to show afterwards; undefined for the same one
@@ -24,7 +24,7 @@ export function documentRequestActions(
         if (!userId || !kind) return refused('not_found')
         const asked = await args.app.backoffice.requestDocument({
           ...{ userId, kind, words: String(form.get('palavras') ?? '') },
-          ...{ actor: member.id, reason: copy.askReason },
+          ...{ actor: member.id, reason: copy.requestReason },
         })
         return asked.ok
           ? { ok: true, done: copy.done.asked, to: await pageAfter(args) }

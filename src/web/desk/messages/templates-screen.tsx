@@ -17,8 +17,8 @@ export function TemplatesScreen({ data }: { data: TemplatesData }) {
     <div className="desk-main">
       <h1>{copy.title}</h1>
       <p>{copy.lead}</p>
-      {!data.isAsked && <p className="desk-hint">{copy.notAsked}</p>}
-      {data.isAsked && !hasGeneral && <p className="desk-problem">{copy.noGeneral}</p>}
+      {!data.canListTemplates && <p className="desk-hint">{copy.notAsked}</p>}
+      {data.canListTemplates && !hasGeneral && <p className="desk-problem">{copy.noGeneral}</p>}
       <ul className="desk-lines">
         {data.templates.map(({ name, body, status, reason, said }) => (
           <li key={name} className="desk-wrap">
@@ -31,7 +31,7 @@ export function TemplatesScreen({ data }: { data: TemplatesData }) {
               {reason && (
                 <span className="desk-sub desk-whole">{copy.reason(templateReasonWords(reason))}</span>
               )}
-              {data.isAsked && status !== 'APPROVED' && status !== 'PENDING' && (
+              {data.canListTemplates && status !== 'APPROVED' && status !== 'PENDING' && (
                 <span className="desk-sub desk-whole">{copy.howTo}</span>
               )}
             </span>
@@ -47,7 +47,7 @@ export function TemplatesScreen({ data }: { data: TemplatesData }) {
           </li>
         ))}
       </ul>
-      {data.isAsked && (
+      {data.canListTemplates && (
         <DeskForm intent="ask" className="desk-form">
           <button type="submit" className="btn btn-quiet btn-small">
             {copy.ask}

@@ -86,7 +86,7 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
   switch (about.kind) {
     case 'credit':
       if (!data.isOpen) return null
-      if (about.asked) return <Asked {...about.asked} />
+      if (about.asked) return <RequestedRefund {...about.asked} />
       return <CreditDecisions about={about} above={data.above} answer={answer} />
     case 'payment':
       return (
@@ -180,7 +180,7 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
 type About<Kind extends ItemData['about']['kind']> = Extract<ItemData['about'], { kind: Kind }>
 
 /** Notice that a second person decides about the refund; until then no other decision is possible. */
-function Asked({ place, amount }: { place: string; amount: string }) {
+function RequestedRefund({ place, amount }: { place: string; amount: string }) {
   return (
     <p className="desk-do">
       {copy.approval.waiting(amount)} <Link to={place}>{copy.approval.see}</Link>

@@ -37,7 +37,7 @@ export function PrivacyRequestScreen({ data }: { data: RequestData }) {
             data.person || copy.noAccount
           )}
         </Fact>
-        <Fact term={facts.asked}>{data.askedAt}</Fact>
+        <Fact term={facts.asked}>{data.requestedAt}</Fact>
         <Fact term={facts.due}>{isOpen && data.due}</Fact>
         <Fact term={facts.decided}>{data.decided}</Fact>
         <Fact term={facts.by}>{data.decidedBy}</Fact>

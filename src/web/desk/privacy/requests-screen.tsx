@@ -22,12 +22,12 @@ export function PrivacyRequestsScreen({ data }: { data: ScreenData<typeof loader
       empty={data.requests.length === 0 ? copy.empty : undefined}
       next={data.next}
     >
-      {data.requests.map(({ id, kind, status, askedAt, dueAt, decidedAt }) => (
+      {data.requests.map(({ id, kind, status, requestedAt, dueAt, decidedAt }) => (
         <Link key={id} className="desk-row is-wide" to={paths.deskPrivacyRequest(id)} data-row>
           <RowClock dueAt={dueAt} closedAt={decidedAt} now={data.now} isOpen={status === 'open'} />
           <span className="desk-what">
             <b>{copy.kinds[kind]}</b>
-            <span className="desk-sub">{copy.askedAt(askedAt)}</span>
+            <span className="desk-sub">{copy.requestedAt(requestedAt)}</span>
           </span>
           <span className={cx('desk-pill', status === 'open' ? 'is-now' : status === 'done' && 'is-ok')}>
             {copy.statuses[status]}

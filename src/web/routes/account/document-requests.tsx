@@ -2,7 +2,7 @@ import {
   type DocumentRequest,
   type DocumentView,
   fileExtensions,
-  nameOfAsked,
+  requestName,
   requestNames,
 } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
@@ -28,7 +28,7 @@ export function DocumentRequests({
   return requests.map(({ id, kind, note, documentId, replaces }) => {
     const replaced = documents.find((document) => document.id === documentId)
     const inPlace = replaced && copy.inPlaceOf(replaced.name)
-    const name = replaces ? nameOfAsked(replaces) : (inPlace ?? requestNames[kind])
+    const name = replaces ? requestName(replaces) : (inPlace ?? requestNames[kind])
     return (
       <section className="card grid gap-4" key={id} aria-labelledby={`pedido-${id}`}>
         <div className="grid gap-1">

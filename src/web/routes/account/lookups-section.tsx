@@ -21,7 +21,7 @@ export function LookupsSection({ lookups }: { lookups: readonly AccountLookup[] 
               </a>
               <p>
                 <span className="num">{copy.about(cpf)}</span>,{' '}
-                <time dateTime={createdAt.toISOString()}>{copy.askedAt(formatInstant(createdAt))}</time>
+                <time dateTime={createdAt.toISOString()}>{copy.requestedAt(formatInstant(createdAt))}</time>
               </p>
               <p className="row-state">
                 <Badge tone={accountLookupStates[state].tone}>{accountLookupStates[state].label}</Badge>

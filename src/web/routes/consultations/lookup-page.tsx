@@ -28,14 +28,14 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
     approved: path,
   })
   const isRunning = stage === 'running' || stage === 'late'
-  const askAgainAfter = stage === 'settling' ? settlingSeconds : isRunning ? runningSeconds : undefined
-  useAskingAgain(askAgainAfter)
+  const pollSeconds = stage === 'settling' ? settlingSeconds : isRunning ? runningSeconds : undefined
+  usePolling(pollSeconds)
   if (stage !== 'paying' || !charge) {
     return (
       <div className="wrap payment">
-        {askAgainAfter !== undefined && (
+        {pollSeconds !== undefined && (
           <noscript>
-            <meta httpEquiv="refresh" content={String(askAgainAfter)} />
+            <meta httpEquiv="refresh" content={String(pollSeconds)} />
           </noscript>
         )}
         {isRunning || stage === 'settling' ? (
@@ -82,7 +82,7 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
 }
 
 /** Refreshes the page every `seconds` while it is visible, because settlement is still running or the team is at work. */
-function useAskingAgain(seconds: number | undefined): void {
+function usePolling(seconds: number | undefined): void {
   const { refresh } = usePage()
   useEffect(() => {
     if (seconds === undefined) return

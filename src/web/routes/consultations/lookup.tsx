@@ -104,7 +104,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const intent = context.get(formContext).get('intent')
   switch (intent) {
     case 'result-link':
-      return askLink(found, params.key, context)
+      return requestLink(found, params.key, context)
     case 'renew':
       return payAgain(found, found.charge?.method ?? 'pix', params.key, context)
     case 'pix':
@@ -118,7 +118,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 type Context = Readonly<RouterContextProvider>
 
 /** Requests another link to the result, sent to the contact of the look-up request. */
-async function askLink({ view }: LookupWithCharge, key: string, context: Context) {
+async function requestLink({ view }: LookupWithCharge, key: string, context: Context) {
   const { consultations } = context.get(appContext)
   const asked = await consultations.requestResultLink({ consultationId: view.id })
   if (asked.ok) return redirectBack(key, context, { tone: 'success', ...resultCopy.sent })

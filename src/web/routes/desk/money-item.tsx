@@ -71,7 +71,7 @@ async function manual(app: App, { id, memberId }: { id: string; memberId: string
   if (item?.kind !== 'manual') return undefined
   const { record, userId, orderId, amount } = item
   const { fileId } = record
-  const people = [record.askedBy, record.decidedBy, record.undoneBy].filter((one) => one !== null)
+  const people = [record.requestedBy, record.decidedBy, record.undoneBy].filter((one) => one !== null)
   const names = await app.identity.namesOf([userId, ...people])
   const words = manualCopy.item
   const facts: [string, string | null | undefined][] = [
@@ -79,9 +79,9 @@ async function manual(app: App, { id, memberId }: { id: string; memberId: string
     [words.received, formatDate(record.receivedOn)],
     [words.channel, manualCopy.channels[record.channel]],
     [words.protocol, record.protocol],
-    [words.by, names.get(record.askedBy)],
+    [words.by, names.get(record.requestedBy)],
     [words.decidedBy, item.status !== 'declined' && record.decidedBy && names.get(record.decidedBy)],
-    [words.since, formatInstant(record.askedAt)],
+    [words.since, formatInstant(record.requestedAt)],
     [words.reason, record.reason],
     [words.undoneBy, record.undoneBy && names.get(record.undoneBy)],
     [words.undoneReason, record.undoneReason],
@@ -93,7 +93,7 @@ async function manual(app: App, { id, memberId }: { id: string; memberId: string
     facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
     about: {
       ...{ kind: 'manual' as const, status: item.status, canUndo: item.canUndo },
-      isMine: record.askedBy === memberId,
+      isMine: record.requestedBy === memberId,
       order: paths.deskOrder(orderId),
       file: fileId ? paths.deskEvidence(orderId, fileId) : undefined,
       targets: shown(item.targets),
@@ -106,7 +106,7 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
   if (!asked) return undefined
   const members = await app.team.members()
   const names = await app.identity.namesOf(asked.userId ? [asked.userId] : [])
-  const by = members.find((member) => member.id === asked.askedBy)
+  const by = members.find((member) => member.id === asked.requestedBy)
   return {
     ...{ title: copy.item.titles.approval(formatBRL(asked.amount)), lead: copy.approval.kinds[asked.kind] },
     ...{ isOpen: asked.decidedAt === null, above: aboveOf(app) },
@@ -114,11 +114,11 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
     chargeId: asked.kind === 'charge' ? moneyPlace('charge', asked.subjectId) : undefined,
     facts: [
       [copy.item.amount, formatBRL(asked.amount)],
-      [copy.item.askedBy, by?.name || by?.email || ''],
-      [copy.item.since, formatInstant(asked.askedAt)],
+      [copy.item.requestedBy, by?.name || by?.email || ''],
+      [copy.item.since, formatInstant(asked.requestedAt)],
       [copy.item.asked, asked.reason],
     ] as [string, string][],
-    about: { kind: 'approval' as const, isMine: asked.askedBy === memberId },
+    about: { kind: 'approval' as const, isMine: asked.requestedBy === memberId },
   }
 }
 
@@ -315,7 +315,7 @@ function seenIn(form: FormData): Centavos {
   return readWholeNumber(String(form.get('resto') ?? ''), Number.MAX_SAFE_INTEGER) ?? 0
 }
 
-const askedFor = ({ amount, approvalId }: { amount: Centavos; approvalId?: string }) =>
+const refundRequested = ({ amount, approvalId }: { amount: Centavos; approvalId?: string }) =>
   approvalId ? copy.asked : copy.requested(amount)
 
 export const action = deskAction({
@@ -334,7 +334,7 @@ export const action = deskAction({
     'credit.refund',
     (backoffice, { id: creditId, form, ...decision }) =>
       backoffice.refundCredit({ creditId, isOurs: isTicked(form, 'nossa'), ...decision }),
-    askedFor,
+    refundRequested,
   ),
   'dismiss-credit': decides(
     'credit.dismiss',
@@ -395,7 +395,7 @@ export const action = deskAction({
       const seenRest = seenIn(form)
       return backoffice.refundCharge({ chargeId, amount, instalmentIds, seenRest, ...decision })
     },
-    askedFor,
+    refundRequested,
   ),
   'read-set-aside': {
     right: 'set-aside.read',

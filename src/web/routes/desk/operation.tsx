@@ -18,12 +18,12 @@ const jobsShown = 100
 
 /** Loads the jobs that failed every attempt; on request also the data that a restored database lost. */
 export const loader = deskLoader(async ({ request, app: { operations, payments } }) => {
-  const isAsked = searchOf('deskOperation', request).has('esquecidos')
+  const isRequested = searchOf('deskOperation', request).has('esquecidos')
   const [jobs, sweeps, backupHours, forgotten] = await Promise.all([
     operations.deadLetters(jobsShown),
     payments.sweeps(),
     operations.backupHours(),
-    isAsked ? operations.forgotten() : undefined,
+    isRequested ? operations.forgotten() : undefined,
   ])
   return {
     backup: backupHours === undefined ? undefined : hoursText(Math.floor(backupHours) + 1),

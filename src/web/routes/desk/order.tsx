@@ -202,7 +202,7 @@ export const action = deskAction({
     const refund = form.has('devolver')
     const cancelled = await backoffice.cancelOrder({ ...input, ...decision, refund })
     if (!cancelled.ok) return cancelled
-    if (cancelled.value.unapproved) return ok(copy.did.cancelledAsked)
+    if (cancelled.value.unapproved) return ok(copy.did.cancelledAwaitingApproval)
     return ok(refund ? copy.did.cancelledRefunded(cancelled.value) : copy.did.cancelled)
   }),
 })

@@ -26,7 +26,7 @@ export const loader = deskLoader(async ({ params, app: { privacy, identity } }) 
   return {
     ...{ kind, status, words, answer, userId },
     person: (userId ? names.get(userId) : address) ?? '',
-    askedAt: formatInstant(createdAt),
+    requestedAt: formatInstant(createdAt),
     due: formatInstant(dueAt),
     decided: decidedAt && formatInstant(decidedAt),
     decidedBy: decidedBy && names.get(decidedBy),

@@ -28,7 +28,7 @@ export const loader = deskLoader(async ({ request, app: { privacy, clock } }) =>
     next: page.next && writeListPosition(page.next),
     requests: page.requests.map(({ id, kind, status, createdAt, dueAt, decidedAt }) => ({
       ...{ id, kind, status, dueAt, decidedAt: decidedAt ?? dueAt },
-      askedAt: formatInstant(createdAt),
+      requestedAt: formatInstant(createdAt),
     })),
   }
 })

@@ -10,9 +10,9 @@ export const meta = deskMeta(copy.title)
 
 /** Loads the WhatsApp templates, with the latest status that Meta reported for each. */
 export const loader = deskLoader(async ({ app }) => {
-  const { isAsked, templates } = await app.notifications.readTemplates()
+  const { canListTemplates, templates } = await app.notifications.readTemplates()
   return {
-    isAsked,
+    canListTemplates,
     templates: templates.map(({ saidAt, ...one }) => ({ ...one, said: saidAt && formatInstant(saidAt) })),
   }
 })
@@ -21,7 +21,7 @@ export const action = deskAction({
   ask: {
     right: 'message.read',
     async run({ app }) {
-      const asked = await app.notifications.askTemplates()
+      const asked = await app.notifications.fetchTemplates()
       return asked.ok
         ? { ok: true, done: copy.asked }
         : {

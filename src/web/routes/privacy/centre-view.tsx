@@ -44,7 +44,7 @@ export function CentreView({ page, answer, places, children }: CentreProps) {
         <Kept kinds={page.kinds} places={places} />
         <Looks looks={page.looks} />
         {page.consents.length > 0 && <Consents consents={page.consents} places={places} />}
-        <Ask answer={answer} places={places} />
+        <NewRequest answer={answer} places={places} />
         <section className="privacy-part" aria-labelledby="apagar">
           <h2 id="apagar">{copy.erase.title}</h2>
           <p>{copy.erase.text}</p>
@@ -180,7 +180,7 @@ function Consents({ consents, places }: { consents: CentreData['consents']; plac
   )
 }
 
-function Ask({ answer, places }: { answer: CentreAnswer | undefined; places: CentrePlaces }) {
+function NewRequest({ answer, places }: { answer: CentreAnswer | undefined; places: CentrePlaces }) {
   const refused = (intent: string) => (answer?.intent === intent ? answer : undefined)
   return (
     <section className="privacy-part" aria-labelledby="pedir">
@@ -190,7 +190,7 @@ function Ask({ answer, places }: { answer: CentreAnswer | undefined; places: Cen
           {copy.correct.text} <a href={places.account}>{copy.correct.own}</a>
         </p>
       )}
-      <AskForm
+      <RequestForm
         intent="correction"
         label={copy.correct.label}
         send={copy.correct.send}
@@ -199,7 +199,7 @@ function Ask({ answer, places }: { answer: CentreAnswer | undefined; places: Cen
       />
       <h3>{copy.ask.title}</h3>
       <p>{copy.ask.text}</p>
-      <AskForm
+      <RequestForm
         intent="question"
         label={copy.ask.label}
         send={copy.ask.send}
@@ -210,7 +210,7 @@ function Ask({ answer, places }: { answer: CentreAnswer | undefined; places: Cen
   )
 }
 
-function AskForm({
+function RequestForm({
   intent,
   label,
   send,
@@ -257,7 +257,7 @@ function Requests({ requests, places }: { requests: CentreData['requests']; plac
             </h3>
             <DataList
               items={[
-                { term: copy.requests.askedAt, value: createdAt },
+                { term: copy.requests.requestedAt, value: createdAt },
                 status === 'open'
                   ? { term: copy.requests.due, value: <b>{dueOn}</b> }
                   : { term: copy.requests.decidedAt, value: decidedAt },

@@ -103,7 +103,7 @@ export async function actInCentre(
   if (intent === 'erasure' && form.get('entendi') === null) {
     return data({ intent, words, error: copy.erase.sureMissing }, { status: 422 })
   }
-  const asked = await privacy.ask({ person, kind: intent, words })
+  const asked = await privacy.submitRequest({ person, kind: intent, words })
   if (asked.ok) return back(copy.requests.sent)
   return data({ intent, words, error: copy.requests.problems[asked.code] }, { status: 422 })
 }

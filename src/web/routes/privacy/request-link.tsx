@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import type { Route } from './+types/ask-link.ts'
+import type { Route } from './+types/request-link.ts'
 
 const copy = privacyCopy.guest
 
@@ -30,7 +30,7 @@ export async function action({ context }: Route.ActionArgs) {
   )
 }
 
-export default function AskLink({ actionData }: Route.ComponentProps) {
+export default function RequestLink({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader eyebrow={privacyCopy.eyebrow} title={copy.title} lead={copy.lead} />

@@ -1,15 +1,15 @@
 import type { ListedPayment, PaymentProvider, ProviderRefusal } from '../ports.ts'
 
 /** A provider's answer about one payment, readable or not; or its refusal, when the answer contains no payment. */
-export type AnswerById = { payment: ListedPayment } | { refusal: ProviderRefusal }
+export type FetchedPayment = { payment: ListedPayment } | { refusal: ProviderRefusal }
 
 /** Fetches a payment from the provider by its id: a list and a notice are only hints. */
-export async function askById(provider: PaymentProvider, providerId: string): Promise<AnswerById> {
-  const asked = await provider.get(providerId)
-  const payment = asked.ok ? asked.value : asked.payment
+export async function fetchPayment(provider: PaymentProvider, providerId: string): Promise<FetchedPayment> {
+  const answer = await provider.get(providerId)
+  const payment = answer.ok ? answer.value : answer.payment
   if (payment) return { payment }
-  if (asked.ok) throw new Error(`an answer without a payment for ${providerId}`)
-  return { refusal: asked }
+  if (answer.ok) throw new Error(`an answer without a payment for ${providerId}`)
+  return { refusal: answer }
 }
 
 /** Returns why a listed payment is not booked when the provider returns nothing for its id. */

@@ -1,8 +1,8 @@
 import {
   type DocumentRequest,
   MAX_WORDS,
-  nameOfAsked,
   requestableKinds,
+  requestName,
   requestNames,
 } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
@@ -11,7 +11,7 @@ import { useFrame } from '../frame.tsx'
 import { TextControl } from '../text-control.tsx'
 
 /** List of the documents still requested from the customer, and the form that requests another one. */
-export function AskDocument({
+export function RequestDocument({
   customerId,
   requests,
 }: {
@@ -22,13 +22,13 @@ export function AskDocument({
   return (
     <section aria-labelledby="documentos-pedidos">
       <h2 id="documentos-pedidos">{copy.asked}</h2>
-      {requests.length === 0 && <p className="desk-hint">{copy.noneAsked}</p>}
+      {requests.length === 0 && <p className="desk-hint">{copy.noneRequested}</p>}
       <ul className="desk-path">
         {requests.map(({ id, kind, note, replaces }) => (
           <li key={id}>
             <span className="desk-dot" aria-hidden="true" />
             <span>
-              {replaces ? copy.again(nameOfAsked(replaces)) : requestNames[kind]}
+              {replaces ? copy.again(requestName(replaces)) : requestNames[kind]}
               {note && <span className="desk-sub desk-whole">{note}</span>}
               {rights.includes('document.close-request') && (
                 <DeskForm intent="close-request" fields={{ cliente: customerId, pedido: id }}>
@@ -46,7 +46,7 @@ export function AskDocument({
           <summary>{copy.ask}</summary>
           <DeskForm intent="ask" fields={{ cliente: customerId }} className="desk-form">
             <label>
-              {copy.askKind}
+              {copy.requestKind}
               <select className="control" name="tipo">
                 {requestableKinds.map((kind) => (
                   <option key={kind} value={kind}>
@@ -56,11 +56,11 @@ export function AskDocument({
               </select>
             </label>
             <label>
-              {copy.askWords}
+              {copy.requestWords}
               <TextControl name="palavras" maxLength={MAX_WORDS} rows={2} />
             </label>
             <button type="submit" className="btn btn-primary btn-small">
-              {copy.askGo}
+              {copy.requestGo}
             </button>
           </DeskForm>
         </details>

@@ -37,7 +37,7 @@ export function answerDue(createdAt: Date): Date {
 }
 
 /** Stores a request to the team about one's own data. Refuses a second open request of the same kind. */
-export async function askAboutData(
+export async function submitRequest(
   { database, clock, newId, cipher, identity, send, links }: PrivacyDeps,
   { person, kind, words: typed }: { person: Person; kind: RequestKind; words: string },
 ): Promise<Outcome<null, 'asked_already' | 'words_missing' | 'words_too_long'>> {
